@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One place for every flag; each names its Swift Evolution proposal.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+  .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+  .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+  .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+  .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+  .strictMemorySafety(),  // SE-0458
+  .treatAllWarnings(as: .error),  // SE-0480
+]
+
+let package = Package(
+  name: "espalier",
+  products: [
+    .library(name: "Espalier", targets: ["Espalier"]),
+    .library(name: "EspalierServer", targets: ["EspalierServer"]),
+    .library(name: "EspalierTesting", targets: ["EspalierTesting"]),
+    .executable(name: "espalier-demos", targets: ["espalier-demos"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .target(name: "Espalier", swiftSettings: settings),
+    .target(
+      name: "EspalierServer", dependencies: ["Espalier", "CMicroHTTPD"], swiftSettings: settings),
+    .target(name: "EspalierTesting", dependencies: ["EspalierServer"], swiftSettings: settings),
+    .target(name: "EspalierDemos", dependencies: ["EspalierServer"], swiftSettings: settings),
+    .executableTarget(
+      name: "espalier-demos", dependencies: ["EspalierDemos"], swiftSettings: settings),
+    .executableTarget(
+      name: "EspalierBenchmarks", dependencies: ["EspalierServer", "EspalierDemos"],
+      swiftSettings: settings),
+    .testTarget(name: "EspalierTests", dependencies: ["Espalier"], swiftSettings: settings),
+    .testTarget(
+      name: "EspalierServerTests", dependencies: ["EspalierServer", "EspalierTesting", "EspalierDemos"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)
