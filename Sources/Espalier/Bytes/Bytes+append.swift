@@ -1,0 +1,96 @@
+/// Append-only writing: every renderer and encoder of Espalier appends to one `[UInt8]`.
+extension [UInt8] {
+  /// Appends the UTF-8 bytes of a text as they are.
+  @inlinable public mutating func append(_ text: String) {
+    append(contentsOf: text.utf8)
+  }
+
+  /// Appends a whole number in decimal.
+  public mutating func append(decimal number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    if rest < 10 { return append(UInt8(ascii: "0") + UInt8(rest)) }
+    let start = count
+    while rest > 0 {
+      append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    }
+    self[start...].reverse()
+  }
+
+  /// Appends a text so that it reads back as itself in HTML text and in a quoted attribute.
+  ///
+  /// Runs without one of the five special characters are copied whole.
+  /// Rules: WHATWG HTML 13.1.2.3 (attributes) and 13.1.3 (text).
+  public mutating func append(htmlEscaping text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var runStart = 0
+      for index in 0..<bytes.count {
+        guard let entity = unsafe entity(for: bytes[index]) else { continue }
+        unsafe append(contentsOf: bytes[runStart..<index])
+        append(entity)
+        runStart = index + 1
+      }
+      unsafe append(contentsOf: bytes[runStart..<bytes.count])
+    }
+  }
+
+  /// Appends a text percent-encoded as one component of a URL: everything but the unreserved
+  /// characters of RFC 3986 section 2.3 is written as `%XX`.
+  public mutating func append(percentEncoding text: String) {
+    for byte in text.utf8 {
+      if byte.isUnreserved {
+        append(byte)
+      } else {
+        append(UInt8(ascii: "%"))
+        append(hex: byte)
+      }
+    }
+  }
+
+  /// Appends a byte as two upper-case hexadecimal digits.
+  mutating func append(hex byte: UInt8) {
+    append(hexDigit(byte >> 4))
+    append(hexDigit(byte & 15))
+  }
+}
+
+private func entity(for byte: UInt8) -> String? {
+  switch byte {
+  case UInt8(ascii: "&"): "&amp;"
+  case UInt8(ascii: "<"): "&lt;"
+  case UInt8(ascii: ">"): "&gt;"
+  case UInt8(ascii: "\""): "&quot;"
+  case UInt8(ascii: "'"): "&#39;"
+  default: nil
+  }
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// Letters, digits, `-`, `.`, `_` and `~` (RFC 3986 section 2.3).
+  var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: isASCIILetter || isASCIIDigit
+    }
+  }
+
+  /// Space, tab, line feed, form feed and carriage return: HTML's white space.
+  var isHTMLSpace: Bool {
+    switch self {
+    case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
+    default: false
+    }
+  }
+}

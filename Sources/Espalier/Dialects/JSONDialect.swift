@@ -1,0 +1,96 @@
+/// The tree as JSON, and its changes as RFC 6902 patches that apply to that document as it is.
+public enum JSONDialect {
+  /// A node with all below it: `id` (its address), `type`, `model`, `events` and `children`.
+  public static func document(_ node: NodeSnapshot, at address: String = "") -> JSON {
+    let prefix = address.isEmpty ? "" : address + "/"
+    return .object(
+      JSONObject([
+        ("id", .string(address)),
+        ("type", .string(node.type)),
+        ("model", node.cell?.model ?? .object(JSONObject())),
+        ("events", events(of: node.cell)),
+        ("children", .array(node.children.map { document($0, at: prefix + $0.key) })),
+      ]))
+  }
+
+  /// The change set as a JSON Patch: each operation's paths are those of the document as the ones before left it.
+  public static func patch(_ changes: ChangeSet) -> JSON {
+    .array(changes.operations.flatMap(operations))
+  }
+
+  /// The patch that puts a whole tree in the place of any other.
+  public static func snapshot(_ root: NodeSnapshot) -> JSON { [operation("replace", "", document(root))] }
+
+  private static func operations(_ operation: ChangeSet.Operation) -> [JSON] {
+    switch operation {
+    case .insert(let node, let place):
+      return [self.operation("add", pointer(place), document(node, at: place.address(of: node.key)))]
+    case .remove(_, let place): return [self.operation("remove", pointer(place))]
+    case .move(_, let from, let place):
+      var source = place
+      source.index = from
+      return [move(pointer(source), pointer(place))]
+    case .relocate(_, let from, let newKey, let to, let node):
+      return [move(pointer(from), pointer(to))] + renamings(of: node, at: to.address(of: newKey), pointer(to))
+    case .update(_, let place, let old, let new): return updates(old, new, at: pointer(place))
+    }
+  }
+
+  /// A subtree in another container has other addresses.
+  private static func renamings(of node: NodeSnapshot, at address: String, _ pointer: String) -> [JSON] {
+    [operation("replace", pointer + "/id", .string(address))]
+      + node.children.enumerated().flatMap { index, child in
+        renamings(of: child, at: "\(address)/\(child.key)", "\(pointer)/children/\(index)")
+      }
+  }
+
+  private static func updates(_ old: CellSnapshot, _ new: CellSnapshot, at pointer: String) -> [JSON] {
+    var operations: [JSON] = []
+    let models = (old.model, new.model)
+    if case (.object(let before), .object(let after)) = models {
+      for member in before.members where after[member.name] == nil {
+        operations.append(operation("remove", "\(pointer)/model/\(escaped(member.name))"))
+      }
+      for member in after.members where before[member.name] != member.value {
+        let verb = before[member.name] == nil ? "add" : "replace"
+        operations.append(operation(verb, "\(pointer)/model/\(escaped(member.name))", member.value))
+      }
+    } else if models.0 != models.1 {
+      operations.append(operation("replace", "\(pointer)/model", models.1))
+    }
+    if old.html.controls != new.html.controls {
+      operations.append(operation("replace", "\(pointer)/events", events(of: new)))
+    }
+    return operations
+  }
+
+  private static func events(of cell: CellSnapshot?) -> JSON {
+    .array(
+      (cell?.html.controls ?? []).map { control in
+        .object(
+          JSONObject([
+            ("name", .string(control.event.label)), ("type", .string(control.event.payloadType)),
+            ("example", control.example ?? .null),
+          ]))
+      })
+  }
+
+  private static func operation(_ verb: String, _ path: String, _ value: JSON? = nil) -> JSON {
+    var members: [(String, JSON)] = [("op", .string(verb)), ("path", .string(path))]
+    if let value { members.append(("value", value)) }
+    return .object(JSONObject(members))
+  }
+
+  private static func move(_ from: String, _ path: String) -> JSON {
+    .object(JSONObject([("op", "move"), ("from", .string(from)), ("path", .string(path))]))
+  }
+
+  /// The JSON Pointer (RFC 6901) of a place.
+  private static func pointer(_ place: ChangeSet.Place) -> String {
+    (place.path + [place.index]).map { "/children/\($0)" }.joined()
+  }
+
+  private static func escaped(_ name: String) -> String {
+    name.flatMap { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.map(String.init).joined()
+  }
+}

@@ -1,0 +1,30 @@
+/// What became of one event, for a client that asks for JSON.
+public enum Receipt {
+  /// The receipt: the new version, the way the event took, what was shared because of it, and the patch.
+  public static func document(
+    _ delivery: Delivery, version: String, instance: JSONObject, changes: [ChangeSet]
+  ) -> JSON {
+    var patch: [JSON] = []
+    for set in changes { if case .array(let operations) = JSONDialect.patch(set) { patch += operations } }
+    return .object(
+      JSONObject(
+        [
+          ("version", .string(version)),
+          ("event", .string(delivery.event.label)),
+          (
+            "route",
+            .array(delivery.route.map { ["node": .string($0.address), "handled": .bool($0.handled)] })
+          ),
+          ("stopped", .bool(delivery.isStopped)),
+          ("shared", .array(delivery.shares.map(share))),
+          ("patch", .array(patch)),
+        ] + instance.members.map { ($0.name, $0.value) }))
+  }
+
+  private static func share(_ share: Delivery.Share) -> JSON {
+    [
+      "name": .string(share.name), "by": .string(share.by), "to": .array(share.to.map { .string($0) }),
+      "value": share.value,
+    ]
+  }
+}

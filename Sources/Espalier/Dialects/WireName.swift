@@ -1,0 +1,38 @@
+/// Every name that Swift and the browser's modules must spell alike. `Public/espalier/wire.js` is the other half; a
+/// test compares the two.
+public enum WireName {
+  /// The id of the page's one empty form.
+  public static let form = "espalier"
+  /// The field with a button's data.
+  public static let data = "data"
+  /// The query parameter or field with the sender's address.
+  public static let node = "node"
+  /// The query parameter or field with the event's label.
+  public static let event = "event"
+  /// The attribute that makes a form send itself.
+  public static let trigger = "data-on"
+  /// The attribute of the root list with the page's path.
+  public static let region = "data-espalier"
+  /// The attribute of the root list with the URL of its patches.
+  public static let patches = "data-patches"
+  /// The attribute of the root list with the version it shows.
+  public static let version = "data-version"
+
+  /// The first words of the browser's operations.
+  public enum Operation: String, Sendable, CaseIterable {
+    /// Set parts of a cell.
+    case set = "="
+    /// Replace what is inside a cell.
+    case replace = "<"
+    /// Insert an element.
+    case insert = "+"
+    /// Remove an element.
+    case remove = "-"
+    /// Move an element inside its list.
+    case move = ">"
+    /// Move an element to another list.
+    case relocate = "^"
+    /// Make the whole list look like this.
+    case snapshot = "!"
+  }
+}

@@ -1,0 +1,37 @@
+/// A node as viewers see it, with all below it. A value: encoders need nothing else.
+public struct NodeSnapshot: Sendable, Hashable {
+  /// The last component of the node's address; empty for the root.
+  public var key: String
+  /// The type's name on the wire.
+  public var type: String
+  /// What a cell shows; nil for a container.
+  public var cell: CellSnapshot?
+  /// What a container lists, in order.
+  public var children: [NodeSnapshot]
+
+  /// How many nodes there are, this one included.
+  public var count: Int { children.reduce(1) { $0 + $1.count } }
+}
+
+/// A rendered cell. Shared by all who show it.
+public final class CellSnapshot: Sendable, Hashable {
+  /// The value.
+  public let content: any Content
+  /// Its markup.
+  public let html: HTML
+
+  init(content: any Content, html: HTML) {
+    self.content = content
+    self.html = html
+  }
+
+  /// The content's fields.
+  public var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
+
+  /// Whether both look alike and have the same fields.
+  public static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
+    left === right || (left.html == right.html && left.model == right.model)
+  }
+  /// Hashes the markup.
+  public func hash(into hasher: inout Hasher) { hasher.combine(html) }
+}

@@ -1,0 +1,87 @@
+extension Tree {
+  /// Makes what viewers see equal to the tree, and says how it changed. Nil where nothing did.
+  ///
+  /// Cost follows the change: a changed cell costs its rendering, a changed structure one look at each child of that
+  /// container. Changes that hooks request while rendering are taken up by the next flush.
+  public func flush() -> ChangeSet? {
+    prepare()
+    let containers = outerFirst(dirtyContainers)
+    let cells = dirtyCells.filter { $0.tree === self }
+    (dirtyContainers, dirtyCells) = ([], [])
+    for container in containers { container.isDirty = false }
+    for cell in cells { cell.isDirty = false }
+
+    var changes = ChangeSet()
+    relocate(containers, into: &changes)
+    for container in containers where container.isShown { updateChildren(of: container, &changes) }
+    update(cells, &changes)
+    checkInvariants()
+    let rendered = rendered
+    self.rendered = []
+    for node in rendered { node.didRender() }
+    return changes.isEmpty ? nil : changes
+  }
+
+  /// Flushes until nothing is left to say; what hooks keep asking for in vain is reported.
+  public func flushAll() -> [ChangeSet] {
+    var sets: [ChangeSet] = []
+    for _ in 0..<Tree.mostFlushes {
+      guard hasChanges else { return sets }
+      if let changes = flush() { sets.append(changes) }
+    }
+    if hasChanges { report(.endlessFlush) }
+    return sets
+  }
+
+  var hasChanges: Bool { !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty }
+
+  /// Loads what is about to be listed for the first time and calls `willRender` where something changed.
+  private func prepare() {
+    loadArrivals()
+    for container in dirtyContainers where container.tree === self {
+      container.willRender()
+      for child in container.children { load(child) }
+    }
+    for cell in dirtyCells where cell.tree === self { cell.willRender() }
+    loadArrivals()
+  }
+
+  /// Those that are still in the tree, those further up first: what the places in the operations rely on.
+  private func outerFirst(_ containers: [ContainerModel]) -> [ContainerModel] {
+    let here = containers.filter { $0.tree === self }
+    guard here.count > 1 else { return here }
+    var byDepth: [[ContainerModel]] = []
+    for container in here {
+      let depth = container.path.count
+      while byDepth.count < depth { byDepth.append([]) }
+      byDepth[depth - 1].append(container)
+    }
+    return byDepth.flatMap(\.self)
+  }
+
+  private func update(_ cells: [any RenderedNode], _ changes: inout ChangeSet) {
+    var last: (container: ContainerModel, place: ChangeSet.Place)?
+    for cell in cells where cell.isShown {
+      guard let container = cell.shownIn, let change = cell.render(with: renderer) else { continue }
+      rendered.append(cell)
+      guard let old = change.old else { continue }
+      if last?.container !== container { last = (container, container.place(at: 0)) }
+      guard var place = last?.place else { continue }
+      place.index = cell.shownIndex
+      changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new))
+    }
+  }
+
+  /// Renders what a subtree shows and lists what is in it, for an insertion.
+  func show(_ node: Node, in container: ContainerModel) {
+    node.shownIn = container
+    if let cell = node as? any RenderedNode {
+      if cell.snapshot == nil { cell.willRender() }
+      if cell.render(with: renderer) != nil { rendered.append(cell) }
+    } else if let inner = node as? ContainerModel {
+      inner.shown = inner.children.lazy.filter { !$0.isHidden }.map { .init(node: $0, key: $0.key) }
+      inner.renumber(from: 0)
+      for entry in inner.shown { show(entry.node, in: inner) }
+    }
+  }
+}

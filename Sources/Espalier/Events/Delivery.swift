@@ -1,0 +1,38 @@
+/// One event's way up, as it happened: who was asked, who answered, and what was shared meanwhile.
+public final class Delivery {
+  /// One container on the way.
+  public struct Stop: Hashable, Sendable {
+    /// The container's address.
+    public let address: String
+    /// Whether it or one of its cells answered.
+    public let handled: Bool
+  }
+
+  /// One value that was shared while the event was being answered.
+  public struct Share: Sendable {
+    /// The name of the data.
+    public let name: String
+    /// The address of the container that shared it.
+    public let by: String
+    /// The addresses of the nodes that received it.
+    public let to: [String]
+    /// The value as JSON; its description where it has no JSON form.
+    public let value: JSON
+  }
+
+  /// The event.
+  public let event: EventName
+  /// The containers on the way, from the sender's up to the root.
+  public internal(set) var route: [Stop] = []
+  /// What was shared, in order.
+  public internal(set) var shares: [Share] = []
+  /// Whether a handler stopped the event before it reached the site.
+  public internal(set) var isStopped = false
+  /// Whether addresses and values are to be written down; costs as much as was delivered.
+  let isTraced: Bool
+
+  init(event: EventName, isTraced: Bool) {
+    self.event = event
+    self.isTraced = isTraced
+  }
+}

@@ -1,0 +1,68 @@
+/// The typed name of something that happened in a cell, sent upwards.
+///
+/// ```swift
+/// struct Actions: Content {
+///   static let like = Event<String>("like")
+///   var html: HTML { "<button \(Self.like, sends: "Like")>Like</button>" }
+/// }
+/// ```
+///
+/// Two events with one label declared at two places are different events; on the wire the cell that sends says which.
+public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
+  /// The event without its payload's type.
+  public let name: EventName
+
+  /// Declares an event. The label is what travels; the place of declaration tells equal labels apart.
+  public init(_ label: String, fileID: StaticString = #fileID, line: UInt = #line) {
+    name = EventName(label: label, fileID: fileID, line: line, payload: Payload.self)
+  }
+}
+
+/// An event without its payload's type: what routes, tables and JSON speak of.
+public final class EventName: Sendable, Hashable, CustomStringConvertible {
+  /// What travels and what is printed.
+  public let label: String
+  /// The payload's type as Swift writes it.
+  public let payloadType: String
+  private let declaration: Declaration
+  private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
+
+  init<Payload: Codable & Sendable>(label: String, fileID: StaticString, line: UInt, payload: Payload.Type) {
+    self.label = label
+    payloadType = String(describing: payload)
+    declaration = Declaration(fileID: fileID, line: line)
+    decoder = { json, fromForm throws(PayloadError) in try json.decode(Payload.self, fromForm: fromForm) }
+  }
+
+  /// Reads the event's payload. Throws `PayloadError` naming the field.
+  func payload(from json: JSON, fromForm: Bool) throws(PayloadError) -> any Sendable { try decoder(json, fromForm) }
+
+  /// The label.
+  public var description: String { label }
+
+  /// Whether both were declared at one place with one label.
+  public static func == (left: EventName, right: EventName) -> Bool {
+    left === right || (left.label == right.label && left.declaration == right.declaration)
+  }
+  /// Hashes the label.
+  public func hash(into hasher: inout Hasher) { hasher.combine(label) }
+}
+
+/// Where a name was declared: what tells two names with equal labels apart, on every machine alike.
+struct Declaration: Hashable, Sendable {
+  let fileID: StaticString
+  let line: UInt
+
+  static func == (left: Declaration, right: Declaration) -> Bool {
+    left.line == right.line && left.fileID.description == right.fileID.description
+  }
+  func hash(into hasher: inout Hasher) { hasher.combine(line) }
+}
+
+/// The payload of an event, or the value of shared data, that says nothing beyond its name.
+public struct NoData: Codable, Sendable, Hashable {
+  /// The only value.
+  public init() {}
+  /// Whatever was sent is ignored.
+  public init(from decoder: any Decoder) {}
+}

@@ -1,0 +1,34 @@
+/// One node's answer to one or several events.
+final class EventHandler {
+  let events: [EventName]
+  private(set) weak var node: Node?
+  private let handle: (Node, Occurrence) -> Void
+
+  init(events: [EventName], node: Node, handle: @escaping (Node, Occurrence) -> Void) {
+    self.events = events
+    self.node = node
+    self.handle = handle
+  }
+
+  /// Whether the handler is still in force at a container: its node has not moved, nor withdrawn it.
+  func isActive(at container: ContainerModel) -> Bool {
+    guard let node, node.hub === container else { return false }
+    return node.handlers.contains { $0 === self }
+  }
+
+  func callAsFunction(_ occurrence: Occurrence) {
+    if let node { handle(node, occurrence) }
+  }
+}
+
+/// An event on its way: what happened, with its data.
+public struct Occurrence: Sendable {
+  /// The event.
+  public let name: EventName
+  let payload: any Sendable
+
+  /// The data, if this is an occurrence of that event.
+  public func payload<Payload>(of event: Event<Payload>) -> Payload? {
+    event.name == name ? payload as? Payload : nil
+  }
+}

@@ -1,0 +1,118 @@
+extension TreeNode where Self: Node {
+  /// Answers an event of anything below (a cell: of anything in its container).
+  ///
+  /// The handler receives this node and the event's data. A second handler of one node for one event replaces the
+  /// first. Handlers run in the order of subscription, those of inner containers first; one subscribed while an event
+  /// is being answered hears the next one, and one withdrawn meanwhile is not called any more.
+  @discardableResult
+  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
+    subscribe([event.name]) { (node: Self, occurrence) in
+      if let payload = occurrence.payload(of: event) { handler(node, payload) }
+    }
+  }
+
+  /// Answers an event whatever its data.
+  @discardableResult
+  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> Self {
+    subscribe([event.name]) { (node: Self, _) in handler(node) }
+  }
+
+  /// Answers several events with data of one type; the handler is told which.
+  @discardableResult
+  public func on<Payload>(
+    anyOf events: [Event<Payload>], _ handler: @escaping (Self, Event<Payload>, Payload) -> Void
+  ) -> Self {
+    subscribe(events.map(\.name)) { (node: Self, occurrence) in
+      guard let event = events.first(where: { $0.name == occurrence.name }),
+        let payload = occurrence.payload(of: event)
+      else { return }
+      handler(node, event, payload)
+    }
+  }
+
+  /// Answers several events of any type.
+  @discardableResult
+  public func on(anyOf events: [EventName], _ handler: @escaping (Self, Occurrence) -> Void) -> Self {
+    subscribe(events, handler)
+  }
+
+  private func subscribe(_ events: [EventName], _ handle: @escaping (Self, Occurrence) -> Void) -> Self {
+    for event in events { removeHandler(of: event) }
+    let handler = EventHandler(events: events, node: self) { node, occurrence in
+      if let node = node as? Self { handle(node, occurrence) }
+    }
+    handlers.append(handler)
+    hub?.register(handler)
+    return self
+  }
+}
+
+extension Node {
+  /// Withdraws this node's handler of an event.
+  public final func removeHandler(of event: EventName) {
+    for (index, handler) in handlers.enumerated().reversed() where handler.events.contains(event) {
+      handlers.remove(at: index)
+      hub?.unregister(handler)
+      // A handler of several events goes on answering the others.
+      let others = handler.events.filter { $0 != event }
+      guard !others.isEmpty else { continue }
+      let rest = EventHandler(events: others, node: self) { _, occurrence in handler(occurrence) }
+      handlers.insert(rest, at: index)
+      hub?.register(rest)
+    }
+  }
+
+  /// Withdraws all of this node's handlers.
+  public final func removeHandlers() {
+    for handler in handlers { hub?.unregister(handler) }
+    handlers = []
+  }
+
+  /// Sends an event upwards: from the container of this cell, or from this container, to the root and the site.
+  public final func send<Payload>(_ event: Event<Payload>, _ data: Payload) {
+    bubble(Occurrence(name: event.name, payload: data), Delivery(event: event.name, isTraced: false))
+  }
+
+  /// Sends an event without data upwards.
+  public final func send(_ event: Event<NoData>) { send(event, NoData()) }
+
+  /// Called in a handler: no container further up, nor the site, hears of the event at hand.
+  public final func stopPropagation() { hub?.delivery?.isStopped = true }
+
+  final func bubble(_ occurrence: Occurrence, _ delivery: Delivery) {
+    let tree = hub?.tree
+    let outer = tree?.delivery
+    tree?.delivery = delivery
+    defer { tree?.delivery = outer }
+    for container in hub?.path ?? [] {
+      container.answer(occurrence, delivery)
+      if delivery.isStopped { return }
+    }
+    tree?.site?(occurrence)
+  }
+}
+
+extension ContainerModel {
+  final func register(_ handler: EventHandler) {
+    for event in handler.events { eventHandlers[event, default: .init()].insert(handler) }
+  }
+
+  final func unregister(_ handler: EventHandler) {
+    for event in handler.events {
+      eventHandlers[event]?.remove(handler)
+      if eventHandlers[event]?.isEmpty == true { eventHandlers[event] = nil }
+    }
+  }
+
+  fileprivate func answer(_ occurrence: Occurrence, _ delivery: Delivery) {
+    let outer = self.delivery
+    self.delivery = delivery
+    defer { self.delivery = outer }
+    var handled = false
+    for handler in eventHandlers[occurrence.name]?.inOrder() ?? [] where handler.isActive(at: self) {
+      handled = true
+      handler(occurrence)
+    }
+    if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }
+  }
+}

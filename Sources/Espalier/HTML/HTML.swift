@@ -1,0 +1,95 @@
+/// The markup of one cell: static pieces and, between them, slots that hold escaped values.
+///
+/// Written as a string literal; every interpolation is a slot, escaped for the place where it stands:
+///
+/// ```swift
+/// let name = "<Ann>"
+/// let html: HTML = "<p class=\"person\">\(name)</p>"     // <p class="person">&lt;Ann&gt;</p>
+/// ```
+///
+/// Two values with the same static pieces have the same *shape*; then only the slots that differ need to travel.
+public struct HTML: Sendable, Hashable {
+  /// All bytes, static pieces and slots, in order. Places that depend on the cell's address are empty slots.
+  var bytes: [UInt8] = []
+  /// Where the slots are, in order and without overlap.
+  var slots: [Slot] = []
+  /// The names of the attributes in the `flag` slots, in order.
+  var flags: [String] = []
+  /// The controls that send events, in the order in which they stand.
+  public internal(set) var controls: [Control] = []
+  /// What makes this markup unsafe or unusable; the renderer reports it.
+  public internal(set) var fault: String?
+
+  /// One dynamic part of the bytes.
+  struct Slot: Sendable, Hashable {
+    enum Kind: UInt8 { case value, target, flag }
+    var start: UInt32
+    var end: UInt32
+    /// `value`: an escaped text. `target`: empty here, filled with the URL of the cell's events.
+    /// `flag`: an attribute that is there or not.
+    var kind: Kind
+
+    var range: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// Markup without any content.
+  public init() {}
+
+  /// The markup of trusted source, without slots.
+  public init(_ raw: RawHTML) { bytes = Array(raw.source.utf8) }
+
+  /// Whether there is nothing in it.
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  /// The markup as text; the URLs of its controls are left out.
+  public var source: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension HTML {
+  /// Whether both have the same static pieces and the same kinds of slots in between.
+  func hasShape(of other: HTML) -> Bool {
+    guard slots.count == other.slots.count, flags == other.flags else { return false }
+    var (mine, theirs) = (0, 0)
+    for (slot, otherSlot) in zip(slots, other.slots) {
+      guard slot.kind == otherSlot.kind,
+        bytes[mine..<Int(slot.start)].elementsEqual(other.bytes[theirs..<Int(otherSlot.start)])
+      else { return false }
+      (mine, theirs) = (Int(slot.end), Int(otherSlot.end))
+    }
+    return bytes[mine...].elementsEqual(other.bytes[theirs...])
+  }
+
+  /// The static pieces with a mark between them: what names a shape.
+  var statics: [UInt8] {
+    var statics: [UInt8] = []
+    var position = 0
+    for slot in slots {
+      statics.append(contentsOf: bytes[position..<Int(slot.start)])
+      statics.append(slot.kind.rawValue)
+      position = Int(slot.end)
+    }
+    statics.append(contentsOf: bytes[position...])
+    for flag in flags { statics.append(" \(flag)") }
+    return statics
+  }
+
+  /// The indices of the slots whose values differ; both must have the same shape.
+  func changedSlots(from old: HTML) -> [Int] {
+    zip(slots, old.slots).enumerated().compactMap { index, pair in
+      bytes[pair.0.range].elementsEqual(old.bytes[pair.1.range]) ? nil : index
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a cell's markup, with `target` (the URL up to the event's name) where its controls need it.
+  mutating func append(html: HTML, target: [UInt8]) {
+    var position = 0
+    for slot in html.slots where slot.kind == .target {
+      append(contentsOf: html.bytes[position..<Int(slot.start)])
+      append(contentsOf: target)
+      position = Int(slot.end)
+    }
+    if position == 0 { append(contentsOf: html.bytes) } else { append(contentsOf: html.bytes[position...]) }
+  }
+}

@@ -1,0 +1,153 @@
+/// Appends static pieces and slots to one HTML value, escaping each slot for the place where it stands.
+///
+/// The two front ends, string interpolation and templates, both write through it.
+struct HTMLBuilder {
+  private(set) var html = HTML()
+  private(set) var context = MarkupContext()
+
+  init(byteCapacity: Int, slotCapacity: Int) {
+    html.bytes.reserveCapacity(byteCapacity)
+    if slotCapacity > 0 { html.slots.reserveCapacity(slotCapacity) }
+  }
+
+  /// Trusted text of the program or of a template file.
+  mutating func append(literal: String) {
+    var literal = literal
+    literal.withUTF8 { bytes in
+      unsafe context.advance(over: bytes)
+      unsafe html.bytes.append(contentsOf: bytes)
+    }
+  }
+
+  /// A value: escaped for text, for an attribute or for a URL, by where it stands.
+  mutating func append(text: String) {
+    slot(.value) { html, context in
+      switch context.state {
+      case .text, .escapableText: html.bytes.append(htmlEscaping: text)
+      case .doubleQuoted, .singleQuoted: appendAttribute(text, to: &html, context)
+      case .unquoted, .beforeValue: html.fail("quote the value of the attribute \(context.attribute.text)")
+      case .rawText: html.fail("a value cannot stand inside <\(context.tag.text)>")
+      case .declaration: html.fail("a value cannot stand inside a comment")
+      default: html.fail("a value cannot stand inside the tag of <\(context.tag.text)>; put it into a quoted attribute")
+      }
+    }
+  }
+
+  /// A whole number; needs no escaping.
+  mutating func append(number: Int) {
+    guard context.state == .text || context.state == .doubleQuoted else { return append(text: number.description) }
+    slot(.value) { html, _ in html.bytes.append(decimal: number) }
+  }
+
+  /// Other markup, with its slots and controls.
+  mutating func append(html other: HTML) {
+    guard context.state == .text else { return fail("markup can only stand where text can") }
+    let offset = UInt32(html.bytes.count)
+    html.bytes.append(contentsOf: other.bytes)
+    for slot in other.slots {
+      html.slots.append(.init(start: slot.start + offset, end: slot.end + offset, kind: slot.kind))
+    }
+    html.flags += other.flags
+    html.controls += other.controls
+    if let fault = other.fault { fail(fault) }
+  }
+
+  /// Trusted markup. Not a slot, because it may hold elements: where it changes, the cell travels whole.
+  mutating func append(raw: RawHTML) {
+    guard context.state == .text else { return fail("markup can only stand where text can") }
+    html.bytes.append(raw.source)
+  }
+
+  /// An attribute without a value, there or not.
+  mutating func append(flag name: StaticString, when isOn: Bool) {
+    guard context.state == .beforeAttribute else { return fail("the attribute \(name) must stand inside a tag") }
+    html.flags.append(name.description)
+    slot(.flag) { html, _ in if isOn { name.withUTF8Buffer { unsafe html.bytes.append(contentsOf: $0) } } }
+  }
+
+  /// The attributes that make the tag at hand, a button or a form, send an event.
+  ///
+  /// A plain form control, so that it works without JavaScript: a button belongs to the page's one empty form by its
+  /// `form` attribute and overrides the address by `formaction` (WHATWG HTML 4.10.18.6).
+  mutating func append(event: EventName, sends data: JSON?, on trigger: FormTrigger? = nil) {
+    guard context.state == .beforeAttribute else {
+      return fail("the event \(event.label) must stand inside a tag, as in <button \\(event, sends: …)>")
+    }
+    switch context.tag {
+    case .button:
+      literalAttribute("form=\"\(WireName.form)\" formaction=\"", target: event)
+      if let data {
+        append(literal: " name=\"\(WireName.data)\" value=\"")
+        append(text: data.formText)
+        append(literal: "\"")
+      }
+    case .form:
+      literalAttribute("method=\"post\" action=\"", target: event)
+      if let trigger { append(literal: " \(WireName.trigger)=\"\(trigger.rawValue)\"") }
+    default:
+      return fail("<\(context.tag.text)> cannot send the event \(event.label); use a button or a form")
+    }
+    html.controls.append(Control(event: event, example: data))
+  }
+
+  private mutating func literalAttribute(_ beginning: String, target event: EventName) {
+    append(literal: beginning)
+    slot(.target) { _, _ in }
+    var name: [UInt8] = Array("&amp;\(WireName.event)=".utf8)
+    name.append(percentEncoding: event.label)
+    append(literal: String(decoding: name, as: UTF8.self) + "\"")
+  }
+
+  private mutating func slot(_ kind: HTML.Slot.Kind, _ write: (inout HTML, MarkupContext) -> Void) {
+    let start = UInt32(html.bytes.count)
+    write(&html, context)
+    html.slots.append(.init(start: start, end: UInt32(html.bytes.count), kind: kind))
+    context.advanceOverSlot()
+  }
+
+  mutating func fail(_ reason: String) { html.fail(reason) }
+
+  /// The finished value; an unfinished tag is a fault.
+  consuming func finish() -> HTML {
+    if context.state != .text { html.fail("the tag of <\(context.tag.text)> is not closed") }
+    return html
+  }
+}
+
+extension HTML {
+  fileprivate mutating func fail(_ reason: String) {
+    if fault == nil { fault = reason }
+  }
+}
+
+extension JSON {
+  /// The value as the text of one form field: a string as it is, anything else as JSON.
+  var formText: String {
+    if case .string(let text) = self { text } else { description }
+  }
+}
+
+private func appendAttribute(_ text: String, to html: inout HTML, _ context: MarkupContext) {
+  let name = context.attribute
+  if name == .style {
+    html.fail("the strict content security policy ignores style attributes; use a class")
+  } else if name.hasPrefix("o", "n") || name.text == "srcdoc" {
+    html.fail("a value in the attribute \(name.text) would run as code")
+  } else if !MarkupContext.Name.urls.contains(name) {
+    html.bytes.append(htmlEscaping: text)
+  } else if context.isAtValueStart {
+    html.bytes.append(htmlEscaping: hasSafeScheme(text) ? text : "about:invalid")
+  } else {
+    html.bytes.append(percentEncoding: text)
+  }
+}
+
+/// Whether a whole URL is relative or has a scheme that cannot run code. Browsers drop tabs, line ends and leading
+/// controls before they look (WHATWG URL 4.4), so those are refused outright.
+private func hasSafeScheme(_ url: String) -> Bool {
+  guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
+  guard let colon = url.firstIndex(of: ":") else { return true }
+  let scheme = url[..<colon]
+  if scheme.contains(where: { "/?#".contains($0) }) { return true }
+  return ["http", "https", "mailto", "tel"].contains(scheme.lowercased())
+}

@@ -1,0 +1,147 @@
+/// Where in markup a position is: what decides how a slot there must be escaped.
+///
+/// A small state machine over the static bytes, after WHATWG HTML 13.2.5 (tokenization), which is stricter than a
+/// browser: what a browser would repair is refused as a place for a slot.
+struct MarkupContext {
+  enum State {
+    case text, tagOpen, tagName, endTag, declaration
+    case beforeAttribute, attributeName, afterAttributeName, beforeValue
+    case doubleQuoted, singleQuoted, unquoted
+    /// Inside script or style: nothing is escaped there, so no slot may stand there.
+    case rawText
+    /// Inside textarea or title: text, but tags are not seen.
+    case escapableText
+  }
+
+  private(set) var state = State.text
+  /// The element whose tag is being written, or was written last.
+  private(set) var tag = Name()
+  private(set) var attribute = Name()
+  /// Whether the attribute's value has no bytes yet.
+  private(set) var isAtValueStart = true
+
+  /// An element's or attribute's name: up to 16 lower-case bytes in one number, so that comparing is one instruction.
+  struct Name: Hashable {
+    private var packed: UInt128 = 0
+
+    init() {}
+    init(_ name: StaticString) {
+      name.withUTF8Buffer { for byte in unsafe Array($0) { append(byte) } }
+    }
+    /// A name longer than 16 bytes keeps its end, which equals none of the names that matter.
+    mutating func append(_ byte: UInt8) {
+      let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      packed = packed << 8 | UInt128(isUpper ? byte | 0x20 : byte)
+    }
+    var text: String {
+      let bytes = (0..<16).reversed().map { UInt8(truncatingIfNeeded: packed >> ($0 * 8)) }
+      return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
+    }
+    func hasPrefix(_ first: Character, _ second: Character) -> Bool {
+      let letters = text
+      return letters.first == first && letters.dropFirst().first == second
+    }
+  }
+
+  mutating func advance(over bytes: UnsafeBufferPointer<UInt8>) {
+    for index in bytes.indices { unsafe advance(over: bytes[index]) }
+  }
+
+  /// A slot's bytes were written here.
+  mutating func advanceOverSlot() {
+    isAtValueStart = false
+  }
+
+  private mutating func advance(over byte: UInt8) {
+    switch state {
+    case .text:
+      if byte == UInt8(ascii: "<") { state = .tagOpen }
+    case .tagOpen:
+      tag = Name()
+      switch byte {
+      case UInt8(ascii: "/"): state = .endTag
+      case UInt8(ascii: "!"), UInt8(ascii: "?"): state = .declaration
+      case _ where byte.isASCIILetter:
+        state = .tagName
+        tag.append(byte)
+      default: state = .text
+      }
+    case .tagName:
+      if byte.isHTMLSpace {
+        state = .beforeAttribute
+      } else if byte == UInt8(ascii: ">") {
+        closeTag()
+      } else if byte != UInt8(ascii: "/") {
+        tag.append(byte)
+      }
+    case .endTag, .declaration:
+      if byte == UInt8(ascii: ">") { state = .text }
+    case .beforeAttribute: beginAttribute(byte)
+    case .attributeName:
+      if byte == UInt8(ascii: "=") {
+        state = .beforeValue
+      } else if byte.isHTMLSpace {
+        state = .afterAttributeName
+      } else if byte == UInt8(ascii: ">") {
+        closeTag()
+      } else {
+        attribute.append(byte)
+      }
+    case .afterAttributeName:
+      if byte == UInt8(ascii: "=") { state = .beforeValue } else { beginAttribute(byte) }
+    case .beforeValue:
+      if byte.isHTMLSpace { return }
+      isAtValueStart = true
+      switch byte {
+      case UInt8(ascii: "\""): state = .doubleQuoted
+      case UInt8(ascii: "'"): state = .singleQuoted
+      case UInt8(ascii: ">"): closeTag()
+      default: state = .unquoted
+      }
+    case .doubleQuoted: endValue(byte, at: byte == UInt8(ascii: "\""))
+    case .singleQuoted: endValue(byte, at: byte == UInt8(ascii: "'"))
+    case .unquoted:
+      if byte == UInt8(ascii: ">") { closeTag() } else { endValue(byte, at: byte.isHTMLSpace) }
+    case .rawText, .escapableText:
+      // Only the element's own end tag leads out; that it begins with `</` is enough to know here.
+      if byte == UInt8(ascii: "/"), isAtValueStart { state = .endTag }
+      isAtValueStart = byte == UInt8(ascii: "<")
+    }
+  }
+
+  private mutating func beginAttribute(_ byte: UInt8) {
+    if byte.isHTMLSpace || byte == UInt8(ascii: "/") { return state = .beforeAttribute }
+    if byte == UInt8(ascii: ">") { return closeTag() }
+    attribute = Name()
+    attribute.append(byte)
+    state = .attributeName
+  }
+
+  private mutating func endValue(_ byte: UInt8, at isEnd: Bool) {
+    if isEnd { state = .beforeAttribute } else { isAtValueStart = false }
+  }
+
+  private mutating func closeTag() {
+    isAtValueStart = false
+    switch tag {
+    case .script, .style: state = .rawText
+    case .textarea, .title: state = .escapableText
+    default: state = .text
+    }
+  }
+}
+
+extension MarkupContext.Name {
+  static let script = Self("script")
+  static let style = Self("style")
+  static let textarea = Self("textarea")
+  static let title = Self("title")
+  static let button = Self("button")
+  static let form = Self("form")
+
+  /// Attributes whose value is the address of something (WHATWG HTML, the attributes of type URL).
+  static let urls: Set<Self> = [
+    Self("href"), Self("src"), Self("action"), Self("formaction"), Self("poster"), Self("cite"), Self("data"),
+    Self("xlink:href"), Self("background"), Self("ping"), Self("manifest"),
+  ]
+}

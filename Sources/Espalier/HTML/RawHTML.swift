@@ -1,0 +1,25 @@
+/// Markup that its maker vouches for: the only way to put unescaped text into a cell.
+///
+/// Never build one from what a user typed.
+///
+/// ```swift
+/// let logo = RawHTML("<svg viewBox=\"0 0 8 8\"><circle cx=\"4\" cy=\"4\" r=\"4\"/></svg>")
+/// ```
+public struct RawHTML: Hashable, Sendable, Codable {
+  /// The markup as it goes into the page.
+  public let source: String
+
+  /// Vouches for this markup.
+  public init(_ source: String) { self.source = source }
+
+  /// Reads the markup from a plain string.
+  public init(from decoder: any Decoder) throws {
+    source = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Writes the markup as a plain string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(source)
+  }
+}

@@ -1,0 +1,229 @@
+extension Shape {
+  /// The shape of a cell's markup; nil where the markup is not plain enough to be sure where a browser puts things.
+  init?(of html: HTML) {
+    var parser = ShapeParser(html: html)
+    guard parser.parse() else { return nil }
+    self = parser.shape
+  }
+}
+
+/// A strict parser of well-formed HTML fragments: every element is closed, in order (WHATWG HTML 13.1.2).
+private struct ShapeParser {
+  let html: HTML
+  var shape = Shape()
+  var position = 0
+  var nextSlot = 0
+  var flagsSeen = 0
+  var open: [Element] = [Element(name: "", path: [])]
+  var run: [Shape.Part.Segment] = []
+
+  struct Element {
+    let name: String
+    let path: [Int]
+    var children = 0
+    var hasComment = false
+  }
+
+  init(html: HTML) { self.html = html }
+
+  var byte: UInt8? { position < html.bytes.count ? html.bytes[position] : nil }
+
+  mutating func parse() -> Bool {
+    while true {
+      takeText()
+      guard byte != nil else { break }
+      guard parseMarkup() else { return false }
+    }
+    endRun()
+    return open.count == 1
+  }
+
+  /// Text and slots up to the next tag.
+  private mutating func takeText() {
+    while true {
+      let slotStart = nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count
+      let end = html.bytes[position..<slotStart].firstIndex(of: UInt8(ascii: "<")) ?? slotStart
+      appendText(position..<end, to: &run)
+      position = end
+      guard end == slotStart, nextSlot < html.slots.count else { return }
+      run.append(.slot(nextSlot))
+      position = Int(html.slots[nextSlot].end)
+      nextSlot += 1
+    }
+  }
+
+  /// Fixed text; one with a character reference that only browsers know makes its part unknown.
+  private func appendText(_ range: Range<Int>, to segments: inout [Shape.Part.Segment]) {
+    guard !range.isEmpty else { return }
+    segments.append(Entities.decode(html.bytes[range]).map { .text($0) } ?? .text(ShapeParser.unknown))
+  }
+
+  private static let unknown = "\u{0}"
+
+  private func isKnown(_ segments: [Shape.Part.Segment]) -> Bool {
+    segments.allSatisfy { if case .text(ShapeParser.unknown) = $0 { false } else { true } }
+  }
+
+  private func hasSlot(_ segments: [Shape.Part.Segment]) -> Bool {
+    segments.contains { if case .slot = $0 { true } else { false } }
+  }
+
+  private mutating func endRun() {
+    defer { run = [] }
+    let element = open[open.count - 1]
+    guard hasSlot(run), isKnown(run), !element.hasComment else { return }
+    shape.add(.init(locator: "\(path(element.path)):\(element.children)", segments: run, isFlag: false))
+  }
+
+  private func path(_ indices: [Int]) -> String { indices.map(\.description).joined(separator: ".") }
+
+  private mutating func parseMarkup() -> Bool {
+    endRun()
+    if starts(with: "<!--") {
+      open[open.count - 1].hasComment = true
+      guard let end = find("-->") else { return false }
+      position = end
+      return true
+    }
+    return starts(with: "</") ? parseEndTag() : parseStartTag()
+  }
+
+  private mutating func parseEndTag() -> Bool {
+    position += 2
+    guard takeName() == open[open.count - 1].name, open.count > 1 else { return false }
+    skipSpace()
+    guard byte == UInt8(ascii: ">") else { return false }
+    position += 1
+    open.removeLast()
+    return true
+  }
+
+  private mutating func parseStartTag() -> Bool {
+    position += 1
+    let name = takeName()
+    let parent = open[open.count - 1]
+    guard !name.isEmpty, MarkupRules.canContain(parent.name, name, inside: open.map(\.name)) else { return false }
+    let element = Element(name: name, path: parent.path + [parent.children])
+    open[open.count - 1].children += 1
+    guard let isClosed = parseAttributes(of: element) else { return false }
+    if !isClosed && !MarkupRules.void.contains(name) { open.append(element) }
+    return true
+  }
+
+  /// Returns whether the tag closes itself, which only foreign elements can; nil where the tag is malformed.
+  private mutating func parseAttributes(of element: Element) -> Bool? {
+    while true {
+      takeFlags(of: element)
+      skipSpace()
+      takeFlags(of: element)
+      guard let byte else { return nil }
+      if byte == UInt8(ascii: ">") {
+        position += 1
+        return false
+      }
+      if starts(with: "/>") {
+        position += 2
+        return MarkupRules.void.contains(element.name) || MarkupRules.isForeign(open.map(\.name) + [element.name])
+          ? true : nil
+      }
+      guard parseAttribute(of: element) else { return nil }
+    }
+  }
+
+  private mutating func takeFlags(of element: Element) {
+    while nextSlot < html.slots.count, html.slots[nextSlot].kind == .flag, position == Int(html.slots[nextSlot].start) {
+      let locator = "\(path(element.path))@\(html.flags[flagsSeen])"
+      shape.add(.init(locator: locator, segments: [.slot(nextSlot)], isFlag: true))
+      position = Int(html.slots[nextSlot].end)
+      flagsSeen += 1
+      nextSlot += 1
+    }
+  }
+
+  private mutating func parseAttribute(of element: Element) -> Bool {
+    let name = takeName()
+    guard !name.isEmpty else { return false }
+    guard byte == UInt8(ascii: "=") else { return true }
+    position += 1
+    guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return false }
+    position += 1
+    var segments: [Shape.Part.Segment] = []
+    while true {
+      let slotStart = nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count
+      let end = html.bytes[position..<slotStart].firstIndex(of: quote) ?? slotStart
+      appendText(position..<end, to: &segments)
+      position = end
+      guard end == slotStart, nextSlot < html.slots.count, byte != quote || slotStart == position else { break }
+      if html.slots[nextSlot].range.isEmpty && byte == quote && html.slots[nextSlot].kind == .flag { break }
+      segments.append(.slot(nextSlot))
+      position = Int(html.slots[nextSlot].end)
+      nextSlot += 1
+    }
+    guard byte == quote else { return false }
+    position += 1
+    if hasSlot(segments), isKnown(segments) {
+      shape.add(.init(locator: "\(path(element.path))@\(name)", segments: segments, isFlag: false))
+    }
+    return true
+  }
+
+  // MARK: Bytes
+
+  private func starts(with text: StaticString) -> Bool {
+    html.bytes[position...].starts(with: text.description.utf8)
+  }
+
+  private func find(_ text: String) -> Int? {
+    var index = position
+    while index + text.utf8.count <= html.bytes.count {
+      if html.bytes[index...].starts(with: text.utf8) { return index + text.utf8.count }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func skipSpace() {
+    let end = nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count
+    while position < end, let byte, byte.isHTMLSpace { position += 1 }
+  }
+
+  /// A tag's or attribute's name in lower case.
+  private mutating func takeName() -> String {
+    let start = position
+    while let byte, !byte.isHTMLSpace, !">/=<\"'".utf8.contains(byte) { position += 1 }
+    return String(decoding: html.bytes[start..<position], as: UTF8.self).lowercased()
+  }
+}
+
+/// What of HTML's content model decides where a browser puts an element.
+enum MarkupRules {
+  /// Elements without content (WHATWG HTML 13.1.2).
+  static let void: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+  ]
+
+  /// Elements whose start closes an open paragraph.
+  private static let closesParagraph: Set<String> = [
+    "address", "article", "aside", "blockquote", "details", "dialog", "div", "dl", "fieldset", "figcaption", "figure",
+    "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "main", "menu", "nav", "ol", "p", "pre",
+    "search", "section", "table", "ul",
+  ]
+
+  static func isForeign(_ open: [String]) -> Bool { open.contains("svg") || open.contains("math") }
+
+  /// Whether a browser puts the child just where it is written.
+  static func canContain(_ parent: String, _ child: String, inside open: [String]) -> Bool {
+    switch child {
+    case "title": return isForeign(open)
+    case "template", "script", "style", "html", "head", "body": return false
+    case "tr": return ["tbody", "thead", "tfoot"].contains(parent)
+    case "td", "th": return parent == "tr"
+    case "tbody", "thead", "tfoot", "caption", "colgroup": return parent == "table"
+    case "option", "optgroup": return ["select", "optgroup", "datalist"].contains(parent)
+    case "a", "button", "form": return !open.contains(child)
+    case "li": return ["ul", "ol", "menu"].contains(parent)
+    case _ where closesParagraph.contains(child) && open.contains("p"): return false
+    default: return !["table", "tbody", "thead", "tfoot", "tr", "select", "textarea", "title"].contains(parent)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/// A payload that is not of the type its event declares: which field, and what it should have been.
+public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path of the offending field from `data`: `data`, `data.quantity`, `data.items[2]`.
+  public let field: String
+  /// What is wrong and what would be right.
+  public let reason: String
+  /// The field and the reason.
+  public var description: String { "\(field): \(reason)" }
+}
+
+extension JSON {
+  /// Reads a `Decodable` out of this value.
+  ///
+  /// With `fromForm` every string is also read as the number, boolean or JSON text the type asks for, because a form
+  /// field is always a string. Throws `PayloadError` naming the field.
+  public func decode<T: Decodable>(_ type: T.Type, fromForm: Bool = false) throws(PayloadError) -> T {
+    do {
+      return try Decoding(json: self, fromForm: fromForm, codingPath: []).decode(type)
+    } catch let error as PayloadError {
+      throw error
+    } catch let error as DecodingError {
+      throw PayloadError(error)
+    } catch {
+      throw PayloadError(field: "data", reason: "\(error)")
+    }
+  }
+}
+
+extension PayloadError {
+  fileprivate init(path: [any CodingKey], reason: String) {
+    self.init(
+      field: path.reduce("data") { path, key in key.intValue.map { "\(path)[\($0)]" } ?? "\(path).\(key.stringValue)" },
+      reason: reason)
+  }
+
+  fileprivate init(_ error: DecodingError) {
+    switch error {
+    case .keyNotFound(let key, let context): self.init(path: context.codingPath + [key], reason: "is missing")
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      self.init(path: context.codingPath, reason: context.debugDescription)
+    @unknown default: self.init(field: "data", reason: "\(error)")
+    }
+  }
+}
+
+private struct Index: CodingKey {
+  let intValue: Int?
+  var stringValue: String { "\(intValue ?? 0)" }
+  init(intValue: Int) { self.intValue = intValue }
+  init?(stringValue: String) { nil }
+}
+
+private struct Decoding: Decoder, SingleValueDecodingContainer {
+  let json: JSON
+  let fromForm: Bool
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func child(_ value: JSON, _ key: some CodingKey) -> Decoding {
+    Decoding(json: value, fromForm: fromForm, codingPath: codingPath + [key])
+  }
+
+  func wrong(_ expected: String) -> PayloadError {
+    PayloadError(path: codingPath, reason: "must be \(expected), not \(json.kind)")
+  }
+
+  /// A struct sent by a button travels as JSON text in one form field.
+  private var structured: JSON {
+    guard fromForm, case .string(let text) = json, text.first == "{" || text.first == "[" else { return json }
+    return (try? JSON(parsing: Array(text.utf8))) ?? json
+  }
+
+  func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let object) = structured else { throw wrong("an object") }
+    return KeyedDecodingContainer(KeyedDecoding(decoder: self, object: object))
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    switch structured {
+    case .array(let elements): return UnkeyedDecoding(decoder: self, elements: elements)
+    // One checked box of several arrives as a single value.
+    case let single where fromForm: return UnkeyedDecoding(decoder: self, elements: [single])
+    default: throw wrong("an array")
+    }
+  }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { json == .null || (fromForm && json == .string("")) }
+  func decode(_ type: Bool.Type) throws -> Bool {
+    switch json {
+    case .bool(let flag): return flag
+    case .string("true") where fromForm, .string("on") where fromForm: return true
+    case .string("false") where fromForm, .string("") where fromForm: return false
+    default: throw wrong("true or false")
+    }
+  }
+  func decode(_ type: String.Type) throws -> String {
+    guard let text = json.text else { throw wrong("a string") }
+    return text
+  }
+  func decode(_ type: Double.Type) throws -> Double {
+    switch json {
+    case .int(let number): return Double(number)
+    case .double(let number): return number
+    case .string(let text) where fromForm:
+      guard let number = Double(text), number.isFinite else { throw wrong("a number") }
+      return number
+    default: throw wrong("a number")
+    }
+  }
+  func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+  private func whole<I: FixedWidthInteger>(_ type: I.Type) throws -> I {
+    let number: I? =
+      switch json {
+      case .int(let number): I(exactly: number)
+      case .double(let number): I(exactly: number)
+      case .string(let text) where fromForm: I(text)
+      default: nil
+      }
+    guard let number else { throw wrong("a whole number from \(I.min) to \(I.max)") }
+    return number
+  }
+  func decode(_ type: Int.Type) throws -> Int { try whole(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try whole(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try whole(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try whole(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try whole(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try whole(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try whole(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try whole(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try whole(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    if let json = json as? T { return json }
+    return try T(from: self)
+  }
+}
+
+private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: Decoding
+  let object: JSONObject
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
+
+  private func member(_ key: some CodingKey) throws -> Decoding {
+    guard let value = object[key.stringValue] else {
+      throw PayloadError(path: codingPath + [key], reason: "is missing")
+    }
+    return decoder.child(value, key)
+  }
+  func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+  func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try member(key).decode(type) }
+  /// An unchecked box is not in the form at all.
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    if decoder.fromForm && !contains(key) { return false }
+    return try member(key).decode(type)
+  }
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> { try member(key).container(keyedBy: type) }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key).unkeyedContainer()
+  }
+  func superDecoder() -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
+}
+
+private struct UnkeyedDecoding: UnkeyedDecodingContainer {
+  let decoder: Decoding
+  let elements: [JSON]
+  var currentIndex = 0
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex == elements.count }
+
+  private mutating func element() throws -> Decoding {
+    let key = Index(intValue: currentIndex)
+    guard !isAtEnd else { throw PayloadError(path: codingPath + [key], reason: "is missing") }
+    defer { currentIndex += 1 }
+    return decoder.child(elements[currentIndex], key)
+  }
+  mutating func decodeNil() throws -> Bool {
+    guard !isAtEnd, decoder.child(elements[currentIndex], Index(intValue: currentIndex)).decodeNil() else {
+      return false
+    }
+    currentIndex += 1
+    return true
+  }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try element().decode(type) }
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> { try element().container(keyedBy: type) }
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try element().unkeyedContainer() }
+  mutating func superDecoder() throws -> any Decoder { try element() }
+}

@@ -1,0 +1,194 @@
+extension JSON {
+  /// Why a text is not JSON: what was wrong, and at which byte (counted from 0).
+  public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was wrong.
+    public let reason: String
+    /// The offset of the offending byte.
+    public let offset: Int
+    /// The reason and where.
+    public var description: String { "\(reason) at byte \(offset)" }
+  }
+
+  /// Reads one JSON text (RFC 8259). Refused: anything behind the value, duplicate names in one object,
+  /// text that is not UTF-8, more than 1024 members in one object, and nesting deeper than `depth` arrays and objects.
+  public init(parsing bytes: [UInt8], depth: Int = 32) throws(ParseError) {
+    var parser = Parser(bytes: bytes, depthLeft: depth)
+    parser.skipSpace()
+    self = try parser.value()
+    parser.skipSpace()
+    guard parser.position == bytes.count else { throw parser.error("unexpected text after the value") }
+  }
+}
+
+private struct Parser {
+  /// Members are looked up by walking, so a hostile object must not be large.
+  static let mostMembers = 1024
+
+  let bytes: [UInt8]
+  var depthLeft: Int
+  var position = 0
+
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  func error(_ reason: String) -> JSON.ParseError { .init(reason: reason, offset: position) }
+
+  mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+  }
+
+  mutating func take(_ byte: Character) -> Bool {
+    guard let value = byte.asciiValue, next == value else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func value() throws(JSON.ParseError) -> JSON {
+    switch next {
+    case UInt8(ascii: "{"): try nested { parser throws(JSON.ParseError) in try parser.object() }
+    case UInt8(ascii: "["): try nested { parser throws(JSON.ParseError) in try parser.array() }
+    case UInt8(ascii: "\""): .string(try string())
+    case UInt8(ascii: "t"): try word("true", .bool(true))
+    case UInt8(ascii: "f"): try word("false", .bool(false))
+    case UInt8(ascii: "n"): try word("null", .null)
+    case nil: throw error("the text ends where a value should be")
+    default: try number()
+    }
+  }
+
+  mutating func nested(
+    _ read: (inout Parser) throws(JSON.ParseError) -> JSON
+  ) throws(JSON.ParseError) -> JSON {
+    guard depthLeft > 0 else { throw error("nested too deeply") }
+    depthLeft -= 1
+    position += 1
+    let value = try read(&self)
+    depthLeft += 1
+    return value
+  }
+
+  mutating func object() throws(JSON.ParseError) -> JSON {
+    var object = JSONObject()
+    skipSpace()
+    if take("}") { return .object(object) }
+    while true {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw error("a member needs a name in quotes") }
+      let name = try string()
+      guard object[name] == nil else { throw error("the name \"\(name)\" stands twice in one object") }
+      skipSpace()
+      guard take(":") else { throw error("a colon is missing after the name \"\(name)\"") }
+      skipSpace()
+      guard object.members.count < Parser.mostMembers else { throw error("too many names in one object") }
+      object[name] = try value()
+      skipSpace()
+      if take("}") { return .object(object) }
+      guard take(",") else { throw error("a comma or } is missing") }
+    }
+  }
+
+  mutating func array() throws(JSON.ParseError) -> JSON {
+    var elements: [JSON] = []
+    skipSpace()
+    if take("]") { return .array(elements) }
+    while true {
+      skipSpace()
+      elements.append(try value())
+      skipSpace()
+      if take("]") { return .array(elements) }
+      guard take(",") else { throw error("a comma or ] is missing") }
+    }
+  }
+
+  mutating func word(_ word: String, _ value: JSON) throws(JSON.ParseError) -> JSON {
+    guard bytes[position...].starts(with: word.utf8) else { throw error("not a JSON value") }
+    position += word.utf8.count
+    return value
+  }
+
+  mutating func string() throws(JSON.ParseError) -> String {
+    position += 1
+    var text: [UInt8] = []
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        guard let string = String(validating: text, as: UTF8.self) else { throw error("a string that is not UTF-8") }
+        return string
+      case UInt8(ascii: "\\"): try escape(into: &text)
+      case ..<0x20: throw error("a control character in a string must be escaped")
+      default:
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw error("the text ends inside a string")
+  }
+
+  mutating func escape(into text: inout [UInt8]) throws(JSON.ParseError) {
+    position += 1
+    guard let byte = next else { throw error("the text ends inside a string") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): try text.append(contentsOf: unicodeEscape().utf8)
+    default: throw error("an unknown escape in a string")
+    }
+  }
+
+  /// `\uXXXX`, or a surrogate pair of two of them (RFC 8259 section 7).
+  mutating func unicodeEscape() throws(JSON.ParseError) -> String {
+    let first = try hexadecimal()
+    var code = UInt32(first)
+    if 0xD800..<0xDC00 ~= first {
+      guard take("\\"), take("u") else { throw error("half of a surrogate pair") }
+      let second = try hexadecimal()
+      guard 0xDC00..<0xE000 ~= second else { throw error("half of a surrogate pair") }
+      code = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+    }
+    guard let scalar = Unicode.Scalar(code) else { throw error("half of a surrogate pair") }
+    return String(Character(scalar))
+  }
+
+  mutating func hexadecimal() throws(JSON.ParseError) -> UInt16 {
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let value = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw error("\\u needs four hexadecimal digits") }
+    position += 4
+    return value
+  }
+
+  /// The grammar of RFC 8259 section 6, stricter than Swift's own: no `+`, no leading zero, no bare point.
+  mutating func number() throws(JSON.ParseError) -> JSON {
+    let start = position
+    _ = take("-")
+    let leadingZero = next == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, !(leadingZero && whole > 1) else { throw error("not a JSON value") }
+    var isWhole = true
+    if take(".") {
+      isWhole = false
+      guard digits() > 0 else { throw error("a digit is missing after the point") }
+    }
+    if take("e") || take("E") {
+      isWhole = false
+      if !take("-") { _ = take("+") }
+      guard digits() > 0 else { throw error("a digit is missing in the exponent") }
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isWhole, let number = Int64(text) { return .int(number) }
+    guard let number = Double(text), number.isFinite else { throw error("a number out of range") }
+    return .double(number)
+  }
+
+  mutating func digits() -> Int {
+    let start = position
+    while let byte = next, byte.isASCIIDigit { position += 1 }
+    return position - start
+  }
+}

@@ -1,0 +1,95 @@
+/// A JSON value (RFC 8259): what a content's fields, an event's data and a template's context are made of.
+///
+/// Objects keep the order in which their members were written, so that output is deterministic.
+public enum JSON: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case double(Double)
+  case string(String)
+  /// Markup that a `RawHTML` field vouches for; a string in every dialect but HTML.
+  case markup(String)
+  case array([JSON])
+  case object(JSONObject)
+
+  /// The member of an object, or nil.
+  public subscript(_ name: String) -> JSON? {
+    if case .object(let object) = self { object[name] } else { nil }
+  }
+
+  /// The element of an array, or nil.
+  public subscript(_ index: Int) -> JSON? {
+    if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
+  }
+
+  /// The text of a string, or nil.
+  public var text: String? {
+    switch self {
+    case .string(let text), .markup(let text): text
+    default: nil
+    }
+  }
+
+  /// What this value is, for error messages.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .int, .double: "a number"
+    case .string, .markup: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// The members of a JSON object, in order. Few and small: looked up by walking.
+public struct JSONObject: Hashable, Sendable {
+  /// One member: its name and its value.
+  public struct Member: Hashable, Sendable {
+    /// The member's name.
+    public var name: String
+    /// The member's value.
+    public var value: JSON
+  }
+
+  /// The members in order.
+  public private(set) var members: [Member]
+
+  /// An object with these members; of two with one name the later wins.
+  public init(_ members: [(String, JSON)] = []) {
+    self.members = []
+    for (name, value) in members { self[name] = value }
+  }
+
+  /// The value of a member; setting replaces in place or appends, setting nil removes.
+  public subscript(_ name: String) -> JSON? {
+    get { members.first { $0.name == name }?.value }
+    set {
+      let index = members.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(Member(name: name, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  /// A boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Null.
+  public init(nilLiteral: ()) { self = .null }
+  /// An array.
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  /// An object.
+  public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
+}

@@ -1,0 +1,62 @@
+/// A leaf of the tree: a node that holds one content value.
+///
+/// Assigning an equal content does nothing; a different one marks this node, and no other, to be rendered again.
+///
+/// ```swift
+/// final class PhotoModel: CellModel<Photo> {
+///   static let shown = SharedData<Photo>("shown")
+///   override func didLoad() { subscribe(to: Self.shown) { $0.content = $1 } }
+/// }
+/// ```
+open class CellModel<C: Content>: Node, RenderedNode {
+  /// What the cell shows.
+  public final var content: C {
+    didSet { if content != oldValue { markDirty() } }
+  }
+
+  /// What viewers see, once rendered.
+  final var snapshot: CellSnapshot?
+  private final var needsRender = false
+
+  /// A cell with a content; the key is the content's own unless given.
+  public init(_ content: C, key: String? = nil) {
+    self.content = content
+    super.init(id: key ?? content.key)
+  }
+
+  override var typeName: String { bareName(of: C.self) }
+
+  override public final func setNeedsRender() {
+    needsRender = true
+    markDirty()
+  }
+
+  override final func setTree(_ tree: Tree?) {
+    super.setTree(tree)
+    // It may have changed while it was in no tree.
+    if snapshot != nil { markDirty() }
+  }
+
+  private func markDirty() {
+    guard !isDirty, let tree else { return }
+    isDirty = true
+    tree.dirtyCells.append(self)
+  }
+
+  func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)? {
+    if !needsRender, let shown = snapshot?.content as? C, shown == content { return nil }
+    needsRender = false
+    let old = snapshot
+    let new = CellSnapshot(content: content, html: renderer.html(of: content, at: self))
+    snapshot = new
+    return (old, new)
+  }
+}
+
+/// A cell, whatever its content's type.
+protocol RenderedNode: Node {
+  /// What viewers see; nil before the first render.
+  var snapshot: CellSnapshot? { get }
+  /// Renders if the content is not the one that was shown.
+  func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)?
+}

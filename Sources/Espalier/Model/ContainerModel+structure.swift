@@ -1,0 +1,144 @@
+/// What came of a structure verb: nothing to say, or why it was refused. A refusal changes nothing and is also
+/// reported by the tree, so the result may be ignored.
+public typealias StructureResult = Result<Void, TreeError>
+
+extension ContainerModel {
+  /// Adds a node at the end. One that has another parent moves here.
+  @discardableResult
+  public final func add(_ node: Node) -> StructureResult { insert(node, at: children.count) }
+
+  /// Adds nodes at the end, in order; stops at the first refusal.
+  @discardableResult
+  public final func add(_ nodes: [Node]) -> StructureResult {
+    for node in nodes { if case .failure(let error) = add(node) { return .failure(error) } }
+    return .success(())
+  }
+
+  /// Adds a cell for a content at the end.
+  @discardableResult
+  public final func add(_ content: some Content) -> StructureResult { add(CellModel(content)) }
+
+  /// Adds a cell for each content at the end.
+  @discardableResult
+  public final func add(_ contents: [some Content]) -> StructureResult { add(contents.map { CellModel($0) }) }
+
+  /// Inserts a node before all others.
+  @discardableResult
+  public final func insertFirst(_ node: Node) -> StructureResult { insert(node, at: 0) }
+
+  /// Inserts a node before a child. Refused where the anchor is not a child.
+  @discardableResult
+  public final func insert(_ node: Node, before anchor: Node) -> StructureResult {
+    insert(node, nextTo: anchor, offset: 0)
+  }
+
+  /// Inserts a node after a child. Refused where the anchor is not a child.
+  @discardableResult
+  public final func insert(_ node: Node, after anchor: Node) -> StructureResult {
+    insert(node, nextTo: anchor, offset: 1)
+  }
+
+  private func insert(_ node: Node, nextTo anchor: Node, offset: Int) -> StructureResult {
+    guard let index = index(of: anchor) else { return refuse(.notAChild, anchor) }
+    return insert(node, at: index + offset)
+  }
+
+  /// Inserts a node so that it becomes the child number `index`, from 0 to the number of children.
+  @discardableResult
+  public final func insert(_ node: Node, at index: Int) -> StructureResult {
+    guard children.indices.contains(index) || index == children.count else { return refuse(.indexOutOfRange, node) }
+    guard node !== self else { return refuse(.selfAdd, node) }
+    guard node.parent !== self else { return refuse(.alreadyAChild, node) }
+    let path = path
+    guard !path.contains(where: { $0 === node }) else { return refuse(.cycle, node) }
+    guard path.count + node.height <= Tree.deepest else { return refuse(.tooDeep, node) }
+    node.parent?.detach(node)
+    attach(node, at: index)
+    return .success(())
+  }
+
+  /// Moves a child so that it becomes the child number `index`.
+  @discardableResult
+  public final func move(_ node: Node, to index: Int) -> StructureResult {
+    guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
+    guard children.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
+    children.insert(children.remove(at: from), at: index)
+    markStructure()
+    return .success(())
+  }
+
+  /// Puts another node in a child's place.
+  @discardableResult
+  public final func replace(_ node: Node, with replacement: Node) -> StructureResult {
+    guard node !== replacement else { return .success(()) }
+    guard let index = index(of: node) else { return refuse(.notAChild, node) }
+    if case .failure(let error) = insert(replacement, at: index) { return .failure(error) }
+    detach(node)
+    return .success(())
+  }
+
+  /// Removes a child with all below it. Refused where the node is not a child.
+  @discardableResult
+  public final func remove(_ node: Node) -> StructureResult {
+    guard node.parent === self else { return refuse(.notAChild, node) }
+    detach(node)
+    return .success(())
+  }
+
+  /// Removes all children.
+  public final func removeAll() {
+    for child in children.reversed() { detach(child) }
+  }
+
+  private final func index(of node: Node) -> Int? {
+    guard node.parent === self else { return nil }
+    return children.firstIndex { $0 === node }
+  }
+
+  private func refuse(_ code: TreeError.Code, _ node: Node) -> StructureResult {
+    let error = TreeError(code: code, node: node.key.isEmpty ? node.typeName : node.key, container: address)
+    tree?.report(.refused(error))
+    return .failure(error)
+  }
+
+  private func attach(_ node: Node, at index: Int) {
+    node.key = freeKey(for: node)
+    children.insert(node, at: index)
+    childrenByKey[node.key] = node
+    node.parent = self
+    register(node)
+    if let tree {
+      node.setTree(tree)
+      tree.arrivals.append(node)
+    }
+    markStructure()
+    node.resolveAgain()
+  }
+
+  final func detach(_ node: Node) {
+    guard let index = children.lastIndex(where: { $0 === node }) else { return }
+    children.remove(at: index)
+    childrenByKey[node.key] = nil
+    node.parent = nil
+    unregister(node)
+    if tree != nil { node.setTree(nil) }
+    markStructure()
+  }
+
+  /// The node's id, or its type's name with an ordinal; a taken one gets the next free ordinal. A node that viewers
+  /// still see here keeps its key.
+  private func freeKey(for node: Node) -> String {
+    if node.shownIn === self, !node.key.isEmpty, childrenByKey[node.key] == nil { return node.key }
+    let base = node.id.map(Key.encode) ?? Key.base(of: node.typeName)
+    guard node.id == nil || childrenByKey[base] != nil else { return base }
+    if node.id != nil { tree?.report(.duplicateKey(base, container: address)) }
+    var ordinal = ordinals[base, default: 0]
+    var key: String
+    repeat {
+      ordinal += 1
+      key = ordinal == 1 ? base : "\(base)-\(ordinal)"
+    } while childrenByKey[key] != nil
+    ordinals[base] = ordinal
+    return key
+  }
+}

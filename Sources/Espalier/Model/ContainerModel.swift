@@ -1,0 +1,74 @@
+/// A folder of the tree: ordered children, which are cells and further containers, and the mediator between them.
+///
+/// Its children are named by key; its structure changes through the verbs `add`, `insert`, `replace`, `remove` and
+/// `removeAll`. Events of everything below pass through it, and what it shares reaches everything below.
+open class ContainerModel: Node {
+  /// The children in order, hidden ones too.
+  public internal(set) final var children: [Node] = []
+  final var childrenByKey: [String: Node] = [:]
+  final var ordinals: [String: Int] = [:]
+
+  /// The children as viewers see them since the last flush.
+  final var shown: [Shown] = []
+  /// Whether all children were loaded that could be.
+  final var areChildrenLoaded = false
+
+  final var store: [SharedDataName: any StoredData] = [:]
+  final var eventHandlers: [EventName: Registrations<EventHandler>] = [:]
+  /// The subscriptions of this container and of all nodes below it.
+  final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
+  final var delivery: Delivery?
+
+  /// An empty container; with an id, that is its key among its siblings.
+  public init(id: (some CustomStringConvertible)?) { super.init(id: id?.description) }
+
+  /// An empty container, named by its type.
+  public init() { super.init(id: nil) }
+
+  override final var hub: ContainerModel? { self }
+  override final var height: Int { 1 + (children.lazy.map(\.height).max() ?? 0) }
+
+  /// Renders everything below again.
+  override public final func setNeedsRender() {
+    for child in children { child.setNeedsRender() }
+  }
+
+  /// Looks again at which nodes here and below are hidden; for overridden `isHidden`.
+  public final func setNeedsLayout() {
+    markStructure()
+    for case let container as ContainerModel in children { container.setNeedsLayout() }
+  }
+
+  final func markStructure() {
+    guard !isDirty, let tree else { return }
+    isDirty = true
+    tree.dirtyContainers.append(self)
+  }
+
+  override final func setTree(_ tree: Tree?) {
+    super.setTree(tree)
+    markStructure()
+    for child in children { child.setTree(tree) }
+  }
+
+  /// This container and those above it, up to the root.
+  final var path: [ContainerModel] {
+    var path: [ContainerModel] = []
+    var next: ContainerModel? = self
+    while let container = next {
+      path.append(container)
+      next = container.parent
+    }
+    return path
+  }
+
+  /// The child or further descendant at a path of keys from here; nil where there is none.
+  public final func descendant(at address: String) -> Node? {
+    var node: Node = self
+    for key in address.split(separator: "/", omittingEmptySubsequences: false) where !address.isEmpty {
+      guard let next = (node as? ContainerModel)?.childrenByKey[String(key)] else { return nil }
+      node = next
+    }
+    return node
+  }
+}

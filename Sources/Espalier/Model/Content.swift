@@ -1,0 +1,53 @@
+/// The value of one row, and how it looks: a pure function from the value to markup.
+///
+/// Equality says whether the row changed; `Identifiable` contents say by their `id` which row it is. The fields, as
+/// `Codable` writes them, are the row's JSON model and a template's slots.
+///
+/// ```swift
+/// struct Person: Content, Identifiable {
+///   let id: Int
+///   var name: String
+///   var html: HTML { "<strong>\(name)</strong>" }
+/// }
+/// ```
+public protocol Content: Hashable, Codable, Sendable {
+  /// The cell's markup. Must depend on nothing but the value.
+  var html: HTML { get }
+
+  /// The row's identity among its siblings; nil gives it its type's name and an ordinal.
+  var key: String? { get }
+}
+
+extension Content {
+  /// No identity of its own.
+  public var key: String? { nil }
+}
+
+extension Content where Self: Identifiable {
+  /// The `id` as text.
+  public var key: String? { "\(id)" }
+}
+
+/// A content whose cell is a template: an HTML file in `Templates/`, or a block inside a page template.
+///
+/// ```swift
+/// struct Person: TemplateContent {
+///   static let template = TemplateName.file("Person")        // Templates/Person.html
+///   var name: String                                         // <strong>{{name}}</strong>
+/// }
+/// ```
+public protocol TemplateContent: Content {
+  /// Where the markup stands.
+  static var template: TemplateName { get }
+
+  /// The events that the template may send with `{{event:label}}`.
+  static var events: [EventName] { get }
+}
+
+extension TemplateContent {
+  /// No events.
+  public static var events: [EventName] { [] }
+
+  /// Not used: the renderer fills the template.
+  public var html: HTML { HTML() }
+}

@@ -1,0 +1,76 @@
+/// What cells and containers have in common: a key, a parent, subscriptions and a life.
+///
+/// Subclass `CellModel` or `ContainerModel`. A node belongs to one page instance and is only touched in its lane.
+/// Every hook is empty, so an override need not call `super`.
+open class Node: TreeNode {
+  /// The last component of the address; unique among siblings and fixed while the node stays in its container.
+  public internal(set) var key = ""
+
+  /// The container that holds the node, or nil.
+  public internal(set) weak var parent: ContainerModel?
+
+  /// The tree of the page instance, or nil while the node is not part of one.
+  weak var tree: Tree?
+
+  /// The container whose list, as viewers see it, holds the node, and where.
+  weak var shownIn: ContainerModel?
+  var shownIndex = -1
+
+  var isLoaded = false
+  var isDirty = false
+  var handlers: [EventHandler] = []
+  var subscriptions: [DataSubscription] = []
+  let id: String?
+
+  init(id: String?) { self.id = id }
+
+  /// Whether the node, with all below it, is left out of the list. Its state is kept.
+  ///
+  /// May be overridden by a computed property; a flip is then seen at the next `setNeedsLayout()` above it.
+  open var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      parent?.markStructure()
+      if !isHidden { tree?.arrivals.append(self) }
+    }
+  }
+
+  /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
+  open func didLoad() {}
+
+  /// Called before each render (cells) or each listing of the children (containers).
+  open func willRender() {}
+
+  /// Called after the change that rendered the node is out; changes made here join the next flush.
+  open func didRender() {}
+
+  /// The path of keys from the root, empty for the root itself.
+  public var address: String {
+    guard let parent else { return "" }
+    let above = parent.address
+    return above.isEmpty ? key : "\(above)/\(key)"
+  }
+
+  /// The node at the top of the tree: itself where it has no parent.
+  public var root: Node { parent?.root ?? self }
+
+  /// The name of the node's type on the wire.
+  var typeName: String { bareName(of: type(of: self)) }
+
+  /// The container at which the node's events start and its shared data is stored: its own for a cell.
+  var hub: ContainerModel? { parent }
+
+  /// How many levels of nodes there are from here down.
+  var height: Int { 1 }
+
+  /// Asks for the node to be rendered again at the next flush, though nothing it holds has changed.
+  public func setNeedsRender() {}
+
+  func setTree(_ tree: Tree?) {
+    self.tree = tree
+    isDirty = false
+  }
+}
+
+/// Lets the handlers of a node receive it as what it is, so that they need not capture it.
+public protocol TreeNode: AnyObject {}

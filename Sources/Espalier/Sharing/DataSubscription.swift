@@ -1,0 +1,27 @@
+/// One node's interest in shared data. Remembers what it delivered, so that an unchanged value is not told twice.
+final class DataSubscription {
+  let name: SharedDataName
+  private(set) weak var node: Node?
+  private let tell: (Node) -> Bool
+
+  /// `changed` resolves the value at the node and returns it if it is not the one delivered last.
+  init<Value>(_ data: SharedData<Value>, node: Node, handle: @escaping (Node, Value) -> Void) {
+    name = data.name
+    self.node = node
+    var last: Value?
+    tell = { node in
+      let value = node.value(of: data) ?? (Value.self as? any Absence.Type)?.absent as? Value
+      guard let value, value != last else { return false }
+      last = value
+      handle(node, value)
+      return true
+    }
+  }
+
+  /// Delivers the value as seen from the node, if it changed. Returns whether it did.
+  @discardableResult
+  func deliver() -> Bool {
+    guard let node, node.subscriptions.contains(where: { $0 === self }) else { return false }
+    return tell(node)
+  }
+}

@@ -1,0 +1,65 @@
+/// The typed name of a value that a container shares with everything below it.
+///
+/// A `Value` that is optional can also be empty, and its subscribers are told so; one that is not optional is only
+/// ever replaced, so no subscriber can be left showing a value that is gone.
+///
+/// ```swift
+/// static let total = SharedData<Int>("total")
+/// ```
+public struct SharedData<Value: Equatable & Sendable>: Sendable, Hashable {
+  /// The data without its value's type.
+  public let name: SharedDataName
+
+  /// Declares shared data. The label is what is printed; the place of declaration tells equal labels apart.
+  public init(_ label: String, fileID: StaticString = #fileID, line: UInt = #line) {
+    name = SharedDataName(label: label, fileID: fileID, line: line)
+  }
+}
+
+/// Shared data without its value's type.
+public final class SharedDataName: Sendable, Hashable, CustomStringConvertible {
+  /// What is printed.
+  public let label: String
+  private let declaration: Declaration
+
+  init(label: String, fileID: StaticString, line: UInt) {
+    self.label = label
+    declaration = Declaration(fileID: fileID, line: line)
+  }
+
+  /// The label.
+  public var description: String { label }
+
+  /// Whether both were declared at one place with one label.
+  public static func == (left: SharedDataName, right: SharedDataName) -> Bool {
+    left === right || (left.label == right.label && left.declaration == right.declaration)
+  }
+  /// Hashes the label.
+  public func hash(into hasher: inout Hasher) { hasher.combine(label) }
+}
+
+/// What a container keeps under a name: a value, or a supplier that is asked each time.
+protocol StoredData {
+  var json: JSON { get }
+}
+
+struct Stored<Value: Equatable & Sendable>: StoredData {
+  let read: () -> Value
+
+  var json: JSON {
+    let value = read()
+    guard let encodable = value as? any Encodable, let json = try? JSON(encoding: encodable) else {
+      return .string("\(value)")
+    }
+    return json
+  }
+}
+
+/// What an optional type says where there is no value at all.
+protocol Absence {
+  static var absent: Self { get }
+}
+
+extension Optional: Absence {
+  static var absent: Self { nil }
+}

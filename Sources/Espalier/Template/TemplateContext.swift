@@ -1,0 +1,49 @@
+/// What a template's names mean: the innermost value and those around it.
+struct TemplateContext {
+  private var stack: [JSON]
+
+  init(_ root: JSON) { stack = [root] }
+
+  var top: JSON { stack[stack.count - 1] }
+
+  func pushing(_ value: JSON) -> TemplateContext {
+    var context = self
+    context.stack.append(value)
+    return context
+  }
+
+  /// The first name is looked for from the inside out, the others only inside what it means.
+  subscript(_ reference: Template.Reference) -> JSON? {
+    guard let first = reference.names.first else { return top }
+    guard var value = stack.reversed().lazy.compactMap({ $0[first] }).first else { return nil }
+    for name in reference.names.dropFirst() {
+      guard let next = value[name] else { return nil }
+      value = next
+    }
+    return value
+  }
+}
+
+extension JSON {
+  /// What a section takes for no: nothing, null, false, an empty list, an empty text.
+  fileprivate var isFalse: Bool { self == .null || self == false || self == [] || self == "" }
+
+  /// The values for which a section is rendered.
+  static func sectionValues(of value: JSON?) -> [JSON] {
+    switch value {
+    case nil: []
+    case .some(let value) where value.isFalse: []
+    case .array(let elements): elements
+    case .some(let value): [value]
+    }
+  }
+
+  /// The value as a template prints it.
+  var templateText: String {
+    switch self {
+    case .null: ""
+    case .string(let text), .markup(let text): text
+    default: description
+    }
+  }
+}

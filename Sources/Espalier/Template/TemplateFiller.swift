@@ -1,0 +1,73 @@
+/// Fills one template: text becomes static pieces, variables become slots.
+struct TemplateFiller {
+  let partials: [String: Template]
+  let events: [EventName]
+  let trustsText: Bool
+  let file: String
+  var builder = HTMLBuilder(byteCapacity: 256, slotCapacity: 4)
+  /// Recursive partials must end with their data, which is finite; this ends those that do not.
+  private var depth = 0
+
+  init(partials: [String: Template], events: [EventName], trustsText: Bool, file: String) {
+    self.partials = partials
+    self.events = events
+    self.trustsText = trustsText
+    self.file = file
+  }
+
+  mutating func append(_ parts: [Template.Part], _ context: TemplateContext) throws(TemplateError) {
+    for part in parts {
+      switch part {
+      case .text(let text): builder.append(literal: text)
+      case .variable(let reference, let isEscaped): try append(context[reference], reference, isEscaped: isEscaped)
+      case .section(let reference, let isInverted, let inner):
+        let values = JSON.sectionValues(of: context[reference])
+        if isInverted {
+          if values.isEmpty { try append(inner, context) }
+        } else {
+          for value in values { try append(inner, context.pushing(value)) }
+        }
+      case .partial(let name, let indent, let line):
+        guard let partial = partials[TemplateLibrary.partialKey(name, indent)] else { continue }
+        guard depth < 64 else { throw error("{{> \(name)}} includes itself without end", line) }
+        depth += 1
+        try append(partial.parts, context)
+        depth -= 1
+      case .event(let label, let argument, let line): try append(event: label, argument, context, line)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ value: JSON?, _ reference: Template.Reference, isEscaped: Bool
+  ) throws(TemplateError) {
+    guard let value else { return builder.append(text: "") }
+    switch value {
+    case .int(let number): builder.append(number: Int(number))
+    case _ where isEscaped: builder.append(text: value.templateText)
+    case .markup(let markup): builder.append(raw: RawHTML(markup))
+    case _ where trustsText: builder.append(raw: RawHTML(value.templateText))
+    default: throw error("{{{\(reference.text)}}} prints markup, so its field must be a RawHTML", reference.line)
+    }
+  }
+
+  private mutating func append(
+    event label: String, _ argument: Template.Argument, _ context: TemplateContext, _ line: Int
+  ) throws(TemplateError) {
+    guard let event = events.first(where: { $0.label == label }) else {
+      let known = events.map(\.label).joined(separator: ", ")
+      throw error("the content declares no event \"\(label)\" in its `events`; it declares: \(known)", line)
+    }
+    let data: JSON? =
+      switch argument {
+      case .none: nil
+      case .text(let text): .string(text)
+      case .field(let reference): context[reference] ?? .null
+      }
+    builder.append(event: event, sends: data)
+  }
+
+  private func error(_ reason: String, _ line: Int) -> TemplateError {
+    TemplateError(file: file, line: line, reason: reason)
+  }
+}

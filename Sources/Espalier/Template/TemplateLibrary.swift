@@ -1,0 +1,131 @@
+/// All templates of a site, compiled once. Immutable; a changed file makes a new library.
+public struct TemplateLibrary: Sendable {
+  private var templates: [TemplateName: Template] = [:]
+  private var sources: [String: String] = [:]
+  /// Partials by name and indent: Mustache indents a partial's lines like the tag that names it.
+  private var partials: [String: Template] = [:]
+  /// Whether `{{{field}}}` prints any text, as plain Mustache has it, or only what a `RawHTML` vouches for.
+  private let trustsText: Bool
+
+  /// An empty library.
+  public init() { trustsText = false }
+
+  /// Compiles templates: `files` maps a name (`Person` for `Templates/Person.html`) to its text.
+  ///
+  /// Throws `TemplateError` for a broken tag, a partial that is not there, or two blocks of one name.
+  public init(files: [String: String]) throws(TemplateError) { try self.init(files: files, trustsText: false) }
+
+  init(files: [String: String], trustsText: Bool) throws(TemplateError) {
+    self.trustsText = trustsText
+    sources = files
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      let file = TemplateLibrary.file(name)
+      let (page, blocks) = try TemplateBlocks.split(text, file: file)
+      templates[.file(name)] = try Template(parsing: page, file: file)
+      for block in blocks {
+        let blockName = TemplateName.block(block.name, in: name)
+        guard templates[blockName] == nil else {
+          throw TemplateError(file: file, line: block.line, reason: "the block \"\(block.name)\" stands twice")
+        }
+        templates[blockName] = try Template(parsing: block.source, file: file, line: block.line)
+      }
+    }
+    for template in templates.values.sorted(by: { $0.file < $1.file }) {
+      try compilePartials(of: template.parts, file: template.file)
+    }
+  }
+
+  /// The names of all templates and blocks.
+  public var names: [TemplateName] { templates.keys.sorted { "\($0)" < "\($1)" } }
+
+  /// Whether there is such a template.
+  public func contains(_ name: TemplateName) -> Bool { templates[name] != nil }
+
+  /// A page or another whole document from a template and its values.
+  public func document(_ name: String, _ values: JSON) throws(TemplateError) -> HTML {
+    try fill(.file(name), values, events: [])
+  }
+
+  /// The markup of a template cell. Throws where the template is missing, names a field that the content does not
+  /// have, or prints text as markup.
+  func html<C: TemplateContent>(of content: C) throws(TemplateError) -> HTML {
+    let values: JSON
+    do {
+      values = try JSON(encoding: content)
+    } catch {
+      throw TemplateError(file: "\(C.template)", line: 0, reason: "the fields of \(C.self) cannot be read: \(error)")
+    }
+    guard let template = templates[C.template] else { throw missing(C.template, for: "\(C.self)") }
+    try check(template, values, content)
+    return try fill(C.template, values, events: C.events)
+  }
+
+  private static func file(_ name: String) -> String { "\(name).html" }
+
+  private func missing(_ name: TemplateName, for user: String) -> TemplateError {
+    let known = names.map(\.description).joined(separator: ", ")
+    let reason =
+      switch name {
+      case .file(let file): "there is no template \(file).html for \(user); there are: \(known)"
+      case .block(let block, let page):
+        "there is no <template data-cell=\"\(block)\"> in \(page).html for \(user); there are: \(known)"
+      }
+    return TemplateError(file: "\(name)", line: 0, reason: reason)
+  }
+
+  private func fill(_ name: TemplateName, _ values: JSON, events: [EventName]) throws(TemplateError) -> HTML {
+    guard let template = templates[name] else { throw missing(name, for: "the page") }
+    var filler = TemplateFiller(partials: partials, events: events, trustsText: trustsText, file: template.file)
+    try filler.append(template.parts, TemplateContext(values))
+    let html = filler.builder.finish()
+    if let fault = html.fault { throw TemplateError(file: template.file, line: 0, reason: fault) }
+    return html
+  }
+
+  private mutating func compilePartials(of parts: [Template.Part], file: String) throws(TemplateError) {
+    for part in parts {
+      switch part {
+      case .section(_, _, let inner): try compilePartials(of: inner, file: file)
+      case .partial(let name, let indent, let line):
+        let key = TemplateLibrary.partialKey(name, indent)
+        guard partials[key] == nil else { continue }
+        guard let source = sources[name] else {
+          if trustsText { continue }
+          throw TemplateError(file: file, line: line, reason: "there is no template \(name).html for {{> \(name)}}")
+        }
+        let partial = try Template(parsing: source.indented(by: indent), file: TemplateLibrary.file(name))
+        partials[key] = partial
+        try compilePartials(of: partial.parts, file: partial.file)
+      case .text, .variable, .event: break
+      }
+    }
+  }
+
+  static func partialKey(_ name: String, _ indent: String) -> String { "\(indent)>\(name)" }
+
+  /// A template that names, outside all sections, a field which the content does not have is wrong.
+  private func check<C: TemplateContent>(_ template: Template, _ values: JSON, _ content: C) throws(TemplateError) {
+    guard case .object(let object) = values else { return }
+    let fields = Set(object.members.map(\.name)).union(Mirror(reflecting: content).children.compactMap(\.label))
+    for part in template.parts {
+      let reference: Template.Reference
+      switch part {
+      case .variable(let name, _), .section(let name, _, _), .event(_, .field(let name), _): reference = name
+      case .text, .partial, .event: continue
+      }
+      guard let name = reference.names.first, !fields.contains(name) else { continue }
+      throw TemplateError(
+        file: template.file, line: reference.line,
+        reason: "\(C.self) has no field \"\(name)\"; it has: \(fields.sorted().joined(separator: ", "))")
+    }
+  }
+}
+
+extension String {
+  /// Every line that is not empty, indented.
+  fileprivate func indented(by indent: String) -> String {
+    if indent.isEmpty { return self }
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
+  }
+}

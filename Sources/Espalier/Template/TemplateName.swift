@@ -1,0 +1,28 @@
+/// Where a template cell's markup stands.
+public enum TemplateName: Sendable, Hashable, CustomStringConvertible {
+  /// The file `Templates/NAME.html`.
+  case file(String)
+  /// The block `<template data-cell="NAME">` inside the page template `Templates/PAGE.html`.
+  case block(String, in: String)
+
+  /// `Person`, or `people#Person` for a block.
+  public var description: String {
+    switch self {
+    case .file(let name): name
+    case .block(let name, let page): "\(page)#\(name)"
+    }
+  }
+}
+
+/// A template that cannot be used: where, and why.
+public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file, as `Templates` names it.
+  public let file: String
+  /// The line, counted from 1; 0 where the whole file is meant.
+  public let line: Int
+  /// What is wrong, and what would be right.
+  public let reason: String
+
+  /// `file:line: reason`, as compilers write it.
+  public var description: String { line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)" }
+}

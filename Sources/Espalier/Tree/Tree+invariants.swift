@@ -1,0 +1,31 @@
+extension Tree {
+  /// Checks, in debug builds, that the tree holds together after a flush.
+  func checkInvariants() {
+    assert(violations().isEmpty, violations().joined(separator: "\n"))
+  }
+
+  /// Everything that is wrong with the tree; for tests and for `checkInvariants`.
+  func violations() -> [String] {
+    var found: [String] = []
+    inspect(root, &found)
+    return found
+  }
+
+  private func inspect(_ container: ContainerModel, _ found: inout [String]) {
+    let address = container.address
+    if Set(container.children.map(\.key)).count != container.children.count {
+      found.append("two children of \"\(address)\" have one key")
+    }
+    for child in container.children {
+      if child.parent !== container { found.append("\(child.key) in \"\(address)\" has another parent") }
+      if child.tree !== self { found.append("\(child.key) in \"\(address)\" does not know its tree") }
+      if container.childrenByKey[child.key] !== child { found.append("\(child.key) in \"\(address)\" is not indexed") }
+    }
+    for (index, entry) in container.shown.enumerated() where container.isShown {
+      if entry.node.shownIndex != index || entry.node.shownIn !== container {
+        found.append("\(entry.key) in \"\(address)\" is listed elsewhere")
+      }
+    }
+    for case let inner as ContainerModel in container.children { inspect(inner, &found) }
+  }
+}

@@ -1,0 +1,36 @@
+extension Tree {
+  /// Loads the subtrees that were attached, or came out of hiding, since the last flush.
+  func loadArrivals() {
+    while !arrivals.isEmpty {
+      let nodes = arrivals
+      arrivals = []
+      for node in nodes where node.tree === self {
+        if isAboutToShow(node) { load(node) } else { postpone(node) }
+      }
+    }
+  }
+
+  /// Calls `didLoad` once on each node that is about to be listed, parents first. A hidden container is loaded; what
+  /// is below it, and a hidden cell, only when it shows.
+  func load(_ node: Node) {
+    let container = node as? ContainerModel
+    if container == nil && node.isHidden { return }
+    if !node.isLoaded {
+      node.isLoaded = true
+      node.didLoad()
+    }
+    guard let container, !node.isHidden, !container.areChildrenLoaded else { return }
+    container.areChildrenLoaded = true
+    for child in container.children { load(child) }
+  }
+
+  private func isAboutToShow(_ node: Node) -> Bool {
+    guard let parent = node.parent else { return node === root }
+    return !parent.isHidden && parent.isLoaded && isAboutToShow(parent)
+  }
+
+  /// Whatever hides the node loads it when it shows.
+  private func postpone(_ node: Node) {
+    for container in node.parent?.path ?? [] { container.areChildrenLoaded = false }
+  }
+}

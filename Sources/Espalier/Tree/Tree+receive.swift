@@ -1,0 +1,43 @@
+/// Why an event from outside was not delivered; no handler ran and nothing changed.
+public enum DeliveryError: Error, Hashable, Sendable {
+  /// No cell that viewers see has this address.
+  case unknownNode(String)
+  /// The cell sends no such event now; these it does send.
+  case unknownEvent(String, known: [String])
+  /// The data is not of the event's type.
+  case payload(PayloadError)
+}
+
+extension Tree {
+  /// Delivers an event that a viewer sent: decodes the data to the event's type, then lets it bubble.
+  ///
+  /// A cell can only send the events that it renders now. With `fromForm` the data's strings may stand for numbers.
+  /// With `traced` the delivery says who handled the event and what was shared.
+  public func receive(
+    _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
+  ) throws(DeliveryError) -> Delivery {
+    guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
+    let controls = (node as? any RenderedNode)?.snapshot?.html.controls ?? []
+    guard let control = controls.first(where: { $0.event.label == label }) else {
+      var seen: Set<String> = []
+      throw .unknownEvent(label, known: controls.map(\.event.label).filter { seen.insert($0).inserted })
+    }
+    let payload: any Sendable
+    do {
+      payload = try control.event.payload(from: data, fromForm: fromForm)
+    } catch {
+      throw .payload(error)
+    }
+    let delivery = Delivery(event: control.event, isTraced: traced)
+    node.bubble(Occurrence(name: control.event, payload: payload), delivery)
+    return delivery
+  }
+}
+
+extension Node {
+  /// Whether viewers see the node: it and all above it are listed.
+  var isShown: Bool {
+    guard let parent else { return tree?.root === self }
+    return shownIn === parent && parent.isShown
+  }
+}

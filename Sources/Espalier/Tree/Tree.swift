@@ -1,0 +1,63 @@
+/// The tree of one page instance: a root container and what viewers see of it.
+///
+/// All changes between two flushes become one `ChangeSet`. Not Sendable: it lives in its page instance's lane.
+public final class Tree {
+  /// The most levels a tree may have; one more is refused.
+  public static let deepest = 64
+  /// How often hooks may ask for another flush in one go.
+  static let mostFlushes = 16
+
+  /// The container at the top. Its address is empty.
+  public let root: ContainerModel
+  let renderer: Renderer
+  /// What the page and the site share with the whole tree.
+  var store: [SharedDataName: any StoredData] = [:]
+  /// Hears every event that no container stopped.
+  public var site: ((Occurrence) -> Void)?
+  /// The event being answered, if any.
+  var delivery: Delivery?
+
+  var dirtyCells: [any RenderedNode] = []
+  var dirtyContainers: [ContainerModel] = []
+  /// Subtrees that were attached, or came out of hiding, and may not be loaded yet.
+  var arrivals: [Node] = []
+  /// The cells that the flush at hand rendered.
+  var rendered: [Node] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// A tree over a root; `templates` fills template cells.
+  public init(_ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary()) {
+    self.root = root
+    renderer = Renderer(templates: templates)
+    root.setTree(self)
+    arrivals = [root]
+    root.markStructure()
+  }
+
+  /// Shares a value with the whole tree, from above the root: for the page and the site.
+  public func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
+    store[data.name] = Stored { value }
+    if broadcast { root.broadcast(data.name, store[data.name], by: "site") }
+  }
+
+  func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// What was reported since the last call, each thing once.
+  public func takeDiagnostics() -> [Diagnostic] {
+    defer { diagnostics = [] }
+    var seen: Set<Diagnostic> = []
+    return (diagnostics + renderer.takeDiagnostics()).filter { seen.insert($0).inserted }
+  }
+
+  /// What viewers see, as a value. Cost: one small struct per node.
+  public func snapshot() -> NodeSnapshot { root.nodeSnapshot(key: "") }
+}
+
+extension Node {
+  /// The node with all below it, as viewers see it at this moment.
+  func nodeSnapshot(key: String) -> NodeSnapshot {
+    let cell = (self as? any RenderedNode)?.snapshot
+    let children = (self as? ContainerModel)?.shown.map { $0.node.nodeSnapshot(key: $0.key) } ?? []
+    return NodeSnapshot(key: key, type: typeName, cell: cell, children: children)
+  }
+}

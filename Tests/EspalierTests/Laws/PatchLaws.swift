@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Espalier
+
+/// The heart of it: a viewer who only receives patches has what a newcomer gets.
+@Suite struct PatchLaws {
+  /// Every list of distinct ids out of `ids`, in every order.
+  private func arrangements(of ids: [String]) -> [[String]] {
+    var result: [[String]] = [[]]
+    for id in ids {
+      result += result.flatMap { list in (0...list.count).map { Array(list[..<$0]) + [id] + Array(list[$0...]) } }
+    }
+    return result
+  }
+
+  private func list(_ ids: [String]) -> [String: CellModel<Row>] {
+    Dictionary(uniqueKeysWithValues: ids.map { ($0, CellModel(Row(id: $0, text: $0))) })
+  }
+
+  @Test func `DIF-08 every pair of small lists: patched old is new, with the fewest moves`() throws {
+    let ids = ["a", "b", "c", "d"]
+    let lists = arrangements(of: ids)
+    #expect(lists.count == 65)
+    for old in lists {
+      for new in lists {
+        let cells = list(ids)
+        let root = ContainerModel()
+        root.add(old.compactMap { cells[$0] })
+        var viewed = Viewed(root)
+        root.removeAll()
+        root.add(new.compactMap { cells[$0] })
+        let before = viewed.snapshot
+        let changes = viewed.tree.flush() ?? ChangeSet()
+        let after = viewed.tree.snapshot()
+        guard before.applying(changes) == after, after.children.map(\.key) == new else {
+          Issue.record("\(old) → \(new): \(changes.operations)")
+          return
+        }
+        let moves = changes.operations.count { if case .move = $0 { true } else { false } }
+        let common = new.filter(old.contains)
+        let positions = common.compactMap { id in old.filter(common.contains).firstIndex(of: id) }
+        guard moves == common.count - longestIncreasingSubsequence(of: positions).count else {
+          Issue.record("\(old) → \(new) took \(moves) moves")
+          return
+        }
+        guard try JSONPatch.apply(JSONDialect.patch(changes), to: JSONDialect.document(before))
+          ~~ JSONDialect.document(after)
+        else {
+          Issue.record("\(old) → \(new): JSON differs")
+          return
+        }
+        _ = try viewed.isTrueAfterFlush()
+      }
+    }
+  }
+
+  @Test(arguments: 0..<400)
+  func `random trees and random changes: patched old is new`(seed: Int) throws {
+    var random = SeededRandom(state: UInt64(seed))
+    var script = RandomScript(random: random)
+    var viewed = Viewed(script.root)
+    for _ in 0..<30 {
+      for _ in 0..<Int.random(in: 1...6, using: &random) { script.change() }
+      if let fault = try viewed.faultAfterFlush() {
+        Issue.record("seed \(seed): \(fault), after \(script.log.suffix(6))")
+        return
+      }
+    }
+  }
+
+  @Test func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`() {
+    func moves(_ old: [String], _ new: [String]) -> Int {
+      let cells = list(old)
+      let root = ContainerModel()
+      root.add(old.compactMap { cells[$0] })
+      let tree = Tree(root)
+      _ = tree.flush()
+      root.removeAll()
+      root.add(new.compactMap { cells[$0] })
+      return tree.flush()?.operations.count ?? 0
+    }
+    #expect(moves(["1", "2", "3", "4"], ["4", "1", "2", "3"]) == 1)
+    #expect(moves(["1", "2", "3", "4"], ["4", "3", "2", "1"]) == 3)
+    #expect(moves(["1", "2", "3", "4"], ["4", "2", "3", "1"]) == 2)
+    #expect(moves(["1", "2"], ["1", "2"]) == 0)
+  }
+}
+
+/// Random structure verbs, content changes and hiding, over one tree.
+struct RandomScript {
+  let root = ContainerModel()
+  private(set) var log: [String] = []
+  private var random: SeededRandom
+  private var nextID = 0
+  private var out: [Node] = []
+
+  init(random: SeededRandom) {
+    self.random = random
+    for _ in 0..<12 { change() }
+  }
+
+  private var everything: [Node] {
+    func below(_ node: Node) -> [Node] { [node] + ((node as? ContainerModel)?.children.flatMap(below) ?? []) }
+    return below(root)
+  }
+
+  private mutating func pick<T>(_ items: [T]) -> T? { items.randomElement(using: &random) }
+
+  private mutating func newNode() -> Node {
+    nextID += 1
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      let container = ContainerModel(id: Bool.random(using: &random) ? "c\(nextID)" : nil as String?)
+      container.add(Row(id: "inner", text: "\(nextID)"))
+      return container
+    }
+    return CellModel(Row(id: Bool.random(using: &random) ? "r\(nextID)" : "same", text: "\(nextID)"))
+  }
+
+  mutating func change() {
+    let nodes = everything
+    let containers = nodes.compactMap { $0 as? ContainerModel }
+    guard let container = pick(containers) else { return }
+    let node = pick(nodes.filter { $0 !== root })
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0, 1:
+      let new = newNode()
+      container.insert(new, at: Int.random(in: 0...container.children.count, using: &random))
+      log.append("insert \(new.address)")
+    case 2:
+      guard let node else { return }
+      log.append("remove \(node.address)")
+      node.parent?.remove(node)
+      out.append(node)
+    case 3:
+      guard let node else { return }
+      log.append("move \(node.address) to \(container.address)")
+      container.insert(node, at: Int.random(in: 0...container.children.count, using: &random))
+    case 4:
+      guard let node, let parent = node.parent else { return }
+      log.append("reorder \(node.address)")
+      parent.move(node, to: Int.random(in: 0..<parent.children.count, using: &random))
+    case 5:
+      guard let node else { return }
+      log.append("hide \(node.address)")
+      node.isHidden.toggle()
+    case 6:
+      guard let node = out.popLast() else { return }
+      container.add(node)
+      log.append("return \(node.address)")
+    default:
+      guard let cell = node as? CellModel<Row> else { return }
+      cell.content.text += "!"
+      log.append("change \(cell.address)")
+    }
+  }
+}
