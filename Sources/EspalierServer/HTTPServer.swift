@@ -1,5 +1,3 @@
-import Glibc
-
 /// An HTTP/1.1 server: loops that turn bytes into requests, and a responder's answers into bytes.
 ///
 /// ```swift
@@ -81,18 +79,12 @@ public final class HTTPServer: Sendable {
   }
 
   /// Serves until SIGTERM or SIGINT, then stops gracefully and returns. Starts the server where it was not started.
-  /// Call it on the main thread, before other threads are made: they would take the signals.
+  /// Blocks its thread. Throws what `start()` throws; a second signal after the first ends the process at once.
   public func runUntilSignal() throws(ServerError) {
-    var signals = sigset_t()
-    var signalNumber: Int32 = 0
-    // Safe: the set and the number are locals. A peer that leaves must not end the process, hence SIGPIPE.
-    signal(SIGPIPE, SIG_IGN)
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGTERM)
-    unsafe sigaddset(&signals, SIGINT)
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let termination = try Termination()
     if state.withLock({ if case .new = $0 { true } else { false } }) { _ = try start() }
-    unsafe sigwait(&signals, &signalNumber)
+    termination.wait()
+    _ = consume termination
     stop()
   }
 }

@@ -32,6 +32,9 @@ struct Thread: ~Copyable {
     }
   }
 
+  /// Lets the thread end alone.
+  consuming func detach() { pthread_detach(handle) }
+
   /// Waits for the thread to end.
   consuming func join() {
     pthread_join(handle, nil)
