@@ -1,2 +1,45 @@
 #pragma once
+#include <arpa/inet.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+/* Swift cannot import C variadics: each wrapper below fixes the arity of one variadic call, and does nothing else. */
+
+/* MHD_get_connection_info: the socket, to watch for hang-ups and to cut at a deadline. */
+static inline int espalier_connection_fd(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+/* MHD_get_connection_info: the peer's address, for the access line and the limit per address. */
+static inline const struct sockaddr *_Nullable espalier_client_address(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : 0;
+}
+
+/* MHD_get_connection_info: what NOTIFY_CONNECTION stored, to find our connection from a request callback. */
+static inline void *_Nullable espalier_socket_context(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : 0;
+}
+
+/* MHD_get_connection_info: bytes of the request line and headers, to check that the lines end as they should. */
+static inline size_t espalier_header_size(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
+/* MHD_set_connection_option: a stream must not meet the idle timeout, so it is set per connection (0 = never). */
+static inline int espalier_set_timeout(struct MHD_Connection *_Nonnull connection, unsigned int seconds) {
+  return MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
+}
+
+/* MHD_get_daemon_info: the epoll descriptor that our own loop waits on. */
+static inline int espalier_epoll_fd(struct MHD_Daemon *_Nonnull daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
+}

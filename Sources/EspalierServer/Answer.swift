@@ -1,0 +1,35 @@
+import Synchronization
+
+/// The one answer to a request: call it once, from any thread. Dropped without a call it answers 500 itself.
+public final class Answer: Sendable {
+  private let isGiven = Atomic(false)
+  private let deliver: @Sendable (Response?) -> Void
+  private let refuse: @Sendable () -> Void
+
+  /// An answer that goes to `deliver`, nil where it was dropped; `refused` hears of every call after the first.
+  init(deliver: @escaping @Sendable (Response?) -> Void, refused refuse: @escaping @Sendable () -> Void) {
+    self.deliver = deliver
+    self.refuse = refuse
+  }
+
+  /// An answer for a test of a responder; a dropped one arrives as 500.
+  public convenience init(_ deliver: @escaping @Sendable (Response) -> Void) {
+    self.init(deliver: { deliver($0 ?? Response(.internalServerError)) }, refused: {})
+  }
+
+  deinit {
+    if !isGiven.load(ordering: .acquiring) { deliver(nil) }
+  }
+
+  /// Answers; false where an answer was given before, which stands. A stream that comes too late is closed.
+  @discardableResult
+  public func callAsFunction(_ response: Response) -> Bool {
+    guard !isGiven.exchange(true, ordering: .acquiringAndReleasing) else {
+      if case .stream(let stream) = response.body { stream.finish(.gone) }
+      refuse()
+      return false
+    }
+    deliver(response)
+    return true
+  }
+}

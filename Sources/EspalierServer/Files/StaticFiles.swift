@@ -1,0 +1,119 @@
+/// Files from folders and from memory, by path; the first that has the path answers, memory before folders.
+///
+/// A folder's file is looked up at each request, so that an edit shows at once, and read again only when its time or size changed.
+/// Hidden files, links that leave their folder, and files above `Limits.file` are as if they were not there.
+public final class StaticFiles: Sendable {
+  private let folders: [String]
+  private let memory: [String: Served]
+  private let cache = Lock(FileCache())
+  private let sizeLimit: Int
+
+  /// Serves folders, in order, and files from memory by their path without the leading slash.
+  /// A folder that does not exist is passed over.
+  public init(folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = Limits().file) {
+    self.folders = folders.compactMap { RegularFile.resolved($0) }
+    self.memory = Dictionary(uniqueKeysWithValues: memory.map { ($0.key, Served(name: $0.key, bytes: $0.value)) })
+    self.sizeLimit = sizeLimit
+  }
+
+  /// Answers GET and HEAD for the file at the request's path: 200, 304, or 405 for another method; nil where there is no file.
+  public func response(to request: Request) -> Response? { response(to: request, at: request.segments) }
+
+  /// The same for a path below the one the files are mounted at.
+  public func response(to request: Request, at segments: [String]) -> Response? {
+    guard let file = file(at: segments) else { return nil }
+    guard request.method == .get || request.method == .head else {
+      return .problem(HTTPError(.methodNotAllowed, "A file can only be read.", allow: [.get, .head]), for: request)
+    }
+    let headers: Headers = [.etag: file.tag.description, .cacheControl: file.cacheControl]
+    if request.alreadyHas(file.tag) { return Response(.notModified, headers: headers) }
+    var response = Response(.ok, headers: headers, body: .bytes(file.bytes))
+    response.headers[.contentType] = file.type.description
+    return response
+  }
+
+  private func file(at segments: [String]) -> Served? {
+    guard !segments.isEmpty, segments.allSatisfy(Self.isPlain) else { return nil }
+    let name = segments.joined(separator: "/")
+    if let file = memory[name] { return file }
+    for folder in folders {
+      if let file = read(name, in: folder) { return file }
+    }
+    return nil
+  }
+
+  /// No part may be empty, hidden, a dot segment, or hold a separator.
+  private static func isPlain(_ segment: String) -> Bool {
+    !segment.isEmpty && !segment.hasPrefix(".") && !segment.utf8.contains { $0 == 0 || "/\\".utf8.contains($0) }
+  }
+
+  private func read(_ name: String, in folder: String) -> Served? {
+    guard let path = RegularFile.resolved(folder + "/" + name), path.hasPrefix(folder == "/" ? "/" : folder + "/"),
+      let file = RegularFile(path), file.size <= sizeLimit
+    else { return nil }
+    let (size, modified) = (file.size, file.modified)
+    if let served = cache.withLock({ $0.find(path, size: size, modified: modified) }) { return served }
+    guard let bytes = file.bytes() else { return nil }
+    let served = Served(name: name, bytes: bytes)
+    cache.withLock { $0.keep(served, path, size: size, modified: modified) }
+    return served
+  }
+}
+
+/// A file as it is served.
+struct Served: Sendable {
+  let bytes: [UInt8]
+  let type: MediaType
+  let tag: EntityTag
+  let cacheControl: String
+
+  init(name: String, bytes: [UInt8]) {
+    self.bytes = bytes
+    type = .ofFile(named: name)
+    tag = EntityTag(Self.fingerprint(of: bytes))
+    // A name that carries its content's fingerprint never means other bytes (RFC 8246).
+    cacheControl = Self.isFingerprinted(name) ? "public, max-age=31536000, immutable" : "no-cache"
+  }
+
+  /// FNV-1a, 64 bits, and the length: tells versions of one file apart, protects against nothing.
+  static func fingerprint(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
+  }
+
+  /// `app.0a1b2c3d.js` or `app-0a1b2c3d.js`: eight or more hexadecimal digits, one of them a digit, before the extension.
+  static func isFingerprinted(_ name: String) -> Bool {
+    let file = name.split(separator: "/").last ?? ""
+    let parts = file.split(whereSeparator: { $0 == "." || $0 == "-" })
+    guard parts.count >= 3 else { return false }
+    let mark = parts[parts.count - 2].utf8
+    return mark.count >= 8 && mark.allSatisfy { $0.hexadecimalValue != nil } && mark.contains(where: \.isDigit)
+  }
+}
+
+/// Files that were read, up to a number of bytes; when it is full it starts anew.
+struct FileCache {
+  private struct Entry {
+    let served: Served
+    let size: Int
+    let modified: Int64
+  }
+
+  private static let capacity = 64 << 20
+  private var entries: [String: Entry] = [:]
+  private var held = 0
+
+  func find(_ path: String, size: Int, modified: Int64) -> Served? {
+    guard let entry = entries[path], entry.size == size, entry.modified == modified else { return nil }
+    return entry.served
+  }
+
+  mutating func keep(_ served: Served, _ path: String, size: Int, modified: Int64) {
+    held -= entries.removeValue(forKey: path)?.size ?? 0
+    guard size <= Self.capacity / 4 else { return }
+    if held + size > Self.capacity { (entries, held) = ([:], 0) }
+    entries[path] = Entry(served: served, size: size, modified: modified)
+    held += size
+  }
+}

@@ -1,0 +1,79 @@
+/// What a client would like to read, to choose one of several offers (RFC 9110, 12.5.1).
+public struct Accept: Sendable, Equatable {
+  /// One media range with its weight.
+  struct Range: Sendable, Equatable {
+    let type: String
+    let subtype: String
+    let parameters: [MediaType.Parameter]
+    /// 0 to 1000 thousandths.
+    let weight: Int
+
+    /// More is more specific: `*/*` 0, `text/*` 1, `text/html` 2, and one for each parameter.
+    var specificity: Int { type == "*" ? 0 : subtype == "*" ? 1 : 2 + parameters.count }
+
+    func covers(_ offer: MediaType) -> Bool {
+      if type == "*" { return true }
+      guard type == offer.type else { return false }
+      if subtype == "*" { return true }
+      return subtype == offer.subtype && parameters.allSatisfy { offer.parameters.contains($0) }
+    }
+  }
+
+  let ranges: [Range]
+
+  /// Parses the header; nil, empty or wholly malformed means "anything". A malformed range is passed over.
+  public init(_ header: String?) {
+    let parsed = (header ?? "").listElements().compactMap(Self.range)
+    ranges = parsed.isEmpty ? [Range(type: "*", subtype: "*", parameters: [], weight: 1000)] : parsed
+  }
+
+  /// The offer the client weighs highest, the earlier one on a tie; nil where it refuses all.
+  public func best(of offers: [MediaType]) -> MediaType? {
+    var best: (offer: MediaType, weight: Int)?
+    for offer in offers {
+      let weight = weight(of: offer)
+      if weight > (best?.weight ?? 0) { best = (offer, weight) }
+    }
+    return best?.offer
+  }
+
+  /// The weight of an offer in thousandths: that of the most specific range that covers it, 0 where none does.
+  public func weight(of offer: MediaType) -> Int {
+    let covering = ranges.filter { $0.covers(offer) }
+    return covering.max { $0.specificity < $1.specificity }?.weight ?? 0
+  }
+
+  /// Whether the type is named itself, not only covered by a wildcard.
+  public func names(_ type: MediaType) -> Bool {
+    ranges.contains { $0.type == type.type && $0.subtype == type.subtype && $0.weight > 0 }
+  }
+
+  private static func range(_ text: Substring) -> Range? {
+    guard let media = MediaType(text) else { return nil }
+    guard media.type != "*" || media.subtype == "*" else { return nil }
+    var parameters = media.parameters
+    var weight = 1000
+    if let mark = parameters.firstIndex(where: { $0.name == "q" }) {
+      guard let parsed = thousandths(parameters[mark].value) else { return nil }
+      weight = parsed
+      // What follows q is an extension of Accept, not a parameter of the type.
+      parameters.removeSubrange(mark...)
+    }
+    return Range(type: media.type, subtype: media.subtype, parameters: parameters, weight: weight)
+  }
+
+  /// A qvalue: 0 or 1 with up to three decimals (RFC 9110, 12.4.2).
+  static func thousandths(_ text: String) -> Int? {
+    let digits = Array(text.utf8)
+    guard let first = digits.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1") else { return nil }
+    guard digits.count <= 5, digits.count == 1 || digits[1] == UInt8(ascii: ".") else { return nil }
+    var value = Int(first - UInt8(ascii: "0")) * 1000
+    var unit = 100
+    for digit in digits.dropFirst(2) {
+      guard digit.isDigit else { return nil }
+      value += Int(digit - UInt8(ascii: "0")) * unit
+      unit /= 10
+    }
+    return value <= 1000 ? value : nil
+  }
+}

@@ -1,0 +1,97 @@
+/// What was wrong with a request, or why it could not be answered; `status` says how a client is told.
+public struct HTTPError: Error, Sendable {
+  /// The kind of error; open, so that layers above add theirs (with a `status` of their own).
+  public struct Code: Hashable, Sendable, RawRepresentable {
+    /// Lowercase words joined by hyphens.
+    public let rawValue: String
+
+    /// Names a kind of error.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// What kind of error.
+  public let code: Code
+  /// One sentence for the client; must not carry secrets.
+  public let detail: String
+  /// The form field, parameter or header at fault.
+  public let field: String?
+  /// The methods the resource does answer, for `methodNotAllowed`.
+  public let allow: [Method]
+  /// The error that caused this one; goes to the log, never to the client.
+  public let underlying: (any Error)?
+  /// A status that overrides the one of the code.
+  public let explicitStatus: Status?
+
+  /// Describes an error; `status` is needed for codes this module does not know.
+  public init(
+    _ code: Code, _ detail: String, field: String? = nil, allow: [Method] = [], status: Status? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.detail = detail
+    self.field = field
+    self.allow = allow
+    self.explicitStatus = status
+    self.underlying = underlying
+  }
+}
+
+extension HTTPError.Code {
+  /// The request target is malformed (RFC 9112, 3.2).
+  public static let badTarget = Self(rawValue: "bad-target")
+  /// A header is malformed (RFC 9112, 5).
+  public static let badHeader = Self(rawValue: "bad-header")
+  /// The body's length is ambiguous (RFC 9112, 6).
+  public static let badFraming = Self(rawValue: "bad-framing")
+  /// A transfer coding that is not implemented (RFC 9112, 6.1).
+  public static let unknownTransferCoding = Self(rawValue: "unknown-transfer-coding")
+  /// A form or query does not decode.
+  public static let badForm = Self(rawValue: "bad-form")
+  /// The body is larger than the limit.
+  public static let contentTooLarge = Self(rawValue: "content-too-large")
+  /// The body has a media type nobody reads here.
+  public static let unsupportedMediaType = Self(rawValue: "unsupported-media-type")
+  /// The body reads well but says something that cannot be done.
+  public static let unprocessable = Self(rawValue: "unprocessable")
+  /// Nothing lives at this target.
+  public static let notFound = Self(rawValue: "not-found")
+  /// The resource does not answer this method; see `allow`.
+  public static let methodNotAllowed = Self(rawValue: "method-not-allowed")
+  /// No offered media type fits `Accept`.
+  public static let notAcceptable = Self(rawValue: "not-acceptable")
+  /// Allowed to nobody like this client.
+  public static let forbidden = Self(rawValue: "forbidden")
+  /// The resource is in a state that does not allow it.
+  public static let conflict = Self(rawValue: "conflict")
+  /// An `If-Match` did not match.
+  public static let preconditionFailed = Self(rawValue: "precondition-failed")
+  /// The client asks too often.
+  public static let tooManyRequests = Self(rawValue: "too-many-requests")
+  /// The server is stopping or full.
+  public static let unavailable = Self(rawValue: "unavailable")
+  /// A defect of the server.
+  public static let internalError = Self(rawValue: "internal-error")
+}
+
+extension HTTPError {
+  /// How a client is told: the one place where codes become statuses.
+  public var status: Status {
+    if let explicitStatus { return explicitStatus }
+    switch code {
+    case .badTarget, .badHeader, .badFraming, .badForm: return .badRequest
+    case .unknownTransferCoding: return .notImplemented
+    case .contentTooLarge: return .contentTooLarge
+    case .unsupportedMediaType: return .unsupportedMediaType
+    case .unprocessable: return .unprocessableContent
+    case .notFound: return .notFound
+    case .methodNotAllowed: return .methodNotAllowed
+    case .notAcceptable: return .notAcceptable
+    case .forbidden: return .forbidden
+    case .conflict: return .conflict
+    case .preconditionFailed: return .preconditionFailed
+    case .tooManyRequests: return .tooManyRequests
+    case .unavailable: return .serviceUnavailable
+    default: return .internalServerError
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The name of a header field: a token compared without regard to case (RFC 9110, 5.1).
+public struct HeaderName: Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name as written.
+  public let rawValue: String
+
+  /// Names a header; whether it is a token is checked where it is written to the wire.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Names a header by a literal.
+  public init(stringLiteral value: StaticString) { rawValue = "\(value)" }
+
+  /// The name as written.
+  public var description: String { rawValue }
+
+  /// Whether the name is a token, one or more `tchar` (RFC 9110, 5.6.2).
+  public var isToken: Bool { !rawValue.isEmpty && rawValue.utf8.allSatisfy(\.isTokenCharacter) }
+}
+
+extension HeaderName: Hashable {
+  /// Compares without regard to ASCII case.
+  public static func == (one: HeaderName, other: HeaderName) -> Bool {
+    one.rawValue.equalsIgnoringCase(other.rawValue)
+  }
+
+  /// Hashes the lowercase bytes.
+  public func hash(into hasher: inout Hasher) {
+    for byte in rawValue.utf8 { hasher.combine(byte.lowercased) }
+  }
+}
+
+/// The names this server and the layers above it use.
+extension HeaderName {
+  /// `Accept`
+  public static let accept: HeaderName = "Accept"
+  /// `Allow`
+  public static let allow: HeaderName = "Allow"
+  /// `Cache-Control`
+  public static let cacheControl: HeaderName = "Cache-Control"
+  /// `Connection`
+  public static let connection: HeaderName = "Connection"
+  /// `Content-Length`
+  public static let contentLength: HeaderName = "Content-Length"
+  /// `Content-Security-Policy`
+  public static let contentSecurityPolicy: HeaderName = "Content-Security-Policy"
+  /// `Content-Type`
+  public static let contentType: HeaderName = "Content-Type"
+  /// `Cookie`
+  public static let cookie: HeaderName = "Cookie"
+  /// `ETag`
+  public static let etag: HeaderName = "ETag"
+  /// `Host`
+  public static let host: HeaderName = "Host"
+  /// `If-Match`
+  public static let ifMatch: HeaderName = "If-Match"
+  /// `If-None-Match`
+  public static let ifNoneMatch: HeaderName = "If-None-Match"
+  /// `Last-Event-ID`
+  public static let lastEventID: HeaderName = "Last-Event-ID"
+  /// `Link`
+  public static let link: HeaderName = "Link"
+  /// `Location`
+  public static let location: HeaderName = "Location"
+  /// `Referrer-Policy`
+  public static let referrerPolicy: HeaderName = "Referrer-Policy"
+  /// `Retry-After`, in seconds
+  public static let retryAfter: HeaderName = "Retry-After"
+  /// `Set-Cookie`
+  public static let setCookie: HeaderName = "Set-Cookie"
+  /// `Transfer-Encoding`
+  public static let transferEncoding: HeaderName = "Transfer-Encoding"
+  /// `Vary`
+  public static let vary: HeaderName = "Vary"
+  /// `X-Content-Type-Options`
+  public static let contentTypeOptions: HeaderName = "X-Content-Type-Options"
+}

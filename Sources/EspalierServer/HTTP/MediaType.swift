@@ -1,0 +1,77 @@
+/// A media type such as `text/html; charset=utf-8` (RFC 9110, 8.3.1).
+public struct MediaType: Sendable, Hashable, CustomStringConvertible {
+  /// One `name=value` after the type.
+  public struct Parameter: Sendable, Hashable {
+    /// Lowercase name.
+    public let name: String
+    /// The value, unquoted.
+    public let value: String
+  }
+
+  /// Before the slash, lowercase.
+  public let type: String
+  /// After the slash, lowercase.
+  public let subtype: String
+  /// What follows, in order.
+  public let parameters: [Parameter]
+  /// Type, subtype and parameters as a header value; made once, since it is written far more often than it is parsed.
+  public let description: String
+
+  /// Names a type; the parts are taken in lowercase.
+  public init(_ type: String, _ subtype: String, charset: String? = nil) {
+    self.init(
+      type: type.lowercased(), subtype: subtype.lowercased(),
+      parameters: charset.map { [Parameter(name: "charset", value: $0)] } ?? [])
+  }
+
+  /// Parses a `Content-Type`; nil where it is malformed.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.listElements(separator: ";")
+    guard let (type, subtype) = parts.first?.pair(separatedBy: "/"),
+      HeaderName(rawValue: String(type)).isToken, HeaderName(rawValue: String(subtype)).isToken
+    else { return nil }
+    var parameters: [Parameter] = []
+    for part in parts.dropFirst() {
+      guard let (name, value) = part.pair(), HeaderName(rawValue: String(name)).isToken else { return nil }
+      parameters.append(Parameter(name: name.lowercased(), value: value.unquoted))
+    }
+    self.init(type: type.lowercased(), subtype: subtype.lowercased(), parameters: parameters)
+  }
+
+  private init(type: String, subtype: String, parameters: [Parameter]) {
+    self.type = type
+    self.subtype = subtype
+    self.parameters = parameters
+    var text = "\(type)/\(subtype)"
+    for parameter in parameters {
+      let isToken = HeaderName(rawValue: parameter.value).isToken
+      let escaped = parameter.value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+        .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+      text += "; \(parameter.name)=" + (isToken ? parameter.value : "\"\(escaped)\"")
+    }
+    description = text
+  }
+
+  /// Compares type and subtype, not the parameters.
+  public func isSame(as other: MediaType) -> Bool { type == other.type && subtype == other.subtype }
+}
+
+/// The types this server and the layers above it use.
+extension MediaType {
+  /// `text/html; charset=utf-8`
+  public static let html = MediaType("text", "html", charset: "utf-8")
+  /// `text/plain; charset=utf-8`
+  public static let plainText = MediaType("text", "plain", charset: "utf-8")
+  /// `text/event-stream`
+  public static let eventStream = MediaType("text", "event-stream")
+  /// `application/json`
+  public static let json = MediaType("application", "json")
+  /// `application/problem+json` (RFC 9457)
+  public static let problemJSON = MediaType("application", "problem+json")
+  /// `application/json-patch+json` (RFC 6902)
+  public static let jsonPatch = MediaType("application", "json-patch+json")
+  /// `application/x-www-form-urlencoded`
+  public static let form = MediaType("application", "x-www-form-urlencoded")
+  /// `application/octet-stream`
+  public static let bytes = MediaType("application", "octet-stream")
+}

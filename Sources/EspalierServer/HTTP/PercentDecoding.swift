@@ -1,0 +1,35 @@
+/// Why a percent-encoded text was refused.
+enum PercentDecodingError: Error, Equatable {
+  /// `%` without two hexadecimal digits (RFC 3986, 2.1).
+  case badEscape
+  /// A NUL byte, plain or as `%00`: C code behind us would cut the text there.
+  case nul
+  /// The decoded bytes are not UTF-8.
+  case notUTF8
+}
+
+/// Decodes `%XX`; with `plusIsSpace`, `+` too, as forms are written (WHATWG URL, 5.1).
+func percentDecoded(
+  _ text: some Collection<UInt8>, plusIsSpace: Bool = false
+) throws(PercentDecodingError) -> String {
+  var decoded: [UInt8] = []
+  decoded.reserveCapacity(text.count)
+  var index = text.startIndex
+  while index != text.endIndex {
+    var byte = text[index]
+    text.formIndex(after: &index)
+    if byte == UInt8(ascii: "%") {
+      guard index != text.endIndex, let high = text[index].hexadecimalValue else { throw .badEscape }
+      text.formIndex(after: &index)
+      guard index != text.endIndex, let low = text[index].hexadecimalValue else { throw .badEscape }
+      text.formIndex(after: &index)
+      byte = high << 4 | low
+    } else if byte == UInt8(ascii: "+") && plusIsSpace {
+      byte = 0x20
+    }
+    if byte == 0 { throw .nul }
+    decoded.append(byte)
+  }
+  guard let string = String(validating: decoded, as: UTF8.self) else { throw .notUTF8 }
+  return string
+}

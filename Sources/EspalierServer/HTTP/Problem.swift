@@ -1,0 +1,69 @@
+/// Problem details for HTTP APIs (RFC 9457), as JSON or, for a person, as a small page.
+public struct Problem: Sendable, Equatable {
+  /// A member beyond the five of the RFC.
+  public enum Value: Sendable, Equatable {
+    /// A text.
+    case text(String)
+    /// A list of texts.
+    case list([String])
+    /// A number.
+    case number(Int)
+  }
+
+  /// One extension member (RFC 9457, 3.2).
+  public struct Member: Sendable, Equatable {
+    /// Its name.
+    public let name: String
+    /// Its value.
+    public let value: Value
+  }
+
+  /// A URI reference that names the kind of problem.
+  public var type: String
+  /// The status' reason: the same for every problem of a kind.
+  public var title: String
+  /// The status.
+  public var status: Status
+  /// What happened this time, for people.
+  public var detail: String
+  /// The request's id, as in the log.
+  public var instance: String
+  /// Members beyond the five, in order.
+  public var members: [Member]
+
+  /// Tells an error to the client of a request; `underlying` stays behind.
+  public init(_ error: HTTPError, instance: String) {
+    type = "urn:espalier:problem:\(error.code.rawValue)"
+    title = error.status.reason
+    status = error.status
+    detail = error.detail
+    self.instance = instance
+    members = []
+    if let field = error.field { add("field", .text(field)) }
+    if !error.allow.isEmpty { add("allow", .list(error.allow.map(\.rawValue))) }
+  }
+
+  /// Adds an extension member.
+  public mutating func add(_ name: String, _ value: Value) { members.append(Member(name: name, value: value)) }
+
+  /// The response: a page where the client's `Accept` prefers HTML, problem+json otherwise.
+  public func response(accepting accept: Accept) -> Response {
+    // JSON is offered first: a client that says nothing, such as curl, reads it.
+    let isPage = accept.best(of: [.problemJSON, .json, .html])?.isSame(as: .html) ?? false
+    var response =
+      isPage ? Response.text(html, .html, status: status) : .bytes(Array(json.utf8), .problemJSON, status: status)
+    response.headers[.cacheControl] = "no-store"
+    response.headers[.vary] = "Accept"
+    for case .list(let methods) in members.filter({ $0.name == "allow" }).map(\.value) {
+      response.headers[.allow] = methods.joined(separator: ", ")
+    }
+    return response
+  }
+}
+
+extension Response {
+  /// The answer to a request that met an error, in the form the client prefers.
+  public static func problem(_ error: HTTPError, for request: Request) -> Response {
+    Problem(error, instance: request.id).response(accepting: request.accept)
+  }
+}

@@ -1,0 +1,36 @@
+/// The head of a request as the wire gave it, before anything in it is believed.
+struct RequestHead: Sendable {
+  /// The minor versions of HTTP/1 that reach us.
+  enum Version: Sendable { case http10, http11 }
+
+  var method: Method
+  /// Bytes, since a target may hold anything.
+  var target: [UInt8]
+  var version: Version
+  var fields: [(name: [UInt8], value: [UInt8])]
+  /// False where a line ended by a bare LF or CR, or a value was folded over two lines.
+  var hasCleanLines: Bool
+
+  /// The values of a name, compared without regard to case.
+  func values(of name: HeaderName) -> [[UInt8]] {
+    fields.filter {
+      $0.name.count == name.rawValue.utf8.count
+        && zip($0.name, name.rawValue.utf8).allSatisfy { $0.lowercased == $1.lowercased }
+    }.map(\.value)
+  }
+}
+
+/// What is known of a request once its head has been checked.
+struct CheckedHead: Sendable {
+  /// How the end of the body is known.
+  enum Body: Sendable, Equatable {
+    case none
+    case length(Int)
+    case chunked
+  }
+
+  let method: Method
+  let target: RequestTarget
+  let headers: Headers
+  let body: Body
+}

@@ -1,0 +1,82 @@
+/// The target of a request, parsed and decoded once (RFC 9112, 3.2).
+public struct RequestTarget: Sendable, Equatable {
+  /// The target as it was sent.
+  public let raw: String
+  /// The path's parts, decoded: `/a/b%2Fc/` has `a`, `b/c` and an empty one; `/` has none.
+  public let segments: [String]
+  /// What follows `?`, undecoded; nil without one.
+  public let rawQuery: String?
+  /// The query's pairs in order, decoded as a form.
+  public let query: FormFields
+  /// Host and port of the absolute-form, which take precedence over `Host` (RFC 9112, 3.2.2).
+  public let authority: String?
+
+  /// The decoded path with its leading slash; `*` for the asterisk-form.
+  public var path: String { isAsterisk ? "*" : "/" + segments.joined(separator: "/") }
+
+  /// Whether this is `OPTIONS *`'s target (RFC 9112, 3.2.4).
+  public var isAsterisk: Bool { raw == "*" }
+
+  /// Parses origin-form, absolute-form and `*`; throws `badTarget`, or `badForm` with the field for a bad query.
+  public init(_ raw: String) throws(HTTPError) {
+    self.raw = raw
+    guard raw.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
+      throw HTTPError(.badTarget, "The target holds a blank, a control character or a fragment.")
+    }
+    guard raw != "*" else {
+      (segments, rawQuery, query, authority) = ([], nil, FormFields(), nil)
+      return
+    }
+    let (authority, rest) = try Self.splitAuthority(raw)
+    self.authority = authority
+    let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
+    segments = try Self.decodeSegments(rest[..<(mark ?? rest.endIndex)])
+    rawQuery = mark.map { String(rest[rest.utf8.index(after: $0)...]) }
+    query = if let rawQuery, !rawQuery.isEmpty { try FormFields(decoding: rawQuery.utf8) } else { FormFields() }
+  }
+
+  /// Separates `http://host:port` from what follows it, which is `/` where nothing does.
+  private static func splitAuthority(_ raw: String) throws(HTTPError) -> (String?, Substring) {
+    if raw.utf8.first == UInt8(ascii: "/") { return (nil, raw[...]) }
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { raw.prefix($0.count).equalsIgnoringCase($0) }) else {
+      throw HTTPError(.badTarget, "The target must start with a slash, or with http:// and a host.")
+    }
+    let after = raw.dropFirst(scheme.count)
+    let end = after.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? after.endIndex
+    // Userinfo must be treated as an error, it is likely to mislead (RFC 9110, 4.2.4).
+    guard end > after.startIndex, !after[..<end].utf8.contains(UInt8(ascii: "@")) else {
+      throw HTTPError(.badTarget, "The target's host is missing or carries user information.")
+    }
+    let rest = after[end...]
+    return (String(after[..<end]), rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
+  }
+
+  /// Splits before it decodes, so that `%2F` stays inside its segment, and resolves dot segments (RFC 3986, 5.2.4).
+  private static func decodeSegments(_ path: Substring) throws(HTTPError) -> [String] {
+    guard path.utf8.count > 1 else { return [] }
+    var segments: [String] = []
+    let parts = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for (position, part) in parts.enumerated() {
+      let segment: String
+      do { segment = try percentDecoded(part) } catch {
+        throw HTTPError(.badTarget, "The path does not decode.", underlying: error)
+      }
+      let isLast = position == parts.count - 1
+      switch segment {
+      case ".":
+        if isLast { segments.append("") }
+      case "..":
+        guard segments.popLast() != nil else { throw HTTPError(.badTarget, "The path leaves the root.") }
+        if isLast { segments.append("") }
+      default:
+        // A hidden `..%2f` would be resolved by whoever joins the segments to a file name.
+        guard !segment.split(whereSeparator: { $0 == "/" || $0 == "\\" }).contains("..") else {
+          throw HTTPError(.badTarget, "The path hides a dot segment.")
+        }
+        segments.append(segment)
+      }
+    }
+    return segments == [""] ? [] : segments
+  }
+}

@@ -1,0 +1,20 @@
+extension Response {
+  /// The safety headers every response gets unless it sets its own.
+  static let safetyHeaders: Headers = [
+    .contentTypeOptions: "nosniff",
+    .referrerPolicy: "same-origin",
+    .contentSecurityPolicy: """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'
+    """,
+  ]
+
+  /// Headers that say how the message is framed; a responder's own could only contradict the server's.
+  static let framingHeaders: [HeaderName] = [.contentLength, .transferEncoding, "Date"]
+
+  /// What goes on the wire: the response's own fields without the framing, then the safety headers it lacks.
+  var wireFields: [Headers.Field] {
+    headers.fields.filter { !Self.framingHeaders.contains($0.name) }
+      + Self.safetyHeaders.fields.filter { !headers.contains($0.name) }
+  }
+}

@@ -1,0 +1,64 @@
+/// What is sent back: a status, headers and a body. The server adds length, date and the safety headers.
+public struct Response: Sendable {
+  /// The three kinds of body.
+  public enum Body: Sendable {
+    /// No bytes.
+    case empty
+    /// All bytes, at hand.
+    case bytes([UInt8])
+    /// Bytes as they come, until the stream is closed.
+    case stream(EventStream)
+  }
+
+  /// The status.
+  public var status: Status
+  /// The headers; length, coding and date are the server's and ignored here.
+  public var headers: Headers
+  /// The body.
+  public var body: Body
+
+  /// A response from its parts.
+  public init(_ status: Status, headers: Headers = [:], body: Body = .empty) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Bytes with their media type.
+  public static func bytes(_ bytes: [UInt8], _ type: MediaType, status: Status = .ok) -> Response {
+    Response(status, headers: [.contentType: type.description], body: .bytes(bytes))
+  }
+
+  /// Text, sent as UTF-8.
+  public static func text(_ text: String, _ type: MediaType = .plainText, status: Status = .ok) -> Response {
+    .bytes(Array(text.utf8), type, status: status)
+  }
+
+  /// Sends the client to another target; 303 makes it a GET.
+  public static func redirect(to location: String, status: Status = .seeOther) -> Response {
+    Response(status, headers: [.location: location])
+  }
+
+  /// Server-sent events (WHATWG HTML, 9.2), kept from caches and from proxies that would collect them.
+  public static func events(_ stream: EventStream) -> Response {
+    Response(
+      .ok,
+      headers: [
+        .contentType: MediaType.eventStream.description, .cacheControl: "no-cache, no-transform",
+        "X-Accel-Buffering": "no",
+      ],
+      body: .stream(stream))
+  }
+
+  /// The same response with one header set.
+  public func with(_ name: HeaderName, _ value: String) -> Response {
+    var copy = self
+    copy.headers[name] = value
+    return copy
+  }
+
+  /// Adds a cookie; throws `badHeader` for one that cannot be written.
+  public mutating func set(_ cookie: SetCookie) throws(HTTPError) {
+    headers.append(.setCookie, try cookie.headerValue())
+  }
+}

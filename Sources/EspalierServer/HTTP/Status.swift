@@ -1,0 +1,72 @@
+/// A response status: code and reason phrase (RFC 9110, 15). Two are equal when their codes are.
+public struct Status: Hashable, Sendable, CustomStringConvertible {
+  /// Three digits, 100 to 599.
+  public let code: Int
+  /// Short words for people, used as a problem's title.
+  public let reason: String
+
+  /// Names a status; the reason is for people only.
+  public init(_ code: Int, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// Code and reason, for example `404 Not Found`.
+  public var description: String { "\(code) \(reason)" }
+
+  /// Compares codes alone.
+  public static func == (one: Status, other: Status) -> Bool { one.code == other.code }
+
+  /// Hashes the code alone.
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+/// The statuses this server knows by name.
+extension Status {
+  /// 200
+  public static let ok = Status(200, "OK")
+  /// 201
+  public static let created = Status(201, "Created")
+  /// 202
+  public static let accepted = Status(202, "Accepted")
+  /// 204
+  public static let noContent = Status(204, "No Content")
+  /// 303: look there with GET, the answer to a form.
+  public static let seeOther = Status(303, "See Other")
+  /// 304
+  public static let notModified = Status(304, "Not Modified")
+  /// 307
+  public static let temporaryRedirect = Status(307, "Temporary Redirect")
+  /// 308
+  public static let permanentRedirect = Status(308, "Permanent Redirect")
+  /// 400
+  public static let badRequest = Status(400, "Bad Request")
+  /// 403
+  public static let forbidden = Status(403, "Forbidden")
+  /// 404
+  public static let notFound = Status(404, "Not Found")
+  /// 405
+  public static let methodNotAllowed = Status(405, "Method Not Allowed")
+  /// 406
+  public static let notAcceptable = Status(406, "Not Acceptable")
+  /// 409
+  public static let conflict = Status(409, "Conflict")
+  /// 410
+  public static let gone = Status(410, "Gone")
+  /// 412
+  public static let preconditionFailed = Status(412, "Precondition Failed")
+  /// 413
+  public static let contentTooLarge = Status(413, "Content Too Large")
+  /// 415
+  public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
+  /// 422
+  public static let unprocessableContent = Status(422, "Unprocessable Content")
+  /// 429
+  public static let tooManyRequests = Status(429, "Too Many Requests")
+  /// 500
+  public static let internalServerError = Status(500, "Internal Server Error")
+  /// 501
+  public static let notImplemented = Status(501, "Not Implemented")
+  /// 503
+  public static let serviceUnavailable = Status(503, "Service Unavailable")
+}

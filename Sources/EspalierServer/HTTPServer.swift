@@ -1,0 +1,90 @@
+/// An HTTP/1.1 server: loops that turn bytes into requests, and a responder's answers into bytes.
+///
+/// ```swift
+/// struct Hello: Responder {
+///   func respond(to request: Request, _ answer: Answer) { answer(.text("Hello, \(request.path)")) }
+/// }
+/// let server = HTTPServer(configuration: HTTPConfiguration(port: 8080), responder: Hello())
+/// try server.runUntilSignal()
+/// ```
+public final class HTTPServer: Sendable {
+  private enum State {
+    case new
+    case running([Loop])
+    case stopped
+  }
+
+  private let configuration: HTTPConfiguration
+  private let responder: any Responder
+  private let state = Lock(State.new)
+
+  /// A server that has not been started.
+  public init(configuration: HTTPConfiguration, responder: any Responder) {
+    self.configuration = configuration
+    self.responder = responder
+  }
+
+  deinit { stop() }
+
+  /// The loops of a running server; a lane picks one as its executor.
+  var loops: [Loop] { state.withLock { if case .running(let loops) = $0 { loops } else { [] } } }
+
+  /// Starts listening and serving; once per server. Throws `portInUse`, `badHost`, `notPermitted`, `system`, `alreadyStarted`.
+  public func start() throws(ServerError) -> BoundAddress {
+    try state.withLock { (state) throws(ServerError) in
+      guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
+      let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+      state = .running(try startLoops(on: socket))
+      let bound = socket.bound
+      configuration.log.write(.info, "listening") { $0.add("address", bound.description) }
+      return bound
+    }
+  }
+
+  private func startLoops(on socket: borrowing ListeningSocket) throws(ServerError) -> [Loop] {
+    let ids = RequestIDs()
+    let census = ConnectionCensus(limit: configuration.limits.connectionsPerAddress)
+    var loops: [Loop] = []
+    do {
+      for _ in 0..<configuration.loops {
+        let loop = try Loop(configuration, responder, ids: ids, census: census)
+        let share = max(1, configuration.limits.connections / configuration.loops)
+        try loop.start(listening: try socket.duplicate(), connections: share)
+        loops.append(loop)
+      }
+    } catch {
+      Self.end(loops)
+      throw error
+    }
+    return loops
+  }
+
+  /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `Limits.shutdownGrace`.
+  /// Must not be called on a loop's thread. A second call returns at once.
+  public func stop() {
+    let loops = state.withLock { state in
+      defer { state = .stopped }
+      if case .running(let loops) = state { return loops }
+      return []
+    }
+    guard !loops.isEmpty else { return }
+    configuration.log.write(.info, "stopping")
+    Self.end(loops)
+    configuration.log.write(.info, "stopped")
+  }
+
+  private static func end(_ loops: [Loop]) {
+    for loop in loops { loop.stop() }
+    for loop in loops { loop.join() }
+  }
+
+  /// Serves until SIGTERM or SIGINT, then stops gracefully and returns. Starts the server where it was not started.
+  /// Blocks its thread. Throws what `start()` throws; a second signal after the first ends the process at once.
+  public func runUntilSignal() throws(ServerError) {
+    let termination = try Termination()
+    if state.withLock({ if case .new = $0 { true } else { false } }) { _ = try start() }
+    termination.wait()
+    _ = consume termination
+    stop()
+  }
+}

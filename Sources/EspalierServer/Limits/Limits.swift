@@ -1,0 +1,28 @@
+/// Every limit of the HTTP half, by name. Crossing one gets a clear error, or a cut connection where no error can be sent.
+public struct Limits: Sendable, Equatable {
+  /// Bytes of a request's body; more is answered 413. Default 1 MiB.
+  public var body = 1 << 20
+  /// Bytes a connection may hold for the head and for reading; a longer head is answered 414 or 431. Default 16 KiB.
+  public var headerMemory = 16 << 10
+  /// Time for a head to arrive: from the accept for a connection's first, from the request line for a later one. Default 10 s.
+  public var headerDeadline = Duration.seconds(10)
+  /// Time for a body to arrive, from the end of the head. Default 30 s.
+  public var bodyDeadline = Duration.seconds(30)
+  /// Time a connection may be silent, whole seconds. Default 30 s.
+  public var idle = Duration.seconds(30)
+  /// Connections at once, over all loops; more wait in the backlog. Default 20 000.
+  public var connections = 20_000
+  /// Connections at once from one address; more are closed at once. 0 is no limit. Default 1 000.
+  public var connectionsPerAddress = 1_000
+  /// Bytes that may wait for a stream's reader; a slower one is cut and resumes. Default 1 MiB.
+  public var streamPending = 1 << 20
+  /// Silence after which a stream gets a comment line, so that proxies keep it. Default 20 s.
+  public var heartbeat = Duration.seconds(20)
+  /// Time that replies in flight get when the server stops. Default 10 s.
+  public var shutdownGrace = Duration.seconds(10)
+  /// Bytes of a static file; a larger one is not served. Default 64 MiB.
+  public var file = 64 << 20
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,33 @@
+internal import CMicroHTTPD
+import Glibc
+
+/// One accepted connection, from NOTIFY_CONNECTION started to closed. Belongs to its loop's thread.
+final class Connection {
+  let descriptor: Int32
+  let remoteAddress: String
+  private(set) var phase: ConnectionPhase
+  /// The request in progress.
+  var exchange: Exchange?
+
+  init(descriptor: Int32, remoteAddress: String) {
+    self.descriptor = descriptor
+    self.remoteAddress = remoteAddress
+    phase = ConnectionPhase(step: .fresh, since: .now)
+  }
+
+  /// Starts the clock of the next phase.
+  func enter(_ step: ConnectionPhase.Step) { phase = ConnectionPhase(step: step, since: .now) }
+
+  /// Whether the peer has ended its side. The daemon misses an end that comes together with the last bytes before it.
+  var hasLostPeer: Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(EPOLLRDHUP.rawValue), revents: 0)
+    // POLLRDHUP, which Glibc hides, has the value of EPOLLRDHUP. Safe: one element, a local.
+    return unsafe poll(&watched, 1, 0) > 0
+  }
+
+  /// Cuts both directions; the daemon then reads the end, cleans up and closes the descriptor itself.
+  func cut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Stops reading: an idle connection ends, a reply that is being written goes on.
+  func stopReading() { shutdown(descriptor, Int32(SHUT_RD)) }
+}

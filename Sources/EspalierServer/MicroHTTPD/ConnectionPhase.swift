@@ -1,0 +1,38 @@
+/// What a connection waits for, and since when: libmicrohttpd's own timer only sees silence, so a client that sends one byte
+/// now and then would never be dropped.
+struct ConnectionPhase: Sendable, Equatable {
+  enum Step: Sendable, Equatable {
+    /// Accepted; no request line yet.
+    case fresh
+    /// The request line has come, the headers have not.
+    case head
+    /// The head has come, the body has not.
+    case body
+    /// The request is whole; the time is ours now.
+    case reply
+    /// A reply has been sent; the next request line has not come.
+    case idle
+  }
+
+  let step: Step
+  let since: ContinuousClock.Instant
+
+  /// Whether nothing of a request is known yet, so that closing loses nothing that was promised.
+  var isWaiting: Bool { step == .fresh || step == .idle }
+
+  /// Whether a part of a request has come and the rest has not.
+  var isPartial: Bool { step == .head || step == .body }
+
+  /// Whether the client has taken longer than the limits allow.
+  func isOverdue(at now: ContinuousClock.Instant, _ limits: Limits) -> Bool {
+    let allowed: Duration? =
+      switch step {
+      case .fresh, .head: limits.headerDeadline
+      case .body: limits.bodyDeadline
+      case .reply: nil
+      // Silence ends by the daemon's idle timeout; this bounds a request line that comes byte by byte.
+      case .idle: limits.idle + limits.headerDeadline
+      }
+    return allowed.map { now - since > $0 } ?? false
+  }
+}

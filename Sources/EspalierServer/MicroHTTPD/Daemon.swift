@@ -1,0 +1,64 @@
+internal import CMicroHTTPD
+import Glibc
+
+/// A libmicrohttpd daemon, polled from outside by the one loop that owns it.
+@safe
+struct Daemon: ~Copyable {
+  // Safe: made in init, stopped once in deinit, used on the loop's thread alone.
+  private let pointer: OpaquePointer
+  /// Readable when the daemon has something to do.
+  let descriptor: Int32
+
+  /// Starts a daemon on a descriptor of the listening socket, which is its own from then on. Nothing happens before `run`.
+  init(listening socket: Int32, loop: Loop, connections: Int) throws(ServerError) {
+    let limits = loop.limits
+    var options = unsafe Daemon.callbackOptions(loop)
+    unsafe options += [
+      unsafe Daemon.option(.LISTEN_SOCKET, Int(socket)),
+      unsafe Daemon.option(.CONNECTION_LIMIT, connections),
+      unsafe Daemon.option(.CONNECTION_TIMEOUT, max(1, Int(limits.idle.components.seconds))),
+      unsafe Daemon.option(.CONNECTION_MEMORY_LIMIT, limits.headerMemory),
+      // Strictness here would only repeat header blocks in its error replies; RequestHead+check is stricter.
+      unsafe Daemon.option(.STRICT_FOR_CLIENT, 0),
+      unsafe Daemon.option(.END, 0),
+    ]
+    // No polling thread of its own: with one, 128 ready connections at once stall it (PLATFORM.md, finding 1).
+    let flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+    // Safe: the options are read within the call; the loop outlives its daemon.
+    let context = unsafe Unmanaged.passUnretained(loop).toOpaque()
+    let started = unsafe options.withUnsafeMutableBufferPointer { buffer -> OpaquePointer? in
+      guard let start = buffer.baseAddress else { return nil }
+      return unsafe withVaList([
+        MHD_OPTION.ARRAY.rawValue, start, MHD_OPTION.END.rawValue,
+      ]) { unsafe MHD_start_daemon_va(flags, 0, Daemon.admit, context, Daemon.access, context, $0) }
+    }
+    guard let started = unsafe started else {
+      throw ServerError(.system, "libmicrohttpd did not start.", number: errno)
+    }
+    unsafe pointer = started
+    descriptor = unsafe espalier_epoll_fd(started)
+  }
+
+  /// Accepts, reads, answers and writes whatever is ready, without waiting.
+  func run() { unsafe MHD_run(pointer) }
+
+  /// Milliseconds until the daemon wants to run though nothing is ready; nil for never.
+  var timeout: UInt64? {
+    var milliseconds: UInt64 = 0
+    // Safe: fills the local.
+    return unsafe MHD_get_timeout(pointer, &milliseconds) == .YES ? milliseconds : nil
+  }
+
+  /// Stops accepting; connections that are open go on.
+  func quiesce() {
+    let socket = unsafe MHD_quiesce_daemon(pointer)
+    if socket >= 0 { close(socket) }
+  }
+
+  /// Closes every connection. None may be suspended: libmicrohttpd would abort the process.
+  deinit { unsafe MHD_stop_daemon(pointer) }
+
+  static func option(_ option: MHD_OPTION, _ value: Int, _ context: UnsafeMutableRawPointer? = nil) -> MHD_OptionItem {
+    unsafe MHD_OptionItem(option: option, value: value, ptr_value: context)
+  }
+}

@@ -1,0 +1,88 @@
+internal import CMicroHTTPD
+
+extension Exchange {
+  /// Turns a response into the daemon's form and queues it; `closing` ends the connection behind it.
+  func send(_ response: Response, closing: Bool) -> MHD_Result {
+    let response = sendable(response)
+    guard let prepared = prepare(response.body) else { return .NO }
+    for field in response.wireFields where !prepared.add(field.name.rawValue, field.value) {
+      loop.log.write(.error, "header-refused") { line in
+        line.add("id", id)
+        line.add("name", field.name.rawValue)
+      }
+    }
+    // A stream's connection has no idle timeout any more, so it is not used again.
+    if closing || loop.isStopping || reader != nil { _ = prepared.add("Connection", "close") }
+    status = response.status.code
+    if case .bytes(let bytes) = response.body, method != .head { sent = bytes.count }
+    return unsafe prepared.queue(on: handle, status: response.status.code)
+  }
+
+  /// The response, or the problem that takes its place where it must not reach the wire.
+  private func sendable(_ response: Response) -> Response {
+    if let field = response.headers.firstUnsafeField {
+      // RFC 9110, 5.5: CR, LF or NUL in a value would let its author write the rest of the response.
+      return replace(response, "The answer had a header that cannot be sent.", "header-unsafe", field.name.rawValue)
+    }
+    guard (200...599).contains(response.status.code) else {
+      return replace(response, "The answer had no final status.", "status-unsafe", String(response.status.code))
+    }
+    guard case .stream(let stream) = response.body else { return response }
+    if loop.isStopping {
+      stream.finish(.gone)
+      return problem(Self.stopping)
+    }
+    guard stream.attach(streamReader) else {
+      return replace(response, "The answer's stream has another reader.", "stream-reused", "")
+    }
+    return response
+  }
+
+  private func replace(_ response: Response, _ detail: String, _ event: String, _ what: String) -> Response {
+    loop.log.write(.error, event) { line in
+      line.add("id", id)
+      line.add("what", what)
+    }
+    if case .stream(let stream) = response.body, event != "stream-reused" { stream.finish(.gone) }
+    return problem(HTTPError(.internalError, detail))
+  }
+
+  private func prepare(_ body: Response.Body) -> DaemonResponse? {
+    switch body {
+    case .empty: return DaemonResponse(bytes: [])
+    case .bytes(let bytes): return DaemonResponse(bytes: bytes)
+    case .stream(let stream):
+      let reader = unsafe StreamReader(stream, connection: handle)
+      self.reader = reader
+      // A stream is silent for longer than any idle timeout; hang-ups are seen by the loop's own watch instead.
+      _ = unsafe espalier_set_timeout(handle, 0)
+      loop.watch(connection)
+      return DaemonResponse(reader: reader)
+    }
+  }
+
+  /// How the stream reaches this exchange: both only put work on the loop's thread.
+  private var streamReader: EventStream.Reader {
+    EventStream.Reader(
+      wake: { [self] in loop.resume(self) },
+      cut: { [self] in
+        // By then the connection may serve another request.
+        loop.run { [self] in if connection.exchange === self { connection.cut() } }
+      })
+  }
+
+  /// One line per request, with the time from the request line to the last byte. `unanswered` are those whose client left, and those
+  /// the daemon refused with a page of its own: a bad length or chunk, a head that is too long.
+  func logCompleted() {
+    let elapsed = ContinuousClock.now - started
+    loop.collect(status == nil ? "unanswered" : "request") { line in
+      line.add("method", method?.rawValue ?? "-")
+      line.add("path", shownTarget)
+      line.add("status", status ?? 0)
+      line.add("bytes", reader?.count ?? sent)
+      line.add("us", Int(elapsed / .microseconds(1)))
+      line.add("remote", connection.remoteAddress)
+      line.add("id", id)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+internal import CMicroHTTPD
+import Glibc
+
+/// One request and its reply: made when the request line is read, gone when the reply has been sent or the client has left.
+///
+/// The daemon calls `URI_LOG_CALLBACK` (init), then the access handler: once with the head, once for each piece of the body, once at
+/// its end and once more after each resume; then `NOTIFY_COMPLETED`.
+@safe
+final class Exchange: @unchecked Sendable {
+  // Sendable: all but the mailbox is touched on the loop's thread alone, and the mailbox is a lock.
+  // Safe: the handle is the daemon's connection, which outlives the exchange; a suspended one cannot end by itself.
+  let handle: OpaquePointer
+  let loop: Loop
+  let connection: Connection
+  let id: String
+  let started = ContinuousClock.now
+  /// The target's place in the daemon's memory, compared as a number only.
+  private let targetStart: UnsafePointer<CChar>
+  private let targetBytes: [UInt8]
+
+  private var state: ExchangeState
+  private var body: [UInt8] = []
+  private let mailbox = Lock(Mailbox())
+  /// Unknown where the daemon refused the head itself.
+  private(set) var method: Method?
+  private var acceptBytes: [UInt8]?
+  private var head: CheckedHead?
+  private var wasAsked = false
+  /// The reader of the stream that is the reply's body.
+  var reader: StreamReader?
+  /// The reply's status, once queued.
+  var status: Int?
+  /// Bytes of the reply's body, when they were at hand.
+  var sent = 0
+
+  init(_ handle: OpaquePointer, on connection: Connection, loop: Loop, target: UnsafePointer<CChar>) {
+    unsafe self.handle = handle
+    unsafe targetStart = target
+    // Safe: the daemon ends the target with a NUL; it is copied here because the daemon decodes it in place afterwards.
+    targetBytes = unsafe Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
+    self.connection = connection
+    self.loop = loop
+    id = loop.ids.make()
+    state = ExchangeState(limit: loop.limits.body)
+    connection.enter(.head)
+  }
+
+  /// The target as sent, for the log.
+  var shownTarget: String { String(decoding: targetBytes, as: UTF8.self) }
+
+  /// The access handler's first call: only the head is known.
+  func headArrived(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
+    let raw = unsafe RawHead.read(
+      handle, method: method, version: version, target: targetStart, targetBytes: targetBytes)
+    self.method = raw.method
+    acceptBytes = raw.values(of: .accept).first
+    connection.enter(.body)
+    do {
+      let checked = try raw.check()
+      head = checked
+      return unsafe perform(state.headArrived(checked.body), UnsafeRawBufferPointer(start: nil, count: 0))
+    } catch {
+      return refuse(error, early: true)
+    }
+  }
+
+  /// A later call of the access handler: a piece of the body, its end where it is empty, or the return from sleep.
+  func bodyArrived(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    if wasAsked { return sendAnswer() }
+    return unsafe perform(bytes.isEmpty ? state.bodyEnded() : state.bodyArrived(bytes.count), bytes)
+  }
+
+  /// Whether the head has been seen.
+  var hasHead: Bool { head != nil || status != nil }
+
+  private func perform(_ action: ExchangeState.Action, _ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    switch action {
+    case .wait, .discard: return .YES
+    case .collect:
+      // Safe: the daemon's buffer is copied before the call returns.
+      unsafe body.append(contentsOf: bytes)
+      return .YES
+    case .cut: return .NO
+    case .refuse(let code, let early):
+      return refuse(HTTPError(code, "The body is larger than \(loop.limits.body) bytes."), early: early)
+    case .respond: return ask()
+    }
+  }
+
+  /// Hands the request on; an answer given at once is sent at once.
+  private func ask() -> MHD_Result {
+    guard let head else { return .NO }
+    connection.enter(.reply)
+    guard !loop.isAbandoning else { return refuse(Self.stopping, early: false) }
+    let request = Request(
+      head.method, head.target, headers: head.headers, body: body, remoteAddress: connection.remoteAddress, id: id)
+    body = []
+    wasAsked = true
+    let answer = Answer(
+      deliver: { [self] response in deliver(response ?? problem(Self.dropped)) },
+      refused: { [log = loop.log, id] in log.write(.error, "answered-twice") { $0.add("id", id) } })
+    loop.responder.respond(to: request, answer)
+    return sendAnswer()
+  }
+
+  /// Sends the answer where it is there; otherwise the connection sleeps until it is.
+  private func sendAnswer() -> MHD_Result {
+    // Suspended under the mailbox's lock, so that an answer on another thread cannot slip between.
+    let response = mailbox.withLock { mailbox in
+      mailbox.take(orSleep: { unsafe MHD_suspend_connection(handle) })
+    }
+    return response.map { send($0, closing: false) } ?? .YES
+  }
+
+  /// Puts an answer in the mailbox, from any thread.
+  private func deliver(_ response: Response) {
+    switch mailbox.withLock({ $0.deliver(response) }) {
+    case .none: break
+    case .wake: loop.resume(self)
+    case .tooLate: if case .stream(let stream) = response.body { stream.finish(.gone) }
+    }
+  }
+
+  /// The server cannot wait any longer: a sleeping request is told so, an open stream ends.
+  func abandon() {
+    if wasAsked && status == nil { deliver(problem(Self.stopping)) }
+    reader?.stream.finish(.gone)
+  }
+
+  private func refuse(_ error: HTTPError, early: Bool) -> MHD_Result {
+    connection.enter(.reply)
+    return send(problem(error), closing: early)
+  }
+
+  /// The reply has been sent, or the client has left: nobody waits any more.
+  func completed() {
+    if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
+    if let reader {
+      loop.unwatch(connection)
+      reader.stream.finish(.gone)
+    }
+    connection.exchange = nil
+    connection.enter(.idle)
+    logCompleted()
+  }
+
+  static let stopping = HTTPError(.unavailable, "The server is stopping.")
+
+  private static let dropped = HTTPError(.internalError, "Nobody answered this request.")
+
+  /// An error in the form the client prefers, as far as its head could be read. `acceptBytes` no longer changes once asked.
+  func problem(_ error: HTTPError) -> Response {
+    let accept = Accept(acceptBytes.map { String(decoding: $0, as: UTF8.self) })
+    let response = Problem(error, instance: id).response(accepting: accept)
+    return error.code == .unavailable ? response.with(.retryAfter, "1") : response
+  }
+}

@@ -1,0 +1,59 @@
+internal import CMicroHTTPD
+import Glibc
+
+/// The socket that listens. Each daemon gets a duplicate of it: one queue for all loops, so none holds connections the others
+/// could serve, and no SO_REUSEPORT, which would let a second server take half of the port unnoticed.
+struct ListeningSocket: ~Copyable {
+  private let descriptor: Int32
+  /// Where it came to listen.
+  let bound: BoundAddress
+
+  /// Binds and listens; throws `badHost`, `portInUse`, `notPermitted` or `system`.
+  init(host: String, port: UInt16) throws(ServerError) {
+    guard let address = SocketAddress(host: host, port: port) else {
+      throw ServerError(.badHost, "\(host) is not an IPv4 or IPv6 literal or localhost.")
+    }
+    let family = address.isIPv6 ? AF_INET6 : AF_INET
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(family, kind, 0)
+    guard descriptor >= 0 else { throw Self.error("open a socket", host, port) }
+    Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+    // `::` is meant as every address, the IPv4 ones too, whatever the machine's default is.
+    if address.isIPv6 { Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+    // Safe: the pointer is valid within the call.
+    guard unsafe address.withPointer({ unsafe bind(descriptor, $0, $1) }) == 0, listen(descriptor, 4096) == 0,
+      let bound = SocketAddress(boundTo: descriptor)
+    else {
+      let error = Self.error("listen", host, port)
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    self.bound = BoundAddress(host: bound.host, port: bound.port)
+  }
+
+  /// Another descriptor of the same socket, for a daemon to own.
+  func duplicate() throws(ServerError) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw Self.error("duplicate the socket", bound.host, bound.port) }
+    return copy
+  }
+
+  deinit { close(descriptor) }
+
+  private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+    var value = value
+    // Safe: the pointer is to a local of the size that is named.
+    unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func error(_ what: String, _ host: String, _ port: UInt16) -> ServerError {
+    let number = errno
+    switch number {
+    case EADDRINUSE: return ServerError(.portInUse, "Port \(port) of \(host) is in use.", number: number)
+    case EACCES: return ServerError(.notPermitted, "Port \(port) needs more rights.", number: number)
+    case EADDRNOTAVAIL: return ServerError(.badHost, "\(host) is not an address of this machine.", number: number)
+    default: return ServerError(.system, "Could not \(what).", number: number)
+    }
+  }
+}

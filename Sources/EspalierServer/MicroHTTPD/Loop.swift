@@ -1,0 +1,247 @@
+internal import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// One daemon and one thread. The thread waits for sockets, runs what others put on it, and is a Swift task executor, so that
+/// `async` code answers requests without a hop.
+final class Loop: TaskExecutor, @unchecked Sendable {
+  // Sendable: the queue is a lock, `thread` and the daemon are set before the thread starts, and everything that changes later is
+  // touched on the loop's thread alone.
+  let responder: any Responder
+  let limits: Limits
+  let log: Log
+  let ids: RequestIDs
+  let census: ConnectionCensus
+
+  private let queue = Lock(LoopQueue())
+  private let signal: Signal
+  private let epoll: Epoll
+  private var thread: Thread?
+  private let threadID = Atomic<UInt>(0)
+
+  private var daemon: Daemon?
+  private var connections: [Int32: Connection] = [:]
+  private var nextScan = ContinuousClock.now
+  private var drain: Drain?
+  private var lines: [UInt8] = []
+
+  init(_ configuration: HTTPConfiguration, _ responder: any Responder, ids: RequestIDs, census: ConnectionCensus)
+    throws(ServerError)
+  {
+    self.responder = responder
+    limits = configuration.limits
+    log = configuration.log
+    self.ids = ids
+    self.census = census
+    signal = try Signal()
+    epoll = try Epoll()
+    epoll.addInput(signal.descriptor)
+  }
+
+  // MARK: From any thread
+
+  /// Starts the daemon on a descriptor of the listening socket, and the thread.
+  func start(listening socket: Int32, connections: Int) throws(ServerError) {
+    let daemon = try Daemon(listening: socket, loop: self, connections: connections)
+    epoll.addInput(daemon.descriptor)
+    self.daemon = consume daemon
+    thread = Thread { [self] in main() }
+    guard thread != nil else { throw ServerError(.system, "Could not start a thread.", number: errno) }
+  }
+
+  /// Begins to end: see `Drain`.
+  func stop() { run { [self] in beginDrain() } }
+
+  /// Waits until the thread has ended; must not be called on it.
+  func join() { thread.take()?.join() }
+
+  /// Whether the caller runs on this loop's thread.
+  var isCurrent: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  /// Runs plain work on the loop's thread, soon; where the loop has ended, at once and here.
+  func run(_ work: @escaping @Sendable () -> Void) {
+    if !add(.work(work)) { work() }
+  }
+
+  /// Runs a Swift job on the loop's thread; jobs that outlive the loop go to the default pool.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if !add(.job(job)) { globalConcurrentExecutor.enqueue(job) }
+  }
+
+  /// Wakes a suspended connection. It must happen on the loop's thread and be followed by the daemon's run, because the daemon's
+  /// timeout does not know of resumed connections; a turn does both.
+  func resume(_ exchange: Exchange) { _ = add(.resume(exchange)) }
+
+  /// False where the loop has ended.
+  private func add(_ item: LoopQueue.Item) -> Bool {
+    let (isTaken, isFirst) = queue.withLock { queue in queue.isOpen ? (true, queue.add(item)) : (false, false) }
+    // On the loop's own thread the next turn sees the queue before it waits.
+    if isFirst && !isCurrent { signal.set() }
+    return isTaken
+  }
+
+  // MARK: On the loop's thread
+
+  private func main() {
+    threadID.store(UInt(pthread_self()), ordering: .relaxed)
+    while drain?.isOver != true { turn() }
+    end()
+  }
+
+  /// One turn: wait, run what was queued, let the daemon work, look at the clock.
+  private func turn() {
+    waitForEvents()
+    runQueue()
+    daemon?.run()
+    let now = ContinuousClock.now
+    if now >= nextScan { scan(now) }
+    if drain != nil { advanceDrain(now) }
+    flushLines()
+  }
+
+  private func waitForEvents() {
+    let untilScan = (nextScan - .now) / .milliseconds(1)
+    var milliseconds = min(max(0, untilScan.rounded(.up)), 1000)
+    if let timeout = daemon?.timeout { milliseconds = min(milliseconds, Double(timeout)) }
+    if queue.withLock({ !$0.isEmpty }) { milliseconds = 0 }
+    epoll.wait(milliseconds: Int32(milliseconds)) { descriptor in
+      if descriptor == signal.descriptor {
+        signal.clear()
+      } else if let exchange = connections[descriptor]?.exchange {
+        exchange.reader?.stream.finish(.gone)
+      }
+    }
+  }
+
+  private func runQueue() {
+    for item in queue.withLock({ $0.takeAll() }) {
+      switch item {
+      case .job(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+      case .work(let work): work()
+      case .resume(let exchange): unsafe MHD_resume_connection(exchange.handle)
+      }
+    }
+  }
+
+  /// Drops clients that took too long, and lets silent streams be heard.
+  private func scan(_ now: ContinuousClock.Instant) {
+    nextScan = now + scanPeriod
+    for connection in connections.values {
+      if connection.phase.isOverdue(at: now, limits) {
+        log.write(.debug, "overdue") { $0.add("remote", connection.remoteAddress) }
+        connection.cut()
+      } else if connection.phase.isPartial && connection.hasLostPeer {
+        connection.cut()
+      } else if let reader = connection.exchange?.reader, now - reader.lastRead >= limits.heartbeat {
+        reader.stream.beat(Self.heartbeat)
+      }
+    }
+  }
+
+  /// A comment line of server-sent events.
+  private static let heartbeat = Array(":\n\n".utf8)
+
+  /// Each second, oftener where a limit is shorter than a few seconds.
+  private var scanPeriod: Duration {
+    if drain != nil { return .milliseconds(20) }
+    return max(
+      .milliseconds(20), min(.seconds(1), min(limits.headerDeadline, limits.bodyDeadline, limits.heartbeat) / 4))
+  }
+
+  /// Adds a line to those of this turn.
+  func collect(_ event: String, _ fields: (inout LogLine) -> Void) {
+    if let line = log.line(.info, event, fields) { lines += line }
+  }
+
+  private func flushLines() {
+    guard !lines.isEmpty else { return }
+    log.write(lines: lines)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Connections
+
+  /// Whether the daemon may accept a connection from an address.
+  func admits(_ address: String) -> Bool {
+    if census.admits(address) { return true }
+    log.write(.warning, "too-many-connections") { $0.add("remote", address) }
+    return false
+  }
+
+  /// A connection has been accepted.
+  func opened(_ handle: OpaquePointer) -> Connection {
+    // Safe: the daemon's address lives as long as its connection, and is read here only.
+    let address = unsafe espalier_client_address(handle).map { unsafe SocketAddress.host(of: $0) } ?? "unknown"
+    let connection = unsafe Connection(descriptor: espalier_connection_fd(handle), remoteAddress: address)
+    connections[connection.descriptor] = connection
+    census.opened(address)
+    return connection
+  }
+
+  /// A connection has ended; its descriptor is closed right after.
+  func closed(_ connection: Connection) {
+    connections[connection.descriptor] = nil
+    census.closed(connection.remoteAddress)
+  }
+
+  /// A request line has been read.
+  func targetRead(_ handle: OpaquePointer, _ target: UnsafePointer<CChar>) -> Exchange? {
+    // Safe: the context is what `opened` returned, retained until `closed`.
+    guard let context = unsafe espalier_socket_context(handle) else { return nil }
+    let connection = unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+    let exchange = unsafe Exchange(handle, on: connection, loop: self, target: target)
+    connection.exchange = exchange
+    return exchange
+  }
+
+  /// Watches a stream's connection for its peer's leaving: the daemon does not look while it is suspended.
+  func watch(_ connection: Connection) { epoll.addHangUp(connection.descriptor) }
+
+  /// Ends the watch before the daemon closes the descriptor or uses it for another request.
+  func unwatch(_ connection: Connection) { epoll.remove(connection.descriptor) }
+
+  // MARK: The end
+
+  /// Whether replies close their connections and streams are refused.
+  var isStopping: Bool { drain != nil }
+
+  /// Whether the grace is over.
+  var isAbandoning: Bool { drain?.isAbandoning == true }
+
+  private func beginDrain() {
+    guard drain == nil else { return }
+    drain = Drain(start: .now, grace: limits.shutdownGrace)
+    daemon?.quiesce()
+    for connection in connections.values { connection.exchange?.reader?.stream.close() }
+    nextScan = .now
+  }
+
+  private func advanceDrain(_ now: ContinuousClock.Instant) {
+    switch drain?.advance(to: now, connections: connections.count) {
+    case .closeIdle: for connection in connections.values where connection.phase.isWaiting { connection.stopReading() }
+    case .abandon: for connection in connections.values { connection.exchange?.abandon() }
+    case .wait, nil: break
+    }
+  }
+
+  /// Stops the daemon when nothing is suspended any more, and hands back what is still queued.
+  private func end() {
+    for connection in connections.values { connection.exchange?.abandon() }
+    runQueue()
+    daemon?.run()
+    daemon = nil
+    flushLines()
+    let left = queue.withLock { queue in
+      queue.close()
+      return queue.takeAll()
+    }
+    for item in left {
+      switch item {
+      case .job(let job): globalConcurrentExecutor.enqueue(job)
+      case .work(let work): work()
+      case .resume: break
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import Testing
+
+@testable import EspalierServer
+
+/// A folder of its own for one test, removed with it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = "/tmp/espalier-files-\(getpid())-\(UInt64.random(in: 0..<(1 << 40)))"
+    // Safe: the call reads the path only.
+    try #require(unsafe mkdir(path, 0o755) == 0)
+  }
+
+  func link(_ name: String, to target: String) throws { try #require(unsafe symlink(target, path + "/" + name) == 0) }
+
+  func makeFolder(_ name: String) throws { try #require(unsafe mkdir(path + "/" + name, 0o755) == 0) }
+
+  func makePipe(_ name: String) throws { try #require(unsafe mkfifo(path + "/" + name, 0o644) == 0) }
+
+  func write(_ name: String, _ text: String) throws {
+    // Safe: the handle is closed before the function returns.
+    let file = unsafe fopen(path + "/" + name, "w")
+    try #require(unsafe file != nil)
+    unsafe fputs(text, file)
+    unsafe fclose(file)
+  }
+
+  deinit { _ = unsafe system("rm -rf '\(path)'") }
+}
+
+struct StaticFilesTests {
+  private func text(_ response: Response?) -> String? {
+    guard case .bytes(let bytes)? = response?.body else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `a file is served with its type, tag and cache rule`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("site.css", "body{}")
+    try folder.write("app.0a1b2c3d.js", "1")
+    let files = StaticFiles(folders: [folder.path])
+    let response = try #require(files.response(to: Request(.get, "/site.css")))
+    #expect(response.headers[.contentType] == "text/css; charset=utf-8")
+    #expect(response.headers[.cacheControl] == "no-cache")
+    #expect(text(response) == "body{}")
+    let tag = try #require(response.headers[.etag])
+    let again = try #require(files.response(to: Request(.get, "/site.css", headers: [.ifNoneMatch: tag])))
+    #expect(again.status == .notModified)
+    #expect(again.headers[.etag] == tag)
+    let fingerprinted = try #require(files.response(to: Request(.get, "/app.0a1b2c3d.js")))
+    #expect(fingerprinted.headers[.cacheControl] == "public, max-age=31536000, immutable")
+    #expect(try files.response(to: Request(.post, "/site.css"))?.status == .methodNotAllowed)
+    #expect(try files.response(to: Request(.get, "/none.css")) == nil)
+  }
+
+  @Test func `an edit shows at once and changes the tag`() throws {
+    let folder = try TemporaryFolder()
+    let files = StaticFiles(folders: [folder.path])
+    try folder.write("a.txt", "one")
+    let first = try files.response(to: Request(.get, "/a.txt"))
+    try folder.write("a.txt", "four")
+    let second = try files.response(to: Request(.get, "/a.txt"))
+    #expect(text(first) == "one")
+    #expect(text(second) == "four")
+    #expect(first?.headers[.etag] != second?.headers[.etag])
+  }
+
+  @Test func `nothing outside the folder, hidden, special or too large is served`() throws {
+    let (folder, outside) = (try TemporaryFolder(), try TemporaryFolder())
+    try outside.write("secret.txt", "secret")
+    try folder.write(".env", "secret")
+    try folder.write("large.txt", "12345678901")
+    try folder.write("fits.txt", "1234567890")
+    try folder.link("link.txt", to: outside.path + "/secret.txt")
+    try folder.link("linked", to: outside.path)
+    try folder.link("inside.txt", to: folder.path + "/fits.txt")
+    try folder.makeFolder("sub")
+    try folder.makePipe("pipe")
+    let files = StaticFiles(folders: [folder.path], sizeLimit: 10)
+    #expect(try text(files.response(to: Request(.get, "/fits.txt"))) == "1234567890")
+    #expect(try text(files.response(to: Request(.get, "/inside.txt"))) == "1234567890")
+    for target in [
+      "/link.txt", "/linked/secret.txt", "/.env", "/large.txt", "/sub", "/sub/", "/pipe", "/", "//fits.txt",
+    ] {
+      #expect(try files.response(to: Request(.get, target)) == nil, "\(target)")
+    }
+    let outsideName = outside.path.split(separator: "/").last.map(String.init) ?? ""
+    let get = try Request(.get, "/")
+    for segments in [
+      ["..", outsideName, "secret.txt"], ["../\(outsideName)/secret.txt"], ["fits.txt\u{0}.png"],
+      ["sub", "..", "fits.txt"],
+    ] {
+      #expect(files.response(to: get, at: segments) == nil, "\(segments)")
+    }
+  }
+
+  @Test func `memory answers before folders, and folders in order`() throws {
+    let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
+    try one.write("a.js", "one")
+    try two.write("a.js", "two")
+    try two.write("b.js", "two")
+    let files = StaticFiles(
+      folders: [one.path, two.path, "/does/not/exist"], memory: ["client/x.js": Array("mem".utf8)])
+    #expect(try text(files.response(to: Request(.get, "/a.js"))) == "one")
+    #expect(try text(files.response(to: Request(.get, "/b.js"))) == "two")
+    #expect(try text(files.response(to: Request(.get, "/client/x.js"))) == "mem")
+    #expect(
+      files.response(to: try Request(.get, "/m"), at: ["client", "x.js"])?.headers[.contentType]
+        == "text/javascript; charset=utf-8")
+  }
+
+  @Test(arguments: [
+    ("app.0a1b2c3d.js", true), ("app-0a1b2c3d4e.css", true), ("app.js", false), ("app.deadbeef.js", false),
+    ("app.min.js", false), ("0a1b2c3d.js", false), ("a/app.12345678.js", true), ("app.1234567.js", false),
+  ])
+  func `a fingerprint is eight hexadecimal digits before the extension`(name: String, isFingerprinted: Bool) {
+    #expect(Served.isFingerprinted(name) == isFingerprinted)
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import EspalierServer
+
+struct AnswerTests {
+  @Test func `the first answer stands and a second is refused`() {
+    let statuses = Lock<[Int]>([])
+    let refused = Counter()
+    let answer = Answer(
+      deliver: { response in statuses.withLock { $0.append(response?.status.code ?? -1) } }, refused: { refused.add() })
+    #expect(answer(Response(.ok)))
+    let late = EventStream()
+    #expect(!answer(.events(late)))
+    #expect(!late.isOpen)
+    #expect(statuses.withLock { $0 } == [200])
+    #expect(refused.value == 1)
+  }
+
+  @Test func `an answer that is dropped answers by itself`() {
+    let statuses = Lock<[Int]>([])
+    do { _ = Answer { response in statuses.withLock { $0.append(response.status.code) } } }
+    #expect(statuses.withLock { $0 } == [500])
+  }
+}

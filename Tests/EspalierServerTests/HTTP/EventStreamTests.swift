@@ -1,0 +1,99 @@
+import Synchronization
+import Testing
+
+@testable import EspalierServer
+
+struct EventStreamTests {
+  /// Takes all there is, as a daemon would.
+  private func drain(_ stream: EventStream, atMost count: Int = 4) -> (text: String, end: EventStream.End?) {
+    var bytes: [UInt8] = []
+    while true {
+      switch stream.take(atMost: count, park: {}) {
+      case .bytes(let slice): bytes += slice
+      case .nothing: return (String(decoding: bytes, as: UTF8.self), nil)
+      case .end(let end): return (String(decoding: bytes, as: UTF8.self), end)
+      }
+    }
+  }
+
+  @Test func `what is sent is taken in order, in pieces that fit`() {
+    let stream = EventStream()
+    #expect(stream.send(Array("hello ".utf8)))
+    #expect(stream.send(Array("world".utf8)))
+    #expect(stream.pending == 11)
+    #expect(drain(stream) == ("hello world", nil))
+    #expect(stream.pending == 0)
+  }
+
+  @Test func `a close lets the rest be taken, then ends`() {
+    let stream = EventStream()
+    stream.send([65])
+    stream.close()
+    #expect(!stream.send([66]))
+    #expect(!stream.isOpen)
+    #expect(drain(stream) == ("A", .finished))
+  }
+
+  @Test func `a send over the limit closes the stream and forgets what was pending`() {
+    let stream = EventStream(limit: 4)
+    #expect(stream.send([1, 2, 3, 4]))
+    #expect(!stream.send([5]))
+    #expect(drain(stream) == ("", .overflow))
+    #expect(stream.pending == 0)
+  }
+
+  @Test func `a parked reader is woken once, by a send, a close or an overflow`() {
+    for ending in [{ $0.send([1]) }, { $0.close() }, { $0.send([1, 2, 3]) }] as [(EventStream) -> Void] {
+      let stream = EventStream(limit: 2)
+      let wakes = Counter()
+      let reader = EventStream.Reader(wake: { wakes.add() }, cut: {})
+      #expect(stream.attach(reader))
+      guard case .nothing = stream.take(atMost: 1, park: {}) else { Issue.record("nothing was sent"); return }
+      ending(stream)
+      stream.close()
+      #expect(wakes.value == 1)
+    }
+  }
+
+  @Test func `a reader that is stuck in a write is cut by an overflow`() {
+    let stream = EventStream(limit: 1)
+    let cuts = Counter()
+    #expect(stream.attach(EventStream.Reader(wake: {}, cut: { cuts.add() })))
+    stream.send([1])
+    stream.send([2])
+    #expect(cuts.value == 1)
+  }
+
+  @Test func `a stream has one reader`() {
+    let stream = EventStream()
+    let reader = EventStream.Reader(wake: {}, cut: {})
+    #expect(stream.attach(reader))
+    #expect(!stream.attach(reader))
+  }
+
+  @Test func `onClose is told once, with the reason, even when it comes late`() {
+    let stream = EventStream()
+    let ends = Lock<[EventStream.End]>([])
+    stream.onClose { end in ends.withLock { $0.append(end) } }
+    stream.finish(.gone)
+    stream.close()
+    stream.onClose { end in ends.withLock { $0.append(end) } }
+    #expect(ends.withLock { $0 } == [.gone, .gone])
+  }
+
+  @Test func `a heartbeat is only for a parked reader`() {
+    let stream = EventStream()
+    stream.beat([58])
+    #expect(stream.pending == 0)
+    _ = stream.take(atMost: 1, park: {})
+    stream.beat([58])
+    #expect(stream.pending == 1)
+  }
+}
+
+/// Counts from any thread.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .acquiring) }
+  func add() { count.add(1, ordering: .acquiringAndReleasing) }
+}

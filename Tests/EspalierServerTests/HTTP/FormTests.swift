@@ -1,0 +1,31 @@
+import Testing
+
+@testable import EspalierServer
+
+struct FormTests {
+  @Test(arguments: [
+    ("", []), ("&&", []), ("a=1", ["a", "1"]), ("a", ["a", ""]), ("a=b=c", ["a", "b=c"]), ("%61=%2B+", ["a", "+ "]),
+    ("a=1&a=2", ["a", "1", "a", "2"]), ("n=%F0%9F%8C%BF", ["n", "🌿"]),
+  ])
+  func `a form is decoded pair by pair`(text: String, flat: [String]) throws {
+    #expect(try FormFields(decoding: text.utf8).pairs.flatMap { [$0.name, $0.value] } == flat)
+  }
+
+  @Test(arguments: [
+    ("ok=1&bad=%zz", "bad"), ("bad=%", "bad"), ("bad=%ff", "bad"), ("bad=%00", "bad"), ("%ff=1", "%ff"),
+  ])
+  func `a pair that does not decode is refused by name`(text: String, field: String) {
+    let error = #expect(throws: HTTPError.self) { try FormFields(decoding: text.utf8) }
+    #expect(error?.code == .badForm)
+    #expect(error?.field == field)
+  }
+
+  @Test func `a form needs its media type`() throws {
+    let form: Headers = [.contentType: "application/x-www-form-urlencoded; charset=UTF-8"]
+    #expect(try Request(.post, "/", headers: form, body: Array("a=1".utf8)).form()["a"] == "1")
+    let json = try Request(.post, "/", headers: [.contentType: "application/json"])
+    #expect(#expect(throws: HTTPError.self) { try json.form() }?.status == .unsupportedMediaType)
+    let none = try Request(.post, "/")
+    #expect(#expect(throws: HTTPError.self) { try none.form() }?.status == .unsupportedMediaType)
+  }
+}

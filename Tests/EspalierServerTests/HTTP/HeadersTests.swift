@@ -1,0 +1,38 @@
+import Testing
+
+@testable import EspalierServer
+
+struct HeadersTests {
+  @Test func `names compare without case and repeated ones are kept in order`() {
+    var headers: Headers = ["X-One": "1", "Set-Cookie": "a"]
+    headers.append(.setCookie, "b")
+    #expect(headers["x-one"] == "1")
+    #expect(headers.values(of: "SET-COOKIE") == ["a", "b"])
+    #expect(headers.list(of: .setCookie) == "a, b")
+    headers[.setCookie] = "c"
+    #expect(headers.fields.map(\.value) == ["1", "c"])
+    headers["x-ONE"] = nil
+    #expect(!headers.contains("X-One"))
+    #expect(Set<HeaderName>(["ETag", "etag"]).count == 1)
+  }
+
+  @Test(arguments: ["a\rb", "a\nb", "a\u{0}b", "\u{7F}"])
+  func `a value that could split the response is found before it is written`(value: String) {
+    #expect((["X": value] as Headers).firstUnsafeField != nil)
+    #expect((["X": "fine\té"] as Headers).firstUnsafeField == nil)
+    #expect((["X Y": "fine"] as Headers).firstUnsafeField != nil)
+  }
+
+  @Test func `a response gets the safety headers it lacks and loses its framing`() {
+    let fields = Response(.ok, headers: [.contentLength: "7", .referrerPolicy: "no-referrer", "Date": "x"]).wireFields
+    #expect(fields.map(\.name.rawValue) == ["Referrer-Policy", "X-Content-Type-Options", "Content-Security-Policy"])
+    #expect(fields.first?.value == "no-referrer")
+  }
+
+  @Test(arguments: [
+    ("a, b ,,c", ["a", "b", "c"]), ("\"a,b\", c", ["\"a,b\"", "c"]), ("\"a\\\",b\",c", ["\"a\\\",b\"", "c"]), ("", []),
+  ])
+  func `lists split at commas outside quotes`(text: String, parts: [String]) {
+    #expect(text.listElements().map(String.init) == parts)
+  }
+}

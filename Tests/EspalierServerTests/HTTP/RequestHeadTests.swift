@@ -1,0 +1,70 @@
+import Testing
+
+@testable import EspalierServer
+
+struct RequestHeadTests {
+  /// A head of HTTP/1.1 with a Host and the fields given.
+  private func head(
+    _ fields: [(String, String)], version: RequestHead.Version = .http11, host: Bool = true, target: String = "/",
+    method: Method = .post, clean: Bool = true
+  ) -> RequestHead {
+    let all = (host ? [("Host", "x")] : []) + fields
+    return RequestHead(
+      method: method, target: Array(target.utf8), version: version,
+      fields: all.map { (Array($0.0.utf8), Array($0.1.utf8)) }, hasCleanLines: clean)
+  }
+
+  @Test func `a plain head passes and keeps its fields in order`() throws {
+    let checked = try head([("X-A", "1"), ("x-a", " 2\t"), ("Content-Length", "12")]).check()
+    #expect(checked.headers.values(of: "X-A") == ["1", "2"])
+    #expect(checked.body == .length(12))
+    #expect(try head([]).check().body == .none)
+    #expect(try head([("transfer-encoding", "Chunked")]).check().body == .chunked)
+  }
+
+  @Test(arguments: [
+    ([("Content-Length", "5"), ("Transfer-Encoding", "chunked")], HTTPError.Code.badFraming),
+    ([("Content-Length", "3"), ("Content-Length", "5")], .badFraming),
+    ([("Content-Length", "5"), ("content-length", "5")], .badFraming),
+    ([("Content-Length", "-1")], .badFraming),
+    ([("Content-Length", "+1")], .badFraming),
+    ([("Content-Length", "5, 5")], .badFraming),
+    ([("Content-Length", "")], .badFraming),
+    ([("Content-Length", "99999999999999999999")], .badFraming),
+    ([("Transfer-Encoding", "xchunked")], .unknownTransferCoding),
+    ([("Transfer-Encoding", "gzip, chunked")], .unknownTransferCoding),
+    ([("Transfer-Encoding", "chunked"), ("Transfer-Encoding", "chunked")], .unknownTransferCoding),
+    ([("Transfer-Encoding ", "chunked")], .badHeader),
+    ([("", "x")], .badHeader),
+    ([("X(", "x")], .badHeader),
+    ([("X\u{0}", "x")], .badHeader),
+    ([("X", "a\u{0}b")], .badHeader),
+    ([("X", "a\rb")], .badHeader),
+    ([("X", "a\nb")], .badHeader),
+    ([("X", "a\u{7F}")], .badHeader),
+    ([("Host", "y")], .badHeader),
+  ])
+  func `a head that could be read in two ways is refused`(fields: [(String, String)], code: HTTPError.Code) {
+    let error = #expect(throws: HTTPError.self) { try head(fields).check() }
+    #expect(error?.code == code)
+    #expect(error?.status == (code == .unknownTransferCoding ? .notImplemented : .badRequest))
+  }
+
+  @Test func `HTTP 1-1 needs one Host, HTTP 1-0 may go without`() throws {
+    #expect(throws: HTTPError.self) { try head([], host: false).check() }
+    #expect(throws: HTTPError.self) { try head([("Host", "a b")], host: false).check() }
+    #expect(throws: HTTPError.self) { try head([("Host", "a/b")], host: false).check() }
+    for host in ["", "example.org:8080", "[::1]:80", "192.0.2.1"] {
+      #expect(try head([("Host", host)], host: false).check().headers[.host] == host)
+    }
+    #expect(try head([], version: .http10, host: false).check().headers.fields.isEmpty)
+    #expect(throws: HTTPError.self) { try head([("Transfer-Encoding", "chunked")], version: .http10).check() }
+  }
+
+  @Test func `folded or badly ended lines and NULs in the target are refused`() {
+    #expect(throws: HTTPError.self) { try head([], clean: false).check() }
+    #expect(throws: HTTPError.self) { try head([], target: "/a\u{0}").check() }
+    #expect(throws: HTTPError.self) { try head([], target: "*").check() }
+    #expect(throws: Never.self) { try head([], target: "*", method: .options).check() }
+  }
+}

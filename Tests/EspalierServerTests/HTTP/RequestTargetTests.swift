@@ -1,0 +1,49 @@
+import Testing
+
+@testable import EspalierServer
+
+struct RequestTargetTests {
+  @Test(arguments: [
+    ("/", "/", []),
+    ("/a/b", "/a/b", ["a", "b"]),
+    ("/a/", "/a/", ["a", ""]),
+    ("/a%20b/%C3%A9", "/a b/é", ["a b", "é"]),
+    ("/a/%2e/b", "/a/b", ["a", "b"]),
+    ("/a/../b", "/b", ["b"]),
+    ("/a/b/..", "/a/", ["a", ""]),
+    ("/a%2Fb", "/a/b", ["a/b"]),
+    ("http://example.org/x?y=1", "/x", ["x"]),
+    ("HTTP://example.org", "/", []),
+    ("*", "*", []),
+  ])
+  func `a target is split, decoded and its dot segments resolved`(raw: String, path: String, segments: [String]) throws
+  {
+    let target = try RequestTarget(raw)
+    #expect(target.path == path)
+    #expect(target.segments == segments)
+  }
+
+  @Test(arguments: [
+    "", "a", "/a b", "/a\u{7F}", "/a#b", "/%", "/%4", "/%zz", "/%00", "/%ff", "/..", "/a/../..", "/%2e%2e/x",
+    "/..%2f..%2fetc/passwd", "/..%5cx", "ftp://x/", "http://", "http://me@x/", "//x\u{0}",
+  ])
+  func `a target that is malformed or leaves the root is refused`(raw: String) {
+    let error = #expect(throws: HTTPError.self) { try RequestTarget(raw) }
+    #expect(error?.code == .badTarget)
+    #expect(error?.status == .badRequest)
+  }
+
+  @Test func `the query is read as a form, in order, with repeated names`() throws {
+    let target = try RequestTarget("/s?b=1&a=x+y%26&b=2&flag&=v")
+    #expect(target.query.pairs.map(\.name) == ["b", "a", "b", "flag", ""])
+    #expect(target.query.pairs.map(\.value) == ["1", "x y&", "2", "", "v"])
+    #expect(target.query.values(of: "b") == ["1", "2"])
+    #expect(target.rawQuery == "b=1&a=x+y%26&b=2&flag&=v")
+  }
+
+  @Test func `the authority of an absolute target wins over Host`() throws {
+    let request = try Request(.get, "http://one.example:81/", headers: [.host: "two.example"])
+    #expect(request.host == "one.example:81")
+    #expect(try Request(.get, "/", headers: [.host: "two.example"]).host == "two.example")
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import EspalierServer
+
+/// The pure parts that decide: request life, waiting, deadlines, the end.
+struct DecisionTests {
+  @Test func `a declared body over the limit is refused before it is read`() {
+    var state = ExchangeState(limit: 10)
+    #expect(state.headArrived(.length(11)) == .refuse(.contentTooLarge, early: true))
+    var fits = ExchangeState(limit: 10)
+    #expect(fits.headArrived(.length(10)) == .wait)
+    #expect(fits.bodyArrived(10) == .collect)
+    #expect(fits.bodyEnded() == .respond)
+    #expect(fits.bodyEnded() == .cut)
+  }
+
+  @Test func `a chunked body over the limit is discarded, then refused, and cut when it goes on`() {
+    var state = ExchangeState(limit: 10)
+    #expect(state.headArrived(.chunked) == .wait)
+    #expect(state.bodyArrived(10) == .collect)
+    #expect(state.bodyArrived(1) == .discard)
+    #expect(state.bodyArrived(9) == .discard)
+    var ended = state
+    #expect(ended.bodyEnded() == .refuse(.contentTooLarge, early: false))
+    #expect(state.bodyArrived(1) == .cut)
+  }
+
+  @Test func `an answer before the sleep is taken, one after it wakes, a second is too late`() {
+    var early = Mailbox()
+    #expect(early.deliver(Response(.ok)) == .none)
+    #expect(early.take(orSleep: { Issue.record("slept on an answer") })?.status == .ok)
+    #expect(early.deliver(Response(.ok)) == .tooLate)
+    var late = Mailbox()
+    var slept = 0
+    #expect(late.take(orSleep: { slept += 1 }) == nil)
+    #expect(late.take(orSleep: { slept += 1 }) == nil)
+    #expect(slept == 1)
+    #expect(late.deliver(Response(.accepted)) == .wake)
+    #expect(late.deliver(Response(.ok)) == .tooLate)
+    #expect(late.close()?.status == .accepted)
+    #expect(late.close() == nil)
+  }
+
+  @Test(
+    arguments: [
+      (ConnectionPhase.Step.fresh, 10), (.head, 10), (.body, 30), (.idle, 40), (.reply, nil),
+    ] as [(ConnectionPhase.Step, Int?)])
+  func `each phase has its deadline`(step: ConnectionPhase.Step, seconds: Int?) {
+    let start = ContinuousClock.now
+    let phase = ConnectionPhase(step: step, since: start)
+    let allowed = seconds ?? 1_000_000
+    #expect(!phase.isOverdue(at: start + .seconds(allowed), Limits()))
+    #expect(phase.isOverdue(at: start + .seconds(allowed) + .milliseconds(1), Limits()) == (seconds != nil))
+  }
+
+  @Test func `an end settles, closes the idle, and gives up after the grace`() {
+    let start = ContinuousClock.now
+    var drain = Drain(start: start, grace: .seconds(5))
+    #expect(drain.advance(to: start, connections: 2) == .wait)
+    #expect(drain.advance(to: start + Drain.settling, connections: 2) == .closeIdle)
+    #expect(!drain.isAbandoning)
+    #expect(drain.advance(to: start + .seconds(5), connections: 1) == .abandon)
+    #expect(drain.isAbandoning && !drain.isOver)
+    _ = drain.advance(to: start + .seconds(5) + Drain.farewell, connections: 1)
+    #expect(drain.isOver)
+    var empty = Drain(start: start, grace: .seconds(5))
+    _ = empty.advance(to: start, connections: 0)
+    #expect(empty.isOver)
+  }
+
+  @Test func `an address is admitted up to the limit and again when one has left`() {
+    let census = ConnectionCensus(limit: 2)
+    for _ in 0..<2 {
+      #expect(census.admits("a"))
+      census.opened("a")
+    }
+    #expect(!census.admits("a"))
+    #expect(census.admits("b"))
+    census.closed("a")
+    #expect(census.admits("a"))
+    #expect(ConnectionCensus(limit: 0).admits("a"))
+  }
+}

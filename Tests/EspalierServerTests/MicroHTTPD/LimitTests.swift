@@ -1,0 +1,134 @@
+import Glibc
+import Testing
+
+@testable import EspalierServer
+
+/// Bodies, deadlines and numbers of connections, over a real socket.
+struct LimitTests {
+  @Test func `a declared body over the limit gets 413 without being asked for`() throws {
+    let server = try TestServer(limits { $0.body = 1000 })
+    let client = try RawClient(server.port)
+    client.send("POST /echo HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1001\r\n\r\n")
+    let all = client.readAll()
+    #expect(all.hasPrefix("HTTP/1.1 413 "))
+    #expect(!all.contains("100 Continue"))
+    #expect(client.hasEnded)
+    let fits = try RawClient(server.port)
+    fits.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n" + String(repeating: "a", count: 1000))
+    #expect(fits.reply()?.body.hasPrefix("POST 1000 ") == true)
+  }
+
+  @Test func `a chunked body over the limit gets 413 at its end`() throws {
+    let server = try TestServer(limits { $0.body = 1000 })
+    let client = try RawClient(server.port)
+    let chunk = "258\r\n" + String(repeating: "a", count: 600) + "\r\n"
+    client.send("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk + chunk + "0\r\n\r\n")
+    #expect(client.reply()?.status == 413)
+  }
+
+  @Test func `a chunked body that never ends is cut`() throws {
+    let server = try TestServer(limits { $0.body = 1000 })
+    let client = try RawClient(server.port)
+    client.send("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+    let chunk = "258\r\n" + String(repeating: "a", count: 600) + "\r\n"
+    var sent = 0
+    while sent < 10_000, client.send(chunk) { sent += 1 }
+    #expect(sent < 10_000)
+    #expect(!client.readAll().contains("200 OK"))
+  }
+
+  @Test func `a head that trickles in is dropped at its deadline`() throws {
+    let server = try TestServer(limits { $0.headerDeadline = .milliseconds(300) })
+    let client = try RawClient(server.port)
+    let start = ContinuousClock.now
+    client.send("GET /hello HTTP/1.1\r\n")
+    var sent = 0
+    while sent < 100, client.send("X-\(sent): a\r\n") {
+      sent += 1
+      usleep(20_000)
+    }
+    #expect(sent < 100)
+    #expect(ContinuousClock.now - start >= .milliseconds(300))
+    let quick = try RawClient(server.port)
+    quick.get("/hello")
+    #expect(quick.reply()?.body == "Hello")
+    usleep(100_000)
+    quick.get("/hello")
+    #expect(quick.reply()?.body == "Hello")
+  }
+
+  @Test func `a request line that never comes is dropped, and one that trickles in on a used connection too`() throws {
+    let server = try TestServer(limits { ($0.headerDeadline, $0.idle) = (.milliseconds(200), .seconds(1)) })
+    let silent = try RawClient(server.port)
+    #expect(silent.readAll().isEmpty && silent.hasEnded)
+    let used = try RawClient(server.port)
+    used.get("/hello")
+    #expect(used.reply()?.body == "Hello")
+    var sent = 0
+    while sent < 60, used.send("a") {
+      sent += 1
+      usleep(50_000)
+    }
+    #expect(sent < 60)
+  }
+
+  @Test func `a body that trickles in is dropped at its deadline`() throws {
+    let server = try TestServer(limits { $0.bodyDeadline = .milliseconds(300) })
+    let client = try RawClient(server.port)
+    client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
+    var sent = 0
+    while sent < 100, client.send("a") {
+      sent += 1
+      usleep(20_000)
+    }
+    #expect(sent < 100)
+    #expect(!client.readAll().contains("HTTP/1.1 200"))
+  }
+
+  @Test func `a client that leaves in the middle of its body is noticed`() throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc")
+    client.finishSending()
+    #expect(client.readAll().isEmpty && client.hasEnded)
+  }
+
+  @Test func `one connection more than an address may have is closed at once, and allowed when one has left`() throws {
+    let server = try TestServer(limits { $0.connectionsPerAddress = 5 })
+    var clients: [RawClient] = []
+    for _ in 0..<5 {
+      let client = try RawClient(server.port)
+      client.get("/hello")
+      #expect(client.reply()?.body == "Hello")
+      clients.append(client)
+    }
+    let sixth = try RawClient(server.port)
+    #expect(sixth.readAll().isEmpty && sixth.hasEnded)
+    clients.removeLast()
+    let admitted = eventually {
+      guard let client = try? RawClient(server.port) else { return false }
+      client.get("/hello")
+      return client.reply()?.body == "Hello"
+    }
+    #expect(admitted)
+  }
+
+  @Test(arguments: [127, 128, 129, 256])
+  func `many connections that are ready at once are all answered`(count: Int) throws {
+    let server = try TestServer(loops: 1) { request, answer in
+      if request.path == "/slow" { usleep(200_000) }
+      answer(.text("ok"))
+    }
+    let clients = try (0..<count).map { _ in try RawClient(server.port) }
+    for client in clients {
+      client.get("/hello")
+      #expect(client.reply()?.body == "ok")
+    }
+    let slow = try RawClient(server.port)
+    slow.get("/slow")
+    usleep(50_000)
+    for client in clients { client.get("/hello") }
+    for client in clients { #expect(client.reply()?.body == "ok") }
+    #expect(slow.reply()?.body == "ok")
+  }
+}

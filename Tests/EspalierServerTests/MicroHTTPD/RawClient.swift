@@ -1,0 +1,140 @@
+import Glibc
+
+@testable import EspalierServer
+
+/// A reply as it came over the wire.
+struct RawReply: Equatable {
+  let status: Int
+  let headers: [String: String]
+  let body: String
+}
+
+/// A blocking socket that sends exactly the bytes it is told to: what no HTTP library would send, too.
+final class RawClient {
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+  /// Whether the server has closed its side.
+  private(set) var hasEnded = false
+
+  /// Connects to a port of this machine; reading gives up after the timeout.
+  init(_ port: UInt16, timeout: Duration = .seconds(5), host: String = "127.0.0.1") throws {
+    guard let address = SocketAddress(host: host, port: port) else { throw Failure.address }
+    descriptor = socket(address.isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let (seconds, attoseconds) = timeout.components
+    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    // Safe: locals, read within the calls.
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let connected = unsafe address.withPointer { unsafe connect(descriptor, $0, $1) }
+    guard connected == 0 else {
+      close(descriptor)
+      throw Failure.refused
+    }
+  }
+
+  enum Failure: Error { case address, refused }
+
+  deinit { close(descriptor) }
+
+  /// Sends all of it; false where the server has cut the connection.
+  @discardableResult
+  func send(_ bytes: some Collection<UInt8>) -> Bool {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      // Safe: the buffer is read within the call.
+      let sent = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return false }
+      rest = rest.dropFirst(sent)
+    }
+    return true
+  }
+
+  /// Sends text as it is.
+  @discardableResult
+  func send(_ text: String) -> Bool { send(text.utf8) }
+
+  /// Sends a GET.
+  @discardableResult
+  func get(_ path: String, _ headers: String = "") -> Bool { send("GET \(path) HTTP/1.1\r\nHost: x\r\n\(headers)\r\n") }
+
+  /// Ends the sending side only.
+  func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Closes so that the server sees a reset.
+  func setReset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    // Safe: a local, read within the call.
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Reads until the server closes; what is left after the timeout counts too.
+  func readAll() -> String {
+    while more() {}
+    defer { pending = [] }
+    return String(decoding: pending, as: UTF8.self)
+  }
+
+  /// Reads until the text has come, and takes everything up to its end; nil after the timeout or the server's end.
+  func read(until text: String) -> String? {
+    let wanted = Array(text.utf8)
+    while true {
+      if let start = position(of: wanted) { return take(start + wanted.count) }
+      guard more() else { return nil }
+    }
+  }
+
+  /// Reads one reply with its length or chunks; nil where none comes whole. A reply to HEAD has no body.
+  func reply(toHead: Bool = false) -> RawReply? {
+    guard let head = read(until: "\r\n\r\n") else { return nil }
+    let lines = head.split(separator: "\r\n")
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count > 1, let status = Int(words[1]) else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      if let (name, value) = line.pair(separatedBy: ":") { headers[name.lowercased()] = String(value) }
+    }
+    if status == 100 { return reply(toHead: toHead) }
+    guard !toHead, status != 304, status != 204 else { return RawReply(status: status, headers: headers, body: "") }
+    guard
+      let body = headers["transfer-encoding"] == "chunked" ? chunks() : read(Int(headers["content-length"] ?? "") ?? 0)
+    else { return nil }
+    return RawReply(status: status, headers: headers, body: body)
+  }
+
+  private func chunks() -> String? {
+    var body = ""
+    while let size = read(until: "\r\n").flatMap({ Int($0.dropLast(1), radix: 16) }) {
+      guard let chunk = read(size), read(2) == "\r\n" else { return nil }
+      if size == 0 { return body }
+      body += chunk
+    }
+    return nil
+  }
+
+  private func read(_ count: Int) -> String? {
+    while pending.count < count { guard more() else { return nil } }
+    return take(count)
+  }
+
+  private func take(_ count: Int) -> String {
+    defer { pending.removeFirst(count) }
+    return String(decoding: pending.prefix(count), as: UTF8.self)
+  }
+
+  private func position(of wanted: [UInt8]) -> Int? {
+    guard pending.count >= wanted.count else { return nil }
+    return (0...(pending.count - wanted.count)).first { pending[$0...].starts(with: wanted) }
+  }
+
+  private func more() -> Bool {
+    guard !hasEnded else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    // Safe: the kernel fills at most the buffer.
+    let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+    if count == 0 || (count < 0 && errno == ECONNRESET) { hasEnded = true }
+    guard count > 0 else { return false }
+    pending += buffer.prefix(count)
+    return true
+  }
+}

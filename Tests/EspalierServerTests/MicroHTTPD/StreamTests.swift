@@ -1,0 +1,115 @@
+import Glibc
+import Testing
+
+@testable import EspalierServer
+
+/// Streams over a real socket.
+struct StreamTests {
+  /// A server whose every answer is the stream.
+  private func serve(_ stream: EventStream, _ limits: Limits = Limits()) throws -> TestServer {
+    try TestServer(limits, loops: 1) { _, answer in answer(.events(stream)) }
+  }
+
+  @Test func `what is sent from any thread arrives in order and at once`() throws {
+    let stream = EventStream()
+    let server = try serve(stream)
+    let client = try RawClient(server.port)
+    stream.send(Array("early\n".utf8))
+    client.get("/")
+    let head = try #require(client.read(until: "\r\n\r\n"))
+    #expect(head.contains("Content-Type: text/event-stream"))
+    #expect(client.read(until: "early\n") != nil)
+    for number in 0..<200 {
+      stream.send(Array("event \(number)\n".utf8))
+      #expect(client.read(until: "event \(number)\n") != nil)
+    }
+    later(.milliseconds(20)) {
+      for number in 0..<1000 { stream.send(Array("burst \(number)\n".utf8)) }
+      stream.close()
+    }
+    let rest = client.readAll()
+    #expect(rest.contains("burst 0\n"))
+    #expect(rest.contains("burst 999\n"))
+    #expect(client.hasEnded)
+  }
+
+  @Test func `a body larger than the daemon's buffer arrives whole`() throws {
+    let stream = EventStream()
+    let server = try serve(stream)
+    let client = try RawClient(server.port)
+    stream.send([UInt8](repeating: UInt8(ascii: "x"), count: 900_000))
+    stream.close()
+    client.get("/")
+    #expect(client.reply()?.body.utf8.count == 900_000)
+  }
+
+  @Test func `a client that leaves is noticed at once though nothing is sent`() throws {
+    for reset in [false, true] {
+      let stream = EventStream()
+      let ends = Lock<[EventStream.End]>([])
+      stream.onClose { end in ends.withLock { $0.append(end) } }
+      let server = try serve(stream)
+      do {
+        let client = try RawClient(server.port)
+        client.get("/")
+        #expect(client.read(until: "\r\n\r\n") != nil)
+        usleep(20_000)
+        #expect(stream.isOpen)
+        if reset { client.setReset() }
+      }
+      #expect(eventually { !stream.isOpen })
+      #expect(ends.withLock { $0 } == [.gone])
+    }
+  }
+
+  @Test func `a silent stream is heard after the heartbeat and outlives the idle limit`() throws {
+    let stream = EventStream()
+    let server = try serve(stream, limits { ($0.heartbeat, $0.idle) = (.milliseconds(200), .seconds(1)) })
+    let client = try RawClient(server.port)
+    client.get("/")
+    #expect(client.read(until: ":\n\n") != nil)
+    usleep(1_500_000)
+    stream.send(Array("still here".utf8))
+    #expect(client.read(until: "still here") != nil)
+  }
+
+  @Test func `a reader that is too slow is cut, and its stream says so`() throws {
+    let stream = EventStream(limit: 100_000)
+    let ends = Lock<[EventStream.End]>([])
+    stream.onClose { end in ends.withLock { $0.append(end) } }
+    let server = try serve(stream)
+    let client = try RawClient(server.port)
+    client.get("/")
+    #expect(client.read(until: "\r\n\r\n") != nil)
+    let block = [UInt8](repeating: 120, count: 50_000)
+    var sends = 0
+    while sends < 5_000, stream.send(block) {
+      sends += 1
+      usleep(500)
+    }
+    #expect(ends.withLock { $0 } == [.overflow])
+    _ = client.readAll()
+    #expect(client.hasEnded)
+  }
+
+  @Test func `HEAD of a stream ends at once and closes it`() throws {
+    let stream = EventStream()
+    let server = try serve(stream)
+    let client = try RawClient(server.port)
+    client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(client.reply(toHead: true)?.status == 200)
+    #expect(eventually { !stream.isOpen })
+  }
+
+  @Test func `a stream that has a reader cannot be answered again`() throws {
+    let stream = EventStream()
+    let server = try serve(stream)
+    let (first, second) = (try RawClient(server.port), try RawClient(server.port))
+    first.get("/")
+    #expect(first.read(until: "\r\n\r\n") != nil)
+    second.get("/")
+    #expect(second.reply()?.status == 500)
+    stream.send(Array("unharmed".utf8))
+    #expect(first.read(until: "unharmed") != nil)
+  }
+}

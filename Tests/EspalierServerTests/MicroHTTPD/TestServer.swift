@@ -1,0 +1,72 @@
+import Glibc
+
+@testable import EspalierServer
+
+/// A server on a free port whose answers are a closure; it stops with its owner.
+final class TestServer: Sendable {
+  struct Scripted: Responder {
+    let script: @Sendable (Request, Answer) -> Void
+    func respond(to request: Request, _ answer: Answer) { script(request, answer) }
+  }
+
+  let server: HTTPServer
+  let port: UInt16
+
+  init(
+    _ limits: Limits = Limits(), loops: Int = 2, log: Log = .silent,
+    _ script: @escaping @Sendable (Request, Answer) -> Void = TestServer.usual
+  ) throws {
+    server = HTTPServer(
+      configuration: HTTPConfiguration(port: 0, loops: loops, limits: limits, log: log),
+      responder: Scripted(script: script))
+    port = try server.start().port
+  }
+
+  deinit { server.stop() }
+
+  /// `/hello`, `/echo` with what it read, `/later` from another thread.
+  static let usual: @Sendable (Request, Answer) -> Void = { request, answer in
+    switch request.path {
+    case "/hello": answer(.text("Hello"))
+    case "/echo":
+      answer(
+        .text("\(request.method) \(request.body.count) \(String(decoding: request.body.prefix(64), as: UTF8.self))"))
+    case "/later": later(.milliseconds(50)) { answer(.text("Later")) }
+    case "/dropped": break
+    default: answer(.problem(HTTPError(.notFound, "Nothing here."), for: request))
+    }
+  }
+}
+
+/// Limits, changed.
+func limits(_ change: (inout Limits) -> Void) -> Limits {
+  var limits = Limits()
+  limits.shutdownGrace = .seconds(2)
+  change(&limits)
+  return limits
+}
+
+/// Runs work on a thread of its own after a while; the tests' own pool may be busy with blocking sockets.
+func later(_ delay: Duration, _ work: @escaping @Sendable () -> Void) {
+  let (seconds, attoseconds) = delay.components
+  let microseconds = UInt32(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+  final class Box: Sendable {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+  let thread = EspalierServer.Thread {
+    usleep(microseconds)
+    work()
+  }
+  // Nobody joins it: a test ends after what the thread does, not with it.
+  thread?.detach()
+}
+
+/// Waits until something holds, up to five seconds.
+func eventually(_ holds: () -> Bool) -> Bool {
+  for _ in 0..<500 {
+    if holds() { return true }
+    usleep(10_000)
+  }
+  return holds()
+}

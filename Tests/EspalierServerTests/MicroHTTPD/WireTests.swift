@@ -1,0 +1,194 @@
+import Testing
+
+@testable import EspalierServer
+
+/// Every row of the platform's table of raw cases, over a real socket.
+struct WireTests {
+  @Test(arguments: [
+    ("GET /hello HTTP/1.1\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde", 400),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nabcde", 400),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5x\r\n\r\nabcde", 400),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nabcde", 413),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n", 501),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\r\nX: a\r\n folded\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\r\nX: a\r\n\tfolded\r\nY: b\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\r\n Host: x\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\nHost: x\n\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\nX: y\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\rX: y\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\r\nX: y\r\n\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\r\nX: a\u{0}b\r\n\r\n", 400),
+    ("GET /hello HTTP/1.1\r\nHost: x\r\nX: a\u{1}b\r\n\r\n", 400),
+    ("GET /hel\u{0}lo HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ("GET /hello\u{0} HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ("GET /hel%00lo HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ("GET /..%2f..%2fetc/passwd HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ("GET /../hello HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ("GET  /hello  HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ("GET /hello\r\n\r\n", 400),
+    ("GET /hello HTTP/2.0\r\nHost: x\r\n\r\n", 505),
+    ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n", 413),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+  ])
+  func `an ambiguous or broken request is refused and its connection closed`(request: String, status: Int) throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    client.send(request + "GET /hello HTTP/1.1\r\nHost: x\r\n\r\n")
+    let all = client.readAll()
+    #expect(all.hasPrefix("HTTP/1.1 \(status) "), "\(all.prefix(200))")
+    #expect(!all.contains(" 200 OK"), "a smuggled request was answered")
+    #expect(client.hasEnded)
+  }
+
+  @Test(arguments: [
+    ("a", 40_000, 0, 414), ("a", 0, 40_000, 431),
+  ])
+  func `a head larger than the memory is refused`(letter: String, path: Int, header: Int, status: Int) throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    let many = { (count: Int) in String(repeating: letter, count: count) }
+    client.send("GET /\(many(path)) HTTP/1.1\r\nHost: x\r\nX: \(many(header))\r\n\r\n")
+    #expect(client.readAll().hasPrefix("HTTP/1.1 \(status) "))
+  }
+
+  @Test(arguments: [
+    ("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n", "Hello"),
+    ("GET /hello HTTP/1.1\r\nHost: x\r\nX:\r\nY:  blanks  \r\n\r\n", "Hello"),
+    ("GET http://y/hello HTTP/1.1\r\nHost: x\r\n\r\n", "Hello"),
+    ("FOO /echo HTTP/1.1\r\nHost: x\r\n\r\n", "FOO 0 "),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc", "POST 3 abc"),
+    (
+      "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;ext=1\r\nabcde\r\n3\r\nfgh\r\n0\r\nTrailer: x\r\n\r\n",
+      "POST 8 abcdefgh"
+    ),
+    ("POST /echo HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc", "POST 3 abc"),
+    ("GET /later HTTP/1.1\r\nHost: x\r\n\r\n", "Later"),
+  ])
+  func `a good request is answered and its connection kept`(request: String, body: String) throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    for _ in 0..<2 {
+      client.send(request)
+      let reply = try #require(client.reply())
+      #expect(reply.status == 200)
+      #expect(reply.body == body)
+    }
+  }
+
+  @Test func `three pipelined requests are answered in order, one of them late`() throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    client.send(["/hello", "/later", "/nope"].map { "GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+    #expect(client.reply()?.body == "Hello")
+    #expect(client.reply()?.body == "Later")
+    #expect(client.reply()?.status == 404)
+  }
+
+  @Test func `a request may come byte by byte`() throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    for byte in "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok".utf8 { client.send([byte]) }
+    #expect(client.reply()?.body == "POST 2 ok")
+  }
+
+  @Test func `HEAD is answered as GET without the body`() throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    client.send("HEAD /hello HTTP/1.1\r\nHost: x\r\n\r\n")
+    let reply = try #require(client.reply(toHead: true))
+    #expect(reply.headers["content-length"] == "5")
+    client.get("/hello")
+    #expect(client.reply()?.body == "Hello")
+  }
+
+  @Test func `HTTP 1-0 and Connection close end the connection, a half-closed client is still answered`() throws {
+    let server = try TestServer()
+    for request in ["GET /hello HTTP/1.0\r\n\r\n", "GET /hello HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"] {
+      let client = try RawClient(server.port)
+      client.send(request)
+      #expect(client.reply()?.body == "Hello")
+      #expect(client.readAll().isEmpty && client.hasEnded)
+    }
+    let half = try RawClient(server.port)
+    half.get("/hello")
+    half.finishSending()
+    #expect(half.reply()?.body == "Hello")
+  }
+
+  @Test func `OPTIONS may ask for everything, GET may not`() throws {
+    let server = try TestServer { request, answer in answer(.text(request.path)) }
+    let client = try RawClient(server.port)
+    client.send("OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(client.reply()?.body == "*")
+    client.get("*")
+    #expect(client.reply()?.status == 400)
+  }
+
+  @Test func `each response carries date and safety headers, its own where it sets them`() throws {
+    let server = try TestServer { request, answer in
+      answer(.text("x").with(.contentSecurityPolicy, "default-src 'self'").with(.contentLength, "99"))
+    }
+    let client = try RawClient(server.port)
+    client.get("/")
+    let reply = try #require(client.reply())
+    #expect(reply.headers["date"]?.hasSuffix(" GMT") == true)
+    #expect(reply.headers["x-content-type-options"] == "nosniff")
+    #expect(reply.headers["referrer-policy"] == "same-origin")
+    #expect(reply.headers["content-security-policy"] == "default-src 'self'")
+    #expect(reply.headers["content-length"] == "1")
+  }
+
+  @Test func `a response that could be split is replaced by a problem`() throws {
+    let server = try TestServer { request, answer in answer(Response.text("x").with("X", "a\r\nSet-Cookie: b")) }
+    let client = try RawClient(server.port)
+    client.get("/")
+    let reply = try #require(client.reply())
+    #expect(reply.status == 500)
+    #expect(reply.headers["set-cookie"] == nil)
+  }
+
+  @Test func `a request that nobody answers gets 500, and a second answer is logged`() throws {
+    let lines = Lock("")
+    let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    let server = try TestServer(log: log) { request, answer in
+      guard request.path == "/twice" else { return }
+      answer(.text("one"))
+      answer(.text("two"))
+    }
+    let client = try RawClient(server.port)
+    client.get("/twice")
+    #expect(client.reply()?.body == "one")
+    client.get("/none?a=b%0a")
+    #expect(client.reply()?.status == 500)
+    #expect(eventually { lines.withLock { $0.contains("path=\"/none?a=b%0a\" status=500 bytes=") } })
+    let text = lines.withLock { $0 }
+    #expect(text.contains("event=answered-twice"))
+    #expect(text.contains("event=request method=GET path=/twice status=200 bytes=3 us="))
+    #expect(text.contains(" remote=127.0.0.1 id="))
+  }
+
+  @Test func `an async responder answers on the loop's own thread`() throws {
+    let box = Lock<HTTPServer?>(nil)
+    let server = try TestServer { request, answer in
+      let loop = box.withLock { $0?.loops.first }
+      Task(executorPreference: loop) {
+        await Task.yield()
+        answer(.text("\(loop?.isCurrent == true)"))
+      }
+    }
+    box.withLock { $0 = server.server }
+    defer { box.withLock { $0 = nil } }
+    let client = try RawClient(server.port)
+    for _ in 0..<50 {
+      client.get("/")
+      #expect(client.reply()?.body == "true")
+    }
+  }
+}
