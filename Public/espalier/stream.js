@@ -32,7 +32,8 @@ export function stream(page) {
 
   const take = ({ type, data, lastEventId }) => page.take(lastEventId, JSON.parse(data), type);
 
-  function wake() {
+  function wake({ persisted }) {
+    if (persisted === false) return;
     clearTimeout(timer);
     if (document.hidden) timer = setTimeout(close, 5000);
     else if (source.readyState !== EventSource.OPEN) open();

@@ -81,7 +81,10 @@ class Handler(BaseHTTPRequestHandler):
         file = PUBLIC / url.path.lstrip("/")
         if file.suffix == ".js" and file.is_file():
             return self.send(200, {"Content-Type": "text/javascript"}, file.read_bytes())
-        self.send(404, {"Content-Type": "text/html"}, b"<!doctype html><title>None</title>Not here")
+        if url.path == "/elsewhere":
+            page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"
+            return self.send(200, {"Content-Type": "text/html"}, page)
+        self.send(404, {}, b"")
 
     def patches(self, query):
         accept = self.headers["Accept"]
