@@ -11,7 +11,7 @@ export function apply(tree, ops) {
 
   function find(address) {
     const node = address ? tree.getElementById(address) : tree.body.firstChild;
-    if (!node) throw new Error(`The page has no ${address}`);
+    if (!node) throw new Error(`No node ${address}`);
     return node;
   }
 
@@ -22,9 +22,8 @@ export function apply(tree, ops) {
     [operation.replace]: (address, html) => morph(find(address), parse(html)),
     [operation.snapshot]: (html) => morph(find(), parse(html)),
     [operation.insert](address, html, key) {
-      const before = sibling(address, key);
       for (const row of [...parse(html).children]) {
-        insert(list(address), row, before);
+        insert(list(address), row, sibling(address, key));
         enter(row.live);
       }
     },
@@ -42,7 +41,7 @@ export function apply(tree, ops) {
   for (const [letter, ...operands] of ops) operations[letter](...operands);
 }
 
-// `0.2@class` is an attribute, `0.2:1` the text after the first element.
+// `0.2@class`: an attribute, `0.2:1`: the text after the first element.
 function write(element, locator, value) {
   const [, steps, attribute, index] = /^([\d.]*)(?:@(.+)|:(\d+))$/.exec(locator);
   for (const step of steps.match(/\d+/g) ?? []) element = element.children[step];

@@ -11,7 +11,7 @@ import { attribute, query } from './wire.js';
 export function start() {
   const root = document.querySelector(`[${attribute.patches}]`);
   if (!root) return () => {};
-  const base = new URL(root.getAttribute(attribute.patches), document.baseURI);
+  const base = new URL(root.getAttribute(attribute.patches), location);
   const page = {
     root,
     version: parse(root.getAttribute(attribute.version)),

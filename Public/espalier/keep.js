@@ -1,12 +1,10 @@
-// What belongs to the person.
-
 import { all } from './twin.js';
 
 // Forms newer than any post that left: no echo may overwrite them.
 export const ahead = new WeakSet();
 
 export function writeValue(field, text) {
-  if (field.value === text || field.type === 'file' || ahead.has(field.form)) return;
+  if (field.value === text || ahead.has(field.form)) return;
   keeping(field, () => (field.value = text));
 }
 

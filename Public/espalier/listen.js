@@ -7,7 +7,7 @@ export function listen(page) {
 
   function submit(event) {
     const { target: form, submitter } = event;
-    const url = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', document.baseURI);
+    const url = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location);
     if (event.defaultPrevented || url.origin + url.pathname !== page.events) return;
     event.preventDefault();
     quiet(form);

@@ -1,4 +1,4 @@
-// New markup in place of old; an element with the same tag, id and name stays the same element.
+// New markup in place of old: the same tag, id and name is the same element.
 
 import { all, insert, move, remove, setAttribute, setText } from './twin.js';
 

@@ -15,7 +15,10 @@ export function receive(page) {
     const version = parse(text);
     const decision = decide(page.version, version, ops, kind);
     if (decision === 'apply') step(version, ops);
-    if (decision === 'ask') ask((wanted = Infinity));
+    if (decision === 'ask') {
+      wanted = Infinity;
+      ask();
+    }
     if (decision === 'wait') {
       wanted = Math.max(wanted, version.number);
       if (ops.length) held.set(version.number, [text, ops, kind]);
@@ -51,21 +54,22 @@ export function receive(page) {
   }
 
   function ask() {
-    asking ??= load().catch((error) => {
-      announce('error', { error });
-      page.reconnect();
-    }).finally(() => {
-      forget();
-      asking = undefined;
-    });
+    asking ??= load()
+      .catch((error) => {
+        announce('error', { error });
+        page.reconnect();
+      })
+      .finally(() => {
+        forget();
+        asking = undefined;
+      });
   }
 
   async function load() {
     const since = page.version.text;
-    const response = await fetch(page.patches(), { headers: { Accept: media.json }, cache: 'no-store' });
+    const response = await fetch(page.patches(), { headers: { Accept: media.json } });
     for (const { version, event, patch } of (await response.json()).patches) page.take(version, patch, event);
-    if (!isBehind()) return;
-    if (!since) throw new Error('No snapshot');
+    if (!since || !isBehind()) return;
     page.version = {};
     await load();
   }

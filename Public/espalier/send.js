@@ -1,4 +1,4 @@
-// A post without a reply is not repeated: it may have arrived.
+// A post without a reply is not repeated, for it may have arrived.
 
 import { ahead } from './keep.js';
 import { announce, fail } from './status.js';
@@ -12,7 +12,7 @@ export function send(page) {
     const isField = form.hasAttribute(attribute.on);
     const fields = () => new URLSearchParams(new FormData(form, submitter));
     if (isField && queue.at(-1)?.form === form) queue.pop();
-    queue.push({ url, form, fields, body: fields(), isField, source: submitter ?? form });
+    queue.push({ url, form, source: submitter ?? form, isField, fields, body: fields() });
     if (isSending) return;
     isSending = true;
     while (queue.length) await post(page, queue.shift());
@@ -21,7 +21,7 @@ export function send(page) {
   return () => queue.splice(0);
 }
 
-async function post(page, { url, form, fields, body, isField, source }) {
+async function post(page, { url, form, source, isField, fields, body }) {
   if (!announce('send', { url, body })) return;
   const isCurrent = () => `${fields()}` === `${body}`;
   if (isCurrent()) ahead.delete(form);
@@ -45,8 +45,8 @@ async function post(page, { url, form, fields, body, isField, source }) {
 }
 
 async function read(page, response) {
-  const problem = { title: `The server answered ${response.status}.`, detail: '' };
-  if (!response.ok) throw Object.assign(problem, await response.json().catch(() => {}));
+  const title = `The server answered ${response.status}.`;
+  if (!response.ok) throw { title, detail: '', ...(await response.json().catch(() => {})) };
   const type = response.headers.get('Content-Type') ?? '';
   const target = response.headers.get(header.location) ?? (/html/.test(type) && response.url);
   if (target) location.assign(target);

@@ -16,14 +16,11 @@ export function fail(title, detail = '', error) {
 }
 
 export function connection(state) {
-  if (state === 'connecting') {
-    waiting ??= setTimeout(connection, 3000, 'offline');
-    if (standing) return;
-  } else {
-    if (state === 'live') waiting = clearTimeout(waiting);
-    const text = state === 'live' ? '' : 'Offline. Changes appear when the connection returns.';
-    if (text !== standing) show((standing = text));
-  }
+  if (state === 'live') waiting = clearTimeout(waiting);
+  else waiting ??= setTimeout(connection, 3000, 'offline');
+  if (state === 'connecting' && standing) return;
+  const text = state === 'offline' ? 'Offline. Changes appear when the connection returns.' : '';
+  if (text !== standing) show((standing = text));
   dataset.espalier = state;
 }
 

@@ -1,4 +1,4 @@
-// A hidden tab closes its stream: HTTP/1.1 has six connections for all tabs.
+// Hidden tabs close their stream: HTTP/1.1 has six connections for all.
 
 import { connection } from './status.js';
 import { event } from './wire.js';
@@ -18,8 +18,8 @@ export function stream(page) {
       connection('live');
     };
     source.onerror = () => {
-      connection('connecting');
       if (source.readyState === EventSource.CLOSED) page.reconnect();
+      else connection('connecting');
     };
     for (const type of [event.patch, event.snapshot]) source.addEventListener(type, take);
     source.addEventListener(event.bye, page.reconnect);

@@ -1,4 +1,4 @@
-// The list as the server wrote it. Writes go to it and to the `live` page: what else changed the page is left alone.
+// What the server wrote, kept beside the `live` page, which others may change too.
 
 import { place, writeValue } from './keep.js';
 

@@ -3,7 +3,7 @@
 import { event, operation } from './wire.js';
 
 export function parse(version) {
-  const [, text, epoch, number] = /^"?(([^".]+)\.(\d+))"?$/.exec(version) ?? [];
+  const [text, epoch, number] = /([^".]+)\.(\d+)/.exec(version) ?? [];
   return { text, epoch, number: +number };
 }
 
