@@ -1,0 +1,27 @@
+FROM swift:6.3.1-bookworm AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY Package.swift ./
+COPY Sources Sources
+COPY Tests Tests
+RUN swift build -c release --product espalier-demos --static-swift-stdlib -Xlinker -s \
+    && cp "$(swift build -c release --static-swift-stdlib -Xlinker -s --show-bin-path)/espalier-demos" /espalier-demos
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --no-create-home --shell /usr/sbin/nologin espalier
+WORKDIR /srv/espalier
+COPY --from=build /espalier-demos /usr/local/bin/espalier-demos
+COPY Public Public
+COPY Templates Templates
+# The demos show their own source.
+COPY Sources/EspalierDemos Sources/EspalierDemos
+USER espalier
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=3s --start-period=5s \
+    CMD ["espalier-demos", "--check", "http://127.0.0.1:8080/healthz"]
+ENTRYPOINT ["espalier-demos", "--host", "0.0.0.0", "--port", "8080"]

@@ -1,0 +1,51 @@
+// New markup in place of old: the same tag, id and name is the same element.
+
+import { all, insert, move, remove, setAttribute, setText } from './twin.js';
+
+export function morph(old, fresh) {
+  const stale = new Set();
+  const added = [];
+  children(old, fresh);
+  const gone = all(stale).find((node) => node.live === document.activeElement);
+  const heir = gone && choose(all(added), gone, (node) => signature(node) === signature(gone));
+  if (heir) {
+    move(heir.parentNode, gone, heir);
+    update(gone, heir);
+    stale.delete(gone);
+    stale.add(heir);
+  }
+  stale.forEach(remove);
+
+  function children(old, fresh) {
+    const pool = Map.groupBy(old.childNodes, signature);
+    const wanted = [...fresh.childNodes];
+    let cursor = old.firstChild;
+    for (const node of old.childNodes) stale.add(node);
+    for (const node of wanted) {
+      const free = pool.get(signature(node))?.filter((other) => stale.has(other)) ?? [];
+      const mine = choose(free, node, (other) => other.id || !wanted.some((next) => next.isEqualNode(other)));
+      stale.delete(mine);
+      while (stale.has(cursor)) cursor = cursor.nextSibling;
+      if (mine) {
+        if (mine !== cursor) move(old, mine, cursor);
+        cursor = mine.nextSibling;
+        if (!mine.isEqualNode(node)) update(mine, node);
+      } else {
+        insert(old, node, cursor);
+        added.push(node);
+      }
+    }
+  }
+
+  function update(old, fresh) {
+    if (!old.attributes) return setText(old, fresh.data);
+    for (const { name } of [...old.attributes, ...fresh.attributes]) {
+      const value = fresh.getAttribute(name);
+      if (old.getAttribute(name) !== value) setAttribute(old, name, value);
+    }
+    children(old, fresh);
+  }
+}
+
+const choose = (nodes, node, fits) => nodes.find((other) => other.isEqualNode(node)) ?? nodes.find(fits);
+const signature = (node) => `${node.nodeName} ${node.id} ${node.name}`;

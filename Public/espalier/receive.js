@@ -1,0 +1,78 @@
+import { apply } from './apply.js';
+import { announce } from './status.js';
+import { twin } from './twin.js';
+import { decide, parse } from './version.js';
+import { attribute, media } from './wire.js';
+
+export function receive(page) {
+  const held = new Map();
+  let tree = twin(page.root);
+  let wanted = 0;
+  let asking;
+  let timer;
+
+  page.take = (text, ops, kind) => {
+    const version = parse(text);
+    const decision = decide(page.version, version, ops, kind);
+    if (decision === 'apply') step(version, ops);
+    if (decision === 'ask') {
+      wanted = Infinity;
+      ask();
+    }
+    if (decision === 'wait') {
+      wanted = Math.max(wanted, version.number);
+      if (ops.length) held.set(version.number, [text, ops, kind]);
+      timer ??= setTimeout(ask, 300);
+    }
+  };
+
+  function step(version, ops) {
+    if (version.epoch !== page.version.epoch) forget();
+    const detail = { ops, version: version.text };
+    page.version = version;
+    page.root.setAttribute(attribute.version, version.text);
+    try {
+      if (announce('patch', detail)) apply(tree, ops);
+    } catch (error) {
+      announce('error', { error });
+      tree = twin(page.root);
+      page.version = {};
+      return ask();
+    }
+    announce('applied', detail);
+    if (!isBehind()) forget();
+    const next = held.get(version.number + 1);
+    if (next) page.take(...next);
+  }
+
+  const isBehind = () => !page.version.text || wanted > page.version.number;
+
+  function forget() {
+    held.clear();
+    wanted = 0;
+    timer = clearTimeout(timer);
+  }
+
+  function ask() {
+    asking ??= load()
+      .catch((error) => {
+        announce('error', { error });
+        page.reconnect();
+      })
+      .finally(() => {
+        forget();
+        asking = undefined;
+      });
+  }
+
+  async function load() {
+    const since = page.version.text;
+    const response = await fetch(page.patches(), { headers: { Accept: media.json } });
+    for (const { version, event, patch } of (await response.json()).patches) page.take(version, patch, event);
+    if (!since || !isBehind()) return;
+    page.version = {};
+    await load();
+  }
+
+  return forget;
+}

@@ -1,0 +1,54 @@
+// A post without a reply is not repeated, for it may have arrived.
+
+import { ahead } from './keep.js';
+import { announce, fail } from './status.js';
+import { attribute, header, media } from './wire.js';
+
+export function send(page) {
+  const queue = [];
+  let isSending = false;
+
+  page.send = async (url, form, submitter) => {
+    const isField = form.hasAttribute(attribute.on);
+    const fields = () => new URLSearchParams(new FormData(form, submitter));
+    if (isField && queue.at(-1)?.form === form) queue.pop();
+    queue.push({ url, form, source: submitter ?? form, isField, fields, body: fields() });
+    if (isSending) return;
+    isSending = true;
+    while (queue.length) await post(page, queue.shift());
+    isSending = false;
+  };
+  return () => queue.splice(0);
+}
+
+async function post(page, { url, form, source, isField, fields, body }) {
+  if (!announce('send', { url, body })) return;
+  const isCurrent = () => `${fields()}` === `${body}`;
+  if (isCurrent()) ahead.delete(form);
+  const cell = source.closest('li[id]');
+  cell?.setAttribute('aria-busy', 'true');
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { Accept: media.patch },
+      keepalive: `${body}`.length < 60000,
+      signal: AbortSignal.timeout(30000),
+    });
+    await read(page, response);
+    // As after a whole load.
+    if (!isField && form.contains(source) && isCurrent()) form.reset();
+  } catch (error) {
+    fail(error.title ?? 'Offline.', error.detail ?? 'Your last change may not have arrived.', error);
+  }
+  cell?.removeAttribute('aria-busy');
+}
+
+async function read(page, response) {
+  const title = `The server answered ${response.status}.`;
+  if (!response.ok) throw { title, detail: '', ...(await response.json().catch(() => {})) };
+  const type = response.headers.get('Content-Type') ?? '';
+  const target = response.headers.get(header.location) ?? (/html/.test(type) && response.url);
+  if (target) location.assign(target);
+  else if (type.startsWith(media.patch)) page.take(response.headers.get(header.version), await response.json());
+}

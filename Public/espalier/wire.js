@@ -1,0 +1,40 @@
+// A test compares these names with the Swift file.
+
+export const attribute = Object.freeze({
+  patches: 'data-patches',
+  version: 'data-version',
+  on: 'data-on',
+  status: 'data-espalier-status',
+});
+
+export const header = Object.freeze({
+  version: 'ETag',
+  location: 'Espalier-Location',
+});
+
+export const media = Object.freeze({
+  patch: 'application/vnd.espalier.patch+json',
+  json: 'application/json',
+});
+
+export const operation = Object.freeze({
+  set: '=',
+  replace: '<',
+  insert: '+',
+  remove: '-',
+  move: '>',
+  relocate: '^',
+  snapshot: '!',
+});
+
+export const event = Object.freeze({
+  patch: 'patch',
+  snapshot: 'snapshot',
+  bye: 'bye',
+});
+
+export const query = Object.freeze({
+  node: 'node',
+  since: 'since',
+  dialect: 'dialect',
+});

@@ -1,0 +1,23 @@
+import pytest
+from mock import Mock
+
+
+@pytest.fixture
+def mock():
+    mock = Mock()
+    yield mock
+    mock.stop()
+
+
+@pytest.fixture
+def live(mock, page):
+    """Opens a page with these rows, and waits until its stream is open."""
+
+    def live(rows="", page=page, **options):
+        mock.rows = rows
+        page.goto(mock.url + "/list")
+        if options.get("wait", True):
+            page.wait_for_selector("html[data-espalier=live]")
+        return page
+
+    return live

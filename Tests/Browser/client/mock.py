@@ -1,0 +1,140 @@
+"""A server that says what a test tells it to: one page at /list, its events, patches and stream."""
+
+import json
+import queue
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+PUBLIC = Path(__file__).parents[3] / "Public"
+PATCH = "application/vnd.espalier.patch+json"
+
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
+<link rel="icon" href="data:,"><script type="module" src="/espalier/espalier.js"></script></head><body>
+<p role="status" data-espalier-status></p><form id="espalier" method="post" action="/list/events"></form>
+<ul role="list" class="List" data-espalier="/list" data-patches="/list/patches?instance=i1" data-version="{version}">{rows}</ul>
+</body></html>"""
+
+
+def cell(address, html, kind="Row"):
+    return f'<li id="{address}" class="{kind}">{html}</li>'
+
+
+def container(address, *children):
+    return f'<li id="{address}" class="Box"><ul role="list">{"".join(children)}</ul></li>'
+
+
+def button(node, event="like", value="Like"):
+    action = f"/list/events?node={node}&amp;event={event}"
+    return f'<button form="espalier" formaction="{action}" name="data" value="{value}">{value}</button>'
+
+
+class Mock:
+    def __init__(self):
+        self.rows, self.version = "", "e.1"
+        self.posts, self.gets, self.streams = [], [], []
+        self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": []}
+        self.reply = lambda post: (204, {}, b"")
+        self.http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
+        self.http.daemon_threads, self.http.block_on_close = True, False
+        self.url = f"http://127.0.0.1:{self.http.server_address[1]}"
+        threading.Thread(target=self.http.serve_forever, args=(0.02,), daemon=True).start()
+
+    def push(self, version, *ops, event="patch"):
+        for stream in self.streams:
+            stream.put(f"event: {event}\nid: {version}\ndata: {json.dumps(ops)}\n\n")
+
+    def say(self, text):
+        for stream in self.streams:
+            stream.put(text)
+
+    def drop(self):
+        self.say(None)
+        until(lambda: not self.streams)
+
+    def stop(self):
+        self.say(None)
+        self.http.shutdown()
+        self.http.server_close()
+
+    def patch(self, version, *ops, **headers):
+        headers = {"Content-Type": PATCH, "ETag": f'"{version}"'} | headers
+        return 200, headers, json.dumps(ops).encode()
+
+    def catch_ups(self):
+        return [get for get in self.gets if get["accept"] == "application/json"]
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    mock: Mock
+
+    def do_GET(self):
+        url = urlsplit(self.path)
+        if url.path == "/list":
+            page = PAGE.format(rows=self.mock.rows, version=self.mock.version)
+            return self.send(200, {"Content-Type": "text/html; charset=utf-8"}, page.encode())
+        if url.path == "/list/patches":
+            return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
+        file = PUBLIC / url.path.lstrip("/")
+        if file.suffix == ".js" and file.is_file():
+            return self.send(200, {"Content-Type": "text/javascript"}, file.read_bytes())
+        if url.path == "/elsewhere":
+            page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"
+            return self.send(200, {"Content-Type": "text/html"}, page)
+        self.send(404, {}, b"")
+
+    def patches(self, query):
+        accept = self.headers["Accept"]
+        self.mock.gets.append(query | {"accept": accept, "last": self.headers["Last-Event-ID"]})
+        if accept == "application/json":
+            answer = self.mock.catch_up(query.get("since"))
+            return self.send(200, {"Content-Type": "application/json"}, json.dumps(answer).encode())
+        if self.mock.stream_status != 200:
+            return self.send(self.mock.stream_status, {}, b"")
+        stream = queue.Queue()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.mock.streams.append(stream)
+        self.close_connection = True
+        try:
+            self.wfile.write(b"retry: 100\n\n")
+            while (text := stream.get()) is not None:
+                self.wfile.write(text.encode())
+        except OSError:
+            pass
+        self.mock.streams.remove(stream)
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        post = {key: values[0] for key, values in parse_qs(urlsplit(self.path).query).items()}
+        post |= {"body": body, "accept": self.headers["Accept"]}
+        self.mock.posts.append(post)
+        status, headers, reply = self.mock.reply(post)
+        if status is None:
+            self.close_connection = True
+            return self.connection.shutdown(2)
+        self.send(status, headers, reply)
+
+    def send(self, status, headers, body):
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        if status != 204:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if status != 204:
+            self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def until(holds, seconds=5):
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "It did not happen in time."
+        time.sleep(0.01)

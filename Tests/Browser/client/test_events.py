@@ -1,0 +1,277 @@
+"""Events go up: every interaction is the submission of a form."""
+
+import threading
+import time
+
+import pytest
+from mock import button, cell, until
+from test_stream import status
+
+ACTION = "/list/events?node=f&amp;event=save"
+
+
+def form(fields, attributes=""):
+    return cell("f", f'<form method="post" action="{ACTION}" {attributes}>{fields}</form>')
+
+
+def bodies(mock):
+    return [post["body"] for post in mock.posts]
+
+
+def problem(status, body):
+    import json
+
+    return status, {"Content-Type": "application/problem+json"}, json.dumps(body).encode()
+
+
+def test_a_button_posts_its_event_and_the_reply_is_applied(mock, live):
+    page = live(cell("2/é", button("2/%C3%A9") + "0"))
+    mock.reply = lambda post: mock.patch("e.2", ["=", "2/é", ":1", "1"])
+    page.evaluate("document.addEventListener('espalier:send', ({ detail }) => (window.sent = [detail.url, `${detail.body}`]))")
+    page.click("button")
+    page.wait_for_selector("[data-version='e.2'] :text('1')")
+    assert mock.posts == [{"node": "2/é", "event": "like", "body": "data=Like", "accept": "application/vnd.espalier.patch+json"}]
+    assert page.evaluate("sent") == [f"{mock.url}/list/events?node=2/%C3%A9&event=like", "data=Like"]
+
+
+def test_a_form_posts_its_fields_and_the_submitter(mock, live):
+    page = live(form('<input name="a" value="1 & 2"><input name="b" value="é"><button name="go" value="now">Go</button>'))
+    page.click("button")
+    until(lambda: mock.posts)
+    assert bodies(mock) == ["a=1+%26+2&b=%C3%A9&go=now"]
+
+
+def test_a_prevented_send_does_not_leave(mock, live):
+    page = live(cell("a", button("a")))
+    page.evaluate("document.addEventListener('espalier:send', event => event.preventDefault())")
+    page.click("button")
+    page.wait_for_timeout(100)
+    assert mock.posts == [] and page.locator("#a").get_attribute("aria-busy") is None
+
+
+@pytest.mark.parametrize("action", ["/other", "/other/events?node=a", "https://example.invalid/list/events?node=a"])
+def test_other_forms_are_left_to_the_browser(mock, live, action):
+    page = live(cell("a", f'<form method="post" action="{action}"><button>Go</button></form>'))
+    page.evaluate(
+        "window.addEventListener('submit', event => { window.prevented = event.defaultPrevented; event.preventDefault() })"
+    )
+    page.click("button")
+    assert page.evaluate("prevented") is False and mock.posts == []
+
+
+def test_a_form_with_fields_named_like_its_properties_works(mock, live):
+    page = live(form('<input name="action" value="x"><input name="method"><input name="id"><button>Go</button>'))
+    page.click("button")
+    until(lambda: mock.posts)
+    mock.push("e.2", ["<", "f", f'<form method="post" action="{ACTION}"><input name="id"></form>'])
+    page.wait_for_selector("[data-version='e.2']")
+    assert page.locator("input").count() == 1
+
+
+def test_posts_leave_one_after_another(mock, live):
+    page = live("".join(cell(key, button(key)) for key in "abc"))
+    gate, running, most = threading.Event(), [], []
+
+    def reply(post):
+        running.append(1)
+        most.append(len(running))
+        gate.wait(5)
+        running.pop()
+        return 204, {}, b""
+
+    mock.reply = reply
+    for key in "cab":
+        page.click(f"#{key} button")
+    until(lambda: mock.posts)
+    assert page.evaluate("[...document.querySelectorAll('[aria-busy]')].map(e => e.id)") == ["c"]
+    gate.set()
+    until(lambda: len(mock.posts) == 3)
+    assert [post["node"] for post in mock.posts] == ["c", "a", "b"] and max(most) == 1
+    page.wait_for_selector("li:not([aria-busy])")
+
+
+def test_input_is_sent_while_typing_and_nothing_is_lost(mock, live):
+    page = live(form('<input name="q">', 'data-on="input"'))
+    gate = threading.Event()
+
+    def reply(post):
+        gate.wait(5)
+        value = post["body"].removeprefix("q=")
+        return mock.patch(f"e.{len(mock.posts) + 1}", ["=", "f", "0.0@value", value])
+
+    mock.reply = reply
+    page.locator("input").press_sequentially("he", delay=1)
+    until(lambda: mock.posts)
+    for letter in "llo":
+        page.locator("input").press_sequentially(letter)
+        page.wait_for_timeout(90)
+    gate.set()
+    page.wait_for_selector("[data-version='e.3']")
+    assert bodies(mock) == ["q=he", "q=hello"]
+    assert page.locator("input").input_value() == "hello"
+
+
+def test_an_echo_does_not_overwrite_newer_text_but_a_correction_shows(mock, live):
+    page = live(form('<input name="q">', 'data-on="input"'))
+
+    def reply(post):
+        value = post["body"].removeprefix("q=").upper()
+        time.sleep(0.15)
+        return mock.patch(f"e.{len(mock.posts) + 1}", ["=", "f", "0.0@value", value])
+
+    mock.reply = reply
+    page.locator("input").press_sequentially("a")
+    until(lambda: mock.posts)
+    page.locator("input").press_sequentially("b")
+    page.wait_for_selector("[data-version='e.2']")
+    assert page.locator("input").input_value() == "ab"
+    page.wait_for_selector("[data-version='e.3']")
+    assert page.locator("input").input_value() == "AB"
+
+
+def test_leaving_the_field_sends_at_once(mock, page):
+    mock.rows = form('<input name="q">', 'data-on="input"')
+    page.goto(mock.url + "/list")
+    page.wait_for_selector("html[data-espalier=live]")
+    page.clock.install()
+    page.clock.pause_at("2030-01-01")
+    page.locator("input").press_sequentially("hi")
+    page.locator("input").blur()
+    page.clock.run_for(1)
+    until(lambda: mock.posts)
+    assert bodies(mock) == ["q=hi"]
+
+
+def test_a_changed_choice_is_sent(mock, live):
+    page = live(form('<input type="checkbox" name="done"><input name="note">', 'data-on="change"'))
+    page.check("input[type=checkbox]")
+    until(lambda: mock.posts)
+    page.locator("[name=note]").press_sequentially("x")
+    page.wait_for_timeout(150)
+    assert bodies(mock) == ["done=on&note="]
+    page.locator("[name=note]").blur()
+    until(lambda: len(mock.posts) == 2)
+    assert bodies(mock)[1] == "done=on&note=x"
+
+
+def test_an_invalid_field_is_not_sent_and_not_complained_about(mock, live):
+    page = live(form('<input name="n" pattern="[0-9]*">', 'data-on="input"'))
+    page.locator("input").press_sequentially("x")
+    page.wait_for_timeout(150)
+    assert mock.posts == []
+
+
+def test_a_form_is_ready_for_the_next_entry_once_its_event_was_taken(mock, live, complaints):
+    page = live(form('<input name="text"><button>Send</button>'))
+    page.fill("input", "hello")
+    mock.reply = lambda post: problem(422, {"title": "No.", "detail": "Too polite."})
+    page.click("button")
+    page.wait_for_selector("[data-espalier-status]:has-text('Too polite.')")
+    assert page.locator("input").input_value() == "hello"
+    mock.reply = lambda post: mock.patch("e.2", ["+", "", cell("x", "hello")])
+    page.click("button")
+    page.wait_for_selector("#x")
+    page.wait_for_function("document.querySelector('input').value === ''")
+    complaints.clear()
+
+
+def test_what_was_typed_during_the_post_stays(mock, live):
+    page = live(form('<input name="text"><button>Send</button>'))
+    gate = threading.Event()
+    mock.reply = lambda post: gate.wait(5) and mock.patch("e.2", ["+", "", cell("x", "one")])
+    page.fill("input", "one")
+    page.press("input", "Enter")
+    until(lambda: mock.posts)
+    page.fill("input", "two")
+    gate.set()
+    page.wait_for_selector("#x")
+    page.wait_for_selector("#f:not([aria-busy])")
+    assert page.locator("input").input_value() == "two"
+
+
+@pytest.mark.parametrize(
+    ("reply", "text"),
+    [
+        (problem(422, {"title": "Not a number.", "detail": "Field “age”."}), "Not a number. Field “age”."),
+        (problem(409, {"title": "<b>Too late</b>"}), "<b>Too late</b>"),
+        ((500, {"Content-Type": "text/html"}, b"<h1>no</h1>"), "The server answered 500."),
+        ((200, {"Content-Type": "application/vnd.espalier.patch+json"}, b"nonsense"), "Offline. Your last change may not have arrived."),
+    ],
+)
+def test_a_refusal_is_said_and_the_next_post_leaves(mock, live, complaints, reply, text):
+    page = live(cell("a", button("a")))
+    mock.reply = lambda post: reply
+    page.click("button")
+    page.wait_for_function("text => document.querySelector('[data-espalier-status]').textContent.trim() === text", arg=text)
+    page.wait_for_selector("#a:not([aria-busy])")
+    assert len(mock.posts) == 1 and any("espalier:error" in complaint for complaint in complaints)
+    complaints.clear()
+    mock.reply = lambda post: mock.patch("e.2", ["+", "", cell("b", "B")])
+    page.click("button")
+    page.wait_for_selector("#b")
+
+
+def test_a_post_that_finds_no_network_is_said_and_not_repeated(mock, live, complaints):
+    page = live(cell("a", button("a")))
+    tries = []
+    page.route("**/events?*", lambda route: (tries.append(1), route.abort("internetdisconnected")))
+    page.click("button")
+    page.wait_for_selector("[data-espalier-status]:has-text('Offline. Your last change may not have arrived.')")
+    page.unroute("**/events?*")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(100)
+    assert len(tries) == 1 and mock.posts == [] and complaints
+    complaints.clear()
+
+
+def test_what_is_said_goes_away_and_a_listener_may_say_it_instead(mock, page, complaints):
+    mock.rows, mock.reply = cell("a", button("a")), lambda post: problem(422, {"title": "No."})
+    page.clock.install()
+    page.goto(mock.url + "/list")
+    page.wait_for_selector("html[data-espalier=live]")
+    page.click("button")
+    page.wait_for_selector("[data-espalier-status]:has-text('No.')")
+    page.clock.run_for(7000)
+    assert status(page) == ""
+    page.evaluate("document.addEventListener('espalier:error', event => { window.said = event.detail.title; event.preventDefault() })")
+    page.click("button")
+    page.wait_for_function("window.said === 'No.'")
+    assert status(page) == ""
+    complaints.clear()
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        (204, {"Espalier-Location": "/elsewhere"}, b""),
+        (303, {"Location": "/elsewhere"}, b""),
+        (200, {"Content-Type": "application/vnd.espalier.patch+json", "Espalier-Location": "/elsewhere"}, b"[]"),
+    ],
+)
+def test_a_reply_can_lead_elsewhere(mock, live, reply):
+    page = live(cell("a", button("a")))
+    mock.reply = lambda post: reply
+    page.click("button")
+    page.wait_for_url(mock.url + "/elsewhere")
+
+
+def test_an_html_reply_loads_the_page_anew(mock, live):
+    page = live(cell("a", button("a")))
+    page.evaluate("window.old = true")
+    mock.reply = lambda post: (303, {"Location": "/list#a"}, b"")
+    page.click("button")
+    page.wait_for_function("!window.old")
+
+
+def test_without_javascript_the_same_button_posts_a_form(mock, nojs_page):
+    mock.rows = cell("a", button("a"))
+    nojs_page.goto(mock.url + "/list")
+
+    def reply(post):
+        mock.rows = cell("a", "Liked")
+        return 303, {"Location": "/list#a"}, b""
+
+    mock.reply = reply
+    nojs_page.click("button")
+    nojs_page.get_by_text("Liked").wait_for()
+    assert bodies(mock) == ["data=Like"] and "text/html" in mock.posts[0]["accept"]

@@ -1,0 +1,63 @@
+"""What must hold for any list: the page equals what the server wrote, and a row that stays is the same element."""
+
+import pytest
+
+LAW = """
+async ({ seed, rounds, fallback }) => {
+  if (fallback) delete Element.prototype.moveBefore;
+  const [{ apply }, { twin }] = await Promise.all(['apply', 'twin'].map((name) => import(`/espalier/${name}.js`)));
+  const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
+  const pick = (list) => list[random(list.length)];
+  const inline = (depth) => {
+    let html = '';
+    for (let i = random(4); i > 0; i--) html += pick([
+      () => pick(['one', 'two', 'three']),
+      () => `<b${pick(['', ' class="x"', ' class="y" title="t"'])}>${pick(['a', 'b'])}</b>`,
+      () => `<input name="${pick(['n', 'm'])}"${pick(['', ' value="v"', ' disabled=""'])}>`,
+      () => `<details${pick(['', ' open=""'])}><summary>s</summary>${pick(['a', 'b'])}</details>`,
+      () => `<textarea>${pick(['', 'a', 'b'])}</textarea>`,
+      () => (depth ? `<div>${inline(depth - 1)}</div>` : ''),
+    ])();
+    return html.replace(/(one|two|three)+/g, '$1');
+  };
+  const list = (prefix, depth) => {
+    const keys = [...'abcdef'].filter(() => random(2)).sort(() => random(3) - 1);
+    return keys.map((key) => {
+      const id = prefix + key;
+      const isBox = depth && key < 'c';
+      return `<li id="${id}">${isBox ? `<ul role="list">${list(`${id}/`, depth - 1)}</ul>` : inline(2)}</li>`;
+    }).join('');
+  };
+  const root = document.createElement('ul');
+  document.body.append(root);
+  root.innerHTML = list('', 2);
+  const tree = twin(root);
+  for (let round = 0; round < rounds; round++) {
+    const fields = root.querySelectorAll('input:not([disabled]), textarea, summary');
+    if (fields.length) pick(fields).focus();
+    const before = new Map([...root.querySelectorAll('li')].map((row) => [row.id, row]));
+    const cells = [...before.values()].filter((row) => !row.querySelector(':scope > ul'));
+    const isWhole = !cells.length || random(2);
+    const html = isWhole ? list('', 2) : inline(2);
+    const place = isWhole ? root : pick(cells);
+    const old = root.innerHTML;
+    apply(tree, [isWhole ? ['!', html] : ['<', place.id, html]]);
+    if (place.innerHTML !== html) return { round, old, html, is: place.innerHTML };
+    if (tree.body.firstChild.innerHTML !== root.innerHTML) return { round, twin: tree.body.innerHTML };
+    for (const row of root.querySelectorAll('li')) {
+      if (before.has(row.id) && before.get(row.id) !== row) return { round, replaced: row.id };
+    }
+    for (const area of root.querySelectorAll('textarea')) {
+      if (area.value !== area.textContent) return { round, area: area.value };
+    }
+  }
+  return 'holds';
+}
+"""
+
+
+@pytest.mark.parametrize("seed", [1, 20, 300])
+@pytest.mark.parametrize("fallback", [False, True])
+def test_any_list_becomes_any_other(mock, page, seed, fallback):
+    page.goto(mock.url + "/elsewhere")
+    assert page.evaluate(LAW, {"seed": seed, "rounds": 400, "fallback": fallback}) == "holds"

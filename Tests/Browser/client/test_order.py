@@ -1,0 +1,195 @@
+"""A patch to n+1 is applied to n, once, whatever way and in whatever order it comes."""
+
+import pytest
+from mock import cell, until
+
+ROW = cell("a", "1")
+
+
+def text(value):
+    return ["=", "a", ":0", value]
+
+
+def shows(page, value, version):
+    page.wait_for_selector(f"[data-version='{version}'] #a:text-is('{value}')")
+
+
+def settle(page):
+    page.wait_for_timeout(100)
+    return page.locator("#a").inner_text()
+
+
+def test_the_order_is_a_pure_function(live):
+    page = live()
+    cases = [
+        # version, number of operations, kind -> decision at e.5
+        ("e.6", 1, "patch", "apply"), ("e.6", 1, None, "apply"), ('"e.6"', 1, None, "apply"),
+        ("e.5", 1, "patch", "ignore"), ("e.4", 1, None, "ignore"), ("e.5", 0, None, "ignore"),
+        ("e.7", 1, "patch", "wait"), ("e.6", 0, None, "wait"), ("e.6", 0, "patch", "apply"),
+        ("f.6", 1, "patch", "ask"), ("f.1", 0, None, "ask"), (None, 1, None, "ask"), ("nonsense", 1, None, "ask"),
+        ("e.2", "!", "snapshot", "apply"), ("f.2", "!", "snapshot", "apply"), ("e.9", "!", "snapshot", "apply"),
+        ("e.5", "!", None, "ignore"), ("f.1", "!", None, "apply"), ("e.10", 1, "patch", "wait"),
+    ]
+    decide = """async (cases) => {
+      const { decide, parse } = await import('/espalier/version.js');
+      const ops = (many) => many === '!' ? [['!', '']] : Array(many).fill(['-', 'a']);
+      return cases.map(([version, many, kind]) => decide(parse('e.5'), parse(version), ops(many), kind ?? undefined));
+    }"""
+    assert page.evaluate(decide, [case[:3] for case in cases]) == [case[3] for case in cases]
+
+
+def test_versions_already_shown_are_ignored(mock, live):
+    page = live(ROW)
+    mock.push("e.2", text("2"))
+    shows(page, "2", "e.2")
+    mock.push("e.2", text("again"))
+    mock.push("e.1", text("old"))
+    assert settle(page) == "2"
+    assert mock.catch_ups() == []
+
+
+def test_a_gap_waits_for_the_stream(mock, live):
+    page = live(ROW)
+    mock.push("e.4", text("4"))
+    mock.push("e.3", text("3"))
+    assert settle(page) == "1"
+    mock.push("e.2", text("2"))
+    shows(page, "4", "e.4")
+    page.wait_for_timeout(400)
+    assert mock.catch_ups() == []
+
+
+def test_a_gap_that_stays_is_caught_up(mock, live):
+    page = live(ROW)
+    patches = [{"version": f"e.{n}", "event": "patch", "patch": [text(str(n))]} for n in (2, 3)]
+    mock.catch_up = lambda since: {"version": "e.3", "patches": patches}
+    mock.push("e.3", text("3"))
+    shows(page, "3", "e.3")
+    [asked] = mock.catch_ups()
+    assert asked["since"] == "e.1" and asked["dialect"] == "dom" and asked["instance"] == "i1"
+    mock.push("e.4", text("4"))
+    shows(page, "4", "e.4")
+
+
+def test_a_gap_the_journal_cannot_close_ends_in_one_snapshot(mock, live):
+    page = live(ROW)
+
+    def catch_up(since):
+        whole = [{"version": "e.7", "event": "snapshot", "patch": [["!", cell("a", "7")]]}]
+        return {"version": "e.7", "patches": [] if since else whole}
+
+    mock.catch_up = catch_up
+    mock.push("e.7", text("7"))
+    shows(page, "7", "e.7")
+    assert [get.get("since") for get in mock.catch_ups()] == ["e.1", None]
+
+
+def test_another_epoch_is_caught_up_by_a_snapshot(mock, live):
+    page = live(ROW)
+    snapshot = {"version": "f.3", "event": "snapshot", "patch": [["!", cell("a", "new")]]}
+    mock.catch_up = lambda since: {"version": "f.3", "patches": [snapshot]}
+    mock.push("f.3", text("unknown"))
+    shows(page, "new", "f.3")
+    mock.push("f.4", text("4"))
+    shows(page, "4", "f.4")
+
+
+def test_a_snapshot_on_the_stream_sets_the_version_whatever_it_was(mock, live):
+    page = live(ROW)
+    for version in ("f.9", "f.2"):
+        mock.push(version, ["!", cell("a", version)], event="snapshot")
+        shows(page, version, version)
+    assert mock.catch_ups() == []
+
+
+def test_reply_and_push_of_one_change_apply_once(mock, live):
+    page = live(cell("a", "A<button form='espalier' formaction='/list/events?node=a&amp;event=x'>Go</button>"))
+    first, second = ["+", "", cell("x", "X")], ["+", "", cell("y", "Y")]
+
+    def reply(post):
+        mock.push("e.2", first)
+        return mock.patch("e.2", first)
+
+    mock.reply = reply
+    page.click("button")
+    page.wait_for_selector("#x")
+    mock.push("e.3", second)
+    page.wait_for_selector("#y")
+    assert page.locator("li").count() == 3
+    assert mock.catch_ups() == []
+
+
+def test_an_empty_reply_does_not_swallow_the_patch_of_somebody_else(mock, live):
+    page = live(ROW + cell("b", "<button form='espalier' formaction='/list/events?node=b&amp;event=x'>Go</button>"))
+    mock.reply = lambda post: mock.patch("e.2")
+    page.click("button")
+    until(lambda: mock.posts)
+    page.wait_for_timeout(50)
+    mock.push("e.2", text("theirs"))
+    shows(page, "theirs", "e.2")
+
+
+def test_an_empty_patch_on_the_stream_is_a_step(mock, live):
+    page = live(ROW)
+    mock.push("e.2")
+    mock.push("e.3", text("3"))
+    shows(page, "3", "e.3")
+
+
+def test_a_patch_that_does_not_fit_is_reported_and_repaired_by_a_snapshot(mock, live, complaints):
+    page = live(ROW + cell("b", "B"))
+    page.evaluate("window.kept = document.getElementById('a')")
+    mock.catch_up = lambda since: {
+        "version": "e.3",
+        "patches": [{"version": "e.3", "event": "snapshot", "patch": [["!", ROW + cell("c", "C")]]}],
+    }
+    for bad in (["-", "nobody"], ["=", "a", "5@x", "y"], ["+", "", cell("d", "D"), "nobody"], ["?", "a"], ["=", "a", "?", ""]):
+        mock.push("e.2", bad)
+        page.wait_for_selector("[data-version='e.3'] #c")
+        assert page.evaluate("kept === document.getElementById('a')")
+        assert "espalier:error" in complaints.pop() and not complaints
+        mock.push("e.1", ["!", ROW + cell("b", "B")], event="snapshot")
+        page.wait_for_selector("[data-version='e.1'] #b")
+    assert {get.get("since") for get in mock.catch_ups()} == {None}
+
+
+def test_repairs_a_page_that_a_script_broke(mock, live, complaints):
+    page = live(ROW + cell("b", "B"))
+    mock.catch_up = lambda since: {
+        "version": "e.2",
+        "patches": [{"version": "e.2", "event": "snapshot", "patch": [["!", cell("c", "C") + ROW]]}],
+    }
+    page.evaluate("document.getElementById('b').remove(); document.body.append(document.getElementById('a'))")
+    mock.push("e.2", ["+", "", cell("c", "C"), "a"])
+    page.wait_for_selector("[data-version='e.2'] #c + #a")
+    assert len(complaints) == 1 and complaints.pop()
+
+
+def test_a_catch_up_that_fails_opens_the_stream_again(mock, live, complaints):
+    page = live(ROW)
+    mock.catch_up = lambda since: None
+    mock.push("e.9", text("9"))
+    until(lambda: len([get for get in mock.gets if get["accept"] != "application/json"]) == 2)
+    page.wait_for_selector("html[data-espalier=live]")
+    mock.push("e.2", text("2"))
+    shows(page, "2", "e.2")
+    assert len(complaints) == 1 and complaints.pop()
+
+
+@pytest.mark.parametrize("prevented", [False, True])
+def test_listeners_see_patches_and_may_take_them_over(mock, live, prevented):
+    page = live(ROW)
+    page.evaluate(
+        """(prevented) => {
+          window.heard = [];
+          for (const type of ['espalier:patch', 'espalier:applied']) document.addEventListener(type, (event) => {
+            heard.push([type, event.detail.version, event.detail.ops.length, document.getElementById('a').innerText]);
+            if (prevented) event.preventDefault();
+          });
+        }""",
+        prevented,
+    )
+    mock.push("e.2", text("2"))
+    page.wait_for_selector("[data-version='e.2']")
+    shown = "1" if prevented else "2"
+    assert page.evaluate("heard") == [["espalier:patch", "e.2", 1, "1"], ["espalier:applied", "e.2", 1, shown]]
