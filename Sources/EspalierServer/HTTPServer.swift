@@ -79,10 +79,10 @@ public final class HTTPServer: Sendable {
   }
 
   /// Serves until SIGTERM or SIGINT, then stops gracefully and returns. Starts the server where it was not started.
-  /// Blocks its thread. Throws what `start()` throws; a second signal after the first ends the process at once.
-  public func runUntilSignal() throws(ServerError) {
+  /// `onStart` is told where, once connections are accepted. Blocks its thread. Throws what `start()` throws; a second signal after the first ends the process at once.
+  public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
     let termination = try Termination()
-    if state.withLock({ if case .new = $0 { true } else { false } }) { _ = try start() }
+    if state.withLock({ if case .new = $0 { true } else { false } }) { onStart(try start()) }
     termination.wait()
     _ = consume termination
     stop()

@@ -2,11 +2,9 @@
 public enum Receipt {
   /// The receipt: the new version, the way the event took, what was shared because of it, and the patch.
   public static func document(
-    _ delivery: Delivery, version: String, instance: JSONObject, changes: [ChangeSet]
+    _ delivery: Delivery, version: String, instance: JSONObject, changes: ChangeSet?
   ) -> JSON {
-    var patch: [JSON] = []
-    for set in changes { if case .array(let operations) = JSONDialect.patch(set) { patch += operations } }
-    return .object(
+    .object(
       JSONObject(
         [
           ("version", .string(version)),
@@ -17,7 +15,7 @@ public enum Receipt {
           ),
           ("stopped", .bool(delivery.isStopped)),
           ("shared", .array(delivery.shares.map(share))),
-          ("patch", .array(patch)),
+          ("patch", changes.map(JSONDialect.patch) ?? []),
         ] + instance.members.map { ($0.name, $0.value) }))
   }
 

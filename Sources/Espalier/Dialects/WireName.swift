@@ -9,6 +9,18 @@ public enum WireName {
   public static let node = "node"
   /// The query parameter or field with the event's label.
   public static let event = "event"
+  /// The field with the event's own id, for exactly-once.
+  public static let id = "id"
+  /// The field with the version that the sender saw.
+  public static let seenVersion = "version"
+  /// The query parameter that names the page instance.
+  public static let instance = "instance"
+  /// The query parameter with the version to catch up from.
+  public static let since = "since"
+  /// The query parameter with the number of versions to go back.
+  public static let last = "last"
+  /// The query parameter that chooses the dialect of patches.
+  public static let dialect = "dialect"
   /// The attribute that makes a form send itself.
   public static let trigger = "data-on"
   /// The attribute of the root list with the page's path.

@@ -22,15 +22,15 @@ extension Tree {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Flushes until nothing is left to say; what hooks keep asking for in vain is reported.
-  public func flushAll() -> [ChangeSet] {
-    var sets: [ChangeSet] = []
-    for _ in 0..<Tree.mostFlushes {
-      guard hasChanges else { return sets }
-      if let changes = flush() { sets.append(changes) }
+  /// Flushes until nothing is left to say, as one change set. Nil where nothing changed; what hooks keep asking for in
+  /// vain is reported.
+  public func flushAll() -> ChangeSet? {
+    var all = ChangeSet()
+    for _ in 0..<Tree.mostFlushes where hasChanges {
+      if let changes = flush() { all.operations += changes.operations }
     }
     if hasChanges { report(.endlessFlush) }
-    return sets
+    return all.isEmpty ? nil : all
   }
 
   var hasChanges: Bool { !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty }

@@ -1,6 +1,6 @@
 /// Turns contents into markup, by their own code or by their template, and says which could not be.
 final class Renderer {
-  let templates: TemplateLibrary
+  var templates: TemplateLibrary
   private var diagnostics: [Diagnostic] = []
 
   init(templates: TemplateLibrary) { self.templates = templates }

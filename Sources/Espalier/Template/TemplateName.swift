@@ -23,6 +23,13 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong, and what would be right.
   public let reason: String
 
+  /// Names a place and what is wrong there.
+  public init(file: String, line: Int, reason: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
   /// `file:line: reason`, as compilers write it.
   public var description: String { line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)" }
 }

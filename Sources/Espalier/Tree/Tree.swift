@@ -40,6 +40,12 @@ public final class Tree {
     if broadcast { root.broadcast(data.name, store[data.name], by: "site") }
   }
 
+  /// Takes up changed templates: every cell is rendered again.
+  public func use(_ templates: TemplateLibrary) {
+    renderer.templates = templates
+    root.setNeedsRender()
+  }
+
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// What was reported since the last call, each thing once.

@@ -39,7 +39,7 @@ struct Viewed {
   mutating func isTrueAfterFlush() throws -> Bool { try faultAfterFlush() == nil }
 
   mutating func faultAfterFlush() throws -> String? {
-    for changes in tree.flushAll() {
+    if let changes = tree.flushAll() {
       snapshot = snapshot.applying(changes)
       document = try JSONPatch.apply(JSONDialect.patch(changes), to: document)
     }

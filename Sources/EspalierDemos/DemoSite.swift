@@ -1,0 +1,46 @@
+public import EspalierServer
+import Espalier
+
+/// The shop window: all demos as one site.
+public enum DemoSite {
+  /// The site, with its templates, files and sources in these folders.
+  ///
+  /// Throws `MissingFolder` where one of them is not there: every demo shows the code that it is.
+  public static func make(
+    templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
+    isDevelopment: Bool = false, log: Log = Log()
+  ) throws(MissingFolder) -> Site {
+    for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
+      guard TextFolder(path, ending: "").exists else { throw MissingFolder(path: path) }
+    }
+    let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
+    return Site(templates: templates, files: files, isDevelopment: isDevelopment, log: log) {
+      Page("/", title: "Contents", template: "menu") { MenuList() }
+      for (demo, code) in zip(Demo.all, code) {
+        Page(
+          demo.path, title: demo.title, scope: demo.scope, template: demo.template, values: demo.values(code),
+          root: demo.root)
+      }
+    }
+  }
+}
+
+extension Demo {
+  /// What the page template needs beside the list.
+  fileprivate func values(_ code: [TextFolder.File]) -> JSONObject {
+    JSONObject([
+      ("summary", .string(summary)), ("rule", .string(rule)),
+      ("source", .array(code.map { ["name": .string($0.name), "code": .string($0.text)] })),
+    ])
+  }
+}
+
+/// A folder that the demos need is not there.
+public struct MissingFolder: Error, CustomStringConvertible {
+  /// Its path.
+  public let path: String
+  /// What is missing, and what to do.
+  public var description: String {
+    "there is no folder \(path); run from the project's root or name it by an option (--help)"
+  }
+}

@@ -1,0 +1,18 @@
+/// What a post is made of, before it is shown.
+struct Post: Sendable {
+  let id: String
+  let user: String
+  let comments: [String]
+
+  /// Four users with four, four, one and two comments.
+  static let samples = [
+    Post(
+      id: "A", user: "User A",
+      comments: ["The light!", "Where was this taken?", "Looks like the north face.", "Saved for the autumn."]),
+    Post(
+      id: "B", user: "User B",
+      comments: ["I can smell the hay.", "Same place, ten years ago.", "Print it large.", "What a line of trees."]),
+    Post(id: "C", user: "User C", comments: ["Quiet."]),
+    Post(id: "D", user: "User D", comments: ["Early start?", "Worth it."]),
+  ]
+}

@@ -1,0 +1,53 @@
+import Espalier
+
+/// Who posted.
+struct User: Content {
+  var name: String
+  var html: HTML {
+    "<span class=\"avatar\" aria-hidden=\"true\">\(name.suffix(1))</span><h2 class=\"name\">\(name)</h2>"
+  }
+}
+
+/// The picture: a hill drawn in one tone, with a word on it once somebody reacted.
+struct Photo: Content {
+  var text = "", tone = "plain"
+  var html: HTML {
+    """
+    <figure class="photo \(tone)">\(Self.hills)<figcaption>\(text)</figcaption></figure>
+    """
+  }
+
+  static let hills = RawHTML(
+    """
+    <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" role="img" aria-label="Hills under a low sun">\
+    <rect class="sky" width="320" height="180"/><circle class="sun" cx="236" cy="62" r="22"/>\
+    <path class="far" d="M0 118 L54 84 L98 106 L160 62 L214 104 L262 80 L320 112 V180 H0Z"/>\
+    <path class="near" d="M0 148 C60 120 96 150 150 138 S250 116 320 142 V180 H0Z"/></svg>
+    """)
+}
+
+/// Shows whatever its post shares.
+final class PhotoModel: CellModel<Photo> {
+  static let shown = SharedData<Photo>("shown")
+  override func didLoad() { subscribe(to: Self.shown) { $0.content = $1 } }
+}
+
+/// Three ways to react. Each button sends its own name.
+struct Actions: Content {
+  static let like = Event<String>("like")
+  static let comment = Event<String>("comment")
+  static let share = Event<String>("share")
+  var html: HTML {
+    """
+    <div class="buttons"><button class="quiet" \(Self.like, sends: "Like")>Like</button>\
+    <button class="quiet" \(Self.comment, sends: "Comment")>Comment</button>\
+    <button class="quiet" \(Self.share, sends: "Share")>Share</button></div>
+    """
+  }
+}
+
+/// One remark.
+struct Comment: Content {
+  var text: String
+  var html: HTML { "<p>\(text)</p>" }
+}

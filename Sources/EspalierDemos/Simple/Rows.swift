@@ -1,0 +1,26 @@
+import Espalier
+
+/// A row whose markup is Swift.
+struct CodedRow: Content, Identifiable {
+  let id: Int
+  var html: HTML { "<span>\(id)</span>" }
+}
+
+/// A row whose markup is the file `Templates/FileRow.html`.
+struct FileRow: TemplateContent, Identifiable {
+  static let template = TemplateName.file("FileRow")
+  let id: Int
+}
+
+/// A row whose markup is a block inside the page template `Templates/simple.html`.
+struct BlockRow: TemplateContent, Identifiable {
+  static let template = TemplateName.block("BlockRow", in: "simple")
+  let id: Int
+}
+
+/// What stands above a column.
+struct ColumnTitle: Content {
+  var title: String
+  var origin: String
+  var html: HTML { "<h2>\(title)</h2><p class=\"note\">\(origin)</p>" }
+}

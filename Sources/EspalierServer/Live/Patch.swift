@@ -1,0 +1,56 @@
+import Espalier
+
+/// How a viewer wants to hear of changes.
+enum Dialect: String, Sendable, CaseIterable {
+  /// The browser's compact operations.
+  case dom
+  /// RFC 6902 against the JSON tree.
+  case jsonPatch = "json-patch"
+}
+
+/// One version's change, encoded once for each dialect that somebody asks for. Stays in its instance's lane.
+final class Patch {
+  let changes: ChangeSet
+  let version: Version
+  private var bodies: [Dialect: [UInt8]] = [:]
+  private var frames: [Dialect: [UInt8]] = [:]
+
+  init(_ changes: ChangeSet, version: Version) {
+    self.changes = changes
+    self.version = version
+  }
+
+  func body(_ dialect: Dialect, _ dom: DOMDialect) -> [UInt8] {
+    if let body = bodies[dialect] { return body }
+    let body =
+      switch dialect {
+      case .dom: dom.patch(changes)
+      case .jsonPatch: JSONDialect.patch(changes).bytes
+      }
+    bodies[dialect] = body
+    return body
+  }
+
+  /// The patch as one Server-Sent Event.
+  func frame(_ dialect: Dialect, _ dom: DOMDialect) -> [UInt8] {
+    if let frame = frames[dialect] { return frame }
+    let frame = ServerSentEvent.frame(.patch, id: version.description, data: body(dialect, dom))
+    frames[dialect] = frame
+    return frame
+  }
+}
+
+/// The text format of Server-Sent Events (WHATWG HTML 9.2.5).
+enum ServerSentEvent: String {
+  case patch, snapshot, bye
+
+  /// One event; the data must be a single line, as compact JSON is.
+  static func frame(_ event: ServerSentEvent, id: String, data: [UInt8]) -> [UInt8] {
+    var frame: [UInt8] = []
+    frame.reserveCapacity(data.count + 64)
+    frame.append("id: \(id)\nevent: \(event.rawValue)\ndata: ")
+    frame.append(contentsOf: data)
+    frame.append("\n\n")
+    return frame
+  }
+}

@@ -1,0 +1,25 @@
+import Synchronization
+
+/// One attached stream: what it speaks, and how it is fed.
+final class Viewer: Sendable {
+  let stream: EventStream
+  let dialect: Dialect
+
+  init(stream: EventStream, dialect: Dialect) {
+    self.stream = stream
+    self.dialect = dialect
+  }
+
+  /// Encoded once for all viewers of one dialect.
+  func send(_ patch: Patch, from instance: isolated PageInstance) {
+    stream.send(patch.frame(dialect, instance.dom))
+  }
+}
+
+/// How many look at an instance; readable from any thread.
+final class Audience: Sendable {
+  private let number = Atomic(0)
+  var count: Int { number.load(ordering: .relaxed) }
+  func join() { number.add(1, ordering: .relaxed) }
+  func leave() { number.subtract(1, ordering: .relaxed) }
+}

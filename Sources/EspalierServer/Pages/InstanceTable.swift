@@ -1,0 +1,99 @@
+import Espalier
+
+/// The living page instances: made when first asked for, found by page and browser or by id, capped.
+final class InstanceTable: Sendable {
+  private struct Owner: Hashable {
+    let path: String
+    let browser: String?
+  }
+
+  private struct State {
+    var byID: [String: PageInstance] = [:]
+    var byOwner: [Owner: PageInstance] = [:]
+    /// When each was last asked for, as a growing number.
+    var lastUse: [String: Int] = [:]
+    var clock = 0
+    /// What the site shares, to be told to each new instance.
+    var shares: [SharedDataName: @Sendable (Tree) -> Void] = [:]
+  }
+
+  private let state = Lock(State())
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  var count: Int { state.withLock { $0.byID.count } }
+  var all: [PageInstance] { state.withLock { Array($0.byID.values) } }
+
+  /// The instance with this id, if it is of that page and not another browser's.
+  func instance(_ id: String, of page: Page, for browser: String?) -> PageInstance? {
+    state.withLock { state in
+      guard let instance = state.byID[id], instance.page.path == page.path else { return nil }
+      // Who sends no cookie has nothing but the id to show for it; 128 random bits are enough.
+      guard browser == nil || instance.browser == nil || browser == instance.browser else { return nil }
+      Self.use(instance, &state)
+      return instance
+    }
+  }
+
+  /// The page's instance for a browser (nil: for all); `make` makes it with an id and what the site shares.
+  func instance(
+    of page: Page, for browser: String?, make: (String, [@Sendable (Tree) -> Void]) -> PageInstance
+  ) -> PageInstance {
+    state.withLock { state in
+      let owner = Owner(path: page.path, browser: browser)
+      if let instance = state.byOwner[owner] {
+        Self.use(instance, &state)
+        return instance
+      }
+      if state.byID.count >= limit { Self.evict(&state) }
+      let instance = make(RandomID.next(), Array(state.shares.values))
+      state.byID[instance.id] = instance
+      state.byOwner[owner] = instance
+      Self.use(instance, &state)
+      return instance
+    }
+  }
+
+  /// Remembers what the site shares; returns those who must be told.
+  func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) -> [PageInstance] {
+    state.withLock { state in
+      state.shares[name] = tell
+      return Array(state.byID.values)
+    }
+  }
+
+  func currentShare(_ name: SharedDataName) -> (@Sendable (Tree) -> Void)? { state.withLock { $0.shares[name] } }
+  var shares: [@Sendable (Tree) -> Void] { state.withLock { Array($0.shares.values) } }
+
+  private static func use(_ instance: PageInstance, _ state: inout State) {
+    state.clock += 1
+    state.lastUse[instance.id] = state.clock
+  }
+
+  /// Lets the longest idle instance go that nobody looks at.
+  private static func evict(_ state: inout State) {
+    let idle = state.byID.values.filter { $0.audience.count == 0 }
+    guard let oldest = idle.min(by: { state.lastUse[$0.id, default: 0] < state.lastUse[$1.id, default: 0] }) else {
+      return
+    }
+    state.byID[oldest.id] = nil
+    state.lastUse[oldest.id] = nil
+    state.byOwner[Owner(path: oldest.page.path, browser: oldest.browser)] = nil
+  }
+}
+
+/// 128 random bits from the system, as 32 hexadecimal digits: an id that cannot be guessed.
+enum RandomID {
+  static func next() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(random.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  static func isValid(_ id: String) -> Bool {
+    id.utf8.count == 32 && id.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+}

@@ -1,0 +1,98 @@
+import Espalier
+
+/// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
+actor PageInstance {
+  nonisolated let id: String
+  nonisolated let page: Page
+  /// The browser it belongs to; nil for one that all share.
+  nonisolated let browser: String?
+  nonisolated let lane: Lane
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    // Safe: the lane lives as long as the instance.
+    unsafe lane.asUnownedSerialExecutor()
+  }
+
+  let tree: Tree
+  let html: HTMLDialect
+  let dom: DOMDialect
+  let log: Log
+  private(set) var version: Version
+  var journal: Journal
+  var viewers: [ObjectIdentifier: Viewer] = [:]
+  var receipts: Receipts
+  nonisolated let audience = Audience()
+  private var region: (version: Version, bytes: [UInt8])?
+
+  /// A new instance whose tree is listed for the first time. `prepare` shares what the site shares, before that.
+  init(
+    _ page: Page, id: String, browser: String?, lane: Lane, templates: TemplateLibrary, log: Log, limits: PageLimits,
+    prepare: (Tree) -> Void
+  ) {
+    self.id = id
+    self.page = page
+    self.browser = browser
+    self.lane = lane
+    self.log = log
+    version = Version(epoch: String(RandomID.next().prefix(6)))
+    journal = Journal(capacity: limits.journal)
+    receipts = Receipts(capacity: limits.receipts)
+    html = HTMLDialect(events: page.events)
+    dom = DOMDialect(html: html)
+    let tree = Tree(page.root(), templates: templates)
+    self.tree = tree
+    prepare(tree)
+    _ = tree.flushAll()
+  }
+
+  /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
+  nonisolated func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
+    lane.enter { self.assumeIsolated(work) }
+  }
+
+  /// Runs work on the instance, on another thread.
+  nonisolated func submit(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
+    lane.submit { self.assumeIsolated(work) }
+  }
+
+  /// The list as HTML, made once for each version.
+  func regionHTML() -> [UInt8] {
+    if let region, region.version == version { return region.bytes }
+    let bytes = html.region(tree.snapshot(), page: page.path, patches: page.patches, version: version.description)
+    region = (version, bytes)
+    return bytes
+  }
+
+  /// Takes up what changed since the last call: one more version, into the journal and out to every viewer.
+  @discardableResult
+  func publish() -> Patch? {
+    let changes = tree.flushAll()
+    for diagnostic in tree.takeDiagnostics() {
+      log.write(.warning, "page") {
+        $0.add("page", page.path)
+        $0.add("detail", diagnostic.description)
+      }
+    }
+    guard let changes else { return nil }
+    version.number += 1
+    let patch = Patch(changes, version: version)
+    journal.append(patch)
+    for viewer in viewers.values { viewer.send(patch, from: self) }
+    return patch
+  }
+
+  /// Builds a page once, for what is wrong with it.
+  static func rehearse(
+    _ page: Page, templates: TemplateLibrary, shares: [@Sendable (Tree) -> Void]
+  ) -> [Diagnostic] {
+    let tree = Tree(page.root(), templates: templates)
+    for share in shares { share(tree) }
+    _ = tree.flushAll()
+    return tree.takeDiagnostics()
+  }
+
+  /// Changes the tree from outside: site-wide shares, new templates.
+  func change(_ change: (Tree) -> Void) {
+    change(tree)
+    publish()
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+extension Site {
+  /// Builds every page once and throws the first thing that is wrong with it: two pages with one path, a template that
+  /// is missing or broken, a cell that cannot be rendered.
+  public func check() throws(SiteError) {
+    var seen: Set<String> = []
+    for page in pages {
+      guard page.path.hasPrefix("/"), page.path == "/" || !page.path.hasSuffix("/") else {
+        throw SiteError(.page, "the path \"\(page.path)\" must begin with / and not end with it")
+      }
+      guard seen.insert(page.path).inserted else { throw SiteError(.page, "two pages have the path \(page.path)") }
+    }
+    _ = try templates.refresh()
+    for page in pages {
+      _ = try templates.shell(of: page, navigation: pages.filter(\.isListed))
+      let diagnostics = PageInstance.rehearse(page, templates: templates.library, shares: instances.shares)
+      if let first = diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
+    }
+  }
+
+  /// A server for this site, checked and not started.
+  public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
+    try check()
+    let server = HTTPServer(configuration: configuration, responder: Router(site: self))
+    workers.use { [weak server] in server?.loops ?? [] }
+    return server
+  }
+
+  /// Serves until SIGTERM or SIGINT, then finishes the replies, ends the streams and returns.
+  ///
+  /// Prints the URL when connections are accepted. Throws `SiteError` for a site that is not in order and
+  /// `ServerError` where the port cannot be had. Keeps the calling thread.
+  public func serve(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async throws {
+    let server = try server(HTTPConfiguration(host: host, port: port, limits: limits, log: log))
+    try server.runUntilSignal { address in
+      print("Espalier is listening on http://\(address)")
+      fflush(nil)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Espalier
+
+/// The parent of all page instances: pages, templates, files, and what all pages share.
+///
+/// ```swift
+/// try await Site { Page("/posts", title: "Posts") { PostList() } }.serve(port: 8080)
+/// ```
+///
+/// An event that no page stops reaches the site's handlers; what the site shares reaches every page.
+public final class Site: Sendable {
+  let pages: [Page]
+  let files: StaticFiles
+  let limits: PageLimits
+  let instances: InstanceTable
+  let log: Log
+  let templates: SiteTemplates
+  let workers = Workers()
+  let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
+  private let byPath: [String: Page]
+  private let byEvents: [String: Page]
+  private let byPatches: [String: Page]
+
+  /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
+  ///
+  /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
+  /// missing. In development a changed template is taken up when a page is read again.
+  public init(
+    templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
+    limits: PageLimits = PageLimits(), log: Log = Log(), @PageBuilder pages: () -> [Page]
+  ) {
+    self.pages = pages()
+    self.limits = limits
+    self.log = log
+    self.files = StaticFiles(folders: [files], memory: BrowserClient.files)
+    self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
+    instances = InstanceTable(limit: limits.instances)
+    byPath = Self.index(self.pages, by: \.path)
+    byEvents = Self.index(self.pages, by: \.events)
+    byPatches = Self.index(self.pages, by: \.patches)
+  }
+
+  private static func index(_ pages: [Page], by path: (Page) -> String) -> [String: Page] {
+    Dictionary(pages.map { (path($0), $0) }) { first, _ in first }
+  }
+
+  func page(at path: String) -> Page? { byPath[path] }
+  func page(ofEvents path: String) -> Page? { byEvents[path] }
+  func page(ofPatches path: String) -> Page? { byPatches[path] }
+
+  /// The page's instance for a browser, nil for the one that all share; made if need be.
+  func instance(of page: Page, for browser: String?) -> PageInstance {
+    instances.instance(of: page, for: browser) { id, shares in
+      PageInstance(
+        page, id: id, browser: browser, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
+        templates: templates.library, log: log, limits: limits
+      ) { tree in
+        for share in shares { share(tree) }
+        tree.site = { [weak self] occurrence in self?.answer(occurrence) }
+      }
+    }
+  }
+
+  /// What stands around the page's list, from the templates as they are now.
+  func shell(of page: Page) throws(HTTPError) -> PageShell {
+    do {
+      if try templates.refresh() {
+        let library = templates.library
+        for instance in instances.all { instance.submit { $0.change { $0.use(library) } } }
+      }
+      return try templates.shell(of: page, navigation: pages.filter(\.isListed))
+    } catch {
+      throw HTTPError(.internalError, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why a site cannot be served.
+public struct SiteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of trouble; open for more.
+  public struct Code: Hashable, Sendable {
+    let name: String
+
+    /// Two pages have one path, or a path is not a path.
+    public static let page = Code(name: "page")
+    /// A template is missing, broken or asks for what is not there.
+    public static let template = Code(name: "template")
+  }
+
+  /// What kind.
+  public let code: Code
+  /// What is wrong and where.
+  public let reason: String
+
+  init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// The reason.
+  public var description: String { reason }
+}

@@ -1,0 +1,96 @@
+import Espalier
+
+/// An event as a client posted it: as JSON, or as the fields of a form.
+struct EventRequest: Sendable {
+  let node: String
+  let event: String
+  let data: JSON
+  let isForm: Bool
+  /// Makes the event exactly-once: a repeat gets the stored reply.
+  let id: String?
+  /// The version the client saw; if it is given, the event counts only there.
+  let version: String?
+
+  init(_ request: Request, limits: PageLimits) throws(HTTPError) {
+    guard let type = request.contentType else {
+      throw HTTPError(
+        .unsupportedMediaType, "Send the event as application/json or application/x-www-form-urlencoded.",
+        field: "Content-Type")
+    }
+    if type.isSame(as: .json) {
+      self = try .init(json: request, depth: limits.jsonDepth)
+    } else {
+      self = try .init(form: request.form(), query: request.query)
+    }
+  }
+
+  private init(json request: Request, depth: Int) throws(HTTPError) {
+    let body: JSON
+    do {
+      body = try JSON(parsing: request.body, depth: depth)
+    } catch {
+      throw HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body")
+    }
+    guard case .object(let object) = body else {
+      throw HTTPError(.badJSON, "The body must be an object with node, event and data.", field: "body")
+    }
+    let known = [WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion]
+    if let stranger = object.members.map(\.name).first(where: { !known.contains($0) }) {
+      throw HTTPError(
+        .unprocessable, "The field \"\(stranger)\" is not known; an event has \(known.joined(separator: ", ")).",
+        field: stranger)
+    }
+    func text(_ name: String) throws(HTTPError) -> String? {
+      switch object[name] {
+      case nil, .some(.null): return nil
+      case .some(.string(let text)): return text
+      default: throw HTTPError(.unprocessable, "The field \"\(name)\" must be a string.", field: name)
+      }
+    }
+    node = try Self.required(text(WireName.node), WireName.node)
+    event = try Self.required(text(WireName.event), WireName.event)
+    data = object[WireName.data] ?? .null
+    isForm = false
+    id = try text(WireName.id)
+    version = try text(WireName.seenVersion)
+  }
+
+  /// Names may come in the query, as the addresses of rendered controls have them, or as fields.
+  private init(form: FormFields, query: FormFields) throws(HTTPError) {
+    func text(_ name: String) -> String? { query[name] ?? form[name] }
+    node = try Self.required(text(WireName.node), WireName.node)
+    event = try Self.required(text(WireName.event), WireName.event)
+    id = text(WireName.id)
+    version = text(WireName.seenVersion)
+    isForm = true
+    let own = [WireName.node, WireName.event, WireName.id, WireName.seenVersion]
+    let names = form.pairs.map(\.name).filter { !own.contains($0) }
+    data = names == [WireName.data] ? .string(form[WireName.data] ?? "") : Self.object(names, form)
+  }
+
+  /// All fields as one object; a name that comes several times is a list.
+  private static func object(_ names: [String], _ form: FormFields) -> JSON {
+    var object = JSONObject()
+    for name in names where object[name] == nil {
+      let values = form.values(of: name).map(JSON.string)
+      object[name] = values.count == 1 ? values[0] : .array(values)
+    }
+    return .object(object)
+  }
+
+  private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {
+    guard let text else { throw HTTPError(.unprocessable, "The field \"\(name)\" is missing.", field: name) }
+    return text
+  }
+}
+
+extension HTTPError.Code {
+  /// The body is not JSON (RFC 8259).
+  static let badJSON = Self(rawValue: "bad-json")
+  /// No such cell is there now, or the page instance is not.
+  static let unknownNode = Self(rawValue: "unknown-node")
+  /// The cell sends no such event.
+  static let unknownEvent = Self(rawValue: "unknown-event")
+  /// The data is not of the event's type.
+  static let badPayload = Self(rawValue: "bad-payload")
+}

@@ -1,0 +1,143 @@
+import Espalier
+
+/// From a request to its page: paths, methods and who is asking. Knows nothing of lists.
+struct Router: Responder {
+  let site: Site
+
+  func respond(to request: Request, _ answer: Answer) {
+    do {
+      try route(request, answer)
+    } catch {
+      answer(.problem(error, for: request))
+    }
+  }
+
+  private func route(_ request: Request, _ answer: Answer) throws(HTTPError) {
+    if request.path == "/healthz" {
+      try allow([.get, .head], request)
+      answer(Response.text("ok\n").with(.cacheControl, "no-store"))
+    } else if let page = site.page(at: request.path) {
+      try allow([.get, .head], request)
+      try show(page, request, answer)
+    } else if let page = site.page(ofEvents: request.path) {
+      try allow([.post], request)
+      try receive(page, request, answer)
+    } else if let page = site.page(ofPatches: request.path) {
+      try allow([.get, .head], request)
+      try follow(page, request, answer)
+    } else if let file = site.files.response(to: request) {
+      answer(file)
+    } else {
+      throw HTTPError(.notFound, "There is nothing at \(request.path).")
+    }
+  }
+
+  private func allow(_ methods: [Method], _ request: Request) throws(HTTPError) {
+    guard !methods.contains(request.method) else { return }
+    let names = methods.map(\.rawValue).joined(separator: ", ")
+    throw HTTPError(.methodNotAllowed, "\(request.path) answers \(names) only.", allow: methods)
+  }
+
+  private func show(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+    let format = try format(of: request)
+    let shell = try site.shell(of: page)
+    let (instance, cookie) = try instance(of: page, request)
+    instance.enter { instance in
+      var response = instance.show(request, format, shell: shell)
+      if let cookie { response.headers.append(.setCookie, cookie) }
+      answer(response)
+    }
+  }
+
+  /// HTML or JSON, by `Accept`; by `?format=` for people, whose browser always asks for HTML.
+  private func format(of request: Request) throws(HTTPError) -> MediaType {
+    switch request.query["format"] {
+    case "json": return .json
+    case "html": return .html
+    case nil: break
+    default: throw HTTPError(.unprocessable, "The format must be html or json.", field: "format")
+    }
+    guard let format = request.accept.best(of: [.html, .json]) else {
+      throw HTTPError(.notAcceptable, "A page comes as text/html or application/json.", field: "Accept")
+    }
+    return format
+  }
+
+  private func receive(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+    try Origin.check(request)
+    guard let reply = PageReply(request.accept) else {
+      let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
+      throw HTTPError(.notAcceptable, "An event is answered as one of: \(offers).", field: "Accept")
+    }
+    let event = try EventRequest(request, limits: site.limits)
+    let (instance, cookie) = try instance(of: page, request)
+    instance.enter { instance in
+      var response = instance.receive(event, request, reply)
+      if let cookie { response.headers.append(.setCookie, cookie) }
+      answer(response)
+    }
+  }
+
+  private func follow(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+    guard let type = request.accept.best(of: [.eventStream, .json]) else {
+      throw HTTPError(.notAcceptable, "Patches come as text/event-stream or application/json.", field: "Accept")
+    }
+    let isDocument = type.isSame(as: .json) || request.query["format"] == "json"
+    let dialect = try dialect(of: request, default: isDocument ? .jsonPatch : .dom)
+    let since = try Since(request)
+    let (instance, _) = try instance(of: page, request)
+    guard instance.audience.count < site.limits.viewers else {
+      throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.")
+    }
+    instance.enter { instance in
+      var headers = instance.links
+      if isDocument {
+        headers[.contentType] = MediaType.json.description
+        answer(Response(.ok, headers: headers, body: .bytes(instance.catchUpDocument(since: since, dialect))))
+      } else if request.method == .head {
+        headers[.contentType] = MediaType.eventStream.description
+        answer(Response(.ok, headers: headers))
+      } else {
+        let stream = EventStream()
+        instance.attach(Viewer(stream: stream, dialect: dialect), since: since)
+        answer(.events(stream))
+      }
+    }
+  }
+
+  private func dialect(of request: Request, default fallback: Dialect) throws(HTTPError) -> Dialect {
+    guard let name = request.query[WireName.dialect] else { return fallback }
+    guard let dialect = Dialect(rawValue: name) else {
+      let known = Dialect.allCases.map(\.rawValue).joined(separator: ", ")
+      throw HTTPError(.unprocessable, "The dialect must be one of: \(known).", field: WireName.dialect)
+    }
+    return dialect
+  }
+
+  /// The page instance that the client means: by id, else by its browser's cookie. A browser that has none gets one.
+  private func instance(
+    of page: Page, _ request: Request
+  ) throws(HTTPError) -> (PageInstance, cookie: String?) {
+    let known = request.cookies[BrowserCookie.name].flatMap { RandomID.isValid($0) ? $0 : nil }
+    if let id = request.query[WireName.instance] {
+      guard let instance = site.instances.instance(id, of: page, for: known) else {
+        throw HTTPError(
+          .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance,
+          status: .notFound)
+      }
+      return (instance, nil)
+    }
+    switch page.scope {
+    case .shared: return (site.instance(of: page, for: nil), nil)
+    case .browser:
+      let browser = known ?? RandomID.next()
+      let cookie = known == nil ? try SetCookie(BrowserCookie.name, browser).headerValue() : nil
+      return (site.instance(of: page, for: browser), cookie)
+    }
+  }
+}
+
+/// The cookie that tells browsers apart.
+enum BrowserCookie {
+  static let name = "espalier"
+}

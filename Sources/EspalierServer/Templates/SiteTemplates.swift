@@ -1,0 +1,54 @@
+import Espalier
+
+/// The site's templates: compiled once, and again in development when a file changed.
+final class SiteTemplates: Sendable {
+  private struct State {
+    var library = TemplateLibrary()
+    var stamp: [String]?
+    var shells: [String: PageShell] = [:]
+  }
+
+  private let files: TextFolder
+  private let isDevelopment: Bool
+  private let state = Lock(State())
+
+  init(folder: String, isDevelopment: Bool) {
+    files = TextFolder(folder, ending: ".html")
+    self.isDevelopment = isDevelopment
+  }
+
+  var library: TemplateLibrary { state.withLock { $0.library } }
+
+  /// Reads the files: the first time, and in development whenever one changed. Returns whether there is a new library.
+  /// Broken templates are thrown and the old ones stay.
+  func refresh() throws(SiteError) -> Bool {
+    try state.withLock { state throws(SiteError) in
+      if state.stamp != nil && !isDevelopment { return false }
+      let stamp = files.stamp()
+      guard stamp != state.stamp else { return false }
+      let sources = files.files().map { (String($0.name.dropLast(".html".count)), $0.text) }
+      do {
+        state.library = try TemplateLibrary(files: Dictionary(uniqueKeysWithValues: sources))
+      } catch {
+        throw SiteError(.template, "\(files.path)/\(error)")
+      }
+      state.stamp = stamp
+      state.shells = [:]
+      return true
+    }
+  }
+
+  /// What stands around a page's list.
+  func shell(of page: Page, navigation: [Page]) throws(SiteError) -> PageShell {
+    try state.withLock { state throws(SiteError) in
+      if let shell = state.shells[page.path] { return shell }
+      do {
+        let shell = try PageShell(page, navigation: navigation, templates: state.library)
+        state.shells[page.path] = shell
+        return shell
+      } catch {
+        throw SiteError(.template, "\(files.path)/\(error)")
+      }
+    }
+  }
+}

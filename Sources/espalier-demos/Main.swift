@@ -1,0 +1,29 @@
+import EspalierDemos
+import EspalierServer
+import Glibc
+
+/// Serves the demos until it is told to stop.
+@main
+enum Main {
+  static func main() async {
+    do {
+      try await run(Options(CommandLine.arguments.dropFirst()))
+    } catch {
+      fail("\(error)", status: error is Options.Invalid ? 2 : 1)
+    }
+  }
+
+  private static func run(_ options: Options) async throws {
+    if options.wantsHelp { return print(Options.help) }
+    if let url = options.healthURL { return try HealthCheck(url: url).run() }
+    let site = try DemoSite.make(
+      templates: options.templates, files: options.files, sources: options.sources,
+      isDevelopment: options.isDevelopment, log: Log(threshold: options.logLevel))
+    try await site.serve(host: options.host, port: options.port)
+  }
+
+  private static func fail(_ reason: String, status: Int32) -> Never {
+    Log.standardError(Array("espalier-demos: \(reason)\n".utf8))
+    exit(status)
+  }
+}

@@ -1,0 +1,69 @@
+import EspalierServer
+
+/// The command line.
+struct Options {
+  /// A word on the command line that is not understood.
+  struct Invalid: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  var host = "127.0.0.1"
+  var port: UInt16 = 8080
+  var templates = "Templates"
+  var files = "Public"
+  var sources = "Sources/EspalierDemos"
+  var isDevelopment = false
+  var logLevel = LogLevel.info
+  var healthURL: String?
+  var wantsHelp = false
+
+  init(_ arguments: ArraySlice<String>) throws {
+    var rest = arguments
+    while let word = rest.popFirst() {
+      // `--port=80` and `--port 80` are the same.
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      func value() throws -> String {
+        if parts.count == 2 { return parts[1] }
+        guard let next = rest.popFirst() else { throw Invalid(description: "\(word) needs a value; see --help") }
+        return next
+      }
+      switch parts.first {
+      case "--host": host = try value()
+      case "--port":
+        let text = try value()
+        guard let number = UInt16(text) else {
+          throw Invalid(description: "--port must be a number from 0 to 65535, not \"\(text)\"")
+        }
+        port = number
+      case "--templates": templates = try value()
+      case "--public": files = try value()
+      case "--sources": sources = try value()
+      case "--development": isDevelopment = true
+      case "--log":
+        let text = try value()
+        guard let level = LogLevel.allCases.first(where: { $0.name == text }) else {
+          let known = LogLevel.allCases.map(\.name).joined(separator: ", ")
+          throw Invalid(description: "--log must be one of \(known), not \"\(text)\"")
+        }
+        logLevel = level
+      case "--check": healthURL = try value()
+      case "--help", "-h": wantsHelp = true
+      default: throw Invalid(description: "unknown option \(word); see --help")
+      }
+    }
+  }
+
+  static let help = """
+    Serves the Espalier demos.
+
+      --host ADDRESS     the address to listen on (127.0.0.1; 0.0.0.0 for all)
+      --port NUMBER      the port (8080; 0 for any free one)
+      --templates DIR    the folder with the templates (Templates)
+      --public DIR       the folder with the static files (Public)
+      --sources DIR      the folder with the demos' sources, which their pages show (Sources/EspalierDemos)
+      --development      take up changed templates without a restart
+      --log LEVEL        debug, info, warning, error or silent (info)
+      --check URL        ask a running server whether it is well, and exit 0 if it is
+      --help             this text
+    """
+}
