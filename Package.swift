@@ -26,7 +26,9 @@ let package = Package(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(name: "Espalier", swiftSettings: settings),
     .target(
-      name: "EspalierServer", dependencies: ["Espalier", "CMicroHTTPD"], swiftSettings: settings),
+      name: "EspalierServer", dependencies: ["Espalier", "CMicroHTTPD"],
+      // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
+      resources: [.embedInCode("Client")], swiftSettings: settings),
     .target(name: "EspalierTesting", dependencies: ["EspalierServer"], swiftSettings: settings),
     .target(name: "EspalierDemos", dependencies: ["EspalierServer"], swiftSettings: settings),
     .executableTarget(

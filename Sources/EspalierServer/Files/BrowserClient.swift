@@ -1,4 +1,19 @@
-/// The browser's modules, built in so that a package that uses this library need not copy them.
+/// The browser's modules from `Public/espalier`, built in, so that a package that uses this library need not copy them.
 enum BrowserClient {
-  static let files: [String: [UInt8]] = [:]
+  /// By path, as the pages name them.
+  static let files: [String: [UInt8]] = [
+    "espalier/apply.js": PackageResources.apply_js,
+    "espalier/espalier.js": PackageResources.espalier_js,
+    "espalier/keep.js": PackageResources.keep_js,
+    "espalier/listen.js": PackageResources.listen_js,
+    "espalier/morph.js": PackageResources.morph_js,
+    "espalier/plain.css": PackageResources.plain_css,
+    "espalier/receive.js": PackageResources.receive_js,
+    "espalier/send.js": PackageResources.send_js,
+    "espalier/status.js": PackageResources.status_js,
+    "espalier/stream.js": PackageResources.stream_js,
+    "espalier/twin.js": PackageResources.twin_js,
+    "espalier/version.js": PackageResources.version_js,
+    "espalier/wire.js": PackageResources.wire_js,
+  ]
 }

@@ -50,7 +50,6 @@ struct PageShell: Sendable {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>{{title}}</title>
     <link rel="stylesheet" href="/espalier/plain.css">
-    <link rel="stylesheet" href="/site.css">
     <script type="module" src="/espalier/espalier.js"></script>
     </head>
     <body>
