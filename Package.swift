@@ -29,10 +29,12 @@ let package = Package(
       name: "EspalierServer", dependencies: ["Espalier", "CMicroHTTPD"],
       // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
       resources: [.embedInCode("Client")], swiftSettings: settings),
-    .target(name: "EspalierTesting", dependencies: ["EspalierServer"], swiftSettings: settings),
-    .target(name: "EspalierDemos", dependencies: ["EspalierServer"], swiftSettings: settings),
+    .target(
+      name: "EspalierTesting", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
+    .target(
+      name: "EspalierDemos", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
     .executableTarget(
-      name: "espalier-demos", dependencies: ["EspalierDemos"], swiftSettings: settings),
+      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer"], swiftSettings: settings),
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["EspalierServer", "EspalierDemos"],
       swiftSettings: settings),

@@ -30,6 +30,9 @@ public enum WireName {
   /// The attribute of the root list with the version it shows.
   public static let version = "data-version"
 
+  /// The attribute of the element that says what goes wrong.
+  public static let status = "data-espalier-status"
+
   /// The first words of the browser's operations.
   public enum Operation: String, Sendable, CaseIterable {
     /// Set parts of a cell.

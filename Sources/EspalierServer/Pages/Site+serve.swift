@@ -19,10 +19,13 @@ extension Site {
     }
   }
 
+  /// What answers this site's requests, for a server of one's own or for a test. Unchecked.
+  public var responder: any Responder { Router(site: self) }
+
   /// A server for this site, checked and not started.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()
-    let server = HTTPServer(configuration: configuration, responder: Router(site: self))
+    let server = HTTPServer(configuration: configuration, responder: responder)
     workers.use { [weak server] in server?.loops ?? [] }
     return server
   }

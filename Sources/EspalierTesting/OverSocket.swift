@@ -1,0 +1,86 @@
+public import EspalierServer
+import Glibc
+
+/// Serves the site on a free port of this machine and speaks HTTP/1.1 to it.
+public final class OverSocket: Transport {
+  /// The connection or the reply was not as it should be.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What was wrong.
+    public let description: String
+  }
+
+  private let server: HTTPServer
+  private let address: BoundAddress
+
+  /// Starts a server for a site; it stops when the transport goes. Throws `SiteError` and `ServerError`.
+  public init(_ site: Site) throws {
+    server = try site.server(HTTPConfiguration(port: 0, log: .silent))
+    address = try server.start()
+  }
+
+  deinit { server.stop() }
+
+  /// What the server answers. One connection for each request.
+  public func reply(to request: Request) async throws -> Response {
+    try parse(exchange(head(of: request) + request.body))
+  }
+
+  private func head(of request: Request) -> [UInt8] {
+    var lines = ["\(request.method.rawValue) \(request.target.raw) HTTP/1.1", "Host: \(address)", "Connection: close"]
+    lines += request.headers.fields.map { "\($0.name): \($0.value)" }
+    if !request.body.isEmpty { lines.append("Content-Length: \(request.body.count)") }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  private func exchange(_ bytes: [UInt8]) throws -> [UInt8] {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var peer = sockaddr_in()
+    peer.sin_family = sa_family_t(AF_INET)
+    peer.sin_port = address.port.bigEndian
+    peer.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    // Safe: the address is a local that outlives the call.
+    let connected = unsafe withUnsafePointer(to: &peer) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { throw Failure(description: "cannot connect to \(address)") }
+    var sent = 0
+    while sent < bytes.count {
+      // Safe: the slice's length is what is left of the array.
+      let count = unsafe bytes[sent...].withUnsafeBytes { unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { throw Failure(description: "the connection ended while sending") }
+      sent += count
+    }
+    var reply: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      // Safe: the buffer is an array of the length given.
+      let count = unsafe recv(socket, &chunk, chunk.count, 0)
+      guard count >= 0 else { throw Failure(description: "the connection broke") }
+      if count == 0 { return reply }
+      reply += chunk[..<count]
+    }
+  }
+
+  private func parse(_ reply: [UInt8]) throws -> Response {
+    let separator = Array("\r\n\r\n".utf8)
+    guard let end = reply.indices.first(where: { reply[$0...].starts(with: separator) }) else {
+      throw Failure(description: "the reply has no head: \(String(decoding: reply.prefix(80), as: UTF8.self))")
+    }
+    var lines = String(decoding: reply[..<end], as: UTF8.self).split(separator: "\r\n")
+    let words = lines.removeFirst().split(separator: " ", maxSplits: 2)
+    guard words.count >= 2, let code = Int(words[1]) else { throw Failure(description: "no status in the reply") }
+    var headers = Headers()
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { throw Failure(description: "a header without a colon: \(line)") }
+      headers.append(HeaderName(rawValue: String(line[..<colon])), String(line[line.index(colon, offsetBy: 2)...]))
+    }
+    let body = Array(reply[(end + separator.count)...])
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length != body.count {
+      throw Failure(description: "the reply was cut: \(body.count) of \(length) bytes")
+    }
+    return Response(Status(code, words.count > 2 ? String(words[2]) : ""), headers: headers, body: .bytes(body))
+  }
+}

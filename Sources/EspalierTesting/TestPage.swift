@@ -1,0 +1,107 @@
+public import Espalier
+import EspalierServer
+
+/// A page as a test's person sees it: opened, read, pressed.
+///
+/// ```swift
+/// let page = try await TestPage.open("/posts", over: InProcess(site))
+/// let receipt = try await page.send("like", from: "B/actions")
+/// #expect(page["B/photo"]?["tone"] == "red")
+/// #expect(receipt.changed == ["B/photo"])
+/// ```
+///
+/// The same test runs over a socket with `OverSocket(site)`. After each event the tree is read again, so `changed` is
+/// what really differs, whatever the reply said.
+public final class TestPage {
+  /// What a test asked for that the page does not have, or what the server answered instead.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What was wrong.
+    public let description: String
+  }
+
+  private let path: String
+  private let transport: any Transport
+  private var cookie: String?
+  /// The page's tree as JSON.
+  public private(set) var document: JSON
+  /// The version that the page shows.
+  public private(set) var version: String
+
+  private init(path: String, transport: any Transport) {
+    self.path = path
+    self.transport = transport
+    document = .null
+    version = ""
+  }
+
+  /// Opens a page.
+  public static func open(_ path: String, over transport: some Transport) async throws -> TestPage {
+    let page = TestPage(path: path, transport: transport)
+    try await page.reload()
+    return page
+  }
+
+  /// Reads the page again, as the same browser.
+  public func reload() async throws {
+    let response = try await reply(.get, path, [.accept: MediaType.json.description])
+    document = try json(response)
+    version = response.headers[.etag].map { String($0.drop { $0 == "W" || $0 == "/" }.dropFirst().dropLast()) } ?? ""
+  }
+
+  /// The node at an address; the root's is empty.
+  public subscript(address: String) -> TestNode? { node(at: address) }
+
+  /// The page as a browser gets it.
+  public func html() async throws -> String {
+    String(decoding: bytes(try await reply(.get, path, [.accept: MediaType.html.description])), as: UTF8.self)
+  }
+
+  /// Presses a control: sends its event with the data that the control shows, or with other data.
+  ///
+  /// Throws where the cell is not there, has no such event, or the server answers with a problem.
+  @discardableResult
+  public func send(_ event: String, from address: String, data: JSON? = nil) async throws -> TestReceipt {
+    guard let node = self[address] else { throw Failure(description: "there is no node \"\(address)\"") }
+    guard let control = node.events.first(where: { $0["name"]?.text == event }) else {
+      let known = node.events.compactMap { $0["name"]?.text }.joined(separator: ", ")
+      throw Failure(description: "\"\(address)\" has no event \"\(event)\"; it has: \(known)")
+    }
+    let body: JSON = [
+      "node": .string(address), "event": .string(event), "data": data ?? control["example"] ?? .null,
+    ]
+    let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
+    let events = (path == "/" ? "" : path) + "/events"
+    let receipt = try json(await reply(.post, events, headers, body.bytes))
+    let before = document
+    try await reload()
+    return TestReceipt(document: receipt, changed: TestNode.changes(from: before, to: document))
+  }
+
+  private func node(at address: String) -> TestNode? {
+    var node = document
+    var path = ""
+    for key in address.split(separator: "/") {
+      path += path.isEmpty ? "\(key)" : "/\(key)"
+      guard let child = TestNode(json: node).children.first(where: { $0.address == path }) else { return nil }
+      node = child.json
+    }
+    return TestNode(json: node)
+  }
+
+  private func reply(_ method: Method, _ target: String, _ headers: Headers, _ body: [UInt8] = []) async throws
+    -> Response
+  {
+    var headers = headers
+    headers[.cookie] = cookie
+    let response = try await transport.reply(to: Request(method, target, headers: headers, body: body))
+    if let set = response.headers[.setCookie] { cookie = set.split(separator: ";").first.map(String.init) }
+    guard response.status.code < 400 else {
+      throw Failure(description: "\(method.rawValue) \(target): \(String(decoding: bytes(response), as: UTF8.self))")
+    }
+    return response
+  }
+
+  private func bytes(_ response: Response) -> [UInt8] { if case .bytes(let bytes) = response.body { bytes } else { [] } }
+
+  private func json(_ response: Response) throws -> JSON { try JSON(parsing: bytes(response), depth: 256) }
+}

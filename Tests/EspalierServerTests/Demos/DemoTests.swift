@@ -1,0 +1,99 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// Each test runs twice: in this process, and over a socket.
+@Suite struct DemoTests {
+  enum Way: String, CaseIterable { case inProcess, overSocket }
+
+  private func open(_ path: String, _ way: Way) async throws -> TestPage {
+    let site = try DemoSite.make(log: .silent)
+    switch way {
+    case .inProcess: return try await TestPage.open(path, over: InProcess(site))
+    case .overSocket: return try await TestPage.open(path, over: OverSocket(site))
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `CON-20 Like in post B changes the photo of B and nothing else`(way: Way) async throws {
+    let page = try await open("/posts", way)
+    let receipt = try await page.send("like", from: "B/actions")
+    #expect(receipt.changed == ["B/photo"])
+    #expect(receipt.handledBy == ["B"])
+    #expect(page["B/photo"]?["tone"] == "red")
+    #expect(page["B/photo"]?["text"] == "Like")
+    try await page.send("comment", from: "B/actions")
+    #expect(page["B/photo"]?["tone"] == "yellow")
+    try await page.send("share", from: "A/actions")
+    #expect(page["A/photo"]?["tone"] == "blue")
+    #expect(page["B/photo"]?["tone"] == "yellow")
+  }
+
+  @Test(arguments: Way.allCases)
+  func `the posts are those of users A to D with 4, 4, 1 and 2 comments`(way: Way) async throws {
+    let page = try await open("/posts", way)
+    let posts = page[""]?.children ?? []
+    #expect(posts.map(\.address) == ["A", "B", "C", "D"])
+    #expect(posts.map { $0.children.count { $0.type == "Comment" } } == [4, 4, 1, 2])
+  }
+
+  @Test(arguments: Way.allCases)
+  func `CON-17 the cart adds up`(way: Way) async throws {
+    let page = try await open("/cart", way)
+    let total = { page["total"]?["cents"] }
+    let more: JSON = ["product": "id1", "by": 1]
+    let less: JSON = ["product": "id1", "by": -1]
+    #expect(total() == 1602)
+    let receipt = try await page.send("step", from: "Topsounds/id1", data: more)
+    #expect(total() == 1818)
+    #expect(receipt.changed == ["Topsounds/id1", "total"])
+    try await page.send("step", from: "Topsounds/id1", data: less)
+    #expect(total() == 1602)
+    let nothing = try await page.send("step", from: "Topsounds/id1", data: less)
+    #expect(total() == 1602)
+    #expect(nothing.changed == [])
+    #expect(try await page.html().contains("$16.02"))
+  }
+
+  @Test(arguments: Way.allCases)
+  func `CON-21 all cells show what is shared, and one added later shows it at once`(way: Way) async throws {
+    let page = try await open("/share", way)
+    func texts() -> [JSON?] { page["listeners"]?.children.map { $0["text"] } ?? [] }
+    #expect(texts() == Array(repeating: "init value", count: 100))
+    let receipt = try await page.send("shareNext", from: "sharer")
+    #expect(texts() == Array(repeating: "value: 1", count: 100))
+    #expect(receipt.changed.count == 101)
+    try await page.send("addCell", from: "sharer")
+    #expect(texts() == Array(repeating: "value: 1", count: 101))
+  }
+
+  @Test func `the three origins of the simple list give the same markup`() async throws {
+    let html = try await open("/simple", .inProcess).html()
+    for id in [0, 57, 100] {
+      for column in ["coded/\(id)\" class=\"CodedRow", "file/\(id)\" class=\"FileRow", "block/\(id)\" class=\"BlockRow"] {
+        #expect(html.contains("<li id=\"\(column)\"><span>\(id)</span></li>"))
+      }
+    }
+  }
+
+  @Test func `the menu is a list that names every demo`() async throws {
+    let page = try await open("/", .inProcess)
+    let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
+    #expect(links == ["/simple", "/posts", "/cart", "/share"])
+  }
+
+  @Test func `a demo shows the Swift that it is compiled from`() async throws {
+    let html = try await open("/posts", .inProcess).html()
+    #expect(html.contains("PostList.swift"))
+    #expect(html.contains("on(Actions.like) { $0.share(Photo(text: $1, tone: &quot;red&quot;), to: PhotoModel.shown) }"))
+  }
+
+  @Test func `a test that presses what is not there fails`() async throws {
+    let page = try await open("/posts", .inProcess)
+    await #expect(throws: TestPage.Failure.self) { try await page.send("like", from: "B/photo") }
+    await #expect(throws: TestPage.Failure.self) { try await page.send("like", from: "Z/actions") }
+    await #expect(throws: TestPage.Failure.self) { try await page.send("like", from: "B/actions", data: 3) }
+  }
+}

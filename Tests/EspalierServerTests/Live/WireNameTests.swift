@@ -1,0 +1,52 @@
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+/// Swift and the browser's modules must spell alike what travels between them.
+@Suite struct WireNameTests {
+  private func names(in group: String) throws -> [String: String] {
+    let files = TextFolder("Public/espalier", ending: "wire.js").files()
+    let source = try #require(files.first?.text)
+    let start = try #require(source.ranges(of: "export const \(group) = Object.freeze({").first?.upperBound)
+    let end = try #require(source[start...].firstIndex(of: "}"))
+    let pairs = source[start..<end].split(separator: "\n").compactMap { line -> (String, String)? in
+      let parts = line.split(separator: "'")
+      guard parts.count >= 2, let colon = parts[0].firstIndex(of: ":") else { return nil }
+      return (parts[0][..<colon].trimmingPrefix { $0 == " " }.description, String(parts[1]))
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  @Test func `attributes are spelled alike`() throws {
+    let names = try names(in: "attribute")
+    #expect(names["patches"] == WireName.patches)
+    #expect(names["version"] == WireName.version)
+    #expect(names["on"] == WireName.trigger)
+    #expect(names["status"] == WireName.status)
+  }
+
+  @Test func `operations are spelled alike`() throws {
+    let expected = Dictionary(uniqueKeysWithValues: WireName.Operation.allCases.map { ("\($0)", $0.rawValue) })
+    #expect(try names(in: "operation") == expected)
+  }
+
+  @Test func `query names are spelled alike`() throws {
+    let names = try names(in: "query")
+    #expect(names == ["node": WireName.node, "since": WireName.since, "dialect": WireName.dialect])
+  }
+
+  @Test func `events of the stream and media types are spelled alike`() throws {
+    let events = try names(in: "event")
+    #expect(events == ["patch": "patch", "snapshot": "snapshot", "bye": "bye"])
+    #expect(events.values.allSatisfy { ServerSentEvent(rawValue: $0) != nil })
+    let media = try names(in: "media")
+    #expect(media == ["patch": MediaType.domPatch.description, "json": MediaType.json.description])
+  }
+
+  @Test func `every module is built in`() {
+    let modules = TextFolder("Public/espalier", ending: "").files()
+    #expect(Set(modules.map { "espalier/\($0.name)" }) == Set(BrowserClient.files.keys))
+    for module in modules { #expect(BrowserClient.files["espalier/\(module.name)"] == Array(module.text.utf8)) }
+  }
+}

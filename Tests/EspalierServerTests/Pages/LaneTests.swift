@@ -1,0 +1,53 @@
+import Testing
+
+@testable import EspalierServer
+
+@Suite struct LaneTests {
+  /// Counts without a lock: only correct if the lane lets one thread in at a time.
+  private final class Counter: @unchecked Sendable {
+    // Sendable: only touched in the lane under test.
+    var count = 0
+  }
+
+  private actor Tenant {
+    nonisolated let lane: Lane
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+      // Safe: the tenant owns its lane.
+      unsafe lane.asUnownedSerialExecutor()
+    }
+    var count = 0
+    init(_ lane: Lane) { self.lane = lane }
+    func increase() { count += 1 }
+    nonisolated func increaseInPlace() { lane.enter { self.assumeIsolated { $0.count += 1 } } }
+  }
+
+  @Test func `an idle lane runs work in place`() {
+    let lane = Lane(elsewhere: { _ in Issue.record("nothing should go elsewhere") })
+    let counter = Counter()
+    lane.enter { counter.count += 1 }
+    #expect(counter.count == 1)
+  }
+
+  @Test func `work that arrives while the lane is busy runs after, in order`() {
+    let lane = Lane(elsewhere: { $0() })
+    let order = Lock<[Int]>([])
+    lane.enter {
+      lane.enter { order.withLock { $0.append(2) } }
+      lane.enter { order.withLock { $0.append(3) } }
+      order.withLock { $0.append(1) }
+    }
+    #expect(order.withLock { $0 } == [1, 2, 3])
+  }
+
+  @Test func `many threads and an actor's own jobs take turns`() async {
+    let lane = Lane(elsewhere: { work in Task.detached { work() } })
+    let tenant = Tenant(lane)
+    await withTaskGroup { group in
+      for number in 0..<2000 {
+        group.addTask { if number.isMultiple(of: 2) { await tenant.increase() } else { tenant.increaseInPlace() } }
+      }
+    }
+    await tenant.increase()
+    #expect(await tenant.count == 2001)
+  }
+}

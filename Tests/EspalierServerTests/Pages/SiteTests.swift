@@ -1,0 +1,126 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// A row that can be pressed, and shows what the site shares.
+private struct Bell: Content {
+  static let ring = Event<Int>("ring")
+  static let quiet = Event<NoData>("quiet")
+  var text = "silent"
+  var html: HTML {
+    "<p>\(text)</p><button \(Self.ring, sends: 3)>Ring</button><button \(Self.quiet)>Quiet</button>"
+  }
+}
+
+private final class BellModel: CellModel<Bell> {
+  static let rung = SharedData<Int>("rung")
+  override func didLoad() { subscribe(to: Self.rung) { $0.content.text = "rung \($1)" } }
+}
+
+private final class BellList: ContainerModel {
+  override func didLoad() {
+    add(BellModel(Bell()))
+    on(Bell.quiet) { $0.stopPropagation() }
+  }
+}
+
+@Suite struct SiteTests {
+  private func bells() -> Site {
+    Site(templates: "none", files: "none", log: .silent) {
+      Page("/one", title: "One") { BellList() }
+      Page("/two", title: "Two") { BellList() }
+    }
+  }
+
+  @Test func `an event that no page stops reaches the site, and what the site shares reaches every page`() async throws {
+    let site = bells()
+    site.on(Bell.ring) { [unowned site] in site.share($0, to: BellModel.rung) }
+    let transport = try InProcess(site)
+    let one = try await TestPage.open("/one", over: transport)
+    let two = try await TestPage.open("/two", over: transport)
+    try await one.send("ring", from: "bell")
+    try await two.reload()
+    #expect(one["bell"]?["text"] == "rung 3")
+    #expect(two["bell"]?["text"] == "rung 3")
+  }
+
+  @Test func `a page that opens later sees what the site shared before`() async throws {
+    let site = bells()
+    site.share(7, to: BellModel.rung)
+    let page = try await TestPage.open("/one", over: InProcess(site))
+    #expect(page["bell"]?["text"] == "rung 7")
+  }
+
+  @Test func `an event that a page stopped does not reach the site`() async throws {
+    let site = bells()
+    site.on(Bell.quiet) { _ in Issue.record("the site heard of it") }
+    let page = try await TestPage.open("/one", over: InProcess(site))
+    let receipt = try await page.send("quiet", from: "bell")
+    #expect(receipt.document["stopped"] == true)
+  }
+
+  @Test func `two pages with one path are refused at the start`() {
+    let site = Site(log: .silent) {
+      Page("/one", title: "One") { BellList() }
+      Page("/one", title: "Again") { BellList() }
+    }
+    #expect(throws: SiteError.self) { try site.check() }
+  }
+
+  @Test func `a template that is not there is a startup error that names what is`() {
+    struct Lost: TemplateContent {
+      static let template = TemplateName.file("Lost")
+      var text = ""
+    }
+    let site = Site(log: .silent) {
+      Page("/lost", title: "Lost") {
+        let root = ContainerModel()
+        root.add(Lost())
+        return root
+      }
+    }
+    let error = #expect(throws: SiteError.self) { try site.check() }
+    #expect(error?.description.contains("there is no template Lost.html for Lost; there are: ") == true)
+  }
+
+  @Test func `a cell that cannot be rendered is a startup error`() {
+    struct Hole: Content {
+      var text = "x"
+      var html: HTML { "<p class=\(text)>unquoted</p>" }
+    }
+    let site = Site(log: .silent) {
+      Page("/hole", title: "Hole") {
+        let root = ContainerModel()
+        root.add(Hole())
+        return root
+      }
+    }
+    let error = #expect(throws: SiteError.self) { try site.check() }
+    #expect(error?.description.contains("quote the value of the attribute class") == true)
+  }
+
+  @Test func `at the cap the longest idle instance goes that nobody looks at`() throws {
+    var limits = PageLimits()
+    limits.instances = 2
+    let site = Site(limits: limits, log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
+    let page = try #require(site.page(at: "/"))
+    let first = site.instance(of: page, for: "a")
+    let second = site.instance(of: page, for: "b")
+    first.audience.join()
+    let third = site.instance(of: page, for: "c")
+    #expect(site.instances.count == 2)
+    #expect(site.instance(of: page, for: "a") === first)
+    #expect(site.instances.instance(second.id, of: page, for: "b") == nil)
+    #expect(site.instances.instance(third.id, of: page, for: "c") === third)
+  }
+
+  @Test func `an instance of another browser is not to be had`() throws {
+    let site = Site(log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
+    let page = try #require(site.page(at: "/"))
+    let mine = site.instance(of: page, for: "a")
+    #expect(site.instances.instance(mine.id, of: page, for: "b") == nil)
+    #expect(site.instances.instance(mine.id, of: page, for: nil) === mine)
+  }
+}
