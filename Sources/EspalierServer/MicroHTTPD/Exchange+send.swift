@@ -11,7 +11,7 @@ extension Exchange {
         line.add("name", field.name.rawValue)
       }
     }
-    // A stream's connection has no idle timeout any more, so it is not used again.
+    // A stream may end in the middle of an event, so nothing follows it on its connection.
     if closing || loop.isStopping || reader != nil { _ = prepared.add("Connection", "close") }
     status = response.status.code
     if case .bytes(let bytes) = response.body, method != .head { sent = bytes.count }
@@ -54,8 +54,8 @@ extension Exchange {
     case .stream(let stream):
       let reader = unsafe StreamReader(stream, connection: handle)
       self.reader = reader
-      // A stream is silent for longer than any idle timeout; hang-ups are seen by the loop's own watch instead.
-      _ = unsafe espalier_set_timeout(handle, 0)
+      // The idle timeout stays: it rests while the stream is silent (suspended), and ends a reader that takes nothing of what
+      // is there. The daemon does not look at a suspended connection, so hang-ups are the loop's to see.
       loop.watch(connection)
       return DaemonResponse(reader: reader)
     }
