@@ -15,6 +15,7 @@ extension Exchange {
     if closing || loop.isStopping || reader != nil { _ = prepared.add("Connection", "close") }
     status = response.status.code
     if case .bytes(let bytes) = response.body, method != .head { sent = bytes.count }
+    // Safe: the access handler is being called for this very connection.
     return unsafe prepared.queue(on: handle, status: response.status.code)
   }
 
@@ -52,6 +53,7 @@ extension Exchange {
     case .empty: return DaemonResponse(bytes: [])
     case .bytes(let bytes): return DaemonResponse(bytes: bytes)
     case .stream(let stream):
+      // Safe: the reader belongs to the response, which the daemon frees before the connection.
       let reader = unsafe StreamReader(stream, connection: handle)
       self.reader = reader
       // The idle timeout stays: it rests while the stream is silent (suspended), and ends a reader that takes nothing of what
