@@ -33,11 +33,6 @@ static inline size_t espalier_header_size(struct MHD_Connection *_Nonnull connec
   return info ? info->header_size : 0;
 }
 
-/* MHD_set_connection_option: a stream must not meet the idle timeout, so it is set per connection (0 = never). */
-static inline int espalier_set_timeout(struct MHD_Connection *_Nonnull connection, unsigned int seconds) {
-  return MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
-}
-
 /* MHD_get_daemon_info: the epoll descriptor that our own loop waits on. */
 static inline int espalier_epoll_fd(struct MHD_Daemon *_Nonnull daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);

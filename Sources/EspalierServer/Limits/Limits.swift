@@ -2,7 +2,8 @@
 public struct Limits: Sendable, Equatable {
   /// Bytes of a request's body; more is answered 413. Default 1 MiB.
   public var body = 1 << 20
-  /// Bytes a connection may hold for the head and for reading; a longer head is answered 414 or 431. Default 16 KiB.
+  /// Bytes a connection holds for its head (the daemon adds some 60 a field, cookie and query pair) and for reading; a head that does
+  /// not fit is answered 414 or 431. Default 16 KiB, which fits heads of some 8 KiB.
   public var headerMemory = 16 << 10
   /// Time for a head to arrive: from the accept for a connection's first, from the request line for a later one. Default 10 s.
   public var headerDeadline = Duration.seconds(10)

@@ -22,7 +22,7 @@ struct Daemon: ~Copyable {
       unsafe Daemon.option(.STRICT_FOR_CLIENT, 0),
       unsafe Daemon.option(.END, 0),
     ]
-    // No polling thread of its own: with one, 128 ready connections at once stall it (PLATFORM.md, finding 1).
+    // No polling thread of its own: with one, 128 ready connections at once stall libmicrohttpd 0.9.75: it sleeps before it serves them.
     let flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     // Safe: the options are read within the call; the loop outlives its daemon.
     let context = unsafe Unmanaged.passUnretained(loop).toOpaque()

@@ -11,10 +11,11 @@ extension Exchange {
         line.add("name", field.name.rawValue)
       }
     }
-    // A stream's connection has no idle timeout any more, so it is not used again.
+    // A stream may end in the middle of an event, so nothing follows it on its connection.
     if closing || loop.isStopping || reader != nil { _ = prepared.add("Connection", "close") }
     status = response.status.code
     if case .bytes(let bytes) = response.body, method != .head { sent = bytes.count }
+    // Safe: the access handler is being called for this very connection.
     return unsafe prepared.queue(on: handle, status: response.status.code)
   }
 
@@ -52,10 +53,11 @@ extension Exchange {
     case .empty: return DaemonResponse(bytes: [])
     case .bytes(let bytes): return DaemonResponse(bytes: bytes)
     case .stream(let stream):
+      // Safe: the reader belongs to the response, which the daemon frees before the connection.
       let reader = unsafe StreamReader(stream, connection: handle)
       self.reader = reader
-      // A stream is silent for longer than any idle timeout; hang-ups are seen by the loop's own watch instead.
-      _ = unsafe espalier_set_timeout(handle, 0)
+      // The idle timeout stays: it rests while the stream is silent (suspended), and ends a reader that takes nothing of what
+      // is there. The daemon does not look at a suspended connection, so hang-ups are the loop's to see.
       loop.watch(connection)
       return DaemonResponse(reader: reader)
     }

@@ -7,7 +7,8 @@ import Glibc
 /// its end and once more after each resume; then `NOTIFY_COMPLETED`.
 @safe
 final class Exchange: @unchecked Sendable {
-  // Sendable: all but the mailbox is touched on the loop's thread alone, and the mailbox is a lock.
+  // Sendable: what changes is touched on the loop's thread alone, but for the mailbox, which is a lock; an answer on another thread
+  // reads only what was set before it was handed out.
   // Safe: the handle is the daemon's connection, which outlives the exchange; a suspended one cannot end by itself.
   let handle: OpaquePointer
   let loop: Loop
@@ -148,7 +149,7 @@ final class Exchange: @unchecked Sendable {
 
   private static let dropped = HTTPError(.internalError, "Nobody answered this request.")
 
-  /// An error in the form the client prefers, as far as its head could be read. `acceptBytes` no longer changes once asked.
+  /// An error in the form the client prefers, as far as its head could be read.
   func problem(_ error: HTTPError) -> Response {
     let accept = Accept(acceptBytes.map { String(decoding: $0, as: UTF8.self) })
     let response = Problem(error, instance: id).response(accepting: accept)

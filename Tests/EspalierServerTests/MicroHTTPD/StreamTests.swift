@@ -62,15 +62,53 @@ struct StreamTests {
     }
   }
 
-  @Test func `a silent stream is heard after the heartbeat and outlives the idle limit`() throws {
+  @Test func `a silent stream is heard after the heartbeat`() throws {
     let stream = EventStream()
-    let server = try serve(stream, limits { ($0.heartbeat, $0.idle) = (.milliseconds(200), .seconds(1)) })
+    let server = try serve(stream, limits { $0.heartbeat = .milliseconds(200) })
     let client = try RawClient(server.port)
     client.get("/")
-    #expect(client.read(until: ":\n\n") != nil)
-    usleep(1_500_000)
-    stream.send(Array("still here".utf8))
-    #expect(client.read(until: "still here") != nil)
+    for _ in 0..<3 { #expect(client.read(until: ":\n\n") != nil) }
+  }
+
+  @Test func `a silent stream outlives the idle limit`() throws {
+    let stream = EventStream()
+    let server = try serve(stream, limits { $0.idle = .seconds(1) })
+    let client = try RawClient(server.port)
+    client.get("/")
+    #expect(client.read(until: "\r\n\r\n") != nil)
+    for _ in 0..<2 {
+      usleep(2_200_000)
+      stream.send(Array("still here".utf8))
+      #expect(client.read(until: "still here") != nil)
+    }
+  }
+
+  @Test func `a reader that takes nothing of what is there is ended by the idle limit`() throws {
+    let stream = EventStream(limit: 64 << 20)
+    let server = try serve(stream, limits { $0.idle = .seconds(1) })
+    let client = try RawClient(server.port)
+    client.get("/")
+    stream.send([UInt8](repeating: 120, count: 32 << 20))
+    #expect(eventually { !stream.isOpen })
+    withExtendedLifetime(client) {}
+  }
+
+  @Test func `waiting for an answer or for a stream costs no processor time`() async {
+    // In a process of its own, whose processor time is the server's alone.
+    await #expect(processExitsWith: .success) {
+      let stream = EventStream()
+      let server = try TestServer { request, answer in
+        if request.path == "/stream" { answer(.events(stream)) } else { later(.seconds(1)) { answer(.text("ok")) } }
+      }
+      let (waiting, streaming) = (try RawClient(server.port), try RawClient(server.port))
+      streaming.get("/stream")
+      guard streaming.read(until: "\r\n\r\n") != nil else { exit(2) }
+      waiting.get("/")
+      let before = clock()
+      guard waiting.reply()?.body == "ok" else { exit(3) }
+      // A loop that spins would use the whole second; clock() counts microseconds.
+      guard clock() - before < 200_000 else { exit(4) }
+    }
   }
 
   @Test func `a reader that is too slow is cut, and its stream says so`() throws {

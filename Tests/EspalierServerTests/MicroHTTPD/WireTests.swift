@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import EspalierServer
@@ -96,6 +97,25 @@ struct WireTests {
     let client = try RawClient(server.port)
     for byte in "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok".utf8 { client.send([byte]) }
     #expect(client.reply()?.body == "POST 2 ok")
+  }
+
+  @Test func `a large head that comes in pieces is read like a small one, time after time`() throws {
+    let server = try TestServer { request, answer in
+      answer(.text("\(request.headers.fields.count) \(request.query.pairs.count)"))
+    }
+    let client = try RawClient(server.port)
+    let query = (0..<40).map { "a\($0)=\($0)" }.joined(separator: "&")
+    for size in [10, 40, 50, 5, 50] {
+      let fields = (0..<size).map { "X-\($0): \(String(repeating: "v", count: 100))\r\nCookie: a\($0)=b\r\n" }.joined()
+      var rest = Array("GET /?\(query) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n".utf8)[...]
+      while !rest.isEmpty {
+        client.send(rest.prefix(1500))
+        rest = rest.dropFirst(1500)
+        usleep(1000)
+      }
+      let reply = try #require(client.reply())
+      #expect(reply.body == "\(size * 2 + 1) 40", "\(reply)")
+    }
   }
 
   @Test func `HEAD is answered as GET without the body`() throws {
