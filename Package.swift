@@ -36,7 +36,7 @@ let package = Package(
     .executableTarget(
       name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer"], swiftSettings: settings),
     .executableTarget(
-      name: "EspalierBenchmarks", dependencies: ["EspalierServer", "EspalierDemos"],
+      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer"],
       swiftSettings: settings),
     .testTarget(name: "EspalierTests", dependencies: ["Espalier"], swiftSettings: settings),
     .testTarget(

@@ -49,7 +49,9 @@ public final class OverSocket: Transport {
     var sent = 0
     while sent < bytes.count {
       // Safe: the slice's length is what is left of the array.
-      let count = unsafe bytes[sent...].withUnsafeBytes { unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = unsafe bytes[sent...].withUnsafeBytes {
+        unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       guard count > 0 else { throw Failure(description: "the connection ended while sending") }
       sent += count
     }
@@ -74,7 +76,9 @@ public final class OverSocket: Transport {
     guard words.count >= 2, let code = Int(words[1]) else { throw Failure(description: "no status in the reply") }
     var headers = Headers()
     for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { throw Failure(description: "a header without a colon: \(line)") }
+      guard let colon = line.firstIndex(of: ":") else {
+        throw Failure(description: "a header without a colon: \(line)")
+      }
       headers.append(HeaderName(rawValue: String(line[..<colon])), String(line[line.index(colon, offsetBy: 2)...]))
     }
     let body = Array(reply[(end + separator.count)...])

@@ -35,7 +35,7 @@ public final class DOMDialect {
   private func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {
     switch operation {
     case .insert(let node, let place):
-      append(.insert, place.container, element(node, at: place.address(of: node.key)), place.before, to: &bytes)
+      append(.insert, place.container, element(node, in: place.container), place.before, to: &bytes)
     case .remove(let key, let place): append(.remove, place.address(of: key), to: &bytes)
     case .move(let key, _, let place): append(.move, place.address(of: key), place.before, to: &bytes)
     case .relocate(let key, let from, let newKey, let to, _):
@@ -73,9 +73,9 @@ public final class DOMDialect {
     return shape
   }
 
-  private func element(_ node: NodeSnapshot, at address: String) -> String {
+  private func element(_ node: NodeSnapshot, in container: String) -> String {
     var bytes: [UInt8] = []
-    html.append(node, at: address, to: &bytes)
+    html.append(node, after: container.isEmpty ? "" : container + "/", to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

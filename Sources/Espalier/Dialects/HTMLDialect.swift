@@ -19,7 +19,7 @@ public struct HTMLDialect: Sendable {
     bytes.append("\" \(WireName.patches)=\"")
     bytes.append(htmlEscaping: patches)
     bytes.append("\" \(WireName.version)=\"\(version)\">")
-    append(childrenOf: root, at: "", to: &bytes)
+    append(childrenOf: root, after: "", to: &bytes)
     bytes.append("</ul>")
     return bytes
   }
@@ -27,22 +27,28 @@ public struct HTMLDialect: Sendable {
   /// The elements inside the list: what a snapshot puts in place of those that are there.
   public func content(_ root: NodeSnapshot) -> [UInt8] {
     var bytes: [UInt8] = []
-    append(childrenOf: root, at: "", to: &bytes)
+    bytes.reserveCapacity(root.count * 160)
+    append(childrenOf: root, after: "", to: &bytes)
     return bytes
   }
 
-  /// One node's element with all inside it.
-  func append(_ node: NodeSnapshot, at address: String, to bytes: inout [UInt8]) {
+  /// One node's element with all inside it. `prefix` is its container's address and a slash, or nothing.
+  func append(_ node: NodeSnapshot, after prefix: String, to bytes: inout [UInt8]) {
     bytes.append("<li id=\"")
-    bytes.append(address)
+    bytes.append(prefix)
+    bytes.append(node.key)
     bytes.append("\" class=\"")
     bytes.append(node.type)
     bytes.append("\">")
     if let cell = node.cell {
-      append(cell, at: address, to: &bytes)
+      if cell.html.controls.isEmpty {
+        bytes.append(contentsOf: cell.html.bytes)
+      } else {
+        append(cell, at: prefix + node.key, to: &bytes)
+      }
     } else {
       bytes.append("<ul role=\"list\">")
-      append(childrenOf: node, at: address + "/", to: &bytes)
+      append(childrenOf: node, after: "\(prefix)\(node.key)/", to: &bytes)
       bytes.append("</ul>")
     }
     bytes.append("</li>")
@@ -50,11 +56,10 @@ public struct HTMLDialect: Sendable {
 
   /// A cell's own markup.
   func append(_ cell: CellSnapshot, at address: String, to bytes: inout [UInt8]) {
-    guard !cell.html.controls.isEmpty else { return bytes.append(contentsOf: cell.html.bytes) }
     bytes.append(html: cell.html, target: Array("\(events)?\(WireName.node)=\(address)".utf8))
   }
 
-  private func append(childrenOf node: NodeSnapshot, at prefix: String, to bytes: inout [UInt8]) {
-    for child in node.children { append(child, at: prefix + child.key, to: &bytes) }
+  private func append(childrenOf node: NodeSnapshot, after prefix: String, to bytes: inout [UInt8]) {
+    for child in node.children { append(child, after: prefix, to: &bytes) }
   }
 }

@@ -15,12 +15,15 @@ public struct NodeSnapshot: Sendable, Hashable {
 
 /// A rendered cell. Shared by all who show it.
 public final class CellSnapshot: Sendable, Hashable {
+  /// The name of the content's type on the wire.
+  public let type: String
   /// The value.
   public let content: any Content
   /// Its markup.
   public let html: HTML
 
-  init(content: any Content, html: HTML) {
+  init(type: String, content: any Content, html: HTML) {
+    self.type = type
     self.content = content
     self.html = html
   }

@@ -14,7 +14,8 @@ extension Tree {
         old.renumber(from: node.shownIndex)
         let to = container.place(at: container.shown.count)
         container.list(node, at: container.shown.count)
-        changes.operations.append(.relocate(key: key, from: from, newKey: node.key, to: to, node.nodeSnapshot(key: node.key)))
+        changes.operations.append(
+          .relocate(key: key, from: from, newKey: node.key, to: to, snapshot(node, key: node.key)))
       }
     }
   }
@@ -60,7 +61,7 @@ extension Tree {
         changes.operations.append(.move(key: node.key, from: start + from, to: place))
       } else {
         show(node, in: container)
-        changes.operations.append(.insert(node.nodeSnapshot(key: node.key), at: place))
+        changes.operations.append(.insert(snapshot(node, key: node.key), at: place))
       }
     }
     container.shown[start...] = ArraySlice(wanted[start...].map { .init(node: $0, key: $0.key) })

@@ -15,7 +15,7 @@ extension HTML: ExpressibleByStringInterpolation {
 
     /// Room for the literals and a few bytes for each slot.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      builder = HTMLBuilder(byteCapacity: literalCapacity + interpolationCount * 24, slotCapacity: interpolationCount)
+      builder = HTMLBuilder(byteCapacity: literalCapacity + interpolationCount * 32, slotCapacity: interpolationCount)
     }
 
     /// A static piece.

@@ -44,7 +44,29 @@ struct MarkupContext {
   }
 
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>) {
-    for index in bytes.indices { unsafe advance(over: bytes[index]) }
+    var index = 0
+    while index < bytes.count {
+      unsafe index += quietRun(in: bytes, from: index)
+      guard index < bytes.count else { return }
+      unsafe advance(over: bytes[index])
+      index += 1
+    }
+  }
+
+  /// How many bytes from here on change nothing: most text, and most of a quoted value.
+  private mutating func quietRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let end: UInt8
+    switch state {
+    case .text: end = UInt8(ascii: "<")
+    case .endTag, .declaration: end = UInt8(ascii: ">")
+    case .doubleQuoted: end = UInt8(ascii: "\"")
+    case .singleQuoted: end = UInt8(ascii: "'")
+    default: return 0
+    }
+    var index = start
+    while index < bytes.count, unsafe bytes[index] != end { index += 1 }
+    if index > start { isAtValueStart = false }
+    return index - start
   }
 
   /// A slot's bytes were written here.

@@ -1,6 +1,7 @@
 /// Turns contents into markup, by their own code or by their template, and says which could not be.
 final class Renderer {
   var templates: TemplateLibrary
+  private var names: [ObjectIdentifier: String] = [:]
   private var diagnostics: [Diagnostic] = []
 
   init(templates: TemplateLibrary) { self.templates = templates }
@@ -10,17 +11,21 @@ final class Renderer {
     return diagnostics
   }
 
+  /// The name of a node's type on the wire, found out once for each type.
+  func name(of type: Any.Type) -> String {
+    if let name = names[ObjectIdentifier(type)] { return name }
+    let name = bareName(of: type)
+    names[ObjectIdentifier(type)] = name
+    return name
+  }
+
   /// The markup of a cell. One that cannot be rendered is empty and reported.
   func html<C: Content>(of content: C, at node: Node) -> HTML {
     let html: HTML
-    if let content = content as? any TemplateContent {
-      do {
-        html = try templates.html(of: content)
-      } catch {
-        return fail("\(error)", node)
-      }
-    } else {
-      html = content.html
+    do {
+      html = try content.html(from: templates)
+    } catch {
+      return fail("\(error)", node)
     }
     if let fault = html.fault { return fail(fault, node) }
     return html

@@ -3,117 +3,133 @@ extension JSON {
   ///
   /// Throws what the value's own `encode(to:)` throws.
   public init(encoding value: some Encodable) throws {
-    let encoder = Encoding(codingPath: [])
-    try encoder.encode(value)
-    self = encoder.slot.value
+    switch value {
+    case let text as String: self = .string(text)
+    case let json as JSON: self = json
+    case let markup as RawHTML: self = .markup(markup.source)
+    default:
+      let place = Place()
+      try value.encode(to: Encoding(place: place))
+      self = place.json
+    }
   }
 }
 
-/// The place that one encoder fills. A class, because the containers of `Encoder` share it.
-private final class Slot {
-  enum Contents {
-    case value(JSON)
-    case array([Slot])
-    case object([(String, Slot)])
-  }
-  var contents = Contents.value(.object(JSONObject()))
+/// What one encoder fills. A class, because the containers of `Encoder` share it.
+private final class Place {
+  /// A value that is known, or one that somebody may still be writing.
+  enum Entry {
+    case json(JSON)
+    case place(Place)
 
-  var value: JSON {
-    switch contents {
-    case .value(let value): value
-    case .array(let slots): .array(slots.map(\.value))
-    case .object(let members): .object(JSONObject(members.map { ($0.0, $0.1.value) }))
+    var json: JSON {
+      switch self {
+      case .json(let json): json
+      case .place(let place): place.json
+      }
     }
   }
 
-  func element() -> Slot {
-    let slot = Slot()
-    if case .array(let slots) = contents { contents = .array(slots + [slot]) } else { contents = .array([slot]) }
-    return slot
-  }
+  enum Kind { case single, array, object }
+  var kind = Kind.single
+  var single = JSON.object(JSONObject())
+  var elements: [Entry] = []
+  var members: [(name: String, entry: Entry)] = []
 
-  func member(_ name: String) -> Slot {
-    let slot = Slot()
-    if case .object(let members) = contents {
-      contents = .object(members + [(name, slot)])
-    } else {
-      contents = .object([(name, slot)])
+  var json: JSON {
+    switch kind {
+    case .single: single
+    case .array: .array(elements.map(\.json))
+    case .object: .object(JSONObject(distinct: members.map { .init(name: $0.name, value: $0.entry.json) }))
     }
-    return slot
   }
 }
 
 private struct Encoding: Encoder, SingleValueEncodingContainer {
-  var slot = Slot()
-  let codingPath: [any CodingKey]
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .object = slot.contents {} else { slot.contents = .object([]) }
-    return KeyedEncodingContainer(KeyedEncoding(slot: slot, codingPath: codingPath))
+    place.kind = .object
+    return KeyedEncodingContainer(KeyedEncoding(place: place))
   }
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .array = slot.contents {} else { slot.contents = .array([]) }
-    return UnkeyedEncoding(slot: slot, codingPath: codingPath)
+    place.kind = .array
+    return UnkeyedEncoding(place: place)
   }
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  private func put(_ value: JSON) { slot.contents = .value(value) }
-  func encodeNil() { put(.null) }
-  func encode(_ value: Bool) { put(.bool(value)) }
-  func encode(_ value: String) { put(.string(value)) }
-  func encode(_ value: Double) { put(.double(value)) }
-  func encode(_ value: Float) { put(.double(Double(value))) }
-  func encode(_ value: Int) { put(.int(Int64(value))) }
-  func encode(_ value: Int8) { put(.int(Int64(value))) }
-  func encode(_ value: Int16) { put(.int(Int64(value))) }
-  func encode(_ value: Int32) { put(.int(Int64(value))) }
-  func encode(_ value: Int64) { put(.int(value)) }
-  func encode(_ value: UInt) { encode(UInt64(value)) }
-  func encode(_ value: UInt8) { put(.int(Int64(value))) }
-  func encode(_ value: UInt16) { put(.int(Int64(value))) }
-  func encode(_ value: UInt32) { put(.int(Int64(value))) }
-  func encode(_ value: UInt64) { put(Int64(exactly: value).map(JSON.int) ?? .double(Double(value))) }
-  func encode<T: Encodable>(_ value: T) throws {
-    switch value {
-    case let json as JSON: put(json)
-    case let markup as RawHTML: put(.markup(markup.source))
-    default: try value.encode(to: self)
-    }
+  func encodeNil() { place.single = .null }
+  func encode(_ value: Bool) { place.single = JSON(value) }
+  func encode(_ value: String) { place.single = JSON(value) }
+  func encode(_ value: Double) { place.single = JSON(value) }
+  func encode(_ value: Float) { place.single = JSON(Double(value)) }
+  func encode(_ value: Int) { place.single = JSON(value) }
+  func encode(_ value: Int8) { place.single = JSON(value) }
+  func encode(_ value: Int16) { place.single = JSON(value) }
+  func encode(_ value: Int32) { place.single = JSON(value) }
+  func encode(_ value: Int64) { place.single = JSON(value) }
+  func encode(_ value: UInt) { place.single = JSON(value) }
+  func encode(_ value: UInt8) { place.single = JSON(value) }
+  func encode(_ value: UInt16) { place.single = JSON(value) }
+  func encode(_ value: UInt32) { place.single = JSON(value) }
+  func encode(_ value: UInt64) { place.single = JSON(value) }
+  func encode<T: Encodable>(_ value: T) throws { place.single = try JSON(encoding: value) }
+}
+
+extension JSON {
+  fileprivate init(_ value: Bool) { self = .bool(value) }
+  fileprivate init(_ value: String) { self = .string(value) }
+  fileprivate init(_ value: Double) { self = .double(value) }
+  /// Numbers that do not fit 64 bits with a sign lose precision, as they do in most readers of JSON.
+  fileprivate init(_ value: some FixedWidthInteger) {
+    self = Int64(exactly: value).map(JSON.int) ?? .double(Double(value))
   }
 }
 
+/// The common types have methods of their own: they need no encoder for each field.
 private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let slot: Slot
-  let codingPath: [any CodingKey]
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
 
-  private func member(_ key: some CodingKey) -> Encoding {
-    Encoding(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+  private func put(_ value: JSON, _ key: Key) { place.members.append((key.stringValue, .json(value))) }
+  private func open(_ name: String) -> Encoding {
+    let inner = Place()
+    place.members.append((name, .place(inner)))
+    return Encoding(place: inner)
   }
-  func encodeNil(forKey key: Key) { member(key).encodeNil() }
-  func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try member(key).encode(value) }
+  func encodeNil(forKey key: Key) { put(.null, key) }
+  func encode(_ value: Bool, forKey key: Key) { put(JSON(value), key) }
+  func encode(_ value: String, forKey key: Key) { put(JSON(value), key) }
+  func encode(_ value: Double, forKey key: Key) { put(JSON(value), key) }
+  func encode(_ value: Int, forKey key: Key) { put(JSON(value), key) }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws { put(try JSON(encoding: value), key) }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<NestedKey> { member(key).container(keyedBy: type) }
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { member(key).unkeyedContainer() }
-  func superEncoder() -> any Encoder { Encoding(slot: slot.member("super"), codingPath: codingPath) }
-  func superEncoder(forKey key: Key) -> any Encoder { member(key) }
+  ) -> KeyedEncodingContainer<NestedKey> { open(key.stringValue).container(keyedBy: type) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    open(key.stringValue).unkeyedContainer()
+  }
+  func superEncoder() -> any Encoder { open("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { open(key.stringValue) }
 }
 
 private struct UnkeyedEncoding: UnkeyedEncodingContainer {
-  let slot: Slot
-  let codingPath: [any CodingKey]
-  var count = 0
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
+  var count: Int { place.elements.count }
 
-  private mutating func element() -> Encoding {
-    count += 1
-    return Encoding(slot: slot.element(), codingPath: codingPath)
+  private func open() -> Encoding {
+    let inner = Place()
+    place.elements.append(.place(inner))
+    return Encoding(place: inner)
   }
-  mutating func encodeNil() { element().encodeNil() }
-  mutating func encode<T: Encodable>(_ value: T) throws { try element().encode(value) }
-  mutating func nestedContainer<NestedKey: CodingKey>(
+  func encodeNil() { place.elements.append(.json(.null)) }
+  func encode<T: Encodable>(_ value: T) throws { place.elements.append(.json(try JSON(encoding: value))) }
+  func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
-  ) -> KeyedEncodingContainer<NestedKey> { element().container(keyedBy: type) }
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
-  mutating func superEncoder() -> any Encoder { element() }
+  ) -> KeyedEncodingContainer<NestedKey> { open().container(keyedBy: type) }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { open().unkeyedContainer() }
+  func superEncoder() -> any Encoder { open() }
 }

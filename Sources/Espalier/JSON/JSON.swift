@@ -62,6 +62,9 @@ public struct JSONObject: Hashable, Sendable {
     for (name, value) in members { self[name] = value }
   }
 
+  /// An object whose members are known to have different names.
+  init(distinct members: [Member]) { self.members = members }
+
   /// The value of a member; setting replaces in place or appends, setting nil removes.
   public subscript(_ name: String) -> JSON? {
     get { members.first { $0.name == name }?.value }

@@ -47,7 +47,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
     if !needsRender, let shown = snapshot?.content as? C, shown == content { return nil }
     needsRender = false
     let old = snapshot
-    let new = CellSnapshot(content: content, html: renderer.html(of: content, at: self))
+    let new = CellSnapshot(
+      type: renderer.name(of: C.self), content: content, html: renderer.html(of: content, at: self))
     snapshot = new
     return (old, new)
   }

@@ -14,11 +14,17 @@ public protocol Content: Hashable, Codable, Sendable {
   /// The cell's markup. Must depend on nothing but the value.
   var html: HTML { get }
 
+  /// The cell's markup, from a site's templates where it needs one. Not to be written by hand.
+  func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML
+
   /// The row's identity among its siblings; nil gives it its type's name and an ordinal.
   var key: String? { get }
 }
 
 extension Content {
+  /// Its own markup.
+  public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML { html }
+
   /// No identity of its own.
   public var key: String? { nil }
 }
@@ -48,6 +54,9 @@ extension TemplateContent {
   /// No events.
   public static var events: [EventName] { [] }
 
-  /// Not used: the renderer fills the template.
+  /// Empty: without the site's templates there is no markup.
   public var html: HTML { HTML() }
+
+  /// The template, filled with the content's fields.
+  public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML { try templates.html(of: self) }
 }

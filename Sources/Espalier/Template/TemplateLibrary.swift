@@ -106,14 +106,16 @@ public struct TemplateLibrary: Sendable {
   /// A template that names, outside all sections, a field which the content does not have is wrong.
   private func check<C: TemplateContent>(_ template: Template, _ values: JSON, _ content: C) throws(TemplateError) {
     guard case .object(let object) = values else { return }
-    let fields = Set(object.members.map(\.name)).union(Mirror(reflecting: content).children.compactMap(\.label))
     for part in template.parts {
       let reference: Template.Reference
       switch part {
       case .variable(let name, _), .section(let name, _, _), .event(_, .field(let name), _): reference = name
       case .text, .partial, .event: continue
       }
-      guard let name = reference.names.first, !fields.contains(name) else { continue }
+      guard let name = reference.names.first, object[name] == nil else { continue }
+      // An optional field that is nil is not encoded.
+      let fields = Set(object.members.map(\.name)).union(Mirror(reflecting: content).children.compactMap(\.label))
+      if fields.contains(name) { continue }
       throw TemplateError(
         file: template.file, line: reference.line,
         reason: "\(C.self) has no field \"\(name)\"; it has: \(fields.sorted().joined(separator: ", "))")

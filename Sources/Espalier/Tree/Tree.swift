@@ -56,14 +56,14 @@ public final class Tree {
   }
 
   /// What viewers see, as a value. Cost: one small struct per node.
-  public func snapshot() -> NodeSnapshot { root.nodeSnapshot(key: "") }
-}
+  public func snapshot() -> NodeSnapshot { snapshot(root, key: "") }
 
-extension Node {
-  /// The node with all below it, as viewers see it at this moment.
-  func nodeSnapshot(key: String) -> NodeSnapshot {
-    let cell = (self as? any RenderedNode)?.snapshot
-    let children = (self as? ContainerModel)?.shown.map { $0.node.nodeSnapshot(key: $0.key) } ?? []
-    return NodeSnapshot(key: key, type: typeName, cell: cell, children: children)
+  /// A node with all below it, as viewers see it at this moment, under a key.
+  func snapshot(_ node: Node, key: String) -> NodeSnapshot {
+    if let cell = (node as? any RenderedNode)?.snapshot {
+      return NodeSnapshot(key: key, type: cell.type, cell: cell, children: [])
+    }
+    let children = (node as? ContainerModel)?.shown.map { snapshot($0.node, key: $0.key) } ?? []
+    return NodeSnapshot(key: key, type: renderer.name(of: type(of: node)), cell: nil, children: children)
   }
 }

@@ -72,7 +72,9 @@ import Testing
   @Test func `the three origins of the simple list give the same markup`() async throws {
     let html = try await open("/simple", .inProcess).html()
     for id in [0, 57, 100] {
-      for column in ["coded/\(id)\" class=\"CodedRow", "file/\(id)\" class=\"FileRow", "block/\(id)\" class=\"BlockRow"] {
+      for column in [
+        "coded/\(id)\" class=\"CodedRow", "file/\(id)\" class=\"FileRow", "block/\(id)\" class=\"BlockRow",
+      ] {
         #expect(html.contains("<li id=\"\(column)\"><span>\(id)</span></li>"))
       }
     }
@@ -87,7 +89,8 @@ import Testing
   @Test func `a demo shows the Swift that it is compiled from`() async throws {
     let html = try await open("/posts", .inProcess).html()
     #expect(html.contains("PostList.swift"))
-    #expect(html.contains("on(Actions.like) { $0.share(Photo(text: $1, tone: &quot;red&quot;), to: PhotoModel.shown) }"))
+    #expect(
+      html.contains("on(Actions.like) { $0.share(Photo(text: $1, tone: &quot;red&quot;), to: PhotoModel.shown) }"))
   }
 
   @Test func `a test that presses what is not there fails`() async throws {

@@ -34,7 +34,8 @@ private final class BellList: ContainerModel {
     }
   }
 
-  @Test func `an event that no page stops reaches the site, and what the site shares reaches every page`() async throws {
+  @Test func `an event that no page stops reaches the site, and what the site shares reaches every page`() async throws
+  {
     let site = bells()
     site.on(Bell.ring) { [unowned site] in site.share($0, to: BellModel.rung) }
     let transport = try InProcess(site)

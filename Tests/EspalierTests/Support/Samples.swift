@@ -54,7 +54,7 @@ struct Viewed {
   private func freshSnapshot() -> NodeSnapshot {
     func fresh(_ node: Node) -> NodeSnapshot {
       let children = (node as? ContainerModel)?.children.filter { !$0.isHidden }.map(fresh) ?? []
-      let cell = (node as? CellModel<Row>).map { CellSnapshot(content: $0.content, html: $0.content.html) }
+      let cell = (node as? CellModel<Row>).map { CellSnapshot(type: "Row", content: $0.content, html: $0.content.html) }
       return NodeSnapshot(key: node.key, type: node.typeName, cell: cell, children: children)
     }
     return fresh(tree.root)

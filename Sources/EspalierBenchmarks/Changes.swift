@@ -1,0 +1,60 @@
+import Espalier
+
+/// What the four usual changes of a list cost on the wire, and what one costs on the server as the list grows.
+enum Changes {
+  struct Item: Content, Identifiable {
+    let id: Int
+    var text: String
+    var html: HTML { "<p>\(text)</p>" }
+  }
+
+  private static func list(_ count: Int) -> (root: ContainerModel, tree: Tree) {
+    let root = ContainerModel()
+    root.add((0..<count).map { Item(id: $0, text: "Item \($0)") })
+    let tree = Tree(root)
+    _ = tree.flush()
+    return (root, tree)
+  }
+
+  static func run() {
+    print("\nBytes of one change (body of the compact dialect / RFC 6902)")
+    for count in [100, 10_000] {
+      let (root, tree) = list(count)
+      let dom = DOMDialect(html: HTMLDialect(events: "/events"))
+      func report(_ name: String, _ change: () -> Void) {
+        change()
+        let changes = tree.flush() ?? ChangeSet()
+        print(
+          pad("  \(count) rows: \(name)", 44), pad("\(dom.patch(changes).count)", 8),
+          JSONDialect.patch(changes).bytes.count)
+      }
+      report("cell text") { (root.children[count / 2] as? CellModel<Item>)?.content.text = "Item changed" }
+      report("insert at top") { root.insertFirst(CellModel(Item(id: count, text: "Item \(count)"))) }
+      report("last to first") { root.move(root.children[root.children.count - 1], to: 0) }
+      report("delete") { root.remove(root.children[count / 2]) }
+    }
+
+    print("\nOne cell of 10,000 changed, flushed and encoded (baseline: one of 100)")
+    let (large, small) = (Typist(list(10_000)), Typist(list(100)))
+    Comparison(calls: 2000, { large.type() }) { small.type() }.report("cell text")
+  }
+
+  /// Changes one cell again and again.
+  private final class Typist {
+    let tree: Tree
+    let cell: CellModel<Item>?
+    let dom = DOMDialect(html: HTMLDialect(events: "/events"))
+    var number = 0
+
+    init(_ list: (root: ContainerModel, tree: Tree)) {
+      tree = list.tree
+      cell = list.root.children[list.root.children.count / 2] as? CellModel<Item>
+    }
+
+    func type() {
+      number += 1
+      cell?.content.text = "Item \(number)"
+      if let changes = tree.flush() { precondition(dom.patch(changes).count > 2) }
+    }
+  }
+}

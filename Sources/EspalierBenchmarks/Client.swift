@@ -1,0 +1,60 @@
+import Glibc
+
+/// One keep-alive connection to this machine: a request goes out, the whole reply comes back.
+final class Client {
+  private let socket: Int32
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  init?(port: UInt16) {
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var peer = sockaddr_in()
+    peer.sin_family = sa_family_t(AF_INET)
+    peer.sin_port = port.bigEndian
+    peer.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var yes: Int32 = 1
+    // Safe: both calls get locals that outlive them, with their sizes.
+    unsafe setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
+    let connected = unsafe withUnsafePointer(to: &peer) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { return nil }
+  }
+
+  deinit { close(socket) }
+
+  /// Sends a request and reads until the reply's body, whose length the head tells, is there. Returns the status.
+  func status(of request: [UInt8]) -> Int {
+    var filled = 0
+    // Safe: the arrays are as long as the lengths given.
+    guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return 0 }
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe recv(socket, bytes.baseAddress.map { unsafe $0 + filled }, bytes.count - filled, 0)
+      }
+      guard count > 0 else { return 0 }
+      filled += count
+      if let end = endOfReply(filled), filled >= end { break }
+    }
+    return Int(String(decoding: buffer[9..<12], as: UTF8.self)) ?? 0
+  }
+
+  /// The reply is the head, up to an empty line, and as many bytes as it says.
+  private func endOfReply(_ filled: Int) -> Int? {
+    guard let end = find(Array("\r\n\r\n".utf8), before: filled),
+      let field = find(Array("Content-Length: ".utf8), before: end)
+    else { return nil }
+    return buffer[field..<end].prefix { (48...57).contains($0) }.reduce(0) { $0 * 10 + Int($1 - 48) } + end
+  }
+
+  /// Where the text ends that stands first. The standard library's search costs more than the request.
+  private func find(_ text: [UInt8], before end: Int) -> Int? {
+    var start = 0
+    while start + text.count <= end {
+      if buffer[start] == text[0], buffer[start..<start + text.count].elementsEqual(text) { return start + text.count }
+      start += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,12 @@
+/// Prints ratios against baselines measured in the same run. Build with `-c release`; name a part to run it alone.
+@main
+enum Main {
+  static func main() throws {
+    let parts: [(name: String, run: () throws -> Void)] = [
+      ("rendering", Rendering.run), ("changes", Changes.run), ("roundtrip", RoundTrip.run),
+    ]
+    let wanted = CommandLine.arguments.dropFirst()
+    print(pad("", 52), pad("this", 12), pad("baseline", 12), "ratio")
+    for part in parts where wanted.isEmpty || wanted.contains(part.name) { try part.run() }
+  }
+}

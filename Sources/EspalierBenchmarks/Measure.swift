@@ -1,0 +1,40 @@
+/// Two pieces of work in turn, again and again, so that a machine whose speed drifts slows both alike.
+struct Comparison {
+  /// Seconds for one call, the median of all rounds.
+  let subject: Double
+  let baseline: Double
+  /// The median of the ratios round by round: what to quote.
+  let ratio: Double
+
+  init(rounds: Int = 15, calls: Int, _ subject: () throws -> Void, against baseline: () throws -> Void) rethrows {
+    let clock = ContinuousClock()
+    func seconds(_ work: () throws -> Void) rethrows -> Double {
+      let time = try clock.measure { for _ in 0..<calls { try work() } }
+      return time / .seconds(1) / Double(calls)
+    }
+    var pairs: [(subject: Double, baseline: Double)] = []
+    // The first round warms caches and allocators and does not count.
+    for round in 0...rounds {
+      let pair = (subject: try seconds(subject), baseline: try seconds(baseline))
+      if round > 0 { pairs.append(pair) }
+    }
+    self.subject = median(pairs.map(\.subject))
+    self.baseline = median(pairs.map(\.baseline))
+    ratio = median(pairs.map { $0.subject / $0.baseline })
+  }
+
+  func report(_ name: String) {
+    print(pad(name, 52), pad(microseconds(subject), 12), pad(microseconds(baseline), 12), "× \(rounded(ratio))")
+  }
+}
+
+func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+
+/// Two decimals, without Foundation.
+func rounded(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+
+func microseconds(_ seconds: Double) -> String { rounded(seconds * 1_000_000) + " µs" }
+
+func pad(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}

@@ -1,0 +1,51 @@
+import Espalier
+import EspalierServer
+
+/// An event posted over HTTP and answered with its patch, against a fixed reply from the same daemon.
+enum RoundTrip {
+  private struct Counter: Content {
+    static let add = Event<NoData>("add")
+    var number = 0
+    var html: HTML { "<p>\(number)</p><button \(Self.add)>Add</button>" }
+  }
+
+  private final class CounterList: ContainerModel {
+    override func didLoad() {
+      let counter = CellModel(Counter())
+      add(counter)
+      for number in 0..<200 { add(Changes.Item(id: number, text: "Item \(number)")) }
+      on(Counter.add) { _ in counter.content.number += 1 }
+    }
+  }
+
+  static func run() throws {
+    print("\nEvent to patch over HTTP, one keep-alive connection, 200 rows (baseline: GET /healthz)")
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/count", title: "Count") { CounterList() }
+    }
+    let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
+    let address = try server.start()
+    defer { server.stop() }
+    guard let client = Client(port: address.port) else { throw Unreachable() }
+    let fixed = Array("GET /healthz HTTP/1.1\r\nHost: \(address)\r\n\r\n".utf8)
+    func event(_ accept: String) -> [UInt8] {
+      let body = "data="
+      return Array(
+        """
+        POST /count/events?node=counter&event=add HTTP/1.1\r\nHost: \(address)\r\nAccept: \(accept)\r\n\
+        Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+        """.utf8)
+    }
+    func measure(_ name: String, _ request: [UInt8]) {
+      Comparison(calls: 1000, { precondition(client.status(of: request) == 200) }) {
+        precondition(client.status(of: fixed) == 200)
+      }.report(name)
+    }
+    measure("compact patch", event("application/vnd.espalier.patch+json"))
+    measure("RFC 6902 patch", event("application/json-patch+json"))
+    measure("receipt", event("application/json"))
+    measure("the page, unchanged, 200 rows", Array("GET /count HTTP/1.1\r\nHost: \(address)\r\n\r\n".utf8))
+  }
+
+  private struct Unreachable: Error {}
+}
