@@ -7,6 +7,11 @@ extension JSON {
   }
 }
 
+extension JSON {
+  /// The value as one line of text, for documents that people read in a terminal.
+  public var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
+}
+
 extension JSON: CustomStringConvertible {
   /// The value as compact JSON text.
   public var description: String { String(decoding: bytes, as: UTF8.self) }

@@ -79,7 +79,7 @@ extension PageInstance {
     case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dom)) }
     case .snapshot: append(self.version, .snapshot, snapshot(dialect))
     }
-    bytes.append("]}")
+    bytes.append("]}\n")
     return bytes
   }
 }

@@ -37,22 +37,31 @@ final class InstanceTable: Sendable {
   }
 
   /// The page's instance for a browser (nil: for all); `make` makes it with an id and what the site shares.
+  ///
+  /// Made outside the lock, because making it runs the page's own code; of two made at once the first one stays.
   func instance(
     of page: Page, for browser: String?, make: (String, [@Sendable (Tree) -> Void]) -> PageInstance
   ) -> PageInstance {
-    state.withLock { state in
-      let owner = Owner(path: page.path, browser: browser)
-      if let instance = state.byOwner[owner] {
-        Self.use(instance, &state)
-        return instance
-      }
+    let owner = Owner(path: page.path, browser: browser)
+    if let known = state.withLock({ Self.find(owner, &$0) }) { return known }
+    let made = make(RandomID.next(), shares)
+    let (instance, shares) = state.withLock { state in
+      if let other = Self.find(owner, &state) { return (other, [@Sendable (Tree) -> Void]()) }
       if state.byID.count >= limit { Self.evict(&state) }
-      let instance = make(RandomID.next(), Array(state.shares.values))
-      state.byID[instance.id] = instance
-      state.byOwner[owner] = instance
-      Self.use(instance, &state)
-      return instance
+      state.byID[made.id] = made
+      state.byOwner[owner] = made
+      Self.use(made, &state)
+      return (made, Array(state.shares.values))
     }
+    // What was shared while it was being made; an equal value is not told twice.
+    for tell in shares { instance.enter { $0.change(tell) } }
+    return instance
+  }
+
+  private static func find(_ owner: Owner, _ state: inout State) -> PageInstance? {
+    guard let instance = state.byOwner[owner] else { return nil }
+    use(instance, &state)
+    return instance
   }
 
   /// Remembers what the site shares; returns those who must be told.

@@ -17,7 +17,7 @@ extension PageInstance {
     var headers = links
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
-    let body = format.isSame(as: .html) ? shell.around(regionHTML()) : JSONDialect.document(tree.snapshot()).bytes
+    let body = format.isSame(as: .html) ? shell.around(regionHTML()) : JSONDialect.document(tree.snapshot()).line
     headers[.contentType] = format.description
     return Response(.ok, headers: headers, body: .bytes(body))
   }
@@ -81,7 +81,7 @@ extension PageInstance {
       body =
         Receipt.document(
           delivery, version: version.description, instance: instance, changes: patch?.changes
-        ).bytes
+        ).line
     case .jsonPatch: (type, body) = (.jsonPatch, patch?.body(.jsonPatch, dom) ?? noOperations)
     case .domPatch: (type, body) = (.domPatch, patch?.body(.dom, dom) ?? noOperations)
     }

@@ -1,0 +1,62 @@
+"""Every command in the README does what the README says, in order, against a fresh server.
+
+Run as a script with a port, it prints the README with the outputs of the server there: for writing it anew.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+README = Path(__file__).parents[2] / "README.md"
+MARK = "@@@ end of output @@@"
+BLOCK = re.compile(r"```console\n(.*?)```", re.S)
+
+
+def commands(block):
+    return [line[2:] for line in block.splitlines() if line.startswith("$ ")]
+
+
+def outputs(all_commands, port):
+    """What each command prints, in one shell, so that variables carry over."""
+    script = "".join(f"{command}\necho; echo '{MARK}'\n" for command in all_commands)
+    script = script.replace("localhost:8080", f"127.0.0.1:{port}")
+    done = subprocess.run(["bash"], input=script, capture_output=True, text=True, timeout=60, check=False)
+    parts = done.stdout.split(MARK + "\n")
+    return [part.strip("\n").replace(f"127.0.0.1:{port}", "localhost:8080") for part in parts[: len(all_commands)]]
+
+
+def rewritten(text, port):
+    """The text with each command followed by what it prints now."""
+    blocks = BLOCK.findall(text)
+    printed = iter(outputs([c for block in blocks for c in commands(block)], port))
+
+    def block(match):
+        lines = []
+        for command in commands(match.group(1)):
+            lines.append(f"$ {command}")
+            output = next(printed)
+            if output:
+                lines.append(output)
+        return "```console\n" + "\n".join(lines) + "\n```"
+
+    return BLOCK.sub(block, text)
+
+
+def masked(text):
+    """Without what differs from run to run: instance ids, request ids, epochs."""
+    text = re.sub(r"\b[0-9a-f]{32}\b", "INSTANCE", text)
+    text = re.sub(r'"instance": "[0-9a-z]{8}"', '"instance": "REQUEST"', text)
+    return re.sub(r"\b[0-9a-f]{6}\.(\d+)", r"EPOCH.\1", text)
+
+
+def test_each_command_of_the_readme_prints_what_it_says(server):
+    port = server.url.rsplit(":", 1)[1].strip("/")
+    text = README.read_text()
+    assert len(BLOCK.findall(text)) >= 8
+    assert masked(rewritten(text, port)) == masked(text)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(rewritten(README.read_text(), os.fspath(sys.argv[1])))
