@@ -6,6 +6,8 @@ WORKDIR /src
 COPY Package.swift ./
 COPY Sources Sources
 COPY Tests Tests
+# The browser's modules are built into the server.
+COPY Public Public
 RUN swift build -c release --product espalier-demos --static-swift-stdlib -Xlinker -s \
     && cp "$(swift build -c release --static-swift-stdlib -Xlinker -s --show-bin-path)/espalier-demos" /espalier-demos
 
