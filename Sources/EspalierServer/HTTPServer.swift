@@ -79,12 +79,15 @@ public final class HTTPServer: Sendable {
   }
 
   /// Serves until SIGTERM or SIGINT, then stops gracefully and returns. Starts the server where it was not started.
-  /// `onStart` is told where, once connections are accepted. Blocks its thread. Throws what `start()` throws; a second signal after the first ends the process at once.
-  public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
+  /// `onStart` is told where, once connections are accepted; `onStop` runs before anything ends. Blocks its thread. Throws what `start()` throws; a second signal after the first ends the process at once.
+  public func runUntilSignal(
+    onStart: (BoundAddress) -> Void = { _ in }, onStop: () -> Void = {}
+  ) throws(ServerError) {
     let termination = try Termination()
     if state.withLock({ if case .new = $0 { true } else { false } }) { onStart(try start()) }
     termination.wait()
     _ = consume termination
+    onStop()
     stop()
   }
 }

@@ -57,6 +57,12 @@ extension PageInstance {
     }
   }
 
+  /// Tells every stream that it ends because the server stops, so that its viewer comes back on its own terms.
+  func sayGoodbye() {
+    let frame = ServerSentEvent.frame(.bye, id: version.description, data: Array("{}".utf8))
+    for viewer in viewers.values { viewer.stream.send(frame) }
+  }
+
   /// The whole tree, as the one patch that replaces whatever a viewer has.
   func snapshot(_ dialect: Dialect) -> [UInt8] {
     switch dialect {

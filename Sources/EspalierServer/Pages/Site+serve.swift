@@ -36,9 +36,10 @@ extension Site {
   /// `ServerError` where the port cannot be had. Keeps the calling thread.
   public func serve(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async throws {
     let server = try server(HTTPConfiguration(host: host, port: port, limits: limits, log: log))
-    try server.runUntilSignal { address in
-      print("Espalier is listening on http://\(address)")
-      fflush(nil)
-    }
+    try server.runUntilSignal(
+      onStart: { address in
+        print("Espalier is listening on http://\(address)")
+        fflush(nil)
+      }, onStop: { for instance in instances.all { instance.enter { $0.sayGoodbye() } } })
   }
 }
