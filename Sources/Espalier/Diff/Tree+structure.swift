@@ -14,7 +14,8 @@ extension Tree {
         old.renumber(from: node.shownIndex)
         let to = container.place(at: container.shown.count)
         container.list(node, at: container.shown.count)
-        changes.operations.append(.relocate(key: key, from: from, newKey: node.key, to: to, node.nodeSnapshot(key: node.key)))
+        changes.operations.append(
+          .relocate(key: key, from: from, newKey: node.key, to: to, node.nodeSnapshot(key: node.key)))
       }
     }
   }

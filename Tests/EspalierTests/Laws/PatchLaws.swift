@@ -43,8 +43,9 @@ import Testing
           Issue.record("\(old) → \(new) took \(moves) moves")
           return
         }
-        guard try JSONPatch.apply(JSONDialect.patch(changes), to: JSONDialect.document(before))
-          ~~ JSONDialect.document(after)
+        guard
+          try JSONPatch.apply(JSONDialect.patch(changes), to: JSONDialect.document(before))
+            ~~ JSONDialect.document(after)
         else {
           Issue.record("\(old) → \(new): JSON differs")
           return
