@@ -10,7 +10,9 @@ struct HealthCheck {
 
   func run() throws {
     let reply = try ask(try target())
-    guard reply.hasPrefix("HTTP/1.1 200") else { throw Failure(description: "\(url) answered \(reply.prefix(40))") }
+    guard reply.hasPrefix("HTTP/1.1 200") else {
+      throw Failure(description: "\(url) answered \(reply.prefix { !$0.isNewline })")
+    }
   }
 
   /// `http://127.0.0.1:8080/healthz`: an IPv4 address, a port and a path.

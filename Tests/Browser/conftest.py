@@ -1,17 +1,11 @@
-"""Fixtures for tests in real Chromium: the browser, its pages, and the demo server."""
+"""Fixtures for tests in real Chromium: the browser and its pages."""
 
 import os
-import re
 import shutil
-import signal
-import subprocess
-import threading
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).parents[2]
 CANDIDATES = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
 
 
@@ -64,31 +58,3 @@ def page(open_page):
 @pytest.fixture
 def nojs_page(open_page):
     return open_page(java_script_enabled=False)
-
-
-@pytest.fixture(scope="session")
-def server():
-    """The address of the demo server, started for these tests; it must end cleanly on SIGTERM."""
-    binary = os.environ.get("ESPALIER_DEMOS")
-    if not binary:
-        pytest.skip("ESPALIER_DEMOS does not name the demo server; scripts/test builds it and sets it.")
-    binary = str(Path(binary).resolve())
-    process = subprocess.Popen(
-        [binary, "--host", "127.0.0.1", "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True, bufsize=1
-    )
-    address = None
-    for line in process.stdout:
-        if match := re.search(r"Espalier is listening on (http://\S+)", line):
-            address = match[1]
-            break
-    assert address, f"The demo server ended with {process.wait()} before it listened."
-    threading.Thread(target=process.stdout.read, daemon=True).start()
-    yield address
-    process.send_signal(signal.SIGTERM)
-    try:
-        process.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-        pytest.fail("The demo server did not end within 10 seconds of SIGTERM.")
-    assert process.returncode == 0, f"The demo server ended with {process.returncode} on SIGTERM."

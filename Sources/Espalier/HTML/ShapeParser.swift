@@ -117,6 +117,8 @@ private struct ShapeParser {
       skipSpace()
       takeFlags(of: element)
       guard let byte else { return nil }
+      // Behind a flag.
+      if byte.isHTMLSpace { continue }
       if byte == UInt8(ascii: ">") {
         position += 1
         return false

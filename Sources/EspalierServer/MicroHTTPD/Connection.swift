@@ -18,11 +18,12 @@ final class Connection {
   /// Starts the clock of the next phase.
   func enter(_ step: ConnectionPhase.Step) { phase = ConnectionPhase(step: step, since: .now) }
 
-  /// Whether the peer has ended its side. The daemon misses an end that comes together with the last bytes before it.
+  /// Whether the peer has ended its side and all it sent has been read. The daemon misses an end that comes together with the
+  /// last bytes before it.
   var hasLostPeer: Bool {
-    var watched = pollfd(fd: descriptor, events: Int16(EPOLLRDHUP.rawValue), revents: 0)
-    // POLLRDHUP, which Glibc hides, has the value of EPOLLRDHUP. Safe: one element, a local.
-    return unsafe poll(&watched, 1, 0) > 0
+    var byte: UInt8 = 0
+    // Safe: one byte, a local.
+    return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
   }
 
   /// Cuts both directions; the daemon then reads the end, cleans up and closes the descriptor itself.

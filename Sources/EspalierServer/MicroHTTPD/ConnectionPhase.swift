@@ -23,6 +23,9 @@ struct ConnectionPhase: Sendable, Equatable {
   /// Whether a part of a request has come and the rest has not.
   var isPartial: Bool { step == .head || step == .body }
 
+  /// Whether nothing more can happen without the client: one that has ended its side still gets the reply to what it sent.
+  var needsPeer: Bool { isPartial || step == .idle }
+
   /// Whether the client has taken longer than the limits allow.
   func isOverdue(at now: ContinuousClock.Instant, _ limits: Limits) -> Bool {
     let allowed: Duration? =

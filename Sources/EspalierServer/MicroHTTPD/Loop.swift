@@ -131,7 +131,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
       if connection.phase.isOverdue(at: now, limits) {
         log.write(.debug, "overdue") { $0.add("remote", connection.remoteAddress) }
         connection.cut()
-      } else if connection.phase.isPartial && connection.hasLostPeer {
+      } else if connection.phase.needsPeer && connection.hasLostPeer {
         connection.cut()
       } else if let reader = connection.exchange?.reader, now - reader.lastRead >= limits.heartbeat {
         reader.stream.beat(Self.heartbeat)

@@ -65,7 +65,8 @@ public final class Site: Sendable {
     do {
       if try templates.refresh() {
         let library = templates.library
-        for instance in instances.all { instance.submit { $0.change { $0.use(library) } } }
+        // Entered, not submitted: the page that is being read must show them already.
+        for instance in instances.all { instance.enter { $0.change { $0.use(library) } } }
       }
       return try templates.shell(of: page, navigation: pages.filter(\.isListed))
     } catch {

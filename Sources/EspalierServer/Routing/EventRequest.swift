@@ -12,15 +12,13 @@ struct EventRequest: Sendable {
   let version: String?
 
   init(_ request: Request, limits: PageLimits) throws(HTTPError) {
-    guard let type = request.contentType else {
+    switch request.contentType {
+    case .some(let type) where type.isSame(as: .json): self = try .init(json: request, depth: limits.jsonDepth)
+    case .some(let type) where type.isSame(as: .form): self = try .init(form: request.form(), query: request.query)
+    default:
       throw HTTPError(
         .unsupportedMediaType, "Send the event as application/json or application/x-www-form-urlencoded.",
         field: "Content-Type")
-    }
-    if type.isSame(as: .json) {
-      self = try .init(json: request, depth: limits.jsonDepth)
-    } else {
-      self = try .init(form: request.form(), query: request.query)
     }
   }
 
@@ -29,10 +27,11 @@ struct EventRequest: Sendable {
     do {
       body = try JSON(parsing: request.body, depth: depth)
     } catch {
-      throw HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body")
+      throw HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body", status: .badRequest)
     }
     guard case .object(let object) = body else {
-      throw HTTPError(.badJSON, "The body must be an object with node, event and data.", field: "body")
+      throw HTTPError(
+        .badJSON, "The body must be an object with node, event and data.", field: "body", status: .badRequest)
     }
     let known = [WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion]
     if let stranger = object.members.map(\.name).first(where: { !known.contains($0) }) {

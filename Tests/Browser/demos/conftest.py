@@ -1,0 +1,19 @@
+import pytest
+from live import wait_live
+
+
+@pytest.fixture
+def visit(open_page, server):
+    """Opens a demo in a browser context of its own (a further window of `beside`'s), live or with JavaScript off."""
+
+    def visit(path, beside=None, javascript=True, **options):
+        if beside:
+            page = beside.context.new_page()
+        else:
+            page = open_page(java_script_enabled=javascript, **options)
+        page.goto(server + path)
+        if javascript:
+            wait_live(page)
+        return page
+
+    return visit

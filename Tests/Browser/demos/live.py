@@ -1,0 +1,86 @@
+"""What tests of live pages ask the browser for."""
+
+import re
+
+REGION = "[data-patches]"
+
+
+def wait_live(page):
+    page.wait_for_selector("html[data-espalier=live]")
+
+
+def at_version(page, version):
+    page.wait_for_selector(f"[data-version='{version}']")
+
+
+def cell(page, address):
+    return page.locator(f'[id="{address}"]')
+
+
+# Marks every element of the list, and writes down every change that is not the client's own bookkeeping.
+WATCH = """
+() => {
+  const region = document.querySelector('[data-patches]');
+  window.marker = 'never reloaded';
+  window.elements = new Map([...region.querySelectorAll('*')].map((element, index) => [index, element]));
+  window.patches = [];
+  window.changes = [];
+  document.addEventListener('espalier:applied', ({ detail }) => patches.push(detail));
+  const place = (node) => {
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    return `${element.closest('li')?.id ?? ''} ${element.localName}`;
+  };
+  new MutationObserver((records) => {
+    for (const { type, target, attributeName } of records) {
+      if (target === region && attributeName === 'data-version' || attributeName === 'aria-busy') continue;
+      changes.push({ type, place: place(target), attribute: attributeName, figure: !!target.parentElement.closest('figure') || target.localName === 'figure' });
+    }
+  }).observe(region, { attributes: true, childList: true, characterData: true, subtree: true });
+}"""
+
+
+def watch(page):
+    page.evaluate(WATCH)
+
+
+def same_elements(page):
+    """Whether the list still consists of the very elements it had, in their order."""
+    return page.evaluate("""() => {
+      const now = [...document.querySelectorAll('[data-patches] *')];
+      return now.length === elements.size && now.every((element, index) => element === elements.get(index));
+    }""")
+
+
+# Compares the live list with a fresh render of the same instance; null, or the first difference.
+EQUALS_FRESH = """
+async () => {
+  const response = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-patches]');
+  const live = document.querySelector('[data-patches]').cloneNode(true);
+  for (const element of live.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
+  live.normalize();
+  fresh.normalize();
+  if (live.isEqualNode(fresh)) return null;
+  const walk = (a, b) => {
+    for (let i = 0; i < Math.max(a.childNodes.length, b.childNodes.length); i++) {
+      const [c, d] = [a.childNodes[i], b.childNodes[i]];
+      if (!c || !d || !c.isEqualNode(d)) return c && d && c.childNodes.length ? walk(c, d) ?? [c.outerHTML, d.outerHTML] : [c?.outerHTML ?? c?.data, d?.outerHTML ?? d?.data];
+    }
+  };
+  return walk(live, fresh) ?? [live.cloneNode().outerHTML, fresh.cloneNode().outerHTML];
+}"""
+
+
+def difference(page):
+    return page.evaluate(EQUALS_FRESH)
+
+
+def colour(page, selector):
+    red, green, blue = map(int, re.findall(r"\d+", page.eval_on_selector(selector, "e => getComputedStyle(e).color"))[:3])
+    if red > 1.5 * max(green, blue):
+        return "red"
+    if blue > 1.3 * max(red, green):
+        return "blue"
+    if min(red, green) > 1.5 * blue:
+        return "yellow"
+    return "plain"

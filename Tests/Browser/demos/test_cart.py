@@ -1,0 +1,89 @@
+"""The cart: its arithmetic, its owner, and its second tab (CON-17)."""
+
+import pytest
+from live import cell, same_elements, watch
+
+
+def step(page, name, product="Topsounds/id1"):
+    return cell(page, product).get_by_role("button", name=name)
+
+
+def total(page, text):
+    page.wait_for_selector(f'.sum:text-is("{text}")')
+
+
+def quantity(page, product="Topsounds/id1"):
+    return cell(page, product).locator("output").inner_text()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_arithmetic(visit, javascript):
+    page = visit("/cart", javascript=javascript)
+    total(page, "$16.02")
+    assert (quantity(page), quantity(page, "Topsounds/id2")) == ("1", "2")
+    assert step(page, "One less").is_disabled() and step(page, "One less", "Topsounds/id2").is_enabled()
+    step(page, "One more").click()
+    total(page, "$18.18")
+    assert quantity(page) == "2" and step(page, "One less").is_enabled()
+    step(page, "One less").click()
+    total(page, "$16.02")
+    assert quantity(page) == "1" and step(page, "One less").is_disabled()
+    step(page, "One less").click(force=True)
+    step(page, "One more", "instudio/id3").click()
+    total(page, "$26.06")
+    assert quantity(page) == "1"
+
+
+def test_a_step_below_one_that_is_posted_anyway_changes_nothing(visit):
+    page = visit("/cart")
+    reply = page.evaluate("""async () => {
+      const data = { product: 'id1', by: -1 };
+      const body = JSON.stringify({ node: 'Topsounds/id1', event: 'step', data });
+      const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+      const response = await fetch('/cart/events', { method: 'POST', headers, body });
+      return [response.status, (await response.json()).patch];
+    }""")
+    assert reply == [200, []]
+    total(page, "$16.02")
+    assert quantity(page) == "1"
+
+
+def test_a_step_touches_its_row_and_the_total_alone(visit):
+    page = visit("/cart")
+    watch(page)
+    button = step(page, "One more")
+    button.focus()
+    page.keyboard.press("Enter")
+    total(page, "$18.18")
+    (patch,) = page.evaluate("patches")
+    assert patch["ops"] == [["=", "Topsounds/id1", "1.0@disabled", None, "1.1:0", "2"], ["=", "total", "1:0", "$18.18"]]
+    assert same_elements(page)
+    assert button.evaluate("button => button === document.activeElement")
+
+
+def test_every_browser_has_its_own_and_a_second_tab_is_live(visit):
+    mine, theirs = visit("/cart"), visit("/cart")
+    tab = visit("/cart", beside=mine)
+    watch(theirs)
+    step(mine, "One more").click()
+    for page in (mine, tab):
+        total(page, "$18.18")
+    step(tab, "One more", "Topsounds/id2").click()
+    for page in (tab, mine):
+        total(page, "$20.09")
+    total(theirs, "$16.02")
+    step(theirs, "One more", "instudio/id3").click()
+    total(theirs, "$26.06")
+    assert theirs.evaluate("patches.length") == 1
+    mine.reload()
+    total(mine, "$20.09")
+
+
+def test_many_quick_presses_all_count(visit):
+    page = visit("/cart")
+    page.evaluate("""() => {
+      const button = document.getElementById('Topsounds/id1').querySelector('[aria-label="One more"]');
+      for (let i = 0; i < 20; i++) button.click();
+    }""")
+    total(page, "$59.22")
+    assert quantity(page) == "21"

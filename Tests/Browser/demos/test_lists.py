@@ -1,0 +1,81 @@
+"""Shared data that reaches a hundred cells (CON-21), and three lists that cannot be told apart."""
+
+import pytest
+from harness import Server
+from live import at_version, wait_live, watch
+
+LISTENERS = ".Listener"
+
+
+def texts(page):
+    return page.locator(LISTENERS).all_inner_texts()
+
+
+@pytest.fixture
+def fresh(open_page):
+    """A page at /share of a server of its own: the demo's state is everybody's."""
+    server = Server()
+
+    def fresh(javascript=True):
+        page = open_page(java_script_enabled=javascript)
+        page.goto(server.address + "/share")
+        if javascript:
+            wait_live(page)
+        return page
+
+    fresh.server = server
+    yield fresh
+    assert server.stop() == 0 and server.complaints() == []
+
+
+def all_say(page, text, count):
+    page.wait_for_function("([text, count]) => { const all = [...document.querySelectorAll('.Listener')];"
+                           " return all.length === count && all.every((one) => one.innerText === text); }", arg=[text, count])
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_one_press_reaches_a_hundred_cells_and_those_that_come_later(fresh, javascript):
+    page = fresh(javascript)
+    all_say(page, "init value", 100)
+    page.get_by_role("button", name="Share 1").click()
+    all_say(page, "value: 1", 100)
+    page.get_by_role("button", name="Add a cell").click()
+    all_say(page, "value: 1", 101)
+    page.get_by_role("button", name="Share 2").click()
+    all_say(page, "value: 2", 101)
+    page.get_by_role("button", name="Add a cell").click()
+    page.get_by_role("button", name="Share 3").wait_for()
+    all_say(page, "value: 2", 102)
+
+
+def test_a_late_cell_comes_with_the_value_in_one_patch(fresh):
+    page = fresh()
+    page.get_by_role("button", name="Share 1").click()
+    all_say(page, "value: 1", 100)
+    page.evaluate("window.rows = [...document.querySelectorAll('.Listener')]")
+    watch(page)
+    page.get_by_role("button", name="Add a cell").click()
+    all_say(page, "value: 1", 101)
+    (patch,) = page.evaluate("patches")
+    ((operation, place, html, _before),) = patch["ops"]
+    assert (operation, place) == ("+", "listeners") and "<span>value: 1</span>" in html
+    assert page.evaluate("rows.every((row, index) => row === document.querySelectorAll('.Listener')[index + 1])")
+
+
+def test_other_windows_hear_it_too(fresh):
+    one, two = fresh(), fresh()
+    one.get_by_role("button", name="Share 1").click()
+    all_say(two, "value: 1", 100)
+    two.get_by_role("button", name="Share 2").click()
+    all_say(one, "value: 2", 100)
+    at_version(one, fresh.server.client().tree("/share")[1])
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_three_columns_of_a_hundred_and_one_rows_are_alike(visit, javascript):
+    page = visit("/simple", javascript=javascript)
+    columns = page.evaluate("""['coded', 'file', 'block'].map((id) =>
+      [...document.getElementById(id).querySelectorAll(':scope > ul > li')].slice(1).map((row) => row.innerHTML.trim()))""")
+    assert columns == [[f"<span>{number}</span>" for number in range(101)]] * 3
+    boxes = [page.locator(f"[id='{id}/100']").bounding_box() for id in ("coded", "file", "block")]
+    assert len({(box["y"], box["height"]) for box in boxes}) == 1 and len({box["x"] for box in boxes}) == 3

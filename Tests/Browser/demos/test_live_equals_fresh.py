@@ -1,0 +1,78 @@
+"""The law: a live page always equals a fresh render of the same instance; so does the first page with all patches."""
+
+import random
+
+import pytest
+from harness import PAGES, patches_path, senders
+from live import at_version, difference, watch
+
+EVENTS = 120
+
+
+def drive(page, client, path, chance, count, check):
+    """Posts random events as another client does, at the instance that the page shows."""
+    instance = page.evaluate("path => fetch(path).then((page) => page.headers.get('Espalier-Instance'))", path)
+    at = f"{path}?instance={instance}"
+    for turn in range(count):
+        choices = senders(client.tree(at)[0])
+        if not choices:
+            return check()
+        reply = client.send(at, *chance.choice(choices))
+        assert reply.status == 200, reply
+        if chance.random() < 0.1 or turn == count - 1:
+            at_version(page, reply.version)
+            check()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_live_page_equals_a_fresh_render(visit, client, path):
+    page = visit(path)
+    watch(page)
+    assert difference(page) is None
+
+    def check():
+        assert difference(page) is None
+
+    drive(page, client, path, random.Random(path), EVENTS, check)
+    assert page.evaluate("window.marker") == "never reloaded"
+    assert page.evaluate("patches.some(({ ops }) => ops[0]?.[0] === '!')") is False, "a snapshot was needed"
+
+
+def test_the_comparison_sees_a_difference(visit):
+    page = visit("/posts")
+    page.evaluate("document.querySelector('figcaption').textContent = 'Tampered'")
+    assert "Tampered" in difference(page)[0]
+
+
+# WEB-07: replays in the page, over markup that is not the page's own.
+REPLAY = """
+async ([before, patches, path]) => {
+  const { apply } = await import('/espalier/apply.js');
+  const { twin } = await import('/espalier/twin.js');
+  const region = (html) => new DOMParser().parseFromString(html, 'text/html').querySelector('[data-patches]');
+  const live = region(before);
+  const tree = twin(live);
+  for (const patch of patches) apply(tree, patch);
+  const after = await (await fetch(path, { headers: { Accept: 'text/html' } })).text();
+  const fresh = region(after);
+  for (const root of [live, fresh]) root.removeAttribute('data-version');
+  return [live.isEqualNode(fresh), live.outerHTML, fresh.outerHTML];
+}"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_first_page_with_all_patches_equals_a_fresh_render(visit, client, path):
+    page = visit(path)
+    instance = page.evaluate("path => fetch(path).then((page) => page.headers.get('Espalier-Instance'))", path)
+    at = f"{path}?instance={instance}"
+    before = client.get(at, "text/html")
+    chance = random.Random(f"WEB-07 {path}")
+    for _ in range(EVENTS):
+        if choices := senders(client.tree(at)[0]):
+            assert client.send(at, *chance.choice(choices)).status == 200
+    document = client.get(f"{patches_path(path)}?instance={instance}&since={before.version}&dialect=dom", "application/json")
+    patches = document.json["patches"]
+    assert all(patch["event"] == "patch" for patch in patches)
+    assert len(patches) > 20 or not senders(client.tree(at)[0])
+    same, live, fresh = page.evaluate(REPLAY, [before.text, [patch["patch"] for patch in patches], at])
+    assert same, f"\n{live[:3000]}\n{fresh[:3000]}"

@@ -1,0 +1,81 @@
+"""A server that dies and comes back: the page says so, and goes on by itself."""
+
+import time
+
+import pytest
+from harness import Server
+from live import at_version, cell, difference, wait_live, watch
+
+NOTICE = "Offline. Changes appear when the connection returns."
+
+
+@pytest.fixture
+def servers():
+    servers = []
+
+    def start(port=0):
+        servers.append(Server(port=port))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.kill()
+
+
+def test_a_killed_server_is_noticed_and_its_successor_is_found_without_a_reload(open_page, servers, complaints):
+    first = servers()
+    page = open_page()
+    page.goto(first.address + "/posts")
+    wait_live(page)
+    cell(page, "B/actions").get_by_role("button", name="Like").click()
+    page.wait_for_selector("[id='B/photo'] figure.red")
+    watch(page)
+    page.evaluate("window.scrollTo(0, 200)")
+
+    first.kill()
+    died = time.monotonic()
+    page.wait_for_selector("html[data-espalier=offline]")
+    assert 2.5 < time.monotonic() - died < 5
+    assert page.locator("[data-espalier-status]").inner_text() == NOTICE
+    cell(page, "A/actions").get_by_role("button", name="Like").click()
+    page.locator("[data-espalier-status]", has_text="Your last change may not have arrived.").wait_for()
+    assert page.locator("[id='A/photo'] figure.red").count() == 0
+
+    second = servers(first.port)
+    client = second.client()
+    reply = client.send("/posts", "C/actions", "share", "Share")
+    page.wait_for_selector("html[data-espalier=live]", timeout=20_000)
+    at_version(page, reply.version)
+    page.wait_for_selector("[id='C/photo'] figure.blue")
+    page.wait_for_selector("[id='B/photo'] figure.plain")
+    assert difference(page) is None
+    assert page.evaluate("[window.marker, scrollY]") == ["never reloaded", 200]
+    assert page.evaluate("[...elements.values()].every((element) => element.isConnected)"), "elements were replaced"
+
+    cell(page, "A/actions").get_by_role("button", name="Like").click()
+    page.wait_for_selector("[id='A/photo'] figure.red")
+    page.wait_for_selector("[data-espalier-status]:empty", state="attached", timeout=8000)
+    assert all("ERR_" in complaint or "Offline" in complaint for complaint in complaints), complaints
+    complaints.clear()
+    assert second.stop() == 0 and second.complaints() == []
+
+
+def test_a_page_follows_a_server_that_is_stopped_and_started(open_page, servers, complaints):
+    first = servers()
+    page = open_page()
+    page.goto(first.address + "/cart")
+    wait_live(page)
+    watch(page)
+    cell(page, "Topsounds/id1").get_by_role("button", name="One more").click()
+    page.wait_for_selector('.sum:text-is("$18.18")')
+    assert first.stop() == 0
+    second = servers(first.port)
+    page.wait_for_selector('.sum:text-is("$16.02")', timeout=20_000)
+    wait_live(page)
+    assert page.evaluate("window.marker") == "never reloaded"
+    assert page.locator("[data-espalier-status]").inner_text() == ""
+    cell(page, "Topsounds/id1").get_by_role("button", name="One more").click()
+    page.wait_for_selector('.sum:text-is("$18.18")')
+    assert all("ERR_" in complaint for complaint in complaints), complaints
+    complaints.clear()
+    assert second.stop() == 0

@@ -1,0 +1,108 @@
+"""Every page: it opens, it is accessible, it fits, and the menu leads there."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from harness import DEMOS, PAGES
+
+ERRORS = {"/nothing": 404, "/posts?format=xml": 422}
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_page_opens_without_complaint(visit, complaints, path, javascript):
+    page = visit(path, javascript=javascript)
+    assert page.locator("h1").count() == 1 and page.locator("main li").count() > 3
+    assert page.locator("[data-espalier-status]").inner_text() == ""
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)", "no style sheet"
+    assert complaints == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visit, path, scheme):
+    page = visit(path, color_scheme=scheme)
+    if path == "/posts":
+        for kind in ("Like", "Comment", "Share"):
+            post = page.locator(".PostModel").nth(["Like", "Comment", "Share"].index(kind))
+            post.get_by_role("button", name=kind).click()
+            post.locator("figcaption", has_text=kind).wait_for()
+    for summary in page.locator("summary:visible").all():
+        summary.click()
+    result = Axe().run(page)
+    assert len(result.response["passes"]) > 10
+    serious = [
+        (violation["id"], node["target"], node["failureSummary"])
+        for violation in result.response["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"][:3]
+    ]
+    assert serious == []
+
+
+@pytest.mark.parametrize("path", ERRORS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_a_page_of_an_error(open_page, server, complaints, path, scheme):
+    page = open_page(color_scheme=scheme)
+    assert page.goto(server + path).status == ERRORS[path]
+    violations = Axe().run(page).response["violations"]
+    assert [violation["id"] for violation in violations if violation["impact"] in ("serious", "critical")] == []
+    assert all(str(ERRORS[path]) in complaint for complaint in complaints)
+    complaints.clear()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", [375, 1280])
+def test_a_page_fits_its_window_and_fingers(visit, path, width):
+    page = visit(path, viewport={"width": width, "height": 800})
+    for summary in page.locator("summary:visible").all():
+        summary.click()
+    scroll, client = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert scroll <= client
+    sizes = page.evaluate("""() =>
+      [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return { name: element.textContent.trim() || element.ariaLabel, tag: element.localName, of: element.className, width, height };
+        })""")
+    assert len(sizes) >= 6
+    assert [size for size in sizes if size["width"] < 24 or size["height"] < 24] == []
+    assert [size for size in sizes if size["tag"] == "button" and size["height"] < 44] == []
+    if path == "/share":
+        assert any(size["of"] == "primary" for size in sizes)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_menu_leads_to_every_demo_and_back(visit, server, javascript):
+    page = visit("/", javascript=javascript)
+    links = page.locator(".Entry a")
+    assert [link.get_attribute("href") for link in links.all()] == DEMOS
+    bar = page.get_by_role("navigation", name="Demos").get_by_role("link")
+    assert [link.get_attribute("href") for link in bar.all()] == PAGES
+    for path in DEMOS:
+        title = page.locator(f".Entry a[href='{path}'] strong").inner_text()
+        page.locator(f".Entry a[href='{path}']").click()
+        page.wait_for_url(server + path)
+        assert page.locator("h1").inner_text() == title
+        assert page.locator("nav a[aria-current=page]").get_attribute("href") == path
+        page.locator("a.mark").click()
+        page.wait_for_url(server + "/")
+
+
+def test_the_first_tab_stop_skips_to_the_list(visit):
+    page = visit("/posts")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#content")
+
+
+def test_behind_each_demo_stand_its_source_and_its_tree(visit, server):
+    for path in DEMOS:
+        page = visit(path)
+        sources = page.locator(".inspector details:not(.last-patch)")
+        assert sources.count() >= 1
+        assert "import Espalier" in sources.last.locator("code").text_content()
+        page.get_by_role("link", name="Tree as JSON").click()
+        page.wait_for_url(f"{server}{path}?format=json")
+        assert page.evaluate("JSON.parse(document.body.innerText).type")

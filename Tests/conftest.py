@@ -1,0 +1,28 @@
+"""The demo server for all tests that need one: fresh for each module, and it must end well."""
+
+import pytest
+from harness import Server
+
+
+@pytest.fixture(scope="module")
+def demos():
+    """A demo server as a process; no test may make it complain, and it must end cleanly on SIGTERM."""
+    server = Server()
+    yield server
+    status = server.stop()
+    assert status == 0, f"The demo server ended with {status} on SIGTERM: {server.log()[-2000:]}"
+    assert server.complaints() == []
+
+
+@pytest.fixture(scope="module")
+def server(demos):
+    """The address of the demo server."""
+    return demos.address
+
+
+@pytest.fixture
+def client(demos):
+    """A client with cookies of its own."""
+    client = demos.client()
+    yield client
+    client.close()

@@ -1,0 +1,285 @@
+"""The demo server as a process, and plain clients for it: HTTP with cookies, Server-Sent Events, raw bytes."""
+
+import http.client
+import json
+import os
+import queue
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DEMOS = ["/simple", "/posts", "/cart", "/share"]
+PAGES = ["/", *DEMOS]
+JSON = "application/json"
+HTML = "text/html"
+JSON_PATCH = "application/json-patch+json"
+DOM_PATCH = "application/vnd.espalier.patch+json"
+PROBLEM = "application/problem+json"
+
+
+def until(holds, seconds=5, what="It"):
+    """Waits until `holds()` is true, and returns what it returned."""
+    end = time.monotonic() + seconds
+    while not (result := holds()):
+        assert time.monotonic() < end, f"{what} did not happen within {seconds} s."
+        time.sleep(0.01)
+    return result
+
+
+def binary():
+    path = os.environ.get("ESPALIER_DEMOS")
+    if not path:
+        pytest.skip("ESPALIER_DEMOS does not name the demo server; scripts/test builds it and sets it.")
+    return str(Path(path).resolve())
+
+
+class Server:
+    """One demo server. Its log goes to a file, which `log()` reads."""
+
+    def __init__(self, *options, port=0, cwd=ROOT):
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [binary(), "--host", "127.0.0.1", "--port", str(port), *options],
+            cwd=cwd, stdout=subprocess.PIPE, stderr=self.errors, text=True,
+        )
+        line = self.process.stdout.readline()
+        match = re.search(r"Espalier is listening on (http://127\.0\.0\.1:(\d+))", line)
+        assert match, f"The demo server ended with {self.process.wait()} before it listened: {self.log()}"
+        self.address, self.port = match[1], int(match[2])
+
+    def log(self):
+        # pread, because the process shares the file's offset.
+        return os.pread(self.errors.fileno(), os.fstat(self.errors.fileno()).st_size, 0).decode(errors="replace")
+
+    def complaints(self):
+        return [line for line in self.log().splitlines() if "level=error" in line or "level=warning" in line or "Fatal" in line]
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, how=signal.SIGTERM, seconds=15):
+        """Ends the server as an operator does, and returns its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"The demo server did not end within {seconds} s of {how.name}.") from None
+
+    def client(self, **options):
+        return Client(self.port, **options)
+
+    def raw(self, data, ends=False, seconds=5):
+        """Sends bytes, ends its side if told to, and returns everything that comes back until the server closes."""
+        with socket.create_connection(("127.0.0.1", self.port), seconds) as connection:
+            try:
+                connection.sendall(data)
+                if ends:
+                    connection.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass  # refused before all was sent; the answer is there nevertheless
+            return read_all(connection)
+
+
+def read_all(connection):
+    received = b""
+    try:
+        while data := connection.recv(1 << 16):
+            received += data
+    except ConnectionResetError:
+        pass
+    return received
+
+
+class Reply:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    def __repr__(self):
+        return f"{self.status} {self.type} {self.body[:300]!r}"
+
+    @property
+    def type(self):
+        return self.headers.get_content_type() if "Content-Type" in self.headers else None
+
+    @property
+    def text(self):
+        return self.body.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    @property
+    def version(self):
+        return re.fullmatch(r'(?:W/)?"([^"]+)"', self.headers["ETag"])[1]
+
+
+class Client:
+    """HTTP over one kept connection. Keeps cookies like a browser, unless told not to."""
+
+    def __init__(self, port, keeps_cookies=True):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.keeps_cookies = keeps_cookies
+        self.cookies = {}
+
+    def ask(self, method, path, body=None, **headers):
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookies:
+            headers.setdefault("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
+        try:
+            self.connection.request(method, path, body, headers)
+        except BrokenPipeError:
+            pass  # refused before all was sent; the answer is there nevertheless
+        response = self.connection.getresponse()
+        reply = Reply(response.status, response.headers, response.read())
+        for cookie in response.headers.get_all("Set-Cookie") or []:
+            if self.keeps_cookies:
+                name, value = cookie.split(";")[0].split("=", 1)
+                self.cookies[name] = value
+        return reply
+
+    def get(self, path, accept=None, **headers):
+        return self.ask("GET", path, **({"Accept": accept} if accept else {}), **headers)
+
+    def post(self, path, body, accept=JSON, **headers):
+        if not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+        return self.ask("POST", path, body, **{"Accept": accept, "Content-Type": JSON} | headers)
+
+    def submit(self, path, accept=HTML, **fields):
+        headers = {"Accept": accept, "Content-Type": "application/x-www-form-urlencoded"}
+        return self.ask("POST", path, urlencode(fields), **headers)
+
+    def tree(self, path):
+        """A page's JSON tree and its version."""
+        reply = self.get(path, JSON)
+        assert reply.status == 200, reply
+        return reply.json, reply.version
+
+    def send(self, path, node, event, data=None, accept=JSON, **fields):
+        return self.post(event_path(path), {"node": node, "event": event, "data": data} | fields, accept)
+
+    def cookie_header(self):
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
+
+    def close(self):
+        self.connection.close()
+
+
+def event_path(path):
+    page, _, query = path.partition("?")
+    return page.rstrip("/") + "/events" + (f"?{query}" if query else "")
+
+
+def patches_path(path):
+    return path.rstrip("/") + "/patches"
+
+
+def cells(tree):
+    """The tree's nodes, from the root down."""
+    yield tree
+    for child in tree["children"]:
+        yield from cells(child)
+
+
+def find(tree, address):
+    return next(cell for cell in cells(tree) if cell["id"] == address)
+
+
+def senders(tree):
+    """Every control of the page: (address, event's name, example)."""
+    return [(cell["id"], event["name"], event["example"]) for cell in cells(tree) for event in cell["events"]]
+
+
+class Stream:
+    """A reader of Server-Sent Events over a plain socket; its events are (id, name, data)."""
+
+    def __init__(self, port, path, **headers):
+        self.events, self.taken = queue.Queue(), []
+        self.socket = socket.create_connection(("127.0.0.1", port), 10)
+        self.file = self.socket.makefile("rb")
+        fields = {"Host": f"127.0.0.1:{port}", "Accept": "text/event-stream"} | headers
+        head = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in fields.items())
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
+        self.status = int(self.file.readline().split()[1])
+        self.headers = http.client.parse_headers(self.file)
+        assert self.status == 200, self.status
+        assert self.headers.get_content_type() == "text/event-stream"
+        self.socket.settimeout(None)
+        self.thread = threading.Thread(target=self.read, daemon=True)
+        self.thread.start()
+
+    def lines(self):
+        """The body's lines: chunks are joined where the server sends them."""
+        if self.headers.get("Transfer-Encoding") != "chunked":
+            yield from self.file
+            return
+        rest = b""
+        while size := int(self.file.readline() or b"0", 16):
+            rest += self.file.read(size)
+            assert self.file.read(2) == b"\r\n"
+            *lines, rest = rest.split(b"\n")
+            yield from lines
+        self.is_complete = True
+
+    is_complete = False
+
+    def read(self):
+        fields = {}
+        try:
+            for line in self.lines():
+                line = line.decode().rstrip("\n")
+                if line:
+                    name, _, value = line.partition(": ")
+                    fields[name] = value
+                elif "data" in fields:
+                    self.events.put((fields.get("id"), fields.get("event", "message"), json.loads(fields["data"])))
+                    fields = {}
+                else:
+                    fields = {}
+        except (OSError, ValueError):
+            pass  # closed by either side
+        self.events.put(None)
+
+    def next(self, seconds=5):
+        event = self.events.get(timeout=seconds)
+        assert event, "The stream ended."
+        self.taken.append(event)
+        return event
+
+    def until(self, version, seconds=10):
+        """All events up to and with that version."""
+        events = [self.next(seconds)]
+        while events[-1][0] != version:
+            events.append(self.next(seconds))
+        return events
+
+    def ended(self, seconds=5):
+        """Waits for the end, and returns what came before it."""
+        events = []
+        while event := self.events.get(timeout=seconds):
+            events.append(event)
+        return events
+
+    def close(self):
+        try:
+            self.socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self.file.close()
+        self.socket.close()
