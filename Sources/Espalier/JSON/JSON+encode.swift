@@ -28,17 +28,20 @@ private final class Slot {
 
   func element() -> Slot {
     let slot = Slot()
-    if case .array(let slots) = contents { contents = .array(slots + [slot]) } else { contents = .array([slot]) }
+    var slots: [Slot] = if case .array(let slots) = contents { slots } else { [] }
+    // Let go of the old array, so that appending does not copy it.
+    contents = .array([])
+    slots.append(slot)
+    contents = .array(slots)
     return slot
   }
 
   func member(_ name: String) -> Slot {
     let slot = Slot()
-    if case .object(let members) = contents {
-      contents = .object(members + [(name, slot)])
-    } else {
-      contents = .object([(name, slot)])
-    }
+    var members: [(String, Slot)] = if case .object(let members) = contents { members } else { [] }
+    contents = .object([])
+    members.append((name, slot))
+    contents = .object(members)
     return slot
   }
 }
