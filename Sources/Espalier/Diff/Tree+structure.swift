@@ -26,6 +26,7 @@ extension Tree {
     if common == container.shown.count && common == wanted.count { return }
     removeUnwanted(from: container, from: common, &changes)
     moveAndInsert(wanted, in: container, from: common, &changes)
+    rendered.append(container)
   }
 
   private func removeUnwanted(from container: ContainerModel, from start: Int, _ changes: inout ChangeSet) {
