@@ -73,6 +73,19 @@ import Testing
     expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: -1) }
   }
 
+  @Test func `the root of a page stays at the top`() {
+    let lone = ContainerModel()
+    guard case .failure(let error) = lone.add(root) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(error.code == .root)
+    #expect(root.parent == nil && lone.children.isEmpty)
+    let other = Tree(ContainerModel())
+    other.root.add(root)
+    #expect(root.parent == nil && other.takeDiagnostics().count == 1)
+  }
+
   @Test func `a tree can be only so deep`() {
     var deepest = inner
     while deepest.path.count < Tree.deepest - 1 {
