@@ -33,8 +33,13 @@ public final class CellSnapshot: Sendable, Hashable {
 
   /// Whether both look alike and have the same fields.
   public static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
-    left === right || (left.html == right.html && left.model == right.model)
+    left === right || (left.html == right.html && (left.hasContent(of: right) || left.model == right.model))
   }
   /// Hashes the markup.
   public func hash(into hasher: inout Hasher) { hasher.combine(html) }
+
+  private func hasContent(of other: CellSnapshot) -> Bool {
+    func isEqual<C: Content>(_ content: C) -> Bool { content == other.content as? C }
+    return isEqual(content)
+  }
 }

@@ -35,15 +35,19 @@ extension Tree {
 
   var hasChanges: Bool { !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty }
 
-  /// Loads what is about to be listed for the first time and calls `willRender` where something changed.
+  /// Loads what is about to be listed for the first time and calls `willRender` of containers about to be listed
+  /// anew, which may bring further ones.
   private func prepare() {
     loadArrivals()
-    for container in dirtyContainers where container.tree === self {
+    var next = 0
+    while next < dirtyContainers.count {
+      let container = dirtyContainers[next]
+      next += 1
+      guard container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
       container.willRender()
       for child in container.children { load(child) }
+      loadArrivals()
     }
-    for cell in dirtyCells where cell.tree === self { cell.willRender() }
-    loadArrivals()
   }
 
   /// Those that are still in the tree, those further up first: what the places in the operations rely on.
@@ -64,7 +68,8 @@ extension Tree {
     for cell in cells where cell.isShown {
       guard let container = cell.shownIn, let change = cell.render(with: renderer) else { continue }
       rendered.append(cell)
-      guard let old = change.old else { continue }
+      // Rendered on demand, it may look as before.
+      guard let old = change.old, old != change.new else { continue }
       if last?.container !== container { last = (container, container.place(at: 0)) }
       guard var place = last?.place else { continue }
       place.index = cell.shownIndex
@@ -76,12 +81,12 @@ extension Tree {
   func show(_ node: Node, in container: ContainerModel) {
     node.shownIn = container
     if let cell = node as? any RenderedNode {
-      if cell.snapshot == nil { cell.willRender() }
       if cell.render(with: renderer) != nil { rendered.append(cell) }
     } else if let inner = node as? ContainerModel {
       inner.shown = inner.children.lazy.filter { !$0.isHidden }.map { .init(node: $0, key: $0.key) }
       inner.renumber(from: 0)
       for entry in inner.shown { show(entry.node, in: inner) }
+      rendered.append(inner)
     }
   }
 }

@@ -3,19 +3,24 @@ extension Tree {
   /// that they keep their elements. They arrive at the end; the order is mended with the other moves.
   ///
   /// Outer containers come first: then every container on the way is where it finally belongs, and no node can be
-  /// asked to go below itself.
+  /// asked to go below itself. Where viewers still see another node under the key that the arrival will have, two
+  /// elements would answer to one address; then it comes and goes as if it were two nodes.
   func relocate(_ containers: [ContainerModel], into changes: inout ChangeSet) {
     guard containers.count > 1 else { return }
     for container in containers where container.isShown {
+      var keys: Set<String>?
       for node in container.children where !node.isHidden {
         guard let old = node.shownIn, old !== container, old.isListed(below: root) else { continue }
+        let taken = keys ?? Set(container.shown.map(\.key))
+        keys = taken
+        if taken.contains(node.key) { continue }
         let from = old.place(at: node.shownIndex)
         let key = old.shown.remove(at: node.shownIndex).key
         old.renumber(from: node.shownIndex)
         let to = container.place(at: container.shown.count)
         container.list(node, at: container.shown.count)
-        changes.operations.append(
-          .relocate(key: key, from: from, newKey: node.key, to: to, snapshot(node, key: node.key)))
+        let snapshot = snapshot(node, key: node.key)
+        changes.operations.append(.relocate(key: key, from: from, newKey: node.key, to: to, snapshot))
       }
     }
   }
@@ -27,6 +32,7 @@ extension Tree {
     if common == container.shown.count && common == wanted.count { return }
     removeUnwanted(from: container, from: common, &changes)
     moveAndInsert(wanted, in: container, from: common, &changes)
+    rendered.append(container)
   }
 
   private func removeUnwanted(from container: ContainerModel, from start: Int, _ changes: inout ChangeSet) {

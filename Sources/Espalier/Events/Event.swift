@@ -13,8 +13,10 @@ public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
   public let name: EventName
 
   /// Declares an event. The label is what travels; the place of declaration tells equal labels apart.
-  public init(_ label: String, fileID: StaticString = #fileID, line: UInt = #line) {
-    name = EventName(label: label, fileID: fileID, line: line, payload: Payload.self)
+  public init(
+    _ label: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    name = EventName(label: label, Declaration(of: Payload.self, fileID, line, column), payload: Payload.self)
   }
 }
 
@@ -27,10 +29,10 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
 
-  init<Payload: Codable & Sendable>(label: String, fileID: StaticString, line: UInt, payload: Payload.Type) {
+  init<Payload: Codable & Sendable>(label: String, _ declaration: Declaration, payload: Payload.Type) {
     self.label = label
     payloadType = String(describing: payload)
-    declaration = Declaration(fileID: fileID, line: line)
+    self.declaration = declaration
     decoder = { json, fromForm throws(PayloadError) in try json.decode(Payload.self, fromForm: fromForm) }
   }
 
@@ -40,7 +42,7 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   /// The label.
   public var description: String { label }
 
-  /// Whether both were declared at one place with one label.
+  /// Whether both were declared at one place with one label and type.
   public static func == (left: EventName, right: EventName) -> Bool {
     left === right || (left.label == right.label && left.declaration == right.declaration)
   }
@@ -48,15 +50,31 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(label) }
 }
 
-/// Where a name was declared: what tells two names with equal labels apart, on every machine alike.
+/// Where a name was declared, and for which type: what tells two names with equal labels apart.
 struct Declaration: Hashable, Sendable {
-  let fileID: StaticString
-  let line: UInt
+  private let fileID: StaticString
+  private let line: UInt
+  private let column: UInt
+  /// Generic code declares another name for each type, all at one place.
+  private let type: ObjectIdentifier
+
+  init(of type: Any.Type, _ fileID: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.line = line
+    self.column = column
+    self.type = ObjectIdentifier(type)
+  }
 
   static func == (left: Declaration, right: Declaration) -> Bool {
-    left.line == right.line && left.fileID.description == right.fileID.description
+    left.line == right.line && left.column == right.column && left.type == right.type
+      && left.fileID.description == right.fileID.description
   }
   func hash(into hasher: inout Hasher) { hasher.combine(line) }
+
+  /// An order that is the same in every run.
+  static func precedes(_ left: Declaration, _ right: Declaration) -> Bool {
+    (left.fileID.description, left.line, left.column) < (right.fileID.description, right.line, right.column)
+  }
 }
 
 /// The payload of an event, or the value of shared data, that says nothing beyond its name.

@@ -1,6 +1,6 @@
 /// One node's answer to one or several events.
 final class EventHandler {
-  let events: [EventName]
+  private(set) var events: [EventName]
   private(set) weak var node: Node?
   private let handle: (Node, Occurrence) -> Void
 
@@ -10,11 +10,14 @@ final class EventHandler {
     self.handle = handle
   }
 
-  /// Whether the handler is still in force at a container: its node has not moved, nor withdrawn it.
-  func isActive(at container: ContainerModel) -> Bool {
-    guard let node, node.hub === container else { return false }
+  /// Whether the handler still answers an event at a container: its node has not moved, nor withdrawn it.
+  func answers(_ event: EventName, at container: ContainerModel) -> Bool {
+    guard let node, node.hub === container, events.contains(event) else { return false }
     return node.handlers.contains { $0 === self }
   }
+
+  /// Goes on answering the others only.
+  func forget(_ event: EventName) { events.removeAll { $0 == event } }
 
   func callAsFunction(_ occurrence: Occurrence) {
     if let node { handle(node, occurrence) }

@@ -50,16 +50,11 @@ extension TreeNode where Self: Node {
 extension Node {
   /// Withdraws this node's handler of an event.
   public final func removeHandler(of event: EventName) {
-    for (index, handler) in handlers.enumerated().reversed() where handler.events.contains(event) {
-      handlers.remove(at: index)
-      hub?.unregister(handler)
-      // A handler of several events goes on answering the others.
-      let others = handler.events.filter { $0 != event }
-      guard !others.isEmpty else { continue }
-      let rest = EventHandler(events: others, node: self) { _, occurrence in handler(occurrence) }
-      handlers.insert(rest, at: index)
-      hub?.register(rest)
+    for handler in handlers where handler.events.contains(event) {
+      hub?.unregister(handler, of: event)
+      handler.forget(event)
     }
+    handlers.removeAll { $0.events.isEmpty }
   }
 
   /// Withdraws all of this node's handlers.
@@ -98,10 +93,12 @@ extension ContainerModel {
   }
 
   final func unregister(_ handler: EventHandler) {
-    for event in handler.events {
-      eventHandlers[event]?.remove(handler)
-      if eventHandlers[event]?.isEmpty == true { eventHandlers[event] = nil }
-    }
+    for event in handler.events { unregister(handler, of: event) }
+  }
+
+  fileprivate func unregister(_ handler: EventHandler, of event: EventName) {
+    eventHandlers[event]?.remove(handler)
+    if eventHandlers[event]?.isEmpty == true { eventHandlers[event] = nil }
   }
 
   fileprivate func answer(_ occurrence: Occurrence, _ delivery: Delivery) {
@@ -109,7 +106,8 @@ extension ContainerModel {
     self.delivery = delivery
     defer { self.delivery = outer }
     var handled = false
-    for handler in eventHandlers[occurrence.name]?.inOrder() ?? [] where handler.isActive(at: self) {
+    for handler in eventHandlers[occurrence.name]?.inOrder() ?? []
+    where handler.answers(occurrence.name, at: self) {
       handled = true
       handler(occurrence)
     }

@@ -45,6 +45,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)? {
     if !needsRender, let shown = snapshot?.content as? C, shown == content { return nil }
+    willRender()
     needsRender = false
     let old = snapshot
     let new = CellSnapshot(

@@ -51,6 +51,7 @@ extension ContainerModel {
     guard node.parent !== self else { return refuse(.alreadyAChild, node) }
     let path = path
     guard !path.contains(where: { $0 === node }) else { return refuse(.cycle, node) }
+    guard node.tree?.root !== node else { return refuse(.root, node) }
     guard path.count + node.height <= Tree.deepest else { return refuse(.tooDeep, node) }
     node.parent?.detach(node)
     attach(node, at: index)

@@ -31,17 +31,20 @@ open class Node: TreeNode {
     didSet {
       guard isHidden != oldValue else { return }
       parent?.markStructure()
-      if !isHidden { tree?.arrivals.append(self) }
+      if !isHidden { show() }
     }
   }
 
   /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
   open func didLoad() {}
 
-  /// Called before each render (cells) or each listing of the children (containers).
+  /// Called before each rendering (cells) or each listing of the children (containers).
+  ///
+  /// A cell's change to itself, and a container's to its children, are shown at once; other changes join the next flush.
   open func willRender() {}
 
-  /// Called after the change that rendered the node is out; changes made here join the next flush.
+  /// Called after the change that rendered the node, or listed its children anew, is out; changes made here join the
+  /// next flush.
   open func didRender() {}
 
   /// The path of keys from the root, empty for the root itself.
@@ -65,6 +68,12 @@ open class Node: TreeNode {
 
   /// Asks for the node to be rendered again at the next flush, though nothing it holds has changed.
   public func setNeedsRender() {}
+
+  /// Comes out of hiding.
+  private func show() {
+    tree?.arrivals.append(self)
+    (self as? ContainerModel)?.setNeedsLayout()
+  }
 
   func setTree(_ tree: Tree?) {
     self.tree = tree

@@ -89,7 +89,7 @@ extension Node {
   /// Tells the subscriptions here and below what they see now, after the place in the tree changed.
   final func resolveAgain() {
     guard let container = self as? ContainerModel else { return subscriptions.forEach { $0.deliver() } }
-    for name in container.subscriptionsBelow.keys.sorted(by: { $0.label < $1.label }) {
+    for name in container.subscriptionsBelow.keys.sorted(by: SharedDataName.precedes) {
       for subscription in container.subscriptionsBelow[name]?.inOrder() ?? [] { subscription.deliver() }
     }
   }
@@ -134,7 +134,7 @@ extension Node {
   /// The subscriptions of this node and of all below it.
   fileprivate var subscriptionsInside: [DataSubscription] {
     guard let container = self as? ContainerModel else { return subscriptions }
-    return container.subscriptionsBelow.keys.sorted { $0.label < $1.label }
+    return container.subscriptionsBelow.keys.sorted(by: SharedDataName.precedes)
       .flatMap { container.subscriptionsBelow[$0]?.inOrder() ?? [] }
   }
 }

@@ -11,8 +11,10 @@ public struct SharedData<Value: Equatable & Sendable>: Sendable, Hashable {
   public let name: SharedDataName
 
   /// Declares shared data. The label is what is printed; the place of declaration tells equal labels apart.
-  public init(_ label: String, fileID: StaticString = #fileID, line: UInt = #line) {
-    name = SharedDataName(label: label, fileID: fileID, line: line)
+  public init(
+    _ label: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    name = SharedDataName(label: label, Declaration(of: Value.self, fileID, line, column))
   }
 }
 
@@ -22,20 +24,26 @@ public final class SharedDataName: Sendable, Hashable, CustomStringConvertible {
   public let label: String
   private let declaration: Declaration
 
-  init(label: String, fileID: StaticString, line: UInt) {
+  init(label: String, _ declaration: Declaration) {
     self.label = label
-    declaration = Declaration(fileID: fileID, line: line)
+    self.declaration = declaration
   }
 
   /// The label.
   public var description: String { label }
 
-  /// Whether both were declared at one place with one label.
+  /// Whether both were declared at one place with one label and type.
   public static func == (left: SharedDataName, right: SharedDataName) -> Bool {
     left === right || (left.label == right.label && left.declaration == right.declaration)
   }
   /// Hashes the label.
   public func hash(into hasher: inout Hasher) { hasher.combine(label) }
+
+  /// An order that is the same in every run.
+  static func precedes(_ left: SharedDataName, _ right: SharedDataName) -> Bool {
+    left.label == right.label
+      ? Declaration.precedes(left.declaration, right.declaration) : left.label < right.label
+  }
 }
 
 /// What a container keeps under a name: a value, or a supplier that is asked each time.

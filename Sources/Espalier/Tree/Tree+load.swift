@@ -14,20 +14,26 @@ extension Tree {
   /// is below it, and a hidden cell, only when it shows.
   func load(_ node: Node) {
     let container = node as? ContainerModel
-    if container == nil && node.isHidden { return }
+    if container == nil && isOut(node) { return }
     if !node.isLoaded {
       node.isLoaded = true
       node.didLoad()
     }
-    guard let container, !node.isHidden, !container.areChildrenLoaded else { return }
+    guard let container, !isOut(node), !container.areChildrenLoaded else { return }
     container.areChildrenLoaded = true
     for child in container.children { load(child) }
   }
 
   private func isAboutToShow(_ node: Node) -> Bool {
     guard let parent = node.parent else { return node === root }
-    return !parent.isHidden && parent.isLoaded && isAboutToShow(parent)
+    return parent.isLoaded && isAboutToList(parent)
   }
+
+  /// Whether viewers are about to see what is in a container.
+  func isAboutToList(_ container: ContainerModel) -> Bool { !isOut(container) && isAboutToShow(container) }
+
+  /// Whether a node is left out; the root never is.
+  private func isOut(_ node: Node) -> Bool { node.isHidden && node !== root }
 
   /// Whatever hides the node loads it when it shows.
   private func postpone(_ node: Node) {

@@ -14,6 +14,8 @@ public struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let notAChild = Code(reason: "the node is not in this container")
     /// There is no such place in the container.
     public static let indexOutOfRange = Code(reason: "there is no such place in the container")
+    /// The root of a page's tree stays at the top.
+    public static let root = Code(reason: "the root of a page cannot be put into a container")
     /// The tree would have more levels than `Tree.deepest`.
     public static let tooDeep = Code(reason: "the tree would have more than \(Tree.deepest) levels")
   }

@@ -1,14 +1,14 @@
-import Espalier
-import EspalierServer
-
 // swift-format-ignore-file
 // The README's page, to the letter; `ReadmeTests` holds the two together.
 
-struct Photo: Content {  // a cell: a value, and how it looks
+import Espalier
+import EspalierServer
+
+struct Photo: Content {                                  // a cell: a value, and how it looks
   var text = "", tone = "teal"
   var html: HTML { "<figure class=\"photo \(tone)\"><figcaption>\(text)</figcaption></figure>" }
 }
-final class PhotoModel: CellModel<Photo> {  // its node: what it listens to
+final class PhotoModel: CellModel<Photo> {               // its node: what it listens to
   static let shown = SharedData<Photo>("shown")
   override func didLoad() { subscribe(to: Self.shown) { $0.content = $1 } }
 }
@@ -16,7 +16,7 @@ struct Actions: Content {
   static let like = Event<String>("like")
   var html: HTML { "<button \(Self.like, sends: "Like")>Like</button>" }
 }
-final class PostModel: ContainerModel {  // the mediator of both
+final class PostModel: ContainerModel {                  // the mediator of both
   init(_ post: Post) {
     super.init(id: post.id)
     add(User(name: post.user)); add(PhotoModel(Photo())); add(Actions()); add(post.comments.map(Comment.init))

@@ -8,6 +8,80 @@ struct Row: Content, Identifiable {
   var html: HTML { "<b>\(text)</b><button \(Self.tap, sends: 1)>+</button>" }
 }
 
+/// A row without an id and without controls.
+struct Note: Content {
+  var text: String
+  var html: HTML { "<p>\(text)</p>" }
+}
+
+/// A cell that counts its hooks.
+final class CountingCell: CellModel<Note> {
+  private(set) var hooks: [String] = []
+  var onWillRender: (() -> Void)?
+  var onDidRender: (() -> Void)?
+
+  func forget() { hooks = [] }
+  override func didLoad() { hooks.append("didLoad") }
+  override func willRender() {
+    hooks.append("willRender")
+    onWillRender?()
+  }
+  override func didRender() {
+    hooks.append("didRender")
+    onDidRender?()
+  }
+}
+
+/// A container that counts its hooks.
+final class CountingContainer: ContainerModel {
+  private(set) var hooks: [String] = []
+  var onDidLoad: ((CountingContainer) -> Void)?
+
+  func forget() { hooks = [] }
+  override func didLoad() {
+    hooks.append("didLoad")
+    onDidLoad?(self)
+  }
+  override func willRender() { hooks.append("willRender") }
+  override func didRender() { hooks.append("didRender") }
+}
+
+/// Something that closures can write to.
+final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+extension Tree {
+  /// The addresses of the cells that viewers see, from the top down.
+  var listedCells: [String] {
+    func cells(_ node: NodeSnapshot, _ prefix: String) -> [String] {
+      let address = prefix.isEmpty ? node.key : "\(prefix)/\(node.key)"
+      return node.cell == nil ? node.children.flatMap { cells($0, address) } : [address]
+    }
+    return cells(snapshot(), "")
+  }
+
+  /// The last components of `listedCells`.
+  var listedKeys: [String] { listedCells.compactMap { $0.split(separator: "/").last.map(String.init) } }
+}
+
+extension ChangeSet {
+  /// Each operation in two words: `insert b`, `move a`, `update c`.
+  var summary: [String] {
+    operations.map { operation in
+      switch operation {
+      case .insert(let node, let place): "insert \(place.address(of: node.key))"
+      case .remove(let key, let place): "remove \(place.address(of: key))"
+      case .move(let key, _, let place): "move \(place.address(of: key))"
+      case .relocate(let key, let from, let newKey, let to, _):
+        "relocate \(from.address(of: key)) to \(to.address(of: newKey))"
+      case .update(let key, let place, _, _): "update \(place.address(of: key))"
+      }
+    }
+  }
+}
+
 /// Random numbers that are the same in every run.
 struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
@@ -19,44 +93,5 @@ struct SeededRandom: RandomNumberGenerator {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
-  }
-}
-
-/// A live tree, and next to it what a viewer has who only ever receives patches.
-struct Viewed {
-  let tree: Tree
-  private(set) var snapshot: NodeSnapshot
-  private(set) var document: JSON
-
-  init(_ root: ContainerModel) {
-    tree = Tree(root)
-    _ = tree.flushAll()
-    snapshot = tree.snapshot()
-    document = JSONDialect.document(snapshot)
-  }
-
-  /// Sends what changed to the viewer and says whether he has what a newcomer would get.
-  mutating func isTrueAfterFlush() throws -> Bool { try faultAfterFlush() == nil }
-
-  mutating func faultAfterFlush() throws -> String? {
-    if let changes = tree.flushAll() {
-      snapshot = snapshot.applying(changes)
-      document = try JSONPatch.apply(JSONDialect.patch(changes), to: document)
-    }
-    let now = tree.snapshot()
-    if now != freshSnapshot() { return "what is listed is not the tree" }
-    if snapshot != now { return "the patched snapshot is not the new one" }
-    if !(document ~~ JSONDialect.document(now)) { return "the patched document is not the new one" }
-    return tree.violations().first
-  }
-
-  /// The tree as it would be listed by one who knows nothing of what was listed before.
-  private func freshSnapshot() -> NodeSnapshot {
-    func fresh(_ node: Node) -> NodeSnapshot {
-      let children = (node as? ContainerModel)?.children.filter { !$0.isHidden }.map(fresh) ?? []
-      let cell = (node as? CellModel<Row>).map { CellSnapshot(type: "Row", content: $0.content, html: $0.content.html) }
-      return NodeSnapshot(key: node.key, type: node.typeName, cell: cell, children: children)
-    }
-    return fresh(tree.root)
   }
 }

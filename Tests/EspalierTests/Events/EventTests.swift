@@ -1,0 +1,261 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct EventTests {
+  static let one = Event<Int>("one")
+  static let two = Event<Int>("two")
+  static let three = Event<Int>("three")
+  static let word = Event<String>("word")
+  static let bare = Event<NoData>("bare")
+
+  let grid = Grid()
+
+  @Test func `EDC-01 every node knows its parent and its root`() {
+    #expect(grid.c1.root === grid.root)
+    #expect(grid.gZ.root === grid.root)
+    #expect(grid.gA.parent === grid.c1)
+    #expect(grid.gZ.parent === grid.c5)
+    #expect(grid.root.root === grid.root)
+  }
+
+  @Test func `EDC-19 events bubble from any depth, with and without data`() {
+    var called = false
+    var seen: [Int] = []
+    grid.root.on(Self.bare) { _ in called = true }
+    grid.root.on(anyOf: [Self.two.name]) { _, occurrence in seen.append(occurrence.payload(of: Self.two) ?? -1) }
+    grid.root.on(Self.three) { seen.append($1) }
+    grid.c5.send(Self.bare)
+    grid.gA.send(Self.two, 222)
+    grid.gZ.send(Self.three, 222)
+    #expect(called)
+    #expect(seen == [222, 222])
+  }
+
+  @Test func `EDC-20 after all handlers are withdrawn a chain of new ones hears each event`() {
+    var seen: [Int] = []
+    grid.root.on(Self.one) { _ in Issue.record("withdrawn") }
+    grid.root.removeHandlers()
+    grid.root
+      .on(Self.one) { seen.append($1) }
+      .on(Self.two) { seen.append($1) }
+      .on(anyOf: [Self.three.name]) { _, occurrence in seen.append(occurrence.payload(of: Self.three) ?? -1) }
+    grid.c5.send(Self.one, 1111)
+    grid.gA.send(Self.two, 2222)
+    grid.gZ.send(Self.three, 3333)
+    #expect(seen == [1111, 2222, 3333])
+  }
+
+  @Test func `EDC-21 one handler of several events is told which, typed or not`() {
+    var values: [String: Int] = [:]
+    grid.root.on(anyOf: [Self.one, Self.two, Self.three]) { _, event, value in values[event.name.label] = value }
+    grid.c5.send(Self.one, 1111)
+    grid.gA.send(Self.two, 2222)
+    grid.gZ.send(Self.three, 3333)
+    #expect(values == ["one": 1111, "two": 2222, "three": 3333])
+
+    grid.root.removeHandlers()
+    values = [:]
+    var texts: [String] = []
+    grid.root.on(anyOf: [Self.one.name, Self.word.name, Self.three.name]) { _, occurrence in
+      values[occurrence.name.label] = occurrence.payload(of: Self.one) ?? occurrence.payload(of: Self.three)
+      if let text = occurrence.payload(of: Self.word) { texts.append(text) }
+    }
+    grid.c5.send(Self.one, 1111)
+    grid.gA.send(Self.word, "2222")
+    grid.gZ.send(Self.three, 3333)
+    #expect(values == ["one": 1111, "three": 3333])
+    #expect(texts == ["2222"])
+  }
+
+  @Test func `EDC-22 a handler of one event is followed by one of a list`() {
+    var seen: [String] = []
+    grid.root
+      .on(Self.one) { seen.append("\($1)") }
+      .on(anyOf: [Self.word.name, Self.three.name]) { _, occurrence in
+        seen.append(occurrence.payload(of: Self.word) ?? "\(occurrence.payload(of: Self.three) ?? 0)")
+      }
+    grid.c5.send(Self.one, 1111)
+    grid.gA.send(Self.word, "2222")
+    grid.gZ.send(Self.three, 3333)
+    #expect(seen == ["1111", "2222", "3333"])
+  }
+
+  @Test func `EDC-24 after its handlers are withdrawn a node hears nothing`() {
+    var value = 111
+    grid.root.on(Self.one) { value = $1 }
+    grid.root.removeHandlers()
+    grid.gZ.send(Self.one, 222)
+    grid.root.send(Self.one, 333)
+    #expect(value == 111)
+  }
+
+  @Test func `EDC-27 an event sent from the root is not heard below`() {
+    grid.c1.on(Self.one) { _ in Issue.record("heard below") }
+    grid.gA.on(Self.one) { _ in Issue.record("heard below") }
+    grid.root.send(Self.one, 1)
+  }
+
+  @Test func `EDC-29 the last handler of one node for one event wins, at once`() {
+    var called: [String] = []
+    grid.root.on(Self.one) { _ in called.append("H1") }
+    grid.root.on(Self.one) { _ in called.append("H2") }
+    grid.gA.send(Self.one, 1)
+    #expect(called == ["H2"])
+  }
+
+  @Test func `EDC-33 a handler subscribed during delivery hears the next event`() {
+    var called: [String] = []
+    grid.root.on(Self.one) { root in
+      called.append("first")
+      // Further down, where the event has been already.
+      self.grid.c1.on(Self.one) { _ in called.append("late, below") }
+      let listener = CellModel(Note(text: ""), key: "listener")
+      root.add(listener)
+      listener.on(Self.one) { _ in called.append("late") }
+    }
+    grid.gA.send(Self.one, 1)
+    #expect(called == ["first"])
+    grid.root.removeHandler(of: Self.one.name)
+    grid.gA.send(Self.one, 1)
+    #expect(called == ["first", "late, below", "late"])
+  }
+
+  @Test func `EDC-33 a handler withdrawn during delivery is not called`() {
+    let cells = ["a", "b", "c"].map { CellModel(Note(text: $0), key: $0) }
+    cells.forEach { grid.root.add($0) }
+    var called: [String] = []
+    cells[0].on(Self.one) { _ in
+      called.append("a")
+      cells[1].removeHandler(of: Self.one.name)
+      self.grid.root.remove(cells[2])
+    }
+    cells[1].on(Self.one) { _ in called.append("b") }
+    cells[2].on(Self.one) { _ in called.append("c") }
+    grid.gA.send(Self.one, 1)
+    #expect(called == ["a"])
+  }
+
+  @Test func `EDC-33 of a handler of several events one can be withdrawn during delivery`() {
+    var called: [String] = []
+    let cells = ["a", "b"].map { CellModel(Note(text: $0), key: $0) }
+    cells.forEach { grid.root.add($0) }
+    cells[0].on(Self.one) { _ in
+      called.append("a")
+      cells[1].removeHandler(of: Self.one.name)
+    }
+    cells[1].on(anyOf: [Self.one, Self.two]) { _, event, _ in called.append("b \(event.name)") }
+    grid.root.send(Self.one, 1)
+    grid.root.send(Self.two, 1)
+    #expect(called == ["a", "b two"])
+  }
+
+  @Test func `handlers run in the order of subscription, also after one gave up some of its events`() {
+    var called: [String] = []
+    let cells = ["a", "b"].map { CellModel(Note(text: $0), key: $0) }
+    cells.forEach { grid.root.add($0) }
+    cells[0].on(anyOf: [Self.one, Self.two]) { _, event, _ in called.append("a \(event.name)") }
+    cells[1].on(Self.two) { _ in called.append("b two") }
+    cells[0].removeHandler(of: Self.one.name)
+    grid.root.send(Self.two, 1)
+    #expect(called == ["a two", "b two"])
+    grid.root.send(Self.one, 1)
+    #expect(called == ["a two", "b two"])
+  }
+
+  @Test func `EDC-34 handlers of a node that is gone are not called`() {
+    weak var gone: CellModel<Note>?
+    do {
+      let cell = CellModel(Note(text: "x"), key: "x")
+      grid.root.add(cell)
+      cell.on(Self.one) { _ in Issue.record("called") }
+      gone = cell
+      grid.root.remove(cell)
+    }
+    _ = grid.tree.flushAll()
+    #expect(gone == nil)
+    grid.gA.send(Self.one, 1)
+  }
+
+  @Test func `EDC-36 two names with one label are different and print it`() {
+    let first = Event<Int>("same")
+    let second = Event<Int>("same")
+    #expect(first != second)
+    #expect(first.name != second.name)
+    #expect("\(first.name)" == "same")
+    grid.root.on(first) { _ in Issue.record("the other event was sent") }
+    grid.gA.send(second, 1)
+    let pair = (Event<Int>("same"), Event<Int>("same"))
+    #expect(pair.0 != pair.1, "not even on one line")
+  }
+
+  @Test func `a name that is declared anew at each use is still one name`() {
+    enum Names {
+      static var event: Event<Int> { Event("computed") }
+      static var data: SharedData<Int> { SharedData("computed") }
+    }
+    var seen = 0
+    grid.root.on(Names.event) { seen = $1 }
+    grid.gA.send(Names.event, 5)
+    #expect(seen == 5)
+    grid.root.share(7, to: Names.data)
+    #expect(grid.gA.value(of: Names.data) == 7)
+  }
+
+  @Test func `a name declared in generic code is another one for each type`() {
+    func event<Payload>(_: Payload.Type) -> Event<Payload> { Event("generic") }
+    var numbers: [Int] = []
+    var texts: [String] = []
+    grid.root.on(event(Int.self)) { numbers.append($1) }
+    grid.root.on(event(String.self)) { texts.append($1) }
+    grid.gA.send(event(Int.self), 1)
+    grid.gA.send(event(String.self), "a")
+    #expect(numbers == [1])
+    #expect(texts == ["a"])
+  }
+
+  @Test func `a cell answers and sends at its container`() {
+    let cell = CellModel(Note(text: "a"), key: "a")
+    let neighbour = CellModel(Note(text: "b"), key: "b")
+    grid.c1.add(cell)
+    grid.c1.add(neighbour)
+    var heard: [String] = []
+    cell.on(Self.one) { cell, _ in heard.append("cell \(cell.content.text)") }
+    grid.c1.on(Self.one) { container, _ in heard.append("container \(container.key)") }
+    neighbour.send(Self.one, 1)
+    #expect(heard == ["cell a", "container C1"])
+    grid.gA.send(Self.one, 1)
+    #expect(heard.count == 4, "an event from below the container is heard as well")
+    grid.c2.send(Self.one, 1)
+    #expect(heard.count == 4, "one from elsewhere is not")
+  }
+
+  @Test func `stopPropagation keeps an event from all further up, and from the site`() {
+    var heard: [String] = []
+    grid.tree.site = { heard.append("site \($0.name)") }
+    grid.c1.on(Self.one) { container, value in
+      heard.append("C1")
+      if value == 1 { container.stopPropagation() }
+    }
+    grid.root.on(Self.one) { _ in heard.append("R") }
+    grid.gA.send(Self.one, 1)
+    #expect(heard == ["C1"])
+    grid.gA.send(Self.one, 2)
+    #expect(heard == ["C1", "C1", "R", "site one"])
+  }
+
+  @Test func `an event sent by a handler is delivered before the outer one goes on`() {
+    var heard: [String] = []
+    grid.c1.on(Self.one) { container, _ in
+      heard.append("C1 one")
+      container.send(Self.two, 2)
+    }
+    grid.root.on(Self.two) { root, _ in
+      heard.append("R two")
+      root.stopPropagation()
+    }
+    grid.root.on(Self.one) { _ in heard.append("R one") }
+    grid.gA.send(Self.one, 1)
+    #expect(heard == ["C1 one", "R two", "R one"], "stopping the inner event does not stop the outer")
+  }
+}

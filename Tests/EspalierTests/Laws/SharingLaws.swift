@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Espalier
+
+/// Shared data in random trees, against a naive model: each subscriber knows what it would find by walking up.
+@Suite struct SharingLaws {
+  private static let data = (0..<3).map { SharedData<Int?>("data\($0)") }
+  private static let event = Event<Int>("event")
+
+  @Test(arguments: 0..<150)
+  func `subscribers know what they would find by walking up, and are told nothing twice`(seed: Int) {
+    var random = SeededRandom(state: UInt64(seed))
+    var world = World(random: random)
+    for step in 0..<60 {
+      world.change()
+      if let fault = world.fault() {
+        Issue.record("seed \(seed), step \(step): \(fault)")
+        return
+      }
+      if Int.random(in: 0..<5, using: &random) == 0 { _ = world.tree.flushAll() }
+    }
+    #expect(world.tree.violations().isEmpty || world.tree.flushAll() != nil)
+  }
+
+  /// A tree, and next to it who shares what and who subscribed to what.
+  private struct World {
+    let root = ContainerModel(id: "root")
+    let tree: Tree
+    private var random: SeededRandom
+    private var nodes: [Node] = []
+    /// By node and name: what was told, in order.
+    private let told = Box<[String: [Int?]]>([:])
+    private var subscribed: Set<String> = []
+    private var shared: [String: Int] = [:]
+    private var heard = Box<[ObjectIdentifier]>([])
+    private var listening: [ObjectIdentifier] = []
+
+    init(random: SeededRandom) {
+      self.random = random
+      tree = Tree(root)
+      nodes = [root]
+      for index in 0..<14 {
+        let node: Node = index % 2 == 0 ? ContainerModel(id: "c\(index)") : CellModel(Row(id: "r\(index)"))
+        nodes.append(node)
+        attach(node)
+      }
+    }
+
+    private func key(_ node: Node, _ name: Int) -> String { "\(ObjectIdentifier(node).hashValue) \(name)" }
+
+    private mutating func attach(_ node: Node) {
+      let containers = nodes.compactMap { $0 as? ContainerModel }
+      guard let container = containers.randomElement(using: &random) else { return }
+      container.add(node)
+    }
+
+    mutating func change() {
+      let name = Int.random(in: 0..<3, using: &random)
+      let value = Int.random(in: 0..<4, using: &random)
+      guard let node = nodes.randomElement(using: &random) else { return }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0, 1: attach(node)
+      case 2: node.parent?.remove(node)
+      case 3, 4:
+        guard let container = node as? ContainerModel else { return }
+        shared[key(container, name)] = value
+        container.share(value, to: SharingLaws.data[name])
+      case 5:
+        guard let container = node as? ContainerModel else { return }
+        shared[key(container, name)] = nil
+        container.share(nil, to: SharingLaws.data[name])
+      case 6:
+        let key = key(node, name)
+        told.value[key] = []
+        subscribed.insert(key)
+        node.subscribe(to: SharingLaws.data[name]) { [told] _, value in told.value[key, default: []].append(value) }
+      default:
+        node.unsubscribe(from: SharingLaws.data[name].name)
+        subscribed.remove(key(node, name))
+      }
+    }
+
+    /// What a walk up from a node finds.
+    private func found(_ node: Node, _ name: Int) -> Int? {
+      var next = node as? ContainerModel ?? node.parent
+      while let container = next {
+        if let value = shared[key(container, name)] { return value }
+        next = container.parent
+      }
+      return nil
+    }
+
+    func fault() -> String? {
+      for node in nodes {
+        for name in 0..<3 {
+          let found = found(node, name)
+          let value = node.value(of: SharingLaws.data[name]) ?? nil
+          if value != found { return "\(node.key) looks up \(value as Any), there is \(found as Any)" }
+          let key = key(node, name)
+          guard subscribed.contains(key), let told = told.value[key] else { continue }
+          if zip(told, told.dropFirst()).contains(where: { $0 == $1 }) { return "\(node.key) was told twice: \(told)" }
+          // A node that was taken out is not told until it is somewhere again.
+          guard node.root === root || node.parent != nil else { continue }
+          if told.last != .some(found), node.root === root {
+            return "\(node.key) was told \(told), there is \(found as Any)"
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `an event is heard by each subscriber on the way up, once, the inner ones first`(seed: Int) {
+    var random = SeededRandom(state: UInt64(seed))
+    let tree = Tree(ContainerModel(id: "root"))
+    var containers = [tree.root]
+    var nodes: [Node] = [tree.root]
+    var heard: [Node] = []
+    var order: [ObjectIdentifier: Int] = [:]
+    for index in 0..<12 {
+      let node: Node = Bool.random(using: &random) ? ContainerModel(id: "c\(index)") : CellModel(Row(id: "r\(index)"))
+      containers.randomElement(using: &random)?.add(node)
+      nodes.append(node)
+      if let container = node as? ContainerModel { containers.append(container) }
+    }
+    for round in 0..<30 {
+      guard let node = nodes.randomElement(using: &random) else { return }
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        node.removeHandlers()
+        order[ObjectIdentifier(node)] = nil
+      case 1: containers.randomElement(using: &random).map { _ = $0.insert(node, at: $0.children.count) }
+      default:
+        node.on(Self.event) { node, _ in heard.append(node) }
+        order[ObjectIdentifier(node)] = round
+      }
+      guard let sender = nodes.randomElement(using: &random) else { return }
+      heard = []
+      sender.send(Self.event, 1)
+      var expected: [Node] = []
+      for container in sender.hub?.path ?? [] {
+        expected += nodes.filter { $0.hub === container && order[ObjectIdentifier($0)] != nil }
+      }
+      #expect(heard.count == expected.count && Set(heard.map(\.key)) == Set(expected.map(\.key)))
+      let depths = heard.map { $0.hub?.path.count ?? 0 }
+      #expect(depths == depths.sorted(by: >))
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct ContainerTests {
+  private func cell(_ key: String) -> CellModel<Note> { CellModel(Note(text: key), key: key) }
+
+  /// root{a, K{b, L{c}}, d}
+  private struct Nested {
+    let root = ContainerModel()
+    let k = CountingContainer(id: "K")
+    let l = CountingContainer(id: "L")
+    let b = CellModel(Note(text: "b"), key: "b")
+    let tree: Tree
+    init() {
+      root.add(CellModel(Note(text: "a"), key: "a"))
+      root.add(k)
+      k.add(b)
+      k.add(l)
+      l.add(CellModel(Note(text: "c"), key: "c"))
+      root.add(CellModel(Note(text: "d"), key: "d"))
+      tree = Tree(root)
+    }
+  }
+
+  @Test func `CON-01 nested containers are listed in order`() {
+    let nested = Nested()
+    #expect(nested.tree.flushAll()?.summary == ["insert a", "insert K", "insert d"])
+    #expect(nested.tree.listedCells == ["a", "K/b", "K/L/c", "d"])
+  }
+
+  @Test func `CON-02 a hidden node is left out with all below it, and comes back in its place`() {
+    let nested = Nested()
+    _ = nested.tree.flushAll()
+    nested.k.isHidden = true
+    #expect(nested.tree.flushAll()?.summary == ["remove K"])
+    #expect(nested.tree.listedKeys == ["a", "d"])
+    nested.k.isHidden = false
+    #expect(nested.tree.flushAll()?.summary == ["insert K"])
+    #expect(nested.tree.listedKeys == ["a", "b", "c", "d"])
+    nested.b.isHidden = true
+    _ = nested.tree.flushAll()
+    #expect(nested.tree.listedKeys == ["a", "c", "d"])
+  }
+
+  private final class Switch: ContainerModel {
+    var isOn = false
+    override var isHidden: Bool {
+      get { !isOn }
+      set { isOn = !newValue }
+    }
+  }
+
+  private final class Lamp: CellModel<Note> {
+    var isOn = false
+    override var isHidden: Bool {
+      get { !isOn }
+      set { isOn = !newValue }
+    }
+  }
+
+  @Test func `CON-03 a computed isHidden is seen at the next layout, in cells and containers`() {
+    let root = ContainerModel()
+    let (container, lamp) = (Switch(id: "switch"), Lamp(Note(text: "lamp"), key: "lamp"))
+    root.add(container)
+    container.add(cell("inside"))
+    root.add(lamp)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    #expect(tree.listedKeys == [])
+    (container.isOn, lamp.isOn) = (true, true)
+    #expect(tree.flushAll() == nil, "nobody asked for a layout")
+    root.setNeedsLayout()
+    #expect(tree.flushAll()?.summary == ["insert switch", "insert lamp"])
+    #expect(tree.listedKeys == ["inside", "lamp"])
+    container.isOn = false
+    root.setNeedsLayout()
+    #expect(tree.flushAll()?.summary == ["remove switch"])
+  }
+
+  @Test func `CON-04 didLoad runs once, before the children are listed`() {
+    let root = ContainerModel()
+    let k = CountingContainer(id: "K")
+    k.onDidLoad = { $0.insertFirst(CellModel(Note(text: "first"), key: "first")) }
+    k.add(cell("b"))
+    root.add(k)
+    let tree = Tree(root)
+    #expect(tree.flushAll()?.summary == ["insert K"])
+    #expect(tree.listedKeys == ["first", "b"])
+    k.setNeedsLayout()
+    _ = tree.flushAll()
+    root.remove(k)
+    _ = tree.flushAll()
+    root.add(k)
+    _ = tree.flushAll()
+    #expect(k.hooks.count { $0 == "didLoad" } == 1)
+    #expect(tree.listedKeys == ["first", "b"])
+  }
+
+  @Test func `CON-05 a hidden container is loaded, what is below it only when it shows`() {
+    let nested = Nested()
+    nested.k.isHidden = true
+    _ = nested.tree.flushAll()
+    #expect(nested.k.hooks.contains("didLoad"))
+    #expect(nested.l.hooks.isEmpty)
+    nested.k.isHidden = false
+    _ = nested.tree.flushAll()
+    #expect(nested.l.hooks.first == "didLoad")
+  }
+
+  @Test func `CON-06 insert first, before, after; an absent anchor or child changes nothing`() {
+    let root = ContainerModel()
+    let (a, b, stranger) = (cell("a"), cell("b"), cell("stranger"))
+    root.add([a, b])
+    func keys() -> [String] { root.children.map(\.key) }
+    root.insertFirst(cell("x"))
+    #expect(keys() == ["x", "a", "b"])
+    root.insert(cell("y"), before: b)
+    #expect(keys() == ["x", "a", "y", "b"])
+    root.insert(cell("z"), after: b)
+    root.insert(cell("w"), after: a)
+    #expect(keys() == ["x", "a", "w", "y", "b", "z"])
+    root.insert(cell("v"), before: stranger)
+    root.insert(cell("v"), after: stranger)
+    root.remove(stranger)
+    #expect(keys() == ["x", "a", "w", "y", "b", "z"])
+  }
+
+  @Test(arguments: [99, -1, 3, Int.max, Int.min])
+  func `CON-07 an index out of range is a typed error`(index: Int) {
+    let root = ContainerModel()
+    root.add([cell("a"), cell("b")])
+    #expect(throws: TreeError.self) { try root.insert(cell("x"), at: index).get() }
+    #expect(root.children.map(\.key) == ["a", "b"])
+    #expect(throws: TreeError.self) { try root.move(root.children[0], to: index).get() }
+  }
+
+  @Test func `CON-11 a content update runs one cell's hooks; a container's runs those of all below it`() {
+    let root = ContainerModel()
+    let folder = ContainerModel(id: "folder")
+    let cells = (1...4).map { CountingCell(Note(text: "\($0)"), key: "\($0)") }
+    root.add(cells[0])
+    root.add(folder)
+    cells.dropFirst().forEach { folder.add($0) }
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    #expect(cells.map(\.hooks) == Array(repeating: ["didLoad", "willRender", "didRender"], count: 4))
+    cells.forEach { $0.forget() }
+    cells[1].content.text = "changed"
+    #expect(tree.flushAll()?.summary == ["update folder/2"])
+    #expect(cells.map(\.hooks) == [[], ["willRender", "didRender"], [], []])
+    cells.forEach { $0.forget() }
+    folder.setNeedsRender()
+    #expect(tree.flushAll() == nil, "all of them look as before")
+    #expect(cells.map(\.hooks) == [[]] + Array(repeating: ["willRender", "didRender"], count: 3))
+  }
+
+  @Test func `CON-14 a change requested while rendering joins the next flush`() {
+    let root = ContainerModel()
+    let (cell, other) = (CountingCell(Note(text: "a"), key: "a"), CountingCell(Note(text: "b"), key: "b"))
+    root.add([other, cell])
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    cell.onWillRender = {
+      other.content.text = "changed meanwhile"
+      root.setNeedsLayout()
+    }
+    cell.content.text = "changed"
+    #expect(tree.flush()?.summary == ["update a"])
+    #expect(tree.flush()?.summary == ["update b"])
+    #expect(tree.flush() == nil)
+  }
+
+  @Test func `CON-14 hooks that ask for changes in every flush are reported, not followed for ever`() {
+    let root = ContainerModel()
+    let cell = CountingCell(Note(text: "0"), key: "a")
+    root.add(cell)
+    let tree = Tree(root)
+    cell.onDidRender = { cell.content.text += "+" }
+    _ = tree.flushAll()
+    #expect(tree.takeDiagnostics() == [.endlessFlush])
+  }
+
+  @Test func `CON-16 a moved row stays where it was put`() {
+    let root = ContainerModel()
+    root.add((1...20).map { cell("\($0)") })
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    root.move(root.children[2], to: 5)
+    let expected = [1, 2, 4, 5, 6, 3].map(String.init) + (7...20).map(String.init)
+    #expect(tree.flushAll()?.summary == ["move 3"])
+    #expect(tree.listedKeys == expected)
+    root.setNeedsLayout()
+    #expect(tree.flushAll() == nil)
+    #expect(tree.listedKeys == expected)
+  }
+}

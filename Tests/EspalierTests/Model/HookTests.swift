@@ -1,0 +1,200 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct HookTests {
+  @Test func `parents are loaded before their children, each node once`() {
+    let root = CountingContainer()
+    let cell = CountingCell(Note(text: "a"), key: "a")
+    root.onDidLoad = { root in
+      #expect(cell.hooks.isEmpty)
+      root.add(cell)
+    }
+    let tree = Tree(root)
+    #expect(root.hooks.isEmpty, "nothing is loaded before the first flush")
+    _ = tree.flushAll()
+    #expect(root.hooks.first == "didLoad")
+    #expect(cell.hooks == ["didLoad", "willRender", "didRender"])
+  }
+
+  @Test func `a hook is called once for each rendering, also where didLoad changed the content`() {
+    final class Loading: CellModel<Note> {
+      var renders = 0
+      override func didLoad() { content.text = "loaded" }
+      override func willRender() { renders += 1 }
+    }
+    let root = ContainerModel()
+    let cell = Loading(Note(text: ""))
+    root.add(cell)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    #expect(cell.renders == 1)
+    #expect(tree.snapshot().children[0].cell?.html.source == "<p>loaded</p>")
+  }
+
+  @Test func `what willRender changes in its own cell is rendered at once`() {
+    let root = ContainerModel()
+    let cell = CountingCell(Note(text: "a"), key: "a")
+    root.add(cell)
+    cell.onWillRender = { cell.content.text += "!" }
+    let tree = Tree(root)
+    #expect(tree.flush()?.summary == ["insert a"])
+    #expect(tree.snapshot().children[0].cell?.html.source == "<p>a!</p>")
+    #expect(tree.flush() == nil)
+  }
+
+  @Test func `a hidden cell is not rendered, keeps its state, and renders what changed when it shows`() {
+    let root = ContainerModel()
+    let cell = CountingCell(Note(text: "a"), key: "a")
+    root.add(cell)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    cell.isHidden = true
+    _ = tree.flushAll()
+    cell.forget()
+    cell.content.text = "b"
+    #expect(tree.flushAll() == nil)
+    #expect(cell.hooks.isEmpty)
+    cell.isHidden = false
+    #expect(tree.flushAll()?.summary == ["insert a"])
+    #expect(cell.hooks == ["willRender", "didRender"])
+    #expect(tree.snapshot().children[0].cell?.html.source == "<p>b</p>")
+    cell.isHidden = true
+    _ = tree.flushAll()
+    cell.forget()
+    cell.isHidden = false
+    #expect(tree.flushAll()?.summary == ["insert a"])
+    #expect(cell.hooks.isEmpty, "what it looks like is known")
+  }
+
+  @Test func `a container's hooks run around the listing of its children, never before didLoad`() {
+    let root = ContainerModel()
+    let (folder, inner) = (CountingContainer(id: "folder"), CountingContainer(id: "inner"))
+    root.add(folder)
+    folder.isHidden = true
+    folder.add(inner)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    inner.add(Note(text: "a"))
+    _ = tree.flushAll()
+    #expect(inner.hooks.isEmpty, "it is below a hidden one")
+    folder.isHidden = false
+    _ = tree.flushAll()
+    #expect(inner.hooks.first == "didLoad")
+    #expect(inner.hooks.contains("willRender"))
+    #expect(inner.hooks.last == "didRender")
+    inner.forget()
+    inner.add(Note(text: "b"))
+    _ = tree.flushAll()
+    #expect(inner.hooks == ["willRender", "didRender"])
+  }
+
+  @Test func `children that willRender adds are listed in the same flush`() {
+    final class Window: ContainerModel {
+      override func willRender() { if children.count < 3 { add(Note(text: "\(children.count)")) } }
+    }
+    let root = Window()
+    let tree = Tree(root)
+    _ = tree.flush()
+    #expect(tree.listedKeys == ["note"])
+    root.setNeedsLayout()
+    #expect(tree.flush()?.summary == ["insert note-2"])
+  }
+
+  @Test func `what didRender changes joins the next flush`() {
+    let root = ContainerModel()
+    let cell = CountingCell(Note(text: "a"), key: "a")
+    root.add(cell)
+    let tree = Tree(root)
+    cell.onDidRender = { if cell.content.text == "a" { cell.content.text = "b" } }
+    #expect(tree.flush()?.summary == ["insert a"])
+    #expect(tree.hasChanges)
+    #expect(tree.flush()?.summary == ["update a"])
+    #expect(!tree.hasChanges)
+  }
+
+  @Test func `a subclass that overrides every hook without super breaks nothing`() {
+    final class Quiet: ContainerModel {
+      override func didLoad() {}
+      override func willRender() {}
+      override func didRender() {}
+    }
+    final class QuietCell: CellModel<Row> {
+      static let data = SharedData<String>("data")
+      override func didLoad() { subscribe(to: Self.data) { $0.content.text = $1 } }
+      override func willRender() {}
+      override func didRender() {}
+    }
+    let root = Quiet()
+    let folder = Quiet(id: "folder")
+    root.add(folder)
+    folder.add(QuietCell(Row(id: "a")))
+    let tree = Tree(root)
+    #expect(tree.flushAll()?.summary == ["insert folder"])
+    root.share("shared", to: QuietCell.data)
+    #expect(tree.flushAll()?.summary == ["update folder/a"])
+  }
+
+  @Test func `DIF-16 an equal value renders nothing, three writes render once`() {
+    let root = ContainerModel()
+    let cell = CountingCell(Note(text: "a"), key: "a")
+    root.add(cell)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    cell.forget()
+    cell.content = Note(text: "a")
+    cell.content.text = "b"
+    cell.content.text = "a"
+    #expect(tree.flushAll() == nil)
+    #expect(cell.hooks.isEmpty)
+    cell.content.text = "b"
+    cell.content.text = "c"
+    cell.content.text = "d"
+    #expect(tree.flushAll()?.summary == ["update a"])
+    #expect(cell.hooks == ["willRender", "didRender"])
+  }
+
+  @Test func `removed nodes are released at the next flush, whatever they subscribed to`() {
+    final class Selfish: CellModel<Row> {
+      static let data = SharedData<Int?>("data")
+      override func didLoad() {
+        on(Row.tap) { cell, _ in cell.content.text += "!" }
+        subscribe(to: Self.data) { cell, _ in cell.content.text += "?" }
+      }
+    }
+    let root = ContainerModel()
+    let tree = Tree(root)
+    weak var cell: Selfish?
+    weak var folder: ContainerModel?
+    do {
+      let (strongFolder, strongCell) = (ContainerModel(id: "folder"), Selfish(Row(id: "a")))
+      (cell, folder) = (strongCell, strongFolder)
+      strongFolder.add(strongCell)
+      root.add(strongFolder)
+      root.on(Row.tap) { _ in }
+    }
+    _ = tree.flushAll()
+    cell?.send(Row.tap, 1)
+    root.share(1, to: Selfish.data)
+    _ = tree.flushAll()
+    #expect(cell != nil)
+    root.removeAll()
+    _ = tree.flushAll()
+    #expect(cell == nil)
+    #expect(folder == nil)
+  }
+
+  @Test func `a tree that nobody holds is released with all its nodes`() {
+    weak var tree: Tree?
+    weak var cell: Node?
+    do {
+      let root = ContainerModel()
+      root.add(Row(id: "a"))
+      let strong = Tree(root)
+      _ = strong.flushAll()
+      (tree, cell) = (strong, root.children[0])
+    }
+    #expect(tree == nil)
+    #expect(cell == nil)
+  }
+}

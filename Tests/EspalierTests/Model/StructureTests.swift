@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct StructureTests {
+  private let root = ContainerModel()
+  private let folder = ContainerModel(id: "folder")
+  private let inner = ContainerModel(id: "inner")
+  private let a = CellModel(Note(text: "a"), key: "a")
+  private let b = CellModel(Note(text: "b"), key: "b")
+  private let stranger = CellModel(Note(text: "x"), key: "x")
+  private let tree: Tree
+
+  init() {
+    root.add([a, folder, b])
+    folder.add(inner)
+    tree = Tree(root)
+    _ = tree.flushAll()
+  }
+
+  /// The verb is refused with this code, the tree reports it, and nothing has changed.
+  private func expectRefusal(
+    _ code: TreeError.Code, _ node: String, in container: String,
+    sourceLocation: SourceLocation = #_sourceLocation, _ verb: () -> StructureResult
+  ) {
+    let before = tree.snapshot()
+    let children = [root, folder, inner].map { $0.children.map(ObjectIdentifier.init) }
+    let expected = TreeError(code: code, node: node, container: container)
+    if case .failure(let error) = verb() {
+      #expect(error == expected, sourceLocation: sourceLocation)
+    } else {
+      Issue.record("not refused", sourceLocation: sourceLocation)
+    }
+    #expect(tree.takeDiagnostics() == [.refused(expected)], sourceLocation: sourceLocation)
+    #expect(
+      [root, folder, inner].map { $0.children.map(ObjectIdentifier.init) } == children, sourceLocation: sourceLocation)
+    #expect(tree.flushAll() == nil, sourceLocation: sourceLocation)
+    #expect(tree.snapshot() == before && tree.violations().isEmpty, sourceLocation: sourceLocation)
+  }
+
+  @Test func `EDC-30 CON-08 a container cannot hold itself`() {
+    expectRefusal(.selfAdd, "folder", in: "folder") { folder.add(folder) }
+    let lone = ContainerModel()
+    lone.add(lone)
+    #expect(lone.parent == nil)
+    #expect(lone.children.isEmpty)
+  }
+
+  @Test func `EDC-30 an ancestor cannot be put below its descendant`() {
+    expectRefusal(.cycle, "folder", in: "folder/inner") { inner.add(folder) }
+    expectRefusal(.cycle, "ContainerModel", in: "folder/inner") { inner.insertFirst(root) }
+    expectRefusal(.selfAdd, "folder", in: "folder") { folder.replace(inner, with: folder) }
+  }
+
+  @Test func `EDC-30 CON-08 a child cannot be added twice`() {
+    expectRefusal(.alreadyAChild, "a", in: "") { root.add(a) }
+    expectRefusal(.alreadyAChild, "b", in: "") { root.insert(b, before: a) }
+    expectRefusal(.alreadyAChild, "b", in: "") { root.replace(a, with: b) }
+  }
+
+  @Test func `what is not a child cannot be removed, moved, replaced or named as an anchor`() {
+    expectRefusal(.notAChild, "Note", in: "") { root.remove(stranger) }
+    expectRefusal(.notAChild, "inner", in: "") { root.remove(inner) }
+    expectRefusal(.notAChild, "Note", in: "") { root.move(stranger, to: 0) }
+    expectRefusal(.notAChild, "Note", in: "") { root.replace(stranger, with: a) }
+    expectRefusal(.notAChild, "Note", in: "") { root.insert(CellModel(Note(text: "n")), before: stranger) }
+    expectRefusal(.notAChild, "Note", in: "") { root.insert(CellModel(Note(text: "n")), after: stranger) }
+  }
+
+  @Test func `CON-07 a place that does not exist is refused`() {
+    expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: 4) }
+    expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: -1) }
+    expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: 3) }
+    expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: -1) }
+  }
+
+  @Test func `the root of a page stays at the top`() {
+    let lone = ContainerModel()
+    guard case .failure(let error) = lone.add(root) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(error.code == .root)
+    #expect(root.parent == nil && lone.children.isEmpty)
+    let other = Tree(ContainerModel())
+    other.root.add(root)
+    #expect(root.parent == nil && other.takeDiagnostics().count == 1)
+  }
+
+  @Test func `a tree can be only so deep`() {
+    var deepest = inner
+    while deepest.path.count < Tree.deepest - 1 {
+      let next = ContainerModel(id: "n")
+      #expect((try? deepest.add(next).get()) != nil)
+      deepest = next
+    }
+    deepest.add(stranger)
+    #expect(stranger.parent === deepest, "the last level that there is")
+    deepest.remove(stranger)
+    _ = tree.flushAll()
+    let tooMuch = ContainerModel()
+    tooMuch.add(stranger)
+    expectRefusal(.tooDeep, "ContainerModel", in: deepest.address) { deepest.add(tooMuch) }
+    #expect(stranger.parent === tooMuch)
+  }
+
+  @Test func `of several nodes those before the refused one are added`() {
+    let result = root.add([stranger, a, CellModel(Note(text: "never"))])
+    #expect(throws: TreeError.self) { try result.get() }
+    #expect(root.children.map(\.key) == ["a", "folder", "b", "x"])
+  }
+
+  @Test func `replace puts a node in another's place, wherever it comes from`() {
+    #expect((try? root.replace(a, with: stranger).get()) != nil)
+    #expect(root.children.map(\.key) == ["x", "folder", "b"])
+    #expect(a.parent == nil)
+    root.replace(folder, with: inner)
+    #expect(root.children.map(\.key) == ["x", "inner", "b"], "also out of the replaced one")
+    #expect(folder.children.isEmpty && folder.parent == nil)
+    root.replace(b, with: b)
+    #expect(b.parent === root)
+    _ = tree.flushAll()
+    #expect(tree.violations().isEmpty)
+  }
+
+  @Test func `a node that is added elsewhere leaves its old container`() {
+    inner.add(a)
+    #expect(root.children.map(\.key) == ["folder", "b"])
+    #expect(a.address == "folder/inner/a")
+    #expect(tree.flushAll()?.summary == ["relocate a to folder/inner/a"])
+  }
+
+  @Test func `removeAll removes all`() {
+    root.removeAll()
+    #expect(root.children.isEmpty && a.parent == nil && folder.parent == nil)
+    #expect(folder.children.count == 1, "what is below goes along")
+    #expect(tree.flushAll()?.operations.count == 3)
+  }
+
+  @Test func `every refusal says why, whom and where`() {
+    if case .failure(let error) = root.add(a) {
+      #expect("\(error)" == "the node is in this container already: a in \"\"")
+      #expect("\(Diagnostic.refused(error))" == "\(error)")
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct SharingTests {
+  /// Never empty: a subscriber is told values only.
+  static let number = SharedData<Int>("number")
+  /// May be empty: a subscriber is told so.
+  static let maybe = SharedData<Int?>("maybe")
+
+  let grid = Grid()
+
+  @Test func `EDC-03 a lookup falls back to its default, or to nothing`() {
+    #expect(grid.gA.value(of: Self.number, default: 7) == 7)
+    #expect(grid.gA.value(of: Self.number) == nil)
+    func named<Value>(_: Value.Type) -> SharedData<Value> { SharedData("one name") }
+    grid.root.share(5, to: named(Int.self))
+    #expect(grid.gA.value(of: named(Int.self)) == 5)
+    #expect(grid.gA.value(of: named(String.self), default: "x") == "x")
+  }
+
+  @Test func `EDC-04 a silent share changes no subscriber's mind`() {
+    var (c1, gZ, gA) = (111, 111, 111)
+    grid.c1.subscribe(to: Self.number) { c1 = $1 }
+    grid.gZ.subscribe(to: Self.number) { gZ = $1 }
+    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
+    #expect([c1, gZ, gA] == [111, 111, -1])
+    grid.root.share(222, to: Self.number, broadcast: false)
+    grid.root.share(222, to: Self.maybe, broadcast: false)
+    #expect([c1, gZ, gA] == [111, 111, -1])
+  }
+
+  @Test func `EDC-05 what was shared silently is there for newcomers and lookups`() {
+    grid.root.share(222, to: Self.number, broadcast: false)
+    var c2 = 111
+    grid.c2.subscribe(to: Self.number) { c2 = $1 }
+    #expect(c2 == 222)
+    #expect(grid.gZ.value(of: Self.number) == 222)
+  }
+
+  @Test func `EDC-06 a share reaches every kind of subscriber`() {
+    var (c1, gZ, gA, raw) = (111, 111, 111, 111)
+    grid.c1.subscribe(to: Self.number) { c1 = $1 }
+    grid.gZ.subscribe(to: Self.number) { gZ = $1 }
+    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
+    grid.c5.subscribe(to: Self.maybe) { raw = $1 ?? -1 }
+    #expect([gA, raw] == [-1, -1])
+    grid.root.share(222, to: Self.number)
+    grid.root.share(222, to: Self.maybe)
+    #expect([c1, gZ, gA, raw] == [222, 222, 222, 222])
+  }
+
+  @Test func `EDC-08 only an optional value can be emptied, and its subscribers are told nil`() {
+    var seen: [Int?] = []
+    grid.c1.subscribe(to: Self.maybe) { seen.append($1) }
+    grid.root.share(5, to: Self.maybe)
+    grid.root.share(nil, to: Self.maybe)
+    #expect(seen == [nil, 5, nil])
+    grid.root.share(1, to: Self.maybe)
+    grid.c1.share(2, to: Self.maybe)
+    grid.c1.share(nil, to: Self.maybe)
+    #expect(seen == [nil, 5, nil, 1, 2, 1], "nil takes the entry away, so that the one further up shows through")
+  }
+
+  @Test func `EDC-09 one chain subscribes to several names`() {
+    let names = (1...3).map { SharedData<Int>("id\($0)") }
+    let fourth = SharedData<Int?>("id4")
+    var values = [111, 111, 111, 111]
+    grid.gZ
+      .subscribe(to: names[0]) { values[0] = $1 }
+      .subscribe(to: names[1]) { values[1] = $1 }
+      .subscribe(to: names[2]) { values[2] = $1 }
+      .subscribe(to: fourth) { values[3] = $1 ?? -1 }
+    #expect(values == [111, 111, 111, -1])
+    grid.root.share(1111, to: names[0])
+    grid.root.share(2222, to: names[1])
+    grid.c5.share(3333, to: names[2])
+    grid.c5.share(4444, to: fourth)
+    #expect(values == [1111, 2222, 3333, 4444])
+  }
+
+  @Test func `EDC-10 a supplier is asked at each reading`() {
+    var (c1, gZ, gA) = (111, 111, 111)
+    grid.c1.subscribe(to: Self.number) { c1 = $1 }
+    grid.gZ.subscribe(to: Self.number) { gZ = $1 }
+    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
+    grid.root.share(to: Self.number) { 222 }
+    grid.root.share(to: Self.maybe) { 222 }
+    #expect([c1, gZ, gA] == [222, 222, 222])
+    // A supplier of a value that is not optional cannot return nil.
+    grid.root.share(to: Self.maybe) { nil }
+    #expect([c1, gZ, gA] == [222, 222, -1])
+    var source = 1
+    grid.root.share(to: Self.number) { source }
+    source = 2
+    #expect(c1 == 1)
+    #expect(grid.gZ.value(of: Self.number) == 2)
+  }
+
+  @Test func `EDC-11 a silent supplier changes no subscriber's mind`() {
+    var (c1, gZ) = (111, 111)
+    grid.c1.subscribe(to: Self.number) { c1 = $1 }
+    grid.gZ.subscribe(to: Self.number) { gZ = $1 }
+    grid.root.share(to: Self.number, broadcast: false) { 222 }
+    #expect([c1, gZ] == [111, 111])
+  }
+
+  @Test func `EDC-14 what was taken away is not there for newcomers; others keep what they had`() {
+    grid.root.share(222, to: Self.number)
+    var (c1, gZ) = (111, 111)
+    grid.c1.subscribe(to: Self.number) { c1 = $1 }
+    #expect(c1 == 222)
+    grid.root.removeSharedData(Self.number)
+    grid.gZ.subscribe(to: Self.number) { gZ = $1 }
+    #expect([c1, gZ] == [222, 111])
+  }
+
+  @Test func `EDC-15 taking data away tells nobody`() {
+    var calls = 0
+    grid.root.share(1, to: Self.maybe)
+    grid.c1.subscribe(to: Self.maybe) { _, _ in calls += 1 }
+    grid.root.removeSharedData(Self.maybe)
+    #expect(calls == 1)
+  }
+
+  @Test func `EDC-16 those who see a nearer value are not called when a further one changes`() {
+    grid.c5.share(9, to: Self.maybe)
+    var (c5, gZ, c1): ([Int?], [Int?], [Int?]) = ([], [], [])
+    grid.c5.subscribe(to: Self.maybe) { c5.append($1) }
+    grid.gZ.subscribe(to: Self.maybe) { gZ.append($1) }
+    grid.c1.subscribe(to: Self.maybe) { c1.append($1) }
+    grid.root.share(1, to: Self.maybe)
+    #expect(c5 == [9])
+    #expect(gZ == [9])
+    #expect(c1 == [nil, 1])
+    grid.root.share(1, to: Self.maybe)
+    #expect(c1 == [nil, 1], "an equal value is not told twice")
+  }
+
+  @Test func `EDC-18 data is not seen beside or above the one who shares it`() {
+    grid.c1.subscribe(to: Self.number) { _, _ in Issue.record("seen beside") }
+    grid.root.subscribe(to: Self.number) { _, _ in Issue.record("seen above") }
+    grid.c5.share(1, to: Self.number)
+    #expect(grid.c1.value(of: Self.number) == nil)
+    #expect(grid.root.value(of: Self.number) == nil)
+  }
+
+  @Test func `EDC-23 children added together can leave alone`() {
+    let parent = ContainerModel()
+    let children = (0..<3).map { _ in ContainerModel() }
+    parent.add(children)
+    parent.remove(children[0])
+    parent.remove(children[2])
+    #expect(children[0].parent == nil)
+    #expect(children[2].parent == nil)
+    #expect(children[1].parent === parent)
+  }
+
+  @Test func `EDC-24 after its subscriptions are withdrawn a node is told nothing`() {
+    let (a, b) = (SharedData<Int>("a"), SharedData<Int>("b"))
+    var seen = [0, 0]
+    grid.gZ.subscribe(to: a) { seen[0] = $1 }.subscribe(to: b) { seen[1] = $1 }
+    grid.root.share(222, to: a)
+    grid.root.share(333, to: b)
+    #expect(seen == [222, 333])
+    grid.gZ.removeSubscriptions()
+    grid.root.share(-222, to: a)
+    grid.root.share(-333, to: b)
+    #expect(seen == [222, 333])
+  }
+
+  @Test func `EDC-31 a node that moves leaves its old parent's events and data behind`() {
+    let event = Event<Int>("event")
+    let (p1, p2, x) = (ContainerModel(id: "p1"), ContainerModel(id: "p2"), ContainerModel(id: "x"))
+    p1.add(x)
+    p1.share(1, to: Self.maybe)
+    var seen: [Int?] = []
+    x.subscribe(to: Self.maybe) { seen.append($1) }
+    p1.on(event) { _ in Issue.record("the old parent heard it") }
+    var heard = 0
+    p2.on(event) { heard += $1 }
+    p2.add(x)
+    #expect(p1.children.isEmpty)
+    #expect(x.parent === p2)
+    x.send(event, 5)
+    #expect(heard == 5)
+    #expect(x.value(of: Self.maybe) == nil)
+    #expect(seen == [1, nil], "told at once what is seen from the new place")
+    p1.share(2, to: Self.maybe)
+    p2.share(3, to: Self.maybe)
+    #expect(seen == [1, nil, 3])
+  }
+
+  @Test func `EDC-32 a container that was removed neither sends to nor hears from its old parent`() {
+    let event = Event<Int>("event")
+    var seen: [Int] = []
+    grid.gA.subscribe(to: Self.number) { seen.append($1) }
+    grid.root.on(event) { _ in Issue.record("heard") }
+    grid.root.share(1, to: Self.number)
+    grid.root.remove(grid.c1)
+    grid.root.share(2, to: Self.number)
+    grid.gA.send(event, 1)
+    #expect(seen == [1])
+    #expect(grid.gA.value(of: Self.number) == nil)
+    grid.root.add(grid.c1)
+    #expect(seen == [1, 2], "back in the tree it is told what it missed")
+  }
+
+  @Test func `EDC-33 a subscription withdrawn while a value is told is not called`() {
+    var called: [String] = []
+    grid.c1.subscribe(to: Self.number) { [grid] _, _ in
+      called.append("c1")
+      grid.c2.unsubscribe(from: Self.number.name)
+      grid.gZ.subscribe(to: Self.number) { called.append("gZ \($1)") }
+    }
+    grid.c2.subscribe(to: Self.number) { _, _ in called.append("c2") }
+    grid.root.share(1, to: Self.number)
+    #expect(called == ["c1", "gZ 1"])
+  }
+
+  @Test func `EDC-35 the page shares before its root is there: cells resolve the value`() {
+    let root = ContainerModel()
+    let cell = CellModel(Note(text: ""))
+    root.add(cell)
+    let tree = Tree(root)
+    tree.share(5, to: Self.number)
+    #expect(cell.value(of: Self.number) == 5)
+    var seen: [Int] = []
+    cell.subscribe(to: Self.number) { seen.append($1) }
+    tree.share(6, to: Self.number)
+    root.share(7, to: Self.number)
+    tree.share(8, to: Self.number)
+    #expect(seen == [5, 6, 7], "what the root shares is nearer than what the page shares")
+    let late = CellModel(Note(text: ""))
+    var lateSeen: Int?
+    late.subscribe(to: Self.number) { lateSeen = $1 }
+    root.removeSharedData(Self.number)
+    root.add(late)
+    #expect(lateSeen == 8)
+  }
+
+  @Test func `EDC-36 two names with one label are different and print it`() {
+    let (first, second) = (SharedData<Int>("same"), SharedData<Int>("same"))
+    #expect(first != second)
+    grid.root.share(1, to: first)
+    #expect(grid.gA.value(of: second) == nil)
+    #expect("\(first.name)" == "same")
+  }
+
+  @Test func `a cell shares at its container`() {
+    let cell = CellModel(Note(text: "a"), key: "a")
+    let neighbour = CellModel(Note(text: "b"), key: "b")
+    grid.c1.add(cell)
+    grid.c1.add(neighbour)
+    var seen = 0
+    neighbour.subscribe(to: Self.number) { seen = $1 }
+    cell.share(5, to: Self.number)
+    #expect(seen == 5)
+    #expect(grid.gA.value(of: Self.number) == 5)
+    #expect(grid.c2.value(of: Self.number) == nil)
+    grid.c1.remove(cell)
+    #expect(neighbour.value(of: Self.number) == 5, "the value is the container's")
+  }
+
+  @Test func `a share inside a subscriber reaches everybody, and each ends with the last value`() {
+    var (first, second): ([Int], [Int]) = ([], [])
+    grid.c1.subscribe(to: Self.number) { _, value in
+      first.append(value)
+      if value == 1 { self.grid.root.share(2, to: Self.number) }
+    }
+    grid.c2.subscribe(to: Self.number) { second.append($1) }
+    grid.root.share(1, to: Self.number)
+    #expect(first == [1, 2])
+    #expect(second == [2])
+  }
+}

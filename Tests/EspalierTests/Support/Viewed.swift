@@ -1,0 +1,68 @@
+@testable import Espalier
+
+/// A live tree, and next to it what viewers have who only ever receive patches: as a value, as JSON and as a DOM.
+struct Viewed {
+  let tree: Tree
+  private(set) var snapshot: NodeSnapshot
+  private(set) var document: JSON
+  private let list: Element
+  private let html = HTMLDialect(events: "/events")
+  private let dialect: DOMDialect
+  /// Markup is a pure function of content: each is rendered once.
+  private var fresh: [Row: CellSnapshot] = [:]
+
+  init(_ root: ContainerModel) throws {
+    tree = Tree(root)
+    _ = tree.flushAll()
+    snapshot = tree.snapshot()
+    document = JSONDialect.document(snapshot)
+    dialect = DOMDialect(html: html)
+    list = Element(name: "ul")
+    for child in try Element.parsing(String(decoding: html.content(snapshot), as: UTF8.self)).children {
+      list.append(child)
+    }
+  }
+
+  /// Sends what changed to the viewers.
+  @discardableResult
+  mutating func flush() throws -> ChangeSet {
+    guard let changes = tree.flushAll() else { return ChangeSet() }
+    snapshot = snapshot.applying(changes)
+    document = try JSONPatch.apply(JSONDialect.patch(changes), to: document)
+    try list.apply(dialect.patch(changes))
+    return changes
+  }
+
+  /// How a viewer differs from a newcomer; nil where none does.
+  mutating func fault() throws -> String? {
+    let now = tree.snapshot()
+    if now != freshSnapshot(tree.root) { return "what is listed is not the tree" }
+    if snapshot != now { return "the patched snapshot is not the new one" }
+    if !(document ~~ JSONDialect.document(now)) { return "the patched document is not the new one" }
+    return tree.violations().first
+  }
+
+  /// How the patched DOM differs from the one that a newcomer gets. Costs a parse of the whole page.
+  func faultInDOM() throws -> String? {
+    let newcomer = Element(name: "ul")
+    for child in try Element.parsing(String(decoding: html.content(tree.snapshot()), as: UTF8.self)).children {
+      newcomer.append(child)
+    }
+    if list.canonical == newcomer.canonical { return nil }
+    return "the patched DOM is\n\(list.canonical)\nand a newcomer's\n\(newcomer.canonical)"
+  }
+
+  /// The tree as it would be listed by one who knows nothing of what was listed before.
+  private mutating func freshSnapshot(_ node: Node) -> NodeSnapshot {
+    var children: [NodeSnapshot] = []
+    for child in (node as? ContainerModel)?.children ?? [] where !child.isHidden {
+      children.append(freshSnapshot(child))
+    }
+    var cell: CellSnapshot?
+    if let content = (node as? CellModel<Row>)?.content {
+      cell = fresh[content] ?? CellSnapshot(type: node.typeName, content: content, html: content.html)
+      fresh[content] = cell
+    }
+    return NodeSnapshot(key: node.key, type: node.typeName, cell: cell, children: children)
+  }
+}
