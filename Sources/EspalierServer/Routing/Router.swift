@@ -82,7 +82,12 @@ struct Router: Responder {
     guard let type = request.accept.best(of: [.eventStream, .json]) else {
       throw HTTPError(.notAcceptable, "Patches come as text/event-stream or application/json.", field: "Accept")
     }
-    let isDocument = type.isSame(as: .json) || request.query["format"] == "json"
+    let isDocument: Bool
+    switch request.query["format"] {
+    case "json": isDocument = true
+    case nil: isDocument = type.isSame(as: .json)
+    default: throw HTTPError(.unprocessable, "The format of patches must be json.", field: "format")
+    }
     let dialect = try dialect(of: request, default: isDocument ? .jsonPatch : .dom)
     let since = try Since(request)
     let (instance, _) = try instance(of: page, request)
