@@ -17,6 +17,7 @@ struct HTMLBuilder {
       unsafe context.advance(over: bytes)
       unsafe html.bytes.append(contentsOf: bytes)
     }
+    if context.isGlued { fail("put a space behind the attribute \(html.flags.last ?? "")") }
   }
 
   /// A value: escaped for text, for an attribute or for a URL, by where it stands.
@@ -27,7 +28,7 @@ struct HTMLBuilder {
       case .doubleQuoted, .singleQuoted: appendAttribute(text, to: &html, context)
       case .unquoted, .beforeValue: html.fail("quote the value of the attribute \(context.attribute.text)")
       case .rawText: html.fail("a value cannot stand inside <\(context.tag.text)>")
-      case .declaration: html.fail("a value cannot stand inside a comment")
+      case .declaration, .comment: html.fail("a value cannot stand inside a comment")
       default: html.fail("a value cannot stand inside the tag of <\(context.tag.text)>; put it into a quoted attribute")
       }
     }
@@ -35,7 +36,7 @@ struct HTMLBuilder {
 
   /// A whole number; needs no escaping.
   mutating func append(number: Int) {
-    guard context.state == .text || context.state == .doubleQuoted else { return append(text: number.description) }
+    guard context.state == .text else { return append(text: number.description) }
     slot(.value) { html, _ in html.bytes.append(decimal: number) }
   }
 
@@ -60,7 +61,9 @@ struct HTMLBuilder {
 
   /// An attribute without a value, there or not.
   mutating func append(flag name: StaticString, when isOn: Bool) {
-    guard context.state == .beforeAttribute else { return fail("the attribute \(name) must stand inside a tag") }
+    guard context.state == .beforeAttribute else {
+      return fail("the attribute \(name) must stand inside a tag, behind a space")
+    }
     html.flags.append(name.description)
     slot(.flag) { html, _ in if isOn { name.withUTF8Buffer { unsafe html.bytes.append(contentsOf: $0) } } }
   }
@@ -71,7 +74,7 @@ struct HTMLBuilder {
   /// `form` attribute and overrides the address by `formaction` (WHATWG HTML 4.10.18.6).
   mutating func append(event: EventName, sends data: JSON?, on trigger: FormTrigger? = nil) {
     guard context.state == .beforeAttribute else {
-      return fail("the event \(event.label) must stand inside a tag, as in <button \\(event, sends: …)>")
+      return fail("the event \(event.label) must stand inside a tag, behind a space, as in <button \\(event, sends: …)>")
     }
     switch context.tag {
     case .button:
@@ -102,13 +105,14 @@ struct HTMLBuilder {
     let start = UInt32(html.bytes.count)
     write(&html, context)
     html.slots.append(.init(start: start, end: UInt32(html.bytes.count), kind: kind))
-    context.advanceOverSlot()
+    context.advanceOverSlot(kind)
   }
 
   mutating func fail(_ reason: String) { html.fail(reason) }
 
-  /// The finished value; an unfinished tag is a fault.
+  /// The finished value; an unfinished tag or comment is a fault.
   consuming func finish() -> HTML {
+    if context.state == .comment { html.fail("a comment is not closed") }
     if context.state != .text { html.fail("the tag of <\(context.tag.text)> is not closed") }
     return html
   }
