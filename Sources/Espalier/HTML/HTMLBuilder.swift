@@ -4,8 +4,11 @@
 struct HTMLBuilder {
   private(set) var html = HTML()
   private(set) var context = MarkupContext()
+  /// Plain text, as Mustache's own cases have it, knows no tags.
+  private let isMarkup: Bool
 
-  init(byteCapacity: Int, slotCapacity: Int) {
+  init(byteCapacity: Int, slotCapacity: Int, isMarkup: Bool = true) {
+    self.isMarkup = isMarkup
     html.bytes.reserveCapacity(byteCapacity)
     if slotCapacity > 0 { html.slots.reserveCapacity(slotCapacity) }
   }
@@ -14,7 +17,7 @@ struct HTMLBuilder {
   mutating func append(literal: String) {
     var literal = literal
     literal.withUTF8 { bytes in
-      unsafe context.advance(over: bytes)
+      if isMarkup { unsafe context.advance(over: bytes) }
       unsafe html.bytes.append(contentsOf: bytes)
     }
     if context.isGlued { fail("put a space behind the attribute \(html.flags.last ?? "")") }
@@ -113,7 +116,8 @@ struct HTMLBuilder {
   /// The finished value; an unfinished tag or comment is a fault.
   consuming func finish() -> HTML {
     if context.state == .comment { html.fail("a comment is not closed") }
-    if context.state != .text { html.fail("the tag of <\(context.tag.text)> is not closed") }
+    let tag = context.tag.text
+    if context.state != .text { html.fail(tag.isEmpty ? "a tag is not closed" : "the tag of <\(tag)> is not closed") }
     return html
   }
 }
