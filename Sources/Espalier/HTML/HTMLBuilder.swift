@@ -77,7 +77,8 @@ struct HTMLBuilder {
   /// `form` attribute and overrides the address by `formaction` (WHATWG HTML 4.10.18.6).
   mutating func append(event: EventName, sends data: JSON?, on trigger: FormTrigger? = nil) {
     guard context.state == .beforeAttribute else {
-      return fail("the event \(event.label) must stand inside a tag, behind a space, as in <button \\(event, sends: …)>")
+      return fail(
+        "the event \(event.label) must stand inside a tag, behind a space, as in <button \\(event, sends: …)>")
     }
     switch context.tag {
     case .button:

@@ -64,7 +64,8 @@ import Testing
     ("div in table", "<table><div>\("x")</div></table>"), ("text in table", "<table>\("x")<tbody></tbody></table>"),
     ("text in row", "<table><tbody><tr>\("x")</tr></tbody></table>"), ("item in cell", "<li>\("x")</li>"),
     ("link in link", "<a><b><a>\("x")</a></b></a>"), ("button in button", "<button><button>\("x")</button></button>"),
-    ("self-closed", "<div/>\("x")"), ("self-closed in foreignObject", "<svg><foreignObject><div/>\("x")</foreignObject></svg>"),
+    ("self-closed", "<div/>\("x")"),
+    ("self-closed in foreignObject", "<svg><foreignObject><div/>\("x")</foreignObject></svg>"),
     ("heading in heading", "<h1><h2>\("x")</h2></h1>"), ("break-out", "<svg><p>\("x")</p></svg>"),
     ("noscript", "<noscript><p>\("x")</p></noscript>"), ("image", "<image>\("x")</image>"),
     ("document", "<html><body>\("x")</body></html>"), ("div in select", "<select><div>\("x")</div></select>"),
@@ -82,7 +83,9 @@ import Testing
   }
 
   @Test func `trusted markup, whatever it holds, does no harm`() {
-    for raw in ["<p>", "</p>", "a < b", "<", "<!--", "<p a='", "<p a=", "<>", "<?x?>", "<!doctype html>", "&", "<p", "</"] {
+    for raw in [
+      "<p>", "</p>", "a < b", "<", "<!--", "<p a='", "<p a=", "<>", "<?x?>", "<!doctype html>", "&", "<p", "</",
+    ] {
       let html: HTML = "<div>\(RawHTML(raw))</div><p \("hidden", when: true) title=\"\("a")\">\("b")</p>"
       _ = locators(html)
     }
@@ -108,7 +111,8 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
 
 @Suite struct ShapeLaws {
   private static let texts = [
-    "", "a", " ", "\n", "\nline", "\r\nline\r", "<b>&\"'</b>", "é👩‍👧", "\0", "&amp;", "javascript:x", "/a b", "x".padding(40),
+    "", "a", " ", "\n", "\nline", "\r\nline\r", "<b>&\"'</b>", "é👩‍👧", "\0", "&amp;", "javascript:x", "/a b",
+    "x".padding(40),
   ]
 
   @Test(arguments: samples.indices)
@@ -124,7 +128,8 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
       }
       func page(_ cell: CellSnapshot) throws -> Element {
         var bytes: [UInt8] = []
-        HTMLDialect(events: "/e").append(NodeSnapshot(key: "k", type: "T", cell: cell, children: []), at: "k", to: &bytes)
+        HTMLDialect(events: "/e").append(
+          NodeSnapshot(key: "k", type: "T", cell: cell, children: []), at: "k", to: &bytes)
         let root = Element(name: "ul")
         for child in try Element.parsing(String(decoding: bytes, as: UTF8.self)).children { root.append(child) }
         return root
@@ -140,7 +145,9 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
       let newcomer = try page(new)
       if patch.starts(with: "[[\"=\"".utf8) { inPlace += 1 }
       guard dom.canonical == newcomer.canonical else {
-        Issue.record("\(old.html.source.debugDescription) + \(String(decoding: patch, as: UTF8.self)) is \(dom.canonical), not \(newcomer.canonical)")
+        Issue.record(
+          "\(old.html.source.debugDescription) + \(String(decoding: patch, as: UTF8.self)) is \(dom.canonical), not \(newcomer.canonical)"
+        )
         return
       }
     }

@@ -93,7 +93,8 @@ import Testing
     #expect(fault(with("colour", "blue"), Outer.self)?.field == "data.colour")
     #expect(fault(with("choice", ["other": [:]]), Outer.self)?.field == "data.choice")
     #expect(fault(with("scores", ["a": "x"]), Outer.self)?.field == "data.scores.a")
-    #expect(fault(with("flags", [true, 1]), Outer.self)?.description == "data.flags[1]: must be true or false, not a number")
+    #expect(
+      fault(with("flags", [true, 1]), Outer.self)?.description == "data.flags[1]: must be true or false, not a number")
     #expect(
       fault(with("small", 256), Outer.self)?.description
         == "data.small: must be a whole number from 0 to 255, not a number")
@@ -137,7 +138,9 @@ import Testing
     for wrong: JSON in ["x", "", "1.5", " 1", "1e2", "9223372036854775808"] {
       #expect(fault(wrong, Int.self, fromForm: true)?.field == "data", "\(wrong)")
     }
-    for wrong: JSON in ["nan", "inf", "x", "1e999"] { #expect(fault(wrong, Double.self, fromForm: true) != nil, "\(wrong)") }
+    for wrong: JSON in ["nan", "inf", "x", "1e999"] {
+      #expect(fault(wrong, Double.self, fromForm: true) != nil, "\(wrong)")
+    }
     #expect(fault("yes", Bool.self, fromForm: true) != nil)
   }
 }

@@ -26,7 +26,8 @@ import Testing
   @Test(arguments: [
     "", " ", "nul", "nulll", "True", "+1", "01", "-", "-01", "1.", ".5", "1.e2", "1e", "1e+", "0x1", "NaN", "Infinity",
     "1e999", "-1e999", "\"", "\"a", "'a'", #""\x""#, #""\u12""#, #""\u12g4""#, #""\u+123""#, #""\ud83d""#,
-    #""\ud83d\u0041""#, #""\ude00""#, #""\ud83dx""#, #""\"#, "\"\n\"", "\"\t\"", "\"\0\"", "[", "[1", "[1,", "[1,]", "[,1]",
+    #""\ud83d\u0041""#, #""\ude00""#, #""\ud83dx""#, #""\"#, "\"\n\"", "\"\t\"", "\"\0\"", "[", "[1", "[1,", "[1,]",
+    "[,1]",
     "[1 2]", "]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{\"a\":1,}", "{a:1}", "{1:1}", "{\"a\" 1}",
     "{\"a\":1 \"b\":2}", "1 2", "{} x", "[]]", "null,", "/* */1", "1//", "\u{FEFF}1", "\u{A0}1", "{\"a\":1,\"a\":2}",
     "{\"a\":1,\"\\u0061\":2}", "[1,2}", "{\"a\":1]",
@@ -107,7 +108,8 @@ import Testing
   private func randomValue(_ random: inout SeededRandom, depth: Int) -> JSON {
     func text() -> String {
       let scalars = ["a", "\"", "\\", "\n", "\0", "é", "😀", "\u{7F}", "\u{2028}", "/", "~", "\u{1F}"]
-      return (0..<Int.random(in: 0..<6, using: &random)).map { _ in scalars.randomElement(using: &random) ?? "" }.joined()
+      return (0..<Int.random(in: 0..<6, using: &random)).map { _ in scalars.randomElement(using: &random) ?? "" }
+        .joined()
     }
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
     case 0: return .null
@@ -122,7 +124,8 @@ import Testing
       return .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in randomValue(&random, depth: depth - 1) })
     default:
       return .object(
-        JSONObject((0..<Int.random(in: 0..<4, using: &random)).map { _ in (text(), randomValue(&random, depth: depth - 1)) }))
+        JSONObject(
+          (0..<Int.random(in: 0..<4, using: &random)).map { _ in (text(), randomValue(&random, depth: depth - 1)) }))
     }
   }
 }

@@ -101,7 +101,9 @@ import Testing
           if zip(told, told.dropFirst()).contains(where: { $0 == $1 }) { return "\(node.key) was told twice: \(told)" }
           // A node that was taken out is not told until it is somewhere again.
           guard node.root === root || node.parent != nil else { continue }
-          if told.last != .some(found), node.root === root { return "\(node.key) was told \(told), there is \(found as Any)" }
+          if told.last != .some(found), node.root === root {
+            return "\(node.key) was told \(told), there is \(found as Any)"
+          }
         }
       }
       return nil

@@ -12,7 +12,8 @@ private final class PersonModel: ContainerModel {}
 @Suite struct KeyTests {
   @Test(arguments: [
     ("a", "a"), ("A-1.b_2", "A-1.b_2"), ("a/b", "a~2Fb"), ("", "~"), ("é", "~C3~A9"), ("<b>", "~3Cb~3E"), ("~", "~7E"),
-    ("~2F", "~7E2F"), ("a b", "a~20b"), ("\"'&", "~22~27~26"), ("\0", "~00"), ("..", ".."), ("👩‍👧", "~F0~9F~91~A9~E2~80~8D~F0~9F~91~A7"),
+    ("~2F", "~7E2F"), ("a b", "a~20b"), ("\"'&", "~22~27~26"), ("\0", "~00"), ("..", ".."),
+    ("👩‍👧", "~F0~9F~91~A9~E2~80~8D~F0~9F~91~A7"),
   ])
   func `a hostile id makes a key that needs no escaping`(id: String, key: String) {
     let root = ContainerModel()

@@ -45,7 +45,8 @@ private final class ProductModel: ContainerModel {
 
 private final class Cart: ContainerModel {
   let products = [
-    ProductModel(Product(id: "id1", price: 216, quantity: 1)), ProductModel(Product(id: "id2", price: 191, quantity: 2)),
+    ProductModel(Product(id: "id1", price: 216, quantity: 1)),
+    ProductModel(Product(id: "id2", price: 191, quantity: 2)),
     ProductModel(Product(id: "id3", price: 1004, quantity: 1)),
   ]
   override func didLoad() {
@@ -124,9 +125,10 @@ private final class ListenerModel: CellModel<Listener> {
     _ = tree.flushAll()
     _ = try tree.receive("like", from: "B/actions", data: "red")
     #expect(tree.flushAll()?.summary == ["update B/photo"])
-    #expect(texts(tree).filter { $0.hasPrefix("<figure") } == [
-      "<figure class=\"plain\"></figure>", "<figure class=\"red\"></figure>",
-    ])
+    #expect(
+      texts(tree).filter { $0.hasPrefix("<figure") } == [
+        "<figure class=\"plain\"></figure>", "<figure class=\"red\"></figure>",
+      ])
   }
 
   @Test func `CON-21 a hundred cells show what is shared, and later ones at once`() {

@@ -32,7 +32,8 @@ import Testing
       Issue.record("not refused", sourceLocation: sourceLocation)
     }
     #expect(tree.takeDiagnostics() == [.refused(expected)], sourceLocation: sourceLocation)
-    #expect([root, folder, inner].map { $0.children.map(ObjectIdentifier.init) } == children, sourceLocation: sourceLocation)
+    #expect(
+      [root, folder, inner].map { $0.children.map(ObjectIdentifier.init) } == children, sourceLocation: sourceLocation)
     #expect(tree.flushAll() == nil, sourceLocation: sourceLocation)
     #expect(tree.snapshot() == before && tree.violations().isEmpty, sourceLocation: sourceLocation)
   }

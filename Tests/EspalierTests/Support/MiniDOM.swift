@@ -106,7 +106,9 @@ private struct MiniParser {
       if bytes[position] != UInt8(ascii: "<") {
         var text = try text(until: UInt8(ascii: "<"))
         let element = open[open.count - 1]
-        if ["pre", "textarea"].contains(element.name), element.children.isEmpty, text.hasPrefix("\n") { text.removeFirst() }
+        if ["pre", "textarea"].contains(element.name), element.children.isEmpty, text.hasPrefix("\n") {
+          text.removeFirst()
+        }
         if !text.isEmpty { element.append(.text(text)) }
       } else if bytes[position...].starts(with: "<!--".utf8) {
         while !bytes[position...].starts(with: "-->".utf8) { position += 1 }
@@ -115,7 +117,9 @@ private struct MiniParser {
       } else if bytes[position + 1] == UInt8(ascii: "/") {
         position += 2
         let name = takeName()
-        guard open.count > 1, open[open.count - 1].name == name, take(">") else { throw DOMFailure(reason: "</\(name)>") }
+        guard open.count > 1, open[open.count - 1].name == name, take(">") else {
+          throw DOMFailure(reason: "</\(name)>")
+        }
         open.removeLast()
       } else {
         try openTag(&open)
@@ -160,7 +164,9 @@ private struct MiniParser {
 
   private mutating func takeName() -> String {
     let start = position
-    while position < bytes.count, !bytes[position].isHTMLSpace, !"/>=\"<".utf8.contains(bytes[position]) { position += 1 }
+    while position < bytes.count, !bytes[position].isHTMLSpace, !"/>=\"<".utf8.contains(bytes[position]) {
+      position += 1
+    }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -194,7 +200,9 @@ extension Element {
   func apply(_ patch: [UInt8]) throws {
     guard case .array(let operations) = try JSON(parsing: patch) else { throw DOMFailure(reason: "no array") }
     for operation in operations {
-      guard case .array(let words) = operation, let verb = words.first?.text else { throw DOMFailure(reason: "no words") }
+      guard case .array(let words) = operation, let verb = words.first?.text else {
+        throw DOMFailure(reason: "no words")
+      }
       try apply(verb, words.dropFirst().map(\.text))
     }
   }

@@ -18,7 +18,9 @@ struct Viewed {
     document = JSONDialect.document(snapshot)
     dialect = DOMDialect(html: html)
     list = Element(name: "ul")
-    for child in try Element.parsing(String(decoding: html.content(snapshot), as: UTF8.self)).children { list.append(child) }
+    for child in try Element.parsing(String(decoding: html.content(snapshot), as: UTF8.self)).children {
+      list.append(child)
+    }
   }
 
   /// Sends what changed to the viewers.
@@ -53,7 +55,9 @@ struct Viewed {
   /// The tree as it would be listed by one who knows nothing of what was listed before.
   private mutating func freshSnapshot(_ node: Node) -> NodeSnapshot {
     var children: [NodeSnapshot] = []
-    for child in (node as? ContainerModel)?.children ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
+    for child in (node as? ContainerModel)?.children ?? [] where !child.isHidden {
+      children.append(freshSnapshot(child))
+    }
     var cell: CellSnapshot?
     if let content = (node as? CellModel<Row>)?.content {
       cell = fresh[content] ?? CellSnapshot(content: content, html: content.html)
