@@ -20,7 +20,8 @@ extension [UInt8] {
 
   /// Appends a text so that it reads back as itself in HTML text and in a quoted attribute.
   ///
-  /// Runs without one of the five special characters are copied whole.
+  /// Runs without special characters are copied whole. A carriage return would be read as a line feed, and a zero
+  /// byte, which HTML cannot say, is replaced.
   /// Rules: WHATWG HTML 13.1.2.3 (attributes) and 13.1.3 (text).
   public mutating func append(htmlEscaping text: String) {
     var text = text
@@ -63,6 +64,8 @@ private func entity(for byte: UInt8) -> String? {
   case UInt8(ascii: ">"): "&gt;"
   case UInt8(ascii: "\""): "&quot;"
   case UInt8(ascii: "'"): "&#39;"
+  case 0x0D: "&#13;"
+  case 0x00: "\u{FFFD}"
   default: nil
   }
 }

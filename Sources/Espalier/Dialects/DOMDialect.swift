@@ -11,6 +11,8 @@
 /// | `["!", html]` | make the whole list look like this |
 public final class DOMDialect {
   private let html: HTMLDialect
+  /// Enough for every kind of cell in its variants; trusted markup that differs from row to row must not add up.
+  private static let mostShapes = 512
   private var shapes: [[UInt8]: Shape?] = [:]
 
   /// A dialect that writes elements as `html` does.
@@ -69,6 +71,7 @@ public final class DOMDialect {
     let statics = html.statics
     if let known = shapes[statics] { return known }
     let shape = Shape(of: html)
+    if shapes.count >= DOMDialect.mostShapes { shapes = [:] }
     shapes[statics] = .some(shape)
     return shape
   }

@@ -4,8 +4,11 @@
 struct HTMLBuilder {
   private(set) var html = HTML()
   private(set) var context = MarkupContext()
+  /// Plain text, as Mustache's own cases have it, knows no tags.
+  private let isMarkup: Bool
 
-  init(byteCapacity: Int, slotCapacity: Int) {
+  init(byteCapacity: Int, slotCapacity: Int, isMarkup: Bool = true) {
+    self.isMarkup = isMarkup
     html.bytes.reserveCapacity(byteCapacity)
     if slotCapacity > 0 { html.slots.reserveCapacity(slotCapacity) }
   }
@@ -14,9 +17,10 @@ struct HTMLBuilder {
   mutating func append(literal: String) {
     var literal = literal
     literal.withUTF8 { bytes in
-      unsafe context.advance(over: bytes)
+      if isMarkup { unsafe context.advance(over: bytes) }
       unsafe html.bytes.append(contentsOf: bytes)
     }
+    if context.isGlued { fail("put a space behind the attribute \(html.flags.last ?? "")") }
   }
 
   /// A value: escaped for text, for an attribute or for a URL, by where it stands.
@@ -27,7 +31,7 @@ struct HTMLBuilder {
       case .doubleQuoted, .singleQuoted: appendAttribute(text, to: &html, context)
       case .unquoted, .beforeValue: html.fail("quote the value of the attribute \(context.attribute.text)")
       case .rawText: html.fail("a value cannot stand inside <\(context.tag.text)>")
-      case .declaration: html.fail("a value cannot stand inside a comment")
+      case .declaration, .comment: html.fail("a value cannot stand inside a comment")
       default: html.fail("a value cannot stand inside the tag of <\(context.tag.text)>; put it into a quoted attribute")
       }
     }
@@ -35,7 +39,7 @@ struct HTMLBuilder {
 
   /// A whole number; needs no escaping.
   mutating func append(number: Int) {
-    guard context.state == .text || context.state == .doubleQuoted else { return append(text: number.description) }
+    guard context.state == .text else { return append(text: number.description) }
     slot(.value) { html, _ in html.bytes.append(decimal: number) }
   }
 
@@ -60,7 +64,9 @@ struct HTMLBuilder {
 
   /// An attribute without a value, there or not.
   mutating func append(flag name: StaticString, when isOn: Bool) {
-    guard context.state == .beforeAttribute else { return fail("the attribute \(name) must stand inside a tag") }
+    guard context.state == .beforeAttribute else {
+      return fail("the attribute \(name) must stand inside a tag, behind a space")
+    }
     html.flags.append(name.description)
     slot(.flag) { html, _ in if isOn { name.withUTF8Buffer { unsafe html.bytes.append(contentsOf: $0) } } }
   }
@@ -71,7 +77,8 @@ struct HTMLBuilder {
   /// `form` attribute and overrides the address by `formaction` (WHATWG HTML 4.10.18.6).
   mutating func append(event: EventName, sends data: JSON?, on trigger: FormTrigger? = nil) {
     guard context.state == .beforeAttribute else {
-      return fail("the event \(event.label) must stand inside a tag, as in <button \\(event, sends: …)>")
+      return fail(
+        "the event \(event.label) must stand inside a tag, behind a space, as in <button \\(event, sends: …)>")
     }
     switch context.tag {
     case .button:
@@ -102,14 +109,16 @@ struct HTMLBuilder {
     let start = UInt32(html.bytes.count)
     write(&html, context)
     html.slots.append(.init(start: start, end: UInt32(html.bytes.count), kind: kind))
-    context.advanceOverSlot()
+    context.advanceOverSlot(kind)
   }
 
   mutating func fail(_ reason: String) { html.fail(reason) }
 
-  /// The finished value; an unfinished tag is a fault.
+  /// The finished value; an unfinished tag or comment is a fault.
   consuming func finish() -> HTML {
-    if context.state != .text { html.fail("the tag of <\(context.tag.text)> is not closed") }
+    if context.state == .comment { html.fail("a comment is not closed") }
+    let tag = context.tag.text
+    if context.state != .text { html.fail(tag.isEmpty ? "a tag is not closed" : "the tag of <\(tag)> is not closed") }
     return html
   }
 }

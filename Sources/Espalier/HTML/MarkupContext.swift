@@ -4,9 +4,11 @@
 /// browser: what a browser would repair is refused as a place for a slot.
 struct MarkupContext {
   enum State {
-    case text, tagOpen, tagName, endTag, declaration
+    case text, tagOpen, tagName, endTag, declaration, comment
     case beforeAttribute, attributeName, afterAttributeName, beforeValue
     case doubleQuoted, singleQuoted, unquoted
+    /// Right behind an attribute that is there or not; what follows must not become part of its name.
+    case afterFlag
     /// Inside script or style: nothing is escaped there, so no slot may stand there.
     case rawText
     /// Inside textarea or title: text, but tags are not seen.
@@ -19,6 +21,10 @@ struct MarkupContext {
   private(set) var attribute = Name()
   /// Whether the attribute's value has no bytes yet.
   private(set) var isAtValueStart = true
+  /// Whether something stands right behind a flag, without a space.
+  private(set) var isGlued = false
+  /// How many `-` were last in a declaration or comment.
+  private var dashes = 0
 
   /// An element's or attribute's name: up to 16 lower-case bytes in one number, so that comparing is one instruction.
   struct Name: Hashable {
@@ -28,8 +34,9 @@ struct MarkupContext {
     init(_ name: StaticString) {
       name.withUTF8Buffer { for byte in unsafe Array($0) { append(byte) } }
     }
-    /// A name longer than 16 bytes keeps its end, which equals none of the names that matter.
+    /// A name longer than 16 bytes keeps its beginning, which equals none of the names that matter.
     mutating func append(_ byte: UInt8) {
+      guard packed >> 120 == 0 else { return }
       let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
       packed = packed << 8 | UInt128(isUpper ? byte | 0x20 : byte)
     }
@@ -70,8 +77,9 @@ struct MarkupContext {
   }
 
   /// A slot's bytes were written here.
-  mutating func advanceOverSlot() {
+  mutating func advanceOverSlot(_ kind: HTML.Slot.Kind) {
     isAtValueStart = false
+    if kind == .flag { state = .afterFlag }
   }
 
   private mutating func advance(over byte: UInt8) {
@@ -82,7 +90,10 @@ struct MarkupContext {
       tag = Name()
       switch byte {
       case UInt8(ascii: "/"): state = .endTag
-      case UInt8(ascii: "!"), UInt8(ascii: "?"): state = .declaration
+      case UInt8(ascii: "!"), UInt8(ascii: "?"):
+        state = .declaration
+        dashes = 0
+        isAtValueStart = byte == UInt8(ascii: "!")
       case _ where byte.isASCIILetter:
         state = .tagName
         tag.append(byte)
@@ -96,9 +107,21 @@ struct MarkupContext {
       } else if byte != UInt8(ascii: "/") {
         tag.append(byte)
       }
-    case .endTag, .declaration:
+    case .endTag:
       if byte == UInt8(ascii: ">") { state = .text }
+    case .declaration:
+      // Only `<!--` begins a comment.
+      dashes = byte == UInt8(ascii: "-") && isAtValueStart ? dashes + 1 : 0
+      isAtValueStart = dashes > 0
+      if dashes == 2 { state = .comment }
+      if byte == UInt8(ascii: ">") { state = .text }
+    case .comment:
+      if byte == UInt8(ascii: ">") && dashes >= 2 { state = .text }
+      dashes = byte == UInt8(ascii: "-") ? dashes + 1 : 0
     case .beforeAttribute: beginAttribute(byte)
+    case .afterFlag:
+      isGlued = isGlued || !(byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">"))
+      beginAttribute(byte)
     case .attributeName:
       if byte == UInt8(ascii: "=") {
         state = .beforeValue

@@ -12,7 +12,9 @@ struct Shape {
     /// The child path of the element from the cell's own, then `@name` or `:k` (the text after the k-th child).
     let locator: String
     let segments: [Segment]
-    let isFlag: Bool
+    var isFlag = false
+    /// Whether it is the first text in an element of which a browser drops a line feed at the beginning.
+    var dropsLineFeed = false
   }
 
   private(set) var parts: [Part] = []
@@ -50,11 +52,11 @@ struct Shape {
       case .slot(let slot): text += Entities.decode(html.bytes[html.slots[slot].range]) ?? ""
       }
     }
-    return text
+    return part.dropsLineFeed && text.hasPrefix("\n") ? String(text.dropFirst()) : text
   }
 }
 
-/// The character references that this library writes, and numeric ones; others are left to the browser.
+/// The character references that this library writes, and plain numeric ones; others are left to the browser.
 enum Entities {
   static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -83,9 +85,14 @@ enum Entities {
     case "quot": "\""
     case "nbsp": "\u{A0}"
     case _ where name.hasPrefix("#x") || name.hasPrefix("#X"):
-      UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map(Character.init)
-    case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init).map(Character.init)
+      UInt32(name.dropFirst(2), radix: 16).flatMap(character)
+    case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(character)
     default: nil
     }
+  }
+
+  /// Zero and the numbers from 128 to 159 mean other characters than they say (WHATWG HTML 13.2.5.80).
+  private static func character(_ number: UInt32) -> Character? {
+    number == 0 || 0x80..<0xA0 ~= number ? nil : Unicode.Scalar(number).map(Character.init)
   }
 }

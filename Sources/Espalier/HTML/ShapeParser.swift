@@ -32,10 +32,9 @@ private struct ShapeParser {
     while true {
       takeText()
       guard byte != nil else { break }
-      guard parseMarkup() else { return false }
+      guard endRun(), parseMarkup() else { return false }
     }
-    endRun()
-    return open.count == 1
+    return endRun() && open.count == 1
   }
 
   /// Text and slots up to the next tag.
@@ -52,10 +51,13 @@ private struct ShapeParser {
     }
   }
 
-  /// Fixed text; one with a character reference that only browsers know makes its part unknown.
+  /// Fixed text; one with a character reference that only browsers know, or a line end that they change, makes its
+  /// part unknown.
   private func appendText(_ range: Range<Int>, to segments: inout [Shape.Part.Segment]) {
     guard !range.isEmpty else { return }
-    segments.append(Entities.decode(html.bytes[range]).map { .text($0) } ?? .text(ShapeParser.unknown))
+    let bytes = html.bytes[range]
+    let text = bytes.contains(0x0D) ? nil : Entities.decode(bytes)
+    segments.append(.text(text ?? ShapeParser.unknown))
   }
 
   private static let unknown = "\u{0}"
@@ -68,17 +70,25 @@ private struct ShapeParser {
     segments.contains { if case .slot = $0 { true } else { false } }
   }
 
-  private mutating func endRun() {
+  private func isBlank(_ segments: [Shape.Part.Segment]) -> Bool {
+    segments.allSatisfy { if case .text(let text) = $0 { text.utf8.allSatisfy(\.isHTMLSpace) } else { false } }
+  }
+
+  /// The text before a tag or the end. Returns false where a browser would put it elsewhere.
+  private mutating func endRun() -> Bool {
     defer { run = [] }
     let element = open[open.count - 1]
-    guard hasSlot(run), isKnown(run), !element.hasComment else { return }
-    shape.add(.init(locator: "\(path(element.path)):\(element.children)", segments: run, isFlag: false))
+    guard isBlank(run) || !MarkupRules.holdsNoText.contains(element.name) else { return false }
+    guard hasSlot(run), isKnown(run), !element.hasComment else { return true }
+    var part = Shape.Part(locator: "\(path(element.path)):\(element.children)", segments: run)
+    part.dropsLineFeed = element.children == 0 && MarkupRules.dropsLineFeed.contains(element.name)
+    shape.add(part)
+    return true
   }
 
   private func path(_ indices: [Int]) -> String { indices.map(\.description).joined(separator: ".") }
 
   private mutating func parseMarkup() -> Bool {
-    endRun()
     if starts(with: "<!--") {
       open[open.count - 1].hasComment = true
       guard let end = find("-->") else { return false }
@@ -90,7 +100,7 @@ private struct ShapeParser {
 
   private mutating func parseEndTag() -> Bool {
     position += 2
-    guard takeName() == open[open.count - 1].name, open.count > 1 else { return false }
+    guard takeName().lowercased() == open[open.count - 1].name, open.count > 1 else { return false }
     skipSpace()
     guard byte == UInt8(ascii: ">") else { return false }
     position += 1
@@ -100,7 +110,7 @@ private struct ShapeParser {
 
   private mutating func parseStartTag() -> Bool {
     position += 1
-    let name = takeName()
+    let name = takeName().lowercased()
     let parent = open[open.count - 1]
     guard !name.isEmpty, MarkupRules.canContain(parent.name, name, inside: open.map(\.name)) else { return false }
     let element = Element(name: name, path: parent.path + [parent.children])
@@ -113,9 +123,8 @@ private struct ShapeParser {
   /// Returns whether the tag closes itself, which only foreign elements can; nil where the tag is malformed.
   private mutating func parseAttributes(of element: Element) -> Bool? {
     while true {
-      takeFlags(of: element)
       skipSpace()
-      takeFlags(of: element)
+      if takeFlag(of: element) { continue }
       guard let byte else { return nil }
       // Behind a flag.
       if byte.isHTMLSpace { continue }
@@ -125,25 +134,29 @@ private struct ShapeParser {
       }
       if starts(with: "/>") {
         position += 2
-        return MarkupRules.void.contains(element.name) || MarkupRules.isForeign(open.map(\.name) + [element.name])
-          ? true : nil
+        return MarkupRules.void.contains(element.name) || isForeign(element) ? true : nil
       }
       guard parseAttribute(of: element) else { return nil }
     }
   }
 
-  private mutating func takeFlags(of element: Element) {
-    while nextSlot < html.slots.count, html.slots[nextSlot].kind == .flag, position == Int(html.slots[nextSlot].start) {
-      let locator = "\(path(element.path))@\(html.flags[flagsSeen])"
-      shape.add(.init(locator: locator, segments: [.slot(nextSlot)], isFlag: true))
-      position = Int(html.slots[nextSlot].end)
-      flagsSeen += 1
-      nextSlot += 1
-    }
+  private func isForeign(_ element: Element) -> Bool { MarkupRules.isForeign(open.map(\.name) + [element.name]) }
+
+  private mutating func takeFlag(of element: Element) -> Bool {
+    guard nextSlot < html.slots.count, html.slots[nextSlot].kind == .flag, position == Int(html.slots[nextSlot].start)
+    else { return false }
+    let locator = "\(path(element.path))@\(html.flags[flagsSeen])"
+    shape.add(.init(locator: locator, segments: [.slot(nextSlot)], isFlag: true))
+    position = Int(html.slots[nextSlot].end)
+    flagsSeen += 1
+    nextSlot += 1
+    return true
   }
 
   private mutating func parseAttribute(of element: Element) -> Bool {
-    let name = takeName()
+    // Foreign attributes are told apart by case, such as viewBox.
+    let written = takeName()
+    let name = isForeign(element) ? written : written.lowercased()
     guard !name.isEmpty else { return false }
     guard byte == UInt8(ascii: "=") else { return true }
     position += 1
@@ -163,8 +176,9 @@ private struct ShapeParser {
     }
     guard byte == quote else { return false }
     position += 1
-    if hasSlot(segments), isKnown(segments) {
-      shape.add(.init(locator: "\(path(element.path))@\(name)", segments: segments, isFlag: false))
+    // One with a namespace, such as xlink:href, cannot be set by its name alone.
+    if hasSlot(segments), isKnown(segments), !name.contains(":") {
+      shape.add(.init(locator: "\(path(element.path))@\(name)", segments: segments))
     }
     return true
   }
@@ -189,43 +203,10 @@ private struct ShapeParser {
     while position < end, let byte, byte.isHTMLSpace { position += 1 }
   }
 
-  /// A tag's or attribute's name in lower case.
+  /// A tag's or attribute's name.
   private mutating func takeName() -> String {
     let start = position
     while let byte, !byte.isHTMLSpace, !">/=<\"'".utf8.contains(byte) { position += 1 }
-    return String(decoding: html.bytes[start..<position], as: UTF8.self).lowercased()
-  }
-}
-
-/// What of HTML's content model decides where a browser puts an element.
-enum MarkupRules {
-  /// Elements without content (WHATWG HTML 13.1.2).
-  static let void: Set<String> = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
-  ]
-
-  /// Elements whose start closes an open paragraph.
-  private static let closesParagraph: Set<String> = [
-    "address", "article", "aside", "blockquote", "details", "dialog", "div", "dl", "fieldset", "figcaption", "figure",
-    "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "main", "menu", "nav", "ol", "p", "pre",
-    "search", "section", "table", "ul",
-  ]
-
-  static func isForeign(_ open: [String]) -> Bool { open.contains("svg") || open.contains("math") }
-
-  /// Whether a browser puts the child just where it is written.
-  static func canContain(_ parent: String, _ child: String, inside open: [String]) -> Bool {
-    switch child {
-    case "title": return isForeign(open)
-    case "template", "script", "style", "html", "head", "body": return false
-    case "tr": return ["tbody", "thead", "tfoot"].contains(parent)
-    case "td", "th": return parent == "tr"
-    case "tbody", "thead", "tfoot", "caption", "colgroup": return parent == "table"
-    case "option", "optgroup": return ["select", "optgroup", "datalist"].contains(parent)
-    case "a", "button", "form": return !open.contains(child)
-    case "li": return ["ul", "ol", "menu"].contains(parent)
-    case _ where closesParagraph.contains(child) && open.contains("p"): return false
-    default: return !["table", "tbody", "thead", "tfoot", "tr", "select", "textarea", "title"].contains(parent)
-    }
+    return String(decoding: html.bytes[start..<position], as: UTF8.self)
   }
 }

@@ -67,9 +67,9 @@ public struct JSONObject: Hashable, Sendable {
 
   /// The value of a member; setting replaces in place or appends, setting nil removes.
   public subscript(_ name: String) -> JSON? {
-    get { members.first { $0.name == name }?.value }
+    get { index(of: name).map { members[$0].value } }
     set {
-      let index = members.firstIndex { $0.name == name }
+      let index = index(of: name)
       switch (index, newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
@@ -77,6 +77,12 @@ public struct JSONObject: Hashable, Sendable {
       case (nil, nil): break
       }
     }
+  }
+
+  /// Names are compared code by code (RFC 8259 section 8.3); Swift's own equality takes composed and decomposed
+  /// letters for the same.
+  private func index(of name: String) -> Int? {
+    members.firstIndex { $0.name == name && $0.name.utf8.elementsEqual(name.utf8) }
   }
 }
 

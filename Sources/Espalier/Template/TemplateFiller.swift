@@ -3,8 +3,9 @@ struct TemplateFiller {
   let partials: [String: Template]
   let events: [EventName]
   let trustsText: Bool
-  let file: String
-  var builder = HTMLBuilder(byteCapacity: 256, slotCapacity: 4)
+  /// The file whose parts are being appended: a partial's while it is.
+  private var file: String
+  var builder: HTMLBuilder
   /// Recursive partials must end with their data, which is finite; this ends those that do not.
   private var depth = 0
 
@@ -13,13 +14,16 @@ struct TemplateFiller {
     self.events = events
     self.trustsText = trustsText
     self.file = file
+    builder = HTMLBuilder(byteCapacity: 256, slotCapacity: 4, isMarkup: !trustsText)
   }
 
   mutating func append(_ parts: [Template.Part], _ context: TemplateContext) throws(TemplateError) {
     for part in parts {
       switch part {
       case .text(let text): builder.append(literal: text)
-      case .variable(let reference, let isEscaped): try append(context[reference], reference, isEscaped: isEscaped)
+      case .variable(let reference, let isEscaped):
+        try append(context[reference], reference, isEscaped: isEscaped)
+        try checkFault(line: reference.line)
       case .section(let reference, let isInverted, let inner):
         let values = JSON.sectionValues(of: context[reference])
         if isInverted {
@@ -30,10 +34,13 @@ struct TemplateFiller {
       case .partial(let name, let indent, let line):
         guard let partial = partials[TemplateLibrary.partialKey(name, indent)] else { continue }
         guard depth < 64 else { throw error("{{> \(name)}} includes itself without end", line) }
-        depth += 1
+        let outer = file
+        (depth, file) = (depth + 1, partial.file)
         try append(partial.parts, context)
-        depth -= 1
-      case .event(let label, let argument, let line): try append(event: label, argument, context, line)
+        (depth, file) = (depth - 1, outer)
+      case .event(let label, let argument, let line):
+        try append(event: label, argument, context, line)
+        try checkFault(line: line)
       }
     }
   }
@@ -65,6 +72,11 @@ struct TemplateFiller {
       case .field(let reference): context[reference] ?? .null
       }
     builder.append(event: event, sends: data)
+  }
+
+  /// A value in a place that is refused.
+  private func checkFault(line: Int) throws(TemplateError) {
+    if let fault = builder.html.fault { throw error(fault, line) }
   }
 
   private func error(_ reason: String, _ line: Int) -> TemplateError {

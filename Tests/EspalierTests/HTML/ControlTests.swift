@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct ControlTests {
+  private struct Choice: Codable, Sendable {
+    let name: String
+    let count: Int
+  }
+  private static let word = Event<String>("word")
+  private static let bare = Event<NoData>("bare")
+  private static let choice = Event<Choice>("choice")
+  private static let odd = Event<Int>("a b&\"é")
+
+  private func rendered(_ html: HTML) -> String {
+    var bytes: [UInt8] = []
+    HTMLDialect(events: "/page/events").append(CellSnapshot(content: Note(text: ""), html: html), at: "a/b", to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `a button posts to the page's form with the event in the address and the data as its value`() {
+    let html: HTML = "<button \(Self.word, sends: "<Like>") class=\"quiet\">Like</button>"
+    #expect(
+      rendered(html)
+        == "<button form=\"espalier\" formaction=\"/page/events?node=a/b&amp;event=word\" name=\"data\" "
+        + "value=\"&lt;Like&gt;\" class=\"quiet\">Like</button>")
+    #expect(html.controls == [Control(event: Self.word.name, example: "<Like>")])
+  }
+
+  @Test func `a button without data has no value`() {
+    let html: HTML = "<button \(Self.bare)>Clear</button>"
+    #expect(
+      rendered(html)
+        == "<button form=\"espalier\" formaction=\"/page/events?node=a/b&amp;event=bare\">Clear</button>")
+    #expect(html.controls == [Control(event: Self.bare.name, example: nil)])
+  }
+
+  @Test func `structured data is JSON in the value`() throws {
+    let html: HTML = "<button \(Self.choice, sends: Choice(name: "\"", count: 2))>Choose</button>"
+    let value = try #require(try Element.parsing(rendered(html)).elements[0]["value"])
+    #expect(value == #"{"name":"\"","count":2}"#)
+    #expect(try JSON.string(value).decode(Choice.self, fromForm: true).count == 2)
+  }
+
+  @Test func `a form posts its own fields, and may send itself`() {
+    let html: HTML = "<form \(Self.choice)></form>"
+    #expect(rendered(html) == "<form method=\"post\" action=\"/page/events?node=a/b&amp;event=choice\"></form>")
+    let live: HTML = "<form class=\"a\" \(Self.choice, on: .input)></form>"
+    #expect(rendered(live).hasSuffix("event=choice\" data-on=\"input\"></form>"))
+    let changing: HTML = "<form \(Self.choice, on: .change)></form>"
+    #expect(rendered(changing).hasSuffix("data-on=\"change\"></form>"))
+  }
+
+  @Test func `an event's label is encoded in the address`() {
+    let html: HTML = "<button \(Self.odd, sends: 1)></button>"
+    #expect(rendered(html).contains("&amp;event=a%20b%26%22%C3%A9\""))
+  }
+
+  @Test func `only a button or a form sends events, from inside its tag`() {
+    let faults: [HTML] = [
+      "<a \(Self.bare)>x</a>", "<input \(Self.word, sends: "x")>", "<div \(Self.choice)></div>", "\(Self.bare)",
+      "<button title=\"\(Self.bare)\">x</button>", "<buttons \(Self.bare)></buttons>",
+    ]
+    for html in faults {
+      #expect(html.fault != nil)
+      #expect(html.controls.isEmpty)
+    }
+  }
+}

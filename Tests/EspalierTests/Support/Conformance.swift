@@ -1,0 +1,46 @@
+import Foundation
+
+@testable import Espalier
+
+/// Public suites that the project does not contain: a folder named by `ESPALIER_CONFORMANCE`.
+enum Conformance {
+  static let folder = ProcessInfo.processInfo.environment["ESPALIER_CONFORMANCE"]
+  static let hint = "set ESPALIER_CONFORMANCE to the folder with the public suites"
+
+  /// A suite's file; an empty one where there is no folder.
+  static func file(_ path: String) throws -> JSON {
+    guard let folder else { return [] }
+    return try JSON(parsing: [UInt8](Data(contentsOf: URL(filePath: "\(folder)/\(path)"))), depth: 64)
+  }
+
+  /// The texts of the elements of an array. Some cases are not JSON that may be read, for a name that stands twice.
+  static func texts(_ path: String) -> [[UInt8]] {
+    guard let folder, let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(path)")) else { return [] }
+    var (texts, depth, start, isQuoted, isEscaped): ([[UInt8]], Int, Int, Bool, Bool) = ([], 0, 0, false, false)
+    let bytes = [UInt8](data)
+    for (index, byte) in bytes.enumerated() {
+      if isQuoted {
+        if byte == UInt8(ascii: "\""), !isEscaped { isQuoted = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        if depth == 2 { start = index }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        if depth == 1 { texts.append(Array(bytes[start...index])) }
+      default: break
+      }
+    }
+    return texts
+  }
+
+  /// The cases of a suite.
+  static func cases(_ path: String, under name: String? = nil) -> [JSON] {
+    guard let file = try? file(path), case .array(let cases) = name.flatMap({ file[$0] }) ?? file else { return [] }
+    return cases
+  }
+}
