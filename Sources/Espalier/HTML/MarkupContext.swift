@@ -65,7 +65,7 @@ struct MarkupContext {
     let end: UInt8
     switch state {
     case .text: end = UInt8(ascii: "<")
-    case .endTag, .declaration: end = UInt8(ascii: ">")
+    case .endTag: end = UInt8(ascii: ">")
     case .doubleQuoted: end = UInt8(ascii: "\"")
     case .singleQuoted: end = UInt8(ascii: "'")
     default: return 0

@@ -14,7 +14,8 @@ import Testing
 
   private func rendered(_ html: HTML) -> String {
     var bytes: [UInt8] = []
-    HTMLDialect(events: "/page/events").append(CellSnapshot(content: Note(text: ""), html: html), at: "a/b", to: &bytes)
+    HTMLDialect(events: "/page/events").append(
+      CellSnapshot(type: "Note", content: Note(text: ""), html: html), at: "a/b", to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -124,12 +124,12 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
       func text() -> String { Self.texts.randomElement(using: &random) ?? "" }
       func cell() -> CellSnapshot {
         let html = samples[sample](text(), text(), text(), .random(in: -2...2, using: &random), .random(using: &random))
-        return CellSnapshot(content: Note(text: ""), html: html)
+        return CellSnapshot(type: "Note", content: Note(text: ""), html: html)
       }
       func page(_ cell: CellSnapshot) throws -> Element {
         var bytes: [UInt8] = []
         HTMLDialect(events: "/e").append(
-          NodeSnapshot(key: "k", type: "T", cell: cell, children: []), at: "k", to: &bytes)
+          NodeSnapshot(key: "k", type: "T", cell: cell, children: []), after: "", to: &bytes)
         let root = Element(name: "ul")
         for child in try Element.parsing(String(decoding: bytes, as: UTF8.self)).children { root.append(child) }
         return root
