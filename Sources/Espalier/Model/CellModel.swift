@@ -24,7 +24,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
     super.init(id: key ?? content.key)
   }
 
-  override var typeName: String { bareName(of: C.self) }
+  override final var namedType: Any.Type { C.self }
 
   override public final func setNeedsRender() {
     needsRender = true

@@ -57,8 +57,11 @@ open class Node: TreeNode {
   /// The node at the top of the tree: itself where it has no parent.
   public var root: Node { parent?.root ?? self }
 
-  /// The name of the node's type on the wire.
-  var typeName: String { bareName(of: type(of: self)) }
+  /// The name of the node's type on the wire; every snapshot asks for it.
+  final lazy var typeName = bareName(of: namedType)
+
+  /// The type that gives the node its name.
+  var namedType: Any.Type { type(of: self) }
 
   /// The container at which the node's events start and its shared data is stored: its own for a cell.
   var hub: ContainerModel? { parent }
