@@ -57,8 +57,8 @@ open class Node: TreeNode {
   /// The node at the top of the tree: itself where it has no parent.
   public var root: Node { parent?.root ?? self }
 
-  /// The name of the node's type on the wire; every snapshot asks for it.
-  final lazy var typeName = bareName(of: namedType)
+  /// The name of the node's type on the wire. Found out anew at each call; `Renderer` remembers it by type.
+  final var typeName: String { bareName(of: namedType) }
 
   /// The type that gives the node its name.
   var namedType: Any.Type { type(of: self) }

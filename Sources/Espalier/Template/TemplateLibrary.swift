@@ -38,9 +38,6 @@ public struct TemplateLibrary: Sendable {
   /// The names of all templates and blocks.
   public var names: [TemplateName] { templates.keys.sorted { "\($0)" < "\($1)" } }
 
-  /// Whether there is such a template.
-  public func contains(_ name: TemplateName) -> Bool { templates[name] != nil }
-
   /// A page or another whole document from a template and its values.
   public func document(_ name: String, _ values: JSON) throws(TemplateError) -> HTML {
     try fill(.file(name), values, events: [])

@@ -1,4 +1,4 @@
-/// Files from folders and from memory, by path; the first that has the path answers, memory before folders.
+/// Files from folders and from memory, by path; the first that has the path answers, folders before memory.
 ///
 /// A folder's file is looked up at each request, so that an edit shows at once, and read again only when its time or size changed.
 /// Hidden files, links that leave their folder, and files above `Limits.file` are as if they were not there.
@@ -10,7 +10,7 @@ public final class StaticFiles: Sendable {
 
   /// Serves folders, in order, and files from memory by their path without the leading slash.
   /// A folder that does not exist is passed over.
-  public init(folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = Limits().file) {
+  public init(folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = PageLimits().file) {
     self.folders = folders.compactMap { RegularFile.resolved($0) }
     self.memory = Dictionary(uniqueKeysWithValues: memory.map { ($0.key, Served(name: $0.key, bytes: $0.value)) })
     self.sizeLimit = sizeLimit
@@ -35,11 +35,10 @@ public final class StaticFiles: Sendable {
   private func file(at segments: [String]) -> Served? {
     guard !segments.isEmpty, segments.allSatisfy(Self.isPlain) else { return nil }
     let name = segments.joined(separator: "/")
-    if let file = memory[name] { return file }
     for folder in folders {
       if let file = read(name, in: folder) { return file }
     }
-    return nil
+    return memory[name]
   }
 
   /// No part may be empty, hidden, a dot segment, or hold a separator.
@@ -82,13 +81,15 @@ struct Served: Sendable {
     return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
   }
 
-  /// `app.0a1b2c3d.js` or `app-0a1b2c3d.js`: eight or more hexadecimal digits, one of them a digit, before the extension.
+  /// `app.0a1b2c3d.js` or `app-0a1b2c3d.js`: eight or more hexadecimal digits, both figures and letters, before the extension
+  /// (a date has no letters).
   static func isFingerprinted(_ name: String) -> Bool {
     let file = name.split(separator: "/").last ?? ""
     let parts = file.split(whereSeparator: { $0 == "." || $0 == "-" })
     guard parts.count >= 3 else { return false }
     let mark = parts[parts.count - 2].utf8
     return mark.count >= 8 && mark.allSatisfy { $0.hexadecimalValue != nil } && mark.contains(where: \.isDigit)
+      && !mark.allSatisfy(\.isDigit)
   }
 }
 

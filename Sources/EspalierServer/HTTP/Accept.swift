@@ -43,11 +43,6 @@ public struct Accept: Sendable, Equatable {
     return covering.max { $0.specificity < $1.specificity }?.weight ?? 0
   }
 
-  /// Whether the type is named itself, not only covered by a wildcard.
-  public func names(_ type: MediaType) -> Bool {
-    ranges.contains { $0.type == type.type && $0.subtype == type.subtype && $0.weight > 0 }
-  }
-
   private static func range(_ text: Substring) -> Range? {
     guard let media = MediaType(text) else { return nil }
     guard media.type != "*" || media.subtype == "*" else { return nil }

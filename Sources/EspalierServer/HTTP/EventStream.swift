@@ -45,7 +45,7 @@ public final class EventStream: Sendable {
   private let limit: Int
 
   /// An open stream; `limit` is how many bytes may wait for the reader.
-  public init(limit: Int = Limits().streamPending) {
+  public init(limit: Int = PageLimits().streamPending) {
     self.limit = limit
     state = Lock(State())
   }
@@ -62,7 +62,8 @@ public final class EventStream: Sendable {
     guard !bytes.isEmpty else { return isOpen }
     let fits: Bool? = state.withLock { state in
       guard state.end == nil else { return false }
-      guard state.pending + bytes.count <= limit else { return nil }
+      // One frame always fits, or a large snapshot could never be sent; the limit is on what a slow reader leaves.
+      guard state.pending == 0 || state.pending + bytes.count <= limit else { return nil }
       state.chunks.append(bytes)
       state.pending += bytes.count
       Self.wake(&state)

@@ -1,9 +1,15 @@
 /// `application/x-www-form-urlencoded` (WHATWG URL, 5.1), stricter than a browser: what does not decode is refused.
 extension FormFields {
-  /// Decodes a query or a form body; throws `badForm` naming the field that does not decode.
+  /// The most pairs that a query or a form may have.
+  static let mostPairs = 1024
+
+  /// Decodes a query or a form body; throws `badForm` naming the field that does not decode, or for too many fields.
   public init(decoding bytes: some Collection<UInt8>) throws(HTTPError) {
     var pairs: [Pair] = []
     for part in bytes.split(separator: UInt8(ascii: "&")) {
+      guard pairs.count < Self.mostPairs else {
+        throw HTTPError(.badForm, "A form may have \(Self.mostPairs) fields at most.")
+      }
       let equals = part.firstIndex(of: UInt8(ascii: "="))
       let name = try Self.decode(part[..<(equals ?? part.endIndex)], field: nil)
       let value = try equals.map { (index) throws(HTTPError) in

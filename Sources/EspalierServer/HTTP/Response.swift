@@ -34,11 +34,6 @@ public struct Response: Sendable {
     .bytes(Array(text.utf8), type, status: status)
   }
 
-  /// Sends the client to another target; 303 makes it a GET.
-  public static func redirect(to location: String, status: Status = .seeOther) -> Response {
-    Response(status, headers: [.location: location])
-  }
-
   /// Server-sent events (WHATWG HTML, 9.2), kept from caches and from proxies that would collect them.
   public static func events(_ stream: EventStream) -> Response {
     Response(

@@ -15,14 +15,10 @@ public struct Limits: Sendable, Equatable {
   public var connections = 20_000
   /// Connections at once from one address; more are closed at once. 0 is no limit. Default 1 000.
   public var connectionsPerAddress = 1_000
-  /// Bytes that may wait for a stream's reader; a slower one is cut and resumes. Default 1 MiB.
-  public var streamPending = 1 << 20
   /// Silence after which a stream gets a comment line, so that proxies keep it. Default 20 s.
   public var heartbeat = Duration.seconds(20)
   /// Time that replies in flight get when the server stops. Default 10 s.
   public var shutdownGrace = Duration.seconds(10)
-  /// Bytes of a static file; a larger one is not served. Default 64 MiB.
-  public var file = 64 << 20
 
   /// The defaults.
   public init() {}

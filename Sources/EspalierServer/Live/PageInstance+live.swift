@@ -15,7 +15,13 @@ enum Since: Sendable {
       }
       self = .last(count)
     } else {
-      self = .version((request.headers[.lastEventID] ?? request.query[WireName.since]).flatMap(Version.init))
+      let since = try request.query[WireName.since].map { (text) throws(HTTPError) in
+        guard let version = Version(text) else {
+          throw HTTPError(.unprocessable, "\"since\" must be a version, as in the ETag.", field: WireName.since)
+        }
+        return version
+      }
+      self = .version(request.headers[.lastEventID].map { Version($0) } ?? since)
     }
   }
 }

@@ -12,7 +12,7 @@ enum Dialect: String, Sendable, CaseIterable {
 final class Patch {
   let changes: ChangeSet
   let version: Version
-  private var bodies: [Dialect: [UInt8]] = [:]
+  /// By dialect, the patch as one Server-Sent Event, which holds the body.
   private var frames: [Dialect: [UInt8]] = [:]
 
   init(_ changes: ChangeSet, version: Version) {
@@ -20,21 +20,20 @@ final class Patch {
     self.version = version
   }
 
+  /// The operations alone.
   func body(_ dialect: Dialect, _ dom: DOMDialect) -> [UInt8] {
-    if let body = bodies[dialect] { return body }
-    let body =
-      switch dialect {
-      case .dom: dom.patch(changes)
-      case .jsonPatch: JSONDialect.patch(changes).bytes
-      }
-    bodies[dialect] = body
-    return body
+    ServerSentEvent.data(of: frame(dialect, dom))
   }
 
   /// The patch as one Server-Sent Event.
   func frame(_ dialect: Dialect, _ dom: DOMDialect) -> [UInt8] {
     if let frame = frames[dialect] { return frame }
-    let frame = ServerSentEvent.frame(.patch, id: version.description, data: body(dialect, dom))
+    let body =
+      switch dialect {
+      case .dom: dom.patch(changes)
+      case .jsonPatch: JSONDialect.patch(changes).bytes
+      }
+    let frame = ServerSentEvent.frame(.patch, id: version.description, data: body)
     frames[dialect] = frame
     return frame
   }
@@ -52,5 +51,12 @@ enum ServerSentEvent: String {
     frame.append(contentsOf: data)
     frame.append("\n\n")
     return frame
+  }
+
+  /// The data of a frame that was made here.
+  static func data(of frame: [UInt8]) -> [UInt8] {
+    let lines = frame.dropLast(2)
+    let start = lines.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return Array(lines[(start + "data: ".utf8.count)...])
   }
 }

@@ -13,8 +13,8 @@ final class InstanceTable: Sendable {
     /// When each was last asked for, as a growing number.
     var lastUse: [String: Int] = [:]
     var clock = 0
-    /// What the site shares, to be told to each new instance.
-    var shares: [SharedDataName: @Sendable (Tree) -> Void] = [:]
+    /// What the site shares, in the order in which it first did, to be told to each new instance.
+    var shares: [(name: SharedDataName, tell: @Sendable (Tree) -> Void)] = []
   }
 
   private let state = Lock(State())
@@ -41,17 +41,17 @@ final class InstanceTable: Sendable {
   /// Made outside the lock, because making it runs the page's own code; of two made at once the first one stays.
   func instance(
     of page: Page, for browser: String?, make: (String, [@Sendable (Tree) -> Void]) -> PageInstance
-  ) -> PageInstance {
+  ) throws(HTTPError) -> PageInstance {
     let owner = Owner(path: page.path, browser: browser)
     if let known = state.withLock({ Self.find(owner, &$0) }) { return known }
     let made = make(RandomID.next(), shares)
-    let (instance, shares) = state.withLock { state in
+    let (instance, shares) = try state.withLock { (state) throws(HTTPError) in
       if let other = Self.find(owner, &state) { return (other, [@Sendable (Tree) -> Void]()) }
-      if state.byID.count >= limit { Self.evict(&state) }
+      if browser != nil { try Self.makeRoom(limit, &state) }
       state.byID[made.id] = made
       state.byOwner[owner] = made
       Self.use(made, &state)
-      return (made, Array(state.shares.values))
+      return (made, state.shares.map(\.tell))
     }
     // What was shared while it was being made; an equal value is not told twice.
     for tell in shares { instance.enter { $0.change(tell) } }
@@ -67,28 +67,40 @@ final class InstanceTable: Sendable {
   /// Remembers what the site shares; returns those who must be told.
   func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) -> [PageInstance] {
     state.withLock { state in
-      state.shares[name] = tell
+      if let index = state.shares.firstIndex(where: { $0.name == name }) {
+        state.shares[index].tell = tell
+      } else {
+        state.shares.append((name, tell))
+      }
       return Array(state.byID.values)
     }
   }
 
-  func currentShare(_ name: SharedDataName) -> (@Sendable (Tree) -> Void)? { state.withLock { $0.shares[name] } }
-  var shares: [@Sendable (Tree) -> Void] { state.withLock { Array($0.shares.values) } }
+  func currentShare(_ name: SharedDataName) -> (@Sendable (Tree) -> Void)? {
+    state.withLock { state in state.shares.first { $0.name == name }?.tell }
+  }
+  var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
 
   private static func use(_ instance: PageInstance, _ state: inout State) {
     state.clock += 1
     state.lastUse[instance.id] = state.clock
   }
 
-  /// Lets the longest idle instance go that nobody looks at.
-  private static func evict(_ state: inout State) {
-    let idle = state.byID.values.filter { $0.audience.count == 0 }
-    guard let oldest = idle.min(by: { state.lastUse[$0.id, default: 0] < state.lastUse[$1.id, default: 0] }) else {
-      return
+  /// Lets the longest idle instances go that nobody looks at: several at a time, so that a full table is not searched
+  /// for each newcomer. Those that all browsers share stay.
+  private static func makeRoom(_ limit: Int, _ state: inout State) throws(HTTPError) {
+    let owned = state.byID.values.filter { $0.browser != nil }
+    guard owned.count >= limit else { return }
+    let idle = owned.filter { $0.audience.count == 0 }
+      .sorted { state.lastUse[$0.id, default: 0] < state.lastUse[$1.id, default: 0] }
+    guard !idle.isEmpty else {
+      throw HTTPError(.unavailable, "As many pages are open as may be; try again later.")
     }
-    state.byID[oldest.id] = nil
-    state.lastUse[oldest.id] = nil
-    state.byOwner[Owner(path: oldest.page.path, browser: oldest.browser)] = nil
+    for instance in idle.prefix(max(1, limit / 16)) {
+      state.byID[instance.id] = nil
+      state.lastUse[instance.id] = nil
+      state.byOwner[Owner(path: instance.page.path, browser: instance.browser)] = nil
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /// The limits of the page half, by name.
 public struct PageLimits: Sendable, Equatable {
-  /// Page instances at once; above it the longest idle that nobody looks at goes. Default 10 000.
+  /// Page instances of browsers at once. Above it the longest idle that nobody looks at go; where all are looked at, a
+  /// new one is refused with 503. Default 10 000.
   public var instances = 10_000
   /// Versions that an instance remembers for those who come back. Default 256.
   public var journal = 256
@@ -8,6 +9,11 @@ public struct PageLimits: Sendable, Equatable {
   public var receipts = 256
   /// Arrays and objects inside each other in a JSON body. Default 32.
   public var jsonDepth = 32
+  /// Bytes that may wait for a stream's reader, beside the one frame that always may; a slower one is cut and resumes.
+  /// Default 1 MiB.
+  public var streamPending = 1 << 20
+  /// Bytes of a static file; a larger one is not served. Default 64 MiB.
+  public var file = 64 << 20
   /// Viewers of one instance at once; more are answered 503. Default 10 000.
   public var viewers = 10_000
 

@@ -31,7 +31,7 @@ public final class Site: Sendable {
     self.pages = pages()
     self.limits = limits
     self.log = log
-    self.files = StaticFiles(folders: [files], memory: BrowserClient.files)
+    self.files = StaticFiles(folders: [files], memory: BrowserClient.files, sizeLimit: limits.file)
     self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
     instances = InstanceTable(limit: limits.instances)
     byPath = Self.index(self.pages, by: \.path)
@@ -48,8 +48,8 @@ public final class Site: Sendable {
   func page(ofPatches path: String) -> Page? { byPatches[path] }
 
   /// The page's instance for a browser, nil for the one that all share; made if need be.
-  func instance(of page: Page, for browser: String?) -> PageInstance {
-    instances.instance(of: page, for: browser) { id, shares in
+  func instance(of page: Page, for browser: String?) throws(HTTPError) -> PageInstance {
+    try instances.instance(of: page, for: browser) { id, shares in
       PageInstance(
         page, id: id, browser: browser, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
         templates: templates.library, log: log, limits: limits

@@ -1,7 +1,7 @@
 import Espalier
 
 /// An event as a client posted it: as JSON, or as the fields of a form.
-struct EventRequest: Sendable {
+struct EventRequest: Sendable, Hashable {
   let node: String
   let event: String
   let data: JSON
@@ -50,31 +50,35 @@ struct EventRequest: Sendable {
     event = try Self.required(text(WireName.event), WireName.event)
     data = object[WireName.data] ?? .null
     isForm = false
-    id = try text(WireName.id)
+    id = try Self.short(text(WireName.id))
     version = try text(WireName.seenVersion)
   }
 
-  /// Names may come in the query, as the addresses of rendered controls have them, or as fields.
+  /// Where the query names the sender, as the addresses of rendered controls do, every field of the form is data;
+  /// otherwise the names stand among the fields.
   private init(form: FormFields, query: FormFields) throws(HTTPError) {
-    func text(_ name: String) -> String? { query[name] ?? form[name] }
-    node = try Self.required(text(WireName.node), WireName.node)
-    event = try Self.required(text(WireName.event), WireName.event)
-    id = text(WireName.id)
-    version = text(WireName.seenVersion)
+    let names = query[WireName.node] == nil ? form : query
+    node = try Self.required(names[WireName.node], WireName.node)
+    event = try Self.required(names[WireName.event], WireName.event)
+    id = try Self.short(names[WireName.id])
+    version = names[WireName.seenVersion]
     isForm = true
-    let own = [WireName.node, WireName.event, WireName.id, WireName.seenVersion]
-    let names = form.pairs.map(\.name).filter { !own.contains($0) }
-    data = names == [WireName.data] ? .string(form[WireName.data] ?? "") : Self.object(names, form)
+    let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
+    let fields = form.pairs.filter { !own.contains($0.name) }
+    data = fields.map(\.name) == [WireName.data] ? .string(fields[0].value) : Self.object(fields)
   }
 
   /// All fields as one object; a name that comes several times is a list.
-  private static func object(_ names: [String], _ form: FormFields) -> JSON {
-    var object = JSONObject()
-    for name in names where object[name] == nil {
-      let values = form.values(of: name).map(JSON.string)
-      object[name] = values.count == 1 ? values[0] : .array(values)
-    }
-    return .object(object)
+  private static func object(_ fields: [FormFields.Pair]) -> JSON {
+    var values: [String: [JSON]] = [:]
+    for field in fields { values[field.name, default: []].append(.string(field.value)) }
+    return .object(JSONObject(values.map { ($0.key, $0.value.count == 1 ? $0.value[0] : .array($0.value)) }))
+  }
+
+  /// Event ids are remembered, so they must be short.
+  private static func short(_ id: String?) throws(HTTPError) -> String? {
+    guard let id, id.utf8.count > 128 else { return id }
+    throw HTTPError(.unprocessable, "The event's id may have 128 bytes at most.", field: WireName.id)
   }
 
   private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {

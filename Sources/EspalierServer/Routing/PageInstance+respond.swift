@@ -7,32 +7,51 @@ extension PageInstance {
     return [
       .instance: id,
       .link: "<\(page.events)\(instance)>; rel=\"events\", <\(page.patches)\(instance)>; rel=\"patches\"",
-      .vary: "Accept, Cookie", .cacheControl: "no-cache",
+      .vary: "Accept, Cookie", .cacheControl: browser == nil ? "no-cache" : "private, no-cache",
     ]
   }
 
   /// The page: as HTML around the list, or as the JSON tree.
   func show(_ request: Request, _ format: MediaType, shell: PageShell) -> Response {
-    let tag = EntityTag(version.description, isWeak: format.isSame(as: .html))
+    // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
+    let isHTML = format.isSame(as: .html)
+    let tag = EntityTag(isHTML ? "\(version)-html" : version.description, isWeak: isHTML)
     var headers = links
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
-    let body = format.isSame(as: .html) ? shell.around(regionHTML()) : JSONDialect.document(tree.snapshot()).line
+    let body = isHTML ? shell.around(regionHTML()) : JSONDialect.document(tree.snapshot()).line
     headers[.contentType] = format.description
     return Response(.ok, headers: headers, body: .bytes(body))
   }
 
-  /// Delivers an event and says what became of it. An error changes nothing.
+  /// Delivers an event and says what became of it. An error changes nothing; a repeat of an event with an id gets what
+  /// became of the first.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
-    if let id = event.id, let stored = receipts[id] { return stored }
     do throws(HTTPError) {
-      if let seen = event.version, seen != version.description { throw staleVersion() }
-      let delivery = try deliver(event, traced: reply == .receipt)
-      let response = self.response(to: event, delivery, publish(), reply)
-      if let id = event.id { receipts.keep(response, for: id) }
-      return response
+      let sender = event.id.map { Receipts.Sender(id: $0, browser: request.cookies[BrowserCookie.name]) }
+      if let sender, let first = try receipts.outcome(of: event, from: sender) {
+        return response(to: event, first, reply)
+      }
+      try checkVersion(event, request)
+      // With an id any reply may be asked for later, the receipt too.
+      let delivery = try deliver(event, traced: reply == .receipt || event.id != nil)
+      let patch = publish()
+      let outcome = Outcome(delivery: delivery, patch: patch, version: version)
+      if let sender { receipts.keep(outcome, of: event, from: sender) }
+      return response(to: event, outcome, reply)
     } catch {
       return .problem(error, for: request)
+    }
+  }
+
+  /// An event may ask to count only at the version that its sender saw.
+  private func checkVersion(_ event: EventRequest, _ request: Request) throws(HTTPError) {
+    let now = "The page is at version \(version) by now; read it again."
+    if let seen = event.version, seen != version.description {
+      throw HTTPError(.conflict, now, field: WireName.seenVersion)
+    }
+    guard request.mayChange(EntityTag(version.description)) else {
+      throw HTTPError(.preconditionFailed, now, field: "If-Match")
     }
   }
 
@@ -59,16 +78,10 @@ extension PageInstance {
     }
   }
 
-  private func staleVersion() -> HTTPError {
-    HTTPError(.conflict, "The page is at version \(version) by now; read it again.", field: WireName.seenVersion)
-  }
-
-  private func response(
-    to event: EventRequest, _ delivery: Delivery, _ patch: Patch?, _ reply: PageReply
-  ) -> Response {
+  private func response(to event: EventRequest, _ outcome: Outcome, _ reply: PageReply) -> Response {
     var headers = links
     headers[.cacheControl] = "no-store"
-    headers[.etag] = EntityTag(version.description).description
+    headers[.etag] = EntityTag(outcome.version.description).description
     let type: MediaType
     let body: [UInt8]
     switch reply {
@@ -76,14 +89,12 @@ extension PageInstance {
       headers[.location] = "\(page.path)#\(event.node)"
       return Response(.seeOther, headers: headers)
     case .receipt:
-      type = .json
       let instance = JSONObject([("instance", .string(id)), ("events", .string(eventsURL))])
-      body =
-        Receipt.document(
-          delivery, version: version.description, instance: instance, changes: patch?.changes
-        ).line
-    case .jsonPatch: (type, body) = (.jsonPatch, patch?.body(.jsonPatch, dom) ?? noOperations)
-    case .domPatch: (type, body) = (.domPatch, patch?.body(.dom, dom) ?? noOperations)
+      let receipt = Receipt.document(
+        outcome.delivery, version: outcome.version.description, instance: instance, changes: outcome.patch?.changes)
+      (type, body) = (.json, receipt.line)
+    case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch?.body(.jsonPatch, dom) ?? noOperations)
+    case .domPatch: (type, body) = (.domPatch, outcome.patch?.body(.dom, dom) ?? noOperations)
     }
     headers[.contentType] = type.description
     return Response(.ok, headers: headers, body: .bytes(body))

@@ -90,6 +90,11 @@ struct Router: Responder {
     }
     let dialect = try dialect(of: request, default: isDocument ? .jsonPatch : .dom)
     let since = try Since(request)
+    guard page.scope == .shared || browser(of: request) != nil || request.query[WireName.instance] != nil else {
+      throw HTTPError(
+        .unknownNode, "Name the page instance, as the Link header of \(page.path) does: nobody else could reach it.",
+        field: WireName.instance, status: .notFound)
+    }
     let (instance, _) = try instance(of: page, request)
     guard instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.")
@@ -103,9 +108,12 @@ struct Router: Responder {
         headers[.contentType] = MediaType.eventStream.description
         answer(Response(.ok, headers: headers))
       } else {
-        let stream = EventStream()
+        let stream = EventStream(limit: site.limits.streamPending)
         instance.attach(Viewer(stream: stream, dialect: dialect), since: since)
-        answer(.events(stream))
+        var response = Response.events(stream)
+        response.headers[.instance] = headers[.instance]
+        response.headers[.link] = headers[.link]
+        answer(response)
       }
     }
   }
@@ -119,11 +127,16 @@ struct Router: Responder {
     return dialect
   }
 
+  /// The browser that asks, by its cookie.
+  private func browser(of request: Request) -> String? {
+    request.cookies[BrowserCookie.name].flatMap { RandomID.isValid($0) ? $0 : nil }
+  }
+
   /// The page instance that the client means: by id, else by its browser's cookie. A browser that has none gets one.
   private func instance(
     of page: Page, _ request: Request
   ) throws(HTTPError) -> (PageInstance, cookie: String?) {
-    let known = request.cookies[BrowserCookie.name].flatMap { RandomID.isValid($0) ? $0 : nil }
+    let known = browser(of: request)
     if let id = request.query[WireName.instance] {
       guard let instance = site.instances.instance(id, of: page, for: known) else {
         throw HTTPError(
@@ -133,11 +146,11 @@ struct Router: Responder {
       return (instance, nil)
     }
     switch page.scope {
-    case .shared: return (site.instance(of: page, for: nil), nil)
+    case .shared: return (try site.instance(of: page, for: nil), nil)
     case .browser:
       let browser = known ?? RandomID.next()
       let cookie = known == nil ? try SetCookie(BrowserCookie.name, browser).headerValue() : nil
-      return (site.instance(of: page, for: browser), cookie)
+      return (try site.instance(of: page, for: browser), cookie)
     }
   }
 }

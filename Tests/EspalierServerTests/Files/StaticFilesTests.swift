@@ -113,7 +113,8 @@ struct StaticFilesTests {
 
   @Test(arguments: [
     ("app.0a1b2c3d.js", true), ("app-0a1b2c3d4e.css", true), ("app.js", false), ("app.deadbeef.js", false),
-    ("app.min.js", false), ("0a1b2c3d.js", false), ("a/app.12345678.js", true), ("app.1234567.js", false),
+    ("app.min.js", false), ("0a1b2c3d.js", false), ("a/app.12345678.js", false), ("a/app.1234567f.js", true),
+    ("app.1234567.js", false),
   ])
   func `a fingerprint is eight hexadecimal digits before the extension`(name: String, isFingerprinted: Bool) {
     #expect(Served.isFingerprinted(name) == isFingerprinted)

@@ -102,26 +102,55 @@ private final class BellList: ContainerModel {
     #expect(error?.description.contains("quote the value of the attribute class") == true)
   }
 
-  @Test func `at the cap the longest idle instance goes that nobody looks at`() throws {
+  @Test func `at the cap the longest idle instance goes that nobody looks at, but never a shared one`() throws {
     var limits = PageLimits()
     limits.instances = 2
-    let site = Site(limits: limits, log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
+    let site = Site(limits: limits, log: .silent) {
+      Page("/", title: "", scope: .browser) { BellList() }
+      Page("/shared", title: "") { BellList() }
+    }
     let page = try #require(site.page(at: "/"))
-    let first = site.instance(of: page, for: "a")
-    let second = site.instance(of: page, for: "b")
+    let shared = try #require(site.page(at: "/shared"))
+    let everybodys = try site.instance(of: shared, for: nil)
+    let first = try site.instance(of: page, for: "a")
+    let second = try site.instance(of: page, for: "b")
     first.audience.join()
-    let third = site.instance(of: page, for: "c")
-    #expect(site.instances.count == 2)
-    #expect(site.instance(of: page, for: "a") === first)
+    let third = try site.instance(of: page, for: "c")
+    #expect(site.instances.count == 3)
+    #expect(try site.instance(of: page, for: "a") === first)
     #expect(site.instances.instance(second.id, of: page, for: "b") == nil)
     #expect(site.instances.instance(third.id, of: page, for: "c") === third)
+    #expect(try site.instance(of: shared, for: nil) === everybodys)
+  }
+
+  @Test func `where all instances are looked at, a new one is refused`() throws {
+    var limits = PageLimits()
+    limits.instances = 1
+    let site = Site(limits: limits, log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
+    let page = try #require(site.page(at: "/"))
+    try site.instance(of: page, for: "a").audience.join()
+    let error = #expect(throws: HTTPError.self) { try site.instance(of: page, for: "b") }
+    #expect(error?.code == .unavailable)
   }
 
   @Test func `an instance of another browser is not to be had`() throws {
     let site = Site(log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
     let page = try #require(site.page(at: "/"))
-    let mine = site.instance(of: page, for: "a")
+    let mine = try site.instance(of: page, for: "a")
     #expect(site.instances.instance(mine.id, of: page, for: "b") == nil)
     #expect(site.instances.instance(mine.id, of: page, for: nil) === mine)
+  }
+
+  @Test func `new pages are told what the site shares in the order in which it did`() throws {
+    let site = bells()
+    let names = (0..<20).map { SharedData<Int>("n\($0)") }
+    for (number, name) in names.enumerated() { site.share(number, to: name) }
+    site.share(100, to: names[3])
+    let told = Lock<[Int]>([])
+    let root = ContainerModel()
+    for name in names { root.subscribe(to: name) { _, number in told.withLock { $0.append(number) } } }
+    let tree = Tree(root)
+    for share in site.instances.shares { share(tree) }
+    #expect(told.withLock { $0 } == [0, 1, 2, 100] + Array(4..<20))
   }
 }
