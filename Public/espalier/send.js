@@ -28,7 +28,8 @@ async function post(page, { url, form, source, isField, fields, body }) {
   const cell = source.closest('li[id]');
   cell?.setAttribute('aria-busy', 'true');
   try {
-    const response = await fetch(url, {
+    // A browser may repeat a post by itself.
+    const response = await fetch(`${url}&id=${Math.random()}`, {
       method: 'POST',
       body,
       headers: { Accept: media.patch },
@@ -48,7 +49,6 @@ async function read(page, response) {
   const title = `The server answered ${response.status}.`;
   if (!response.ok) throw { title, detail: '', ...(await response.json().catch(() => {})) };
   const type = response.headers.get('Content-Type') ?? '';
-  const target = response.headers.get(header.location) ?? (/html/.test(type) && response.url);
-  if (target) location.assign(target);
+  if (/html/.test(type)) location.assign(response.url);
   else if (type.startsWith(media.patch)) page.take(response.headers.get(header.version), await response.json());
 }

@@ -9,7 +9,6 @@ export const attribute = Object.freeze({
 
 export const header = Object.freeze({
   version: 'ETag',
-  location: 'Espalier-Location',
 });
 
 export const media = Object.freeze({

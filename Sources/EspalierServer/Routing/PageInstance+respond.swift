@@ -33,8 +33,7 @@ extension PageInstance {
         return response(to: event, first, reply)
       }
       try checkVersion(event, request)
-      // With an id any reply may be asked for later, the receipt too.
-      let delivery = try deliver(event, traced: reply == .receipt || event.id != nil)
+      let delivery = try deliver(event, traced: reply == .receipt)
       let patch = publish()
       let outcome = Outcome(delivery: delivery, patch: patch, version: version)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
