@@ -126,7 +126,7 @@ class Reply:
 
     @property
     def version(self):
-        return re.fullmatch(r'(?:W/)?"([^"]+)"', self.headers["ETag"])[1]
+        return re.fullmatch(r'(?:W/)?"([^"-]+)[^"]*"', self.headers["ETag"])[1]
 
 
 class Client:

@@ -56,7 +56,7 @@ def test_the_html_has_the_same_nodes_in_the_same_order(client, path):
     tree, version = client.tree(path)
     page = client.get(path, HTML)
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
-    assert page.version == version and page.headers["ETag"] == f'W/"{version}"'
+    assert page.version == version and page.headers["ETag"].startswith(f'W/"{version}-')
     ids = re.findall(r'<li id="([^"]*)" class="([^"]*)"', page.text)
     assert ids == [(cell["id"], cell["type"]) for cell in cells(tree)][1:]
     controls = re.findall(r'formaction="[^"]*\?node=([^&"]*)&amp;event=([^"]*)"', page.text)
@@ -351,7 +351,7 @@ def test_what_was_missed_as_one_document(client):
     assert compact[0]["patch"] == [["=", "Topsounds/id2", "1.1:0", "3"], ["=", "total", "1:0", "$17.93"]]
 
 
-@pytest.mark.parametrize("since", ["", "nonsense", "zzzzzz.1", "{epoch}.999999", "{epoch}.-1", "{epoch}"])
+@pytest.mark.parametrize("since", ["zzzzzz.1", "{epoch}.999999"])
 def test_who_has_nothing_to_go_on_from_gets_a_snapshot(client, since):
     tree, version = client.tree("/posts")
     query = since.format(epoch=version.split(".")[0])
@@ -360,6 +360,12 @@ def test_who_has_nothing_to_go_on_from_gets_a_snapshot(client, since):
     (patch,) = document["patches"]
     assert (patch["version"], patch["event"]) == (version, "snapshot")
     assert jsonpatch.apply_patch({"other": 1}, patch["patch"]) == tree
+
+
+@pytest.mark.parametrize("query", ["since=", "since=nonsense", "since=e.-1", "since=e", "last=x", "last=-1"])
+def test_a_cursor_that_is_none_is_refused(client, query):
+    reply = client.get(f"/posts/patches?{query}", JSON)
+    assert reply.status == 422 and reply.json["field"] == query.split("=")[0]
 
 
 def test_who_was_away_too_long_gets_a_snapshot(demos):
@@ -463,7 +469,7 @@ def test_last_event_id_counts_more_than_since(client, open_stream):
     assert stream.events.empty()
 
 
-@pytest.mark.parametrize("since", ["zzzzzz.3", "", "{epoch}.99999"])
+@pytest.mark.parametrize("since", ["zzzzzz.3", "{epoch}.99999"])
 @pytest.mark.parametrize("dialect", ["dom", "json-patch"])
 def test_a_stream_from_another_life_begins_with_a_snapshot(client, open_stream, since, dialect):
     tree, version = client.tree("/cart")

@@ -52,7 +52,7 @@ def masked(text):
 
 
 def test_each_command_of_the_readme_prints_what_it_says(server):
-    port = server.url.rsplit(":", 1)[1].strip("/")
+    port = server.rsplit(":", 1)[1].strip("/")
     text = README.read_text()
     assert len(BLOCK.findall(text)) >= 8
     assert masked(rewritten(text, port)) == masked(text)

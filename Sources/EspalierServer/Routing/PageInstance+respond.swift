@@ -15,7 +15,7 @@ extension PageInstance {
   func show(_ request: Request, _ format: MediaType, shell: PageShell) -> Response {
     // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
     let isHTML = format.isSame(as: .html)
-    let tag = EntityTag(isHTML ? "\(version)-html" : version.description, isWeak: isHTML)
+    let tag = EntityTag(isHTML ? "\(version)-\(shell.fingerprint)" : version.description, isWeak: isHTML)
     var headers = links
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
@@ -28,7 +28,7 @@ extension PageInstance {
   /// became of the first.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
     do throws(HTTPError) {
-      let sender = event.id.map { Receipts.Sender(id: $0, browser: request.cookies[BrowserCookie.name]) }
+      let sender = event.id.map { Receipts.Sender(id: $0, browser: browser ?? request.cookies[BrowserCookie.name]) }
       if let sender, let first = try receipts.outcome(of: event, from: sender) {
         return response(to: event, first, reply)
       }

@@ -4,6 +4,8 @@ import Espalier
 struct PageShell: Sendable {
   private let before: [UInt8]
   private let after: [UInt8]
+  /// Changes with the template: part of the page's entity tag.
+  let fingerprint: String
 
   /// Fills a page template, or the plain shell where the page names none.
   init(_ page: Page, navigation: [Page], templates: TemplateLibrary) throws(TemplateError) {
@@ -26,6 +28,7 @@ struct PageShell: Sendable {
     }
     before = Array(html[..<index])
     after = Array(html[(index + mark.count)...])
+    fingerprint = Served.fingerprint(of: before + after)
   }
 
   /// The whole document.
