@@ -14,7 +14,8 @@ extension Tree {
     var changes = ChangeSet()
     relocate(containers, into: &changes)
     for container in containers where container.isShown { updateChildren(of: container, &changes) }
-    update(cells, &changes)
+    update(cells + heirs, &changes)
+    heirs = []
     checkInvariants()
     let rendered = rendered
     self.rendered = []

@@ -27,12 +27,29 @@ extension Tree {
 
   /// Removes, moves and inserts until the list that viewers see is the container's visible children.
   func updateChildren(of container: ContainerModel, _ changes: inout ChangeSet) {
+    passOn(container)
     let wanted = container.children.filter { !$0.isHidden }
     let common = zip(container.shown, wanted).prefix { container.keeps($0) && $0.node === $1 }.count
     if common == container.shown.count && common == wanted.count { return }
     removeUnwanted(from: container, from: common, &changes)
     moveAndInsert(wanted, in: container, from: common, &changes)
     rendered.append(container)
+  }
+
+  /// Rows made anew under the keys of rows that are gone take over their elements: same id and other content is an
+  /// update, whether the node is the same or not.
+  private func passOn(_ container: ContainerModel) {
+    for (index, entry) in container.shown.enumerated() where !container.keeps(entry) {
+      guard entry.node.shownIn === container, let heir = container.childrenByKey[entry.key],
+        heir.shownIn == nil, !heir.isHidden, heir.inherit(from: entry.node)
+      else { continue }
+      entry.node.shownIn = nil
+      entry.node.shownIndex = -1
+      container.shown[index] = .init(node: heir, key: entry.key)
+      heir.shownIn = container
+      heir.shownIndex = index
+      if let cell = heir as? any RenderedNode { heirs.append(cell) }
+    }
   }
 
   private func removeUnwanted(from container: ContainerModel, from start: Int, _ changes: inout ChangeSet) {

@@ -105,6 +105,25 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Double, forKey key: Key) { put(JSON(value), key) }
   func encode(_ value: Int, forKey key: Key) { put(JSON(value), key) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws { put(try JSON(encoding: value), key) }
+
+  // A field that is nil is null, so that a model has the same fields whatever it holds.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) { put(value.map { JSON(Double($0)) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    put(try value.map { (value) throws in try JSON(encoding: value) } ?? .null, key)
+  }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> { open(key.stringValue).container(keyedBy: type) }

@@ -31,6 +31,13 @@ open class CellModel<C: Content>: Node, RenderedNode {
     markDirty()
   }
 
+  override final func inherit(from old: Node) -> Bool {
+    guard let old = old as? CellModel<C>, snapshot == nil else { return false }
+    snapshot = old.snapshot
+    old.snapshot = nil
+    return snapshot != nil
+  }
+
   override final func setTree(_ tree: Tree?) {
     super.setTree(tree)
     // It may have changed while it was in no tree.

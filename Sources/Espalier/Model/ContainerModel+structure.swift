@@ -47,15 +47,19 @@ extension ContainerModel {
   @discardableResult
   public final func insert(_ node: Node, at index: Int) -> StructureResult {
     guard children.indices.contains(index) || index == children.count else { return refuse(.indexOutOfRange, node) }
-    guard node !== self else { return refuse(.selfAdd, node) }
-    guard node.parent !== self else { return refuse(.alreadyAChild, node) }
-    let path = path
-    guard !path.contains(where: { $0 === node }) else { return refuse(.cycle, node) }
-    guard node.tree?.root !== node else { return refuse(.root, node) }
-    guard path.count + node.height <= Tree.deepest else { return refuse(.tooDeep, node) }
+    if let reason = reasonToRefuse(node) { return refuse(reason, node) }
     node.parent?.detach(node)
     attach(node, at: index)
     return .success(())
+  }
+
+  private func reasonToRefuse(_ node: Node) -> TreeError.Code? {
+    if node === self { return .selfAdd }
+    if node.parent === self { return .alreadyAChild }
+    let path = path
+    if path.contains(where: { $0 === node }) { return .cycle }
+    if node.tree?.root === node { return .root }
+    return path.count + node.height > Tree.deepest ? .tooDeep : nil
   }
 
   /// Moves a child so that it becomes the child number `index`.
@@ -73,8 +77,11 @@ extension ContainerModel {
   public final func replace(_ node: Node, with replacement: Node) -> StructureResult {
     guard node !== replacement else { return .success(()) }
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
-    if case .failure(let error) = insert(replacement, at: index) { return .failure(error) }
+    if let reason = reasonToRefuse(replacement) { return refuse(reason, replacement) }
+    // First out, then in: the replacement may have the same id.
     detach(node)
+    replacement.parent?.detach(replacement)
+    attach(replacement, at: index)
     return .success(())
   }
 

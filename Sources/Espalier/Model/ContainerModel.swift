@@ -45,6 +45,14 @@ open class ContainerModel: Node {
     tree.dirtyContainers.append(self)
   }
 
+  override final func inherit(from old: Node) -> Bool {
+    guard let old = old as? ContainerModel, type(of: old) == type(of: self), shown.isEmpty else { return false }
+    shown = old.shown
+    old.shown = []
+    for entry in shown where entry.node.shownIn === old { entry.node.shownIn = self }
+    return true
+  }
+
   override final func setTree(_ tree: Tree?) {
     super.setTree(tree)
     markStructure()

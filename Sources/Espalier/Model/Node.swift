@@ -78,6 +78,9 @@ open class Node: TreeNode {
     (self as? ContainerModel)?.setNeedsLayout()
   }
 
+  /// Takes over what viewers see of a node that is gone. Returns whether it is of the same kind.
+  func inherit(from old: Node) -> Bool { false }
+
   func setTree(_ tree: Tree?) {
     self.tree = tree
     isDirty = false

@@ -1,14 +1,15 @@
 /// One compiled Mustache template (https://mustache.github.io/mustache.5.html, required modules).
 ///
 /// Beside Mustache's tags, `{{event:label}}` and `{{event:label field}}` inside a button's or form's tag make it send
-/// an event, with the field's value as its data; `{{event:label "text"}}` sends a fixed text.
+/// an event, with the field's value as its data; `{{event:label "text"}}` sends a fixed text. A form
+/// with `on=input` or `on=change` behind it also sends itself then.
 struct Template: Sendable {
   indirect enum Part: Sendable {
     case text(String)
     case variable(Reference, isEscaped: Bool)
     case section(Reference, isInverted: Bool, [Part])
     case partial(name: String, indent: String, line: Int)
-    case event(label: String, Argument, line: Int)
+    case event(label: String, Argument, FormTrigger?, line: Int)
   }
 
   /// What a control sends.

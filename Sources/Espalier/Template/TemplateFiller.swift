@@ -38,8 +38,8 @@ struct TemplateFiller {
         (depth, file) = (depth + 1, partial.file)
         try append(partial.parts, context)
         (depth, file) = (depth - 1, outer)
-      case .event(let label, let argument, let line):
-        try append(event: label, argument, context, line)
+      case .event(let label, let argument, let trigger, let line):
+        try append(event: label, argument, trigger, context, line)
         try checkFault(line: line)
       }
     }
@@ -59,7 +59,7 @@ struct TemplateFiller {
   }
 
   private mutating func append(
-    event label: String, _ argument: Template.Argument, _ context: TemplateContext, _ line: Int
+    event label: String, _ argument: Template.Argument, _ trigger: FormTrigger?, _ context: TemplateContext, _ line: Int
   ) throws(TemplateError) {
     guard let event = events.first(where: { $0.label == label }) else {
       let known = events.map(\.label).joined(separator: ", ")
@@ -71,7 +71,7 @@ struct TemplateFiller {
       case .text(let text): .string(text)
       case .field(let reference): context[reference] ?? .null
       }
-    builder.append(event: event, sends: data)
+    builder.append(event: event, sends: data, on: trigger)
   }
 
   /// A value in a place that is refused.

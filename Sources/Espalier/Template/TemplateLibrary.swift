@@ -53,7 +53,7 @@ public struct TemplateLibrary: Sendable {
       throw TemplateError(file: "\(C.template)", line: 0, reason: "the fields of \(C.self) cannot be read: \(error)")
     }
     guard let template = templates[C.template] else { throw missing(C.template, for: "\(C.self)") }
-    try check(template, values, content)
+    try check(template, values, for: C.self)
     return try fill(C.template, values, events: C.events)
   }
 
@@ -79,10 +79,13 @@ public struct TemplateLibrary: Sendable {
     return html
   }
 
-  private mutating func compilePartials(of parts: [Template.Part], file: String) throws(TemplateError) {
+  /// `chain` is the partials that led here: one that comes again further indented would do so without end.
+  private mutating func compilePartials(
+    of parts: [Template.Part], file: String, chain: [String] = []
+  ) throws(TemplateError) {
     for part in parts {
       switch part {
-      case .section(_, _, let inner): try compilePartials(of: inner, file: file)
+      case .section(_, _, let inner): try compilePartials(of: inner, file: file, chain: chain)
       case .partial(let name, let indent, let line):
         let key = TemplateLibrary.partialKey(name, indent)
         guard partials[key] == nil else { continue }
@@ -90,9 +93,14 @@ public struct TemplateLibrary: Sendable {
           if trustsText { continue }
           throw TemplateError(file: file, line: line, reason: "there is no template \(name).html for {{> \(name)}}")
         }
+        guard indent.isEmpty || !chain.contains(name) else {
+          throw TemplateError(
+            file: file, line: line,
+            reason: "{{> \(name)}} includes itself further and further indented; write it at the start of its line")
+        }
         let partial = try Template(parsing: source.indented(by: indent), file: TemplateLibrary.file(name))
         partials[key] = partial
-        try compilePartials(of: partial.parts, file: partial.file)
+        try compilePartials(of: partial.parts, file: partial.file, chain: chain + [name])
       case .text, .variable, .event: break
       }
     }
@@ -101,21 +109,21 @@ public struct TemplateLibrary: Sendable {
   static func partialKey(_ name: String, _ indent: String) -> String { "\(indent)>\(name)" }
 
   /// A template that names, outside all sections, a field which the content does not have is wrong.
-  private func check<C: TemplateContent>(_ template: Template, _ values: JSON, _ content: C) throws(TemplateError) {
+  private func check<C: TemplateContent>(_ template: Template, _ values: JSON, for content: C.Type)
+    throws(TemplateError)
+  {
     guard case .object(let object) = values else { return }
     for part in template.parts {
       let reference: Template.Reference
       switch part {
-      case .variable(let name, _), .section(let name, _, _), .event(_, .field(let name), _): reference = name
+      case .variable(let name, _), .section(let name, _, _), .event(_, .field(let name), _, _): reference = name
       case .text, .partial, .event: continue
       }
       guard let name = reference.names.first, object[name] == nil else { continue }
-      // An optional field that is nil is not encoded.
-      let fields = Set(object.members.map(\.name)).union(Mirror(reflecting: content).children.compactMap(\.label))
-      if fields.contains(name) { continue }
+      let fields = object.members.map(\.name)
       throw TemplateError(
         file: template.file, line: reference.line,
-        reason: "\(C.self) has no field \"\(name)\"; it has: \(fields.sorted().joined(separator: ", "))")
+        reason: "\(C.self) has no field \"\(name)\"; it has: \(fields.joined(separator: ", "))")
     }
   }
 }

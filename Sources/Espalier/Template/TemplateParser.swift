@@ -111,13 +111,21 @@ private struct TemplateParser {
 
   private func variable(_ name: String, isEscaped: Bool, line: Int) throws(TemplateError) -> Part {
     guard name.hasPrefix("event:") else { return .variable(try reference(name, line: line), isEscaped: isEscaped) }
-    let words = name.dropFirst("event:".count).split(maxSplits: 1) { $0.isWhitespace }
-    guard let label = words.first else { throw error("{{event:…}} needs the event's label", line: line) }
-    guard let argument = words.dropFirst().first else { return .event(label: String(label), .none, line: line) }
-    if argument.first == "\"", argument.last == "\"", argument.count > 1 {
-      return .event(label: String(label), .text(String(argument.dropFirst().dropLast())), line: line)
+    var words = name.dropFirst("event:".count).split { $0.isWhitespace }
+    guard !words.isEmpty else { throw error("{{event:…}} needs the event's label", line: line) }
+    let label = String(words.removeFirst())
+    var trigger: FormTrigger?
+    if let last = words.last, last.hasPrefix("on=") {
+      trigger = FormTrigger(rawValue: String(last.dropFirst("on=".count)))
+      guard trigger != nil else { throw error("{{event:\(label) \(last)}} must be on=input or on=change", line: line) }
+      words.removeLast()
     }
-    return .event(label: String(label), .field(try reference(String(argument), line: line)), line: line)
+    let argument = words.joined(separator: " ")
+    if argument.isEmpty { return .event(label: label, .none, trigger, line: line) }
+    if argument.first == "\"", argument.last == "\"", argument.count > 1 {
+      return .event(label: label, .text(String(argument.dropFirst().dropLast())), trigger, line: line)
+    }
+    return .event(label: label, .field(try reference(argument, line: line)), trigger, line: line)
   }
 
   private func reference(_ name: String, line: Int) throws(TemplateError) -> Template.Reference {

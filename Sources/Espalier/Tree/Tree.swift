@@ -23,6 +23,8 @@ public final class Tree {
   var arrivals: [Node] = []
   /// The cells that the flush at hand rendered.
   var rendered: [Node] = []
+  /// The cells that took over the elements of others in the flush at hand.
+  var heirs: [any RenderedNode] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   /// A tree over a root; `templates` fills template cells.

@@ -180,7 +180,7 @@ private struct Line: Content, Identifiable {
   private func patch() -> String { JSONDialect.patch(tree.flushAll() ?? ChangeSet()).description }
 
   private let linkDocument =
-    #"{"id":"f/~C3~A9","type":"Link","model":{"id":"é","a/b~c":1},"events":[{"name":"tap","type":"Int","example":1}],"children":[]}"#
+    #"{"id":"f/~C3~A9","type":"Link","model":{"id":"é","href":null,"a/b~c":1},"events":[{"name":"tap","type":"Int","example":1}],"children":[]}"#
 
   @Test func `the document is the root node with all below it`() {
     #expect(
@@ -197,9 +197,9 @@ private struct Line: Content, Identifiable {
         + #"{"op":"replace","path":"/children/0/children/0/events","value":[{"name":"tap","type":"Int","example":2}]}]"#
     )
     cell.content.href = "/x"
-    #expect(patch() == #"[{"op":"add","path":"/children/0/children/0/model/href","value":"/x"}]"#)
+    #expect(patch() == #"[{"op":"replace","path":"/children/0/children/0/model/href","value":"/x"}]"#)
     cell.content.href = nil
-    #expect(patch() == #"[{"op":"remove","path":"/children/0/children/0/model/href"}]"#)
+    #expect(patch() == #"[{"op":"replace","path":"/children/0/children/0/model/href","value":null}]"#)
   }
 
   @Test func `nodes are added, removed and moved by their places`() {

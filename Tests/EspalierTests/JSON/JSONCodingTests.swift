@@ -34,7 +34,7 @@ import Testing
     let json = try JSON(encoding: outer)
     #expect(
       json.description
-        == #"{"name":"<é>","inner":{"count":1},"list":[{"count":2,"note":"n"},{"count":3}],"colour":"green","size":2,"#
+        == #"{"name":"<é>","inner":{"count":1,"note":null},"list":[{"count":2,"note":"n"},{"count":3,"note":null}],"colour":"green","size":2,"#
         + #""choice":{"pair":{"_0":1,"_1":"x"}},"scores":{"a":1.5},"flags":[true,false],"small":255,"#
         + #""big":1.8446744073709552e+19}"#)
     var readable = outer

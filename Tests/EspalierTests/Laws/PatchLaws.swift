@@ -108,12 +108,22 @@ struct RandomScript {
     return CellModel(Row(id: Bool.random(using: &random) ? "r\(nextID)" : "same", text: "\(nextID)"))
   }
 
+  /// Another node with the same id, and other nodes inside.
+  private func copy(of node: Node) -> Node {
+    guard let container = node as? ContainerModel else {
+      return CellModel(Row(id: node.id ?? "", text: (node as? CellModel<Row>)?.content.text ?? ""))
+    }
+    let copy = ContainerModel(id: container.id)
+    copy.add(container.children.map(self.copy))
+    return copy
+  }
+
   mutating func change() {
     let nodes = everything
     let containers = nodes.compactMap { $0 as? ContainerModel }
     guard let container = pick(containers) else { return }
     let node = pick(nodes.filter { $0 !== root })
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0, 1:
       let new = newNode()
       container.insert(new, at: Int.random(in: 0...container.children.count, using: &random))
@@ -139,6 +149,17 @@ struct RandomScript {
       guard let node = out.popLast() else { return }
       container.add(node)
       log.append("return \(node.address)")
+    case 7:
+      // A row made anew under its old key, of its kind or of another.
+      guard let node, let parent = node.parent else { return }
+      log.append("replace \(node.address)")
+      let isContainer = node is ContainerModel
+      parent.replace(node, with: isContainer ? copy(of: node) : CellModel(Row(id: node.key, text: "\(nextID)")))
+    case 8:
+      log.append("make \(container.address) anew")
+      let copies = container.children.map(copy)
+      container.removeAll()
+      container.add(copies.shuffled(using: &random))
     default:
       guard let cell = node as? CellModel<Row> else { return }
       cell.content.text += "!"

@@ -86,14 +86,54 @@ private final class PersonModel: ContainerModel {}
     }
   }
 
-  @Test func `a row that was replaced by one with its id keeps the address and is another row`() {
+  @Test func `same id and other content is an update, though the list was made anew`() {
     let root = ContainerModel()
-    root.add(Row(id: "a", text: "old"))
+    root.add(["a", "b", "c"].map { Row(id: $0, text: "old") })
     let tree = Tree(root)
     _ = tree.flushAll()
     root.removeAll()
-    root.add(Row(id: "a", text: "new"))
-    #expect(tree.flushAll()?.summary == ["remove a", "insert a"])
+    root.add([Row(id: "c", text: "old"), Row(id: "a", text: "new"), Row(id: "d", text: "new")])
+    let summary = tree.flushAll()?.summary ?? []
+    #expect(summary.map { $0.prefix(8) } == ["remove b", "move c", "insert d", "update a"])
+    #expect(tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `a list made anew from equal rows is no change at all`() {
+    let root = ContainerModel()
+    root.add((0..<50).map { Row(id: "\($0)", text: "same") })
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    root.removeAll()
+    root.add((0..<50).map { Row(id: "\($0)", text: "same") })
+    #expect(tree.flushAll() == nil)
+    (root.children[7] as? CellModel<Row>)?.content.text = "other"
+    #expect(tree.flushAll()?.summary == ["update 7"])
+  }
+
+  @Test func `a container made anew under its id keeps its list, and a cell of another type does not`() {
+    func folder(_ texts: [String]) -> ContainerModel {
+      let folder = ContainerModel(id: "f")
+      folder.add(texts.map { Row(id: $0, text: $0) })
+      return folder
+    }
+    let root = ContainerModel()
+    root.add(folder(["a", "b"]))
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    root.replace(root.children[0], with: folder(["b", "c"]))
+    #expect(tree.flushAll()?.summary == ["remove f/a", "insert f/c"])
+    root.replace(root.children[0], with: CellModel(Person(name: "x"), key: "f"))
+    #expect(tree.flushAll()?.summary == ["remove f", "insert f"])
+  }
+
+  @Test func `a replacement with the same id keeps the address`() {
+    let root = ContainerModel()
+    root.add(Row(id: "5", text: "old"))
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    root.replace(root.children[0], with: CellModel(Row(id: "5", text: "new")))
+    #expect(root.children[0].key == "5")
+    #expect(tree.flushAll()?.summary == ["update 5"])
     #expect(tree.takeDiagnostics().isEmpty)
   }
 

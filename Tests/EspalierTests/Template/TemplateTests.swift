@@ -78,8 +78,8 @@ private struct Entry: TemplateContent {
     ("\n{{=x}}", "Person.html:2: a tag is not closed"),
     ("\n{{=x=}}", "Person.html:2: a delimiter tag needs two delimiters, as in {{=<% %>=}}"),
     ("a\n{{> nobody}}", "Person.html:2: there is no template nobody.html for {{> nobody}}"),
-    ("a\n\n{{nmae}}", "Person.html:3: Person has no field \"nmae\"; it has: age, logo, name, note"),
-    ("{{#nmae}}x{{/nmae}}", "Person.html:1: Person has no field \"nmae\"; it has: age, logo, name, note"),
+    ("a\n\n{{nmae}}", "Person.html:3: Person has no field \"nmae\"; it has: name, age, note, logo"),
+    ("{{#nmae}}x{{/nmae}}", "Person.html:1: Person has no field \"nmae\"; it has: name, age, note, logo"),
     (
       "\n<button {{event:gret}}></button>",
       "Person.html:2: the content declares no event \"gret\" in its `events`; it declares: greet, wave"
@@ -160,7 +160,7 @@ private struct Entry: TemplateContent {
     _ = tree.flushAll()
     #expect(
       tree.takeDiagnostics() == [
-        .render("Person.html:1: Person has no field \"nmae\"; it has: age, logo, name, note", address: "person")
+        .render("Person.html:1: Person has no field \"nmae\"; it has: name, age, note, logo", address: "person")
       ])
     tree.use(try TemplateLibrary(files: ["Person": "<p>{{age}}</p>"]))
     #expect(tree.flushAll()?.summary == ["update person"])

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct TemplateRecursionTests {
+  @Test func `a partial that includes itself further and further indented is refused with file and line`() {
+    let node = "<b>{{name}}</b>\n{{#children}}\n  {{> node}}\n{{/children}}\n"
+    let error = #expect(throws: TemplateError.self) { try TemplateLibrary(files: ["node": node]) }
+    #expect(error?.file == "node.html")
+    #expect(error?.line == 3)
+  }
+
+  @Test func `a partial that includes itself at the start of its line follows its data`() throws {
+    let library = try TemplateLibrary(files: ["node": "<b>{{name}}</b>{{#children}}{{> node}}{{/children}}"])
+    let data: JSON = ["name": "a", "children": [["name": "b", "children": [["name": "c", "children": []]]]]]
+    #expect(try library.document("node", data).source == "<b>a</b><b>b</b><b>c</b>")
+  }
+
+  @Test func `an optional field that is nil is known to templates by its coding key`() throws {
+    struct Task: TemplateContent {
+      static let template = TemplateName.file("Task")
+      var dueDate: Int?
+      enum CodingKeys: String, CodingKey { case dueDate = "due" }
+    }
+    let library = try TemplateLibrary(files: ["Task": "<p>{{due}}</p>"])
+    #expect(try library.html(of: Task()).source == "<p></p>")
+    #expect(try library.html(of: Task(dueDate: 3)).source == "<p>3</p>")
+  }
+
+  @Test func `a template's form can send itself`() throws {
+    struct Search: TemplateContent {
+      static let template = TemplateName.file("Search")
+      static let query = Event<String>("query")
+      static let events = [query.name]
+    }
+    let library = try TemplateLibrary(files: ["Search": "<form {{event:query on=input}}><input name=\"data\"></form>"])
+    #expect(try library.html(of: Search()).source.contains("data-on=\"input\""))
+    let error = #expect(throws: TemplateError.self) {
+      try TemplateLibrary(files: ["Search": "\n<form {{event:query on=blur}}></form>"])
+    }
+    #expect(error?.line == 2)
+  }
+}
