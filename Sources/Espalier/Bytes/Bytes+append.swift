@@ -28,7 +28,8 @@ extension [UInt8] {
     text.withUTF8 { bytes in
       var runStart = 0
       for index in 0..<bytes.count {
-        guard let entity = unsafe entity(for: bytes[index]) else { continue }
+        // All special characters stand before `?` in ASCII; most text does not.
+        guard unsafe bytes[index] < UInt8(ascii: "?"), let entity = unsafe entity(for: bytes[index]) else { continue }
         unsafe append(contentsOf: bytes[runStart..<index])
         append(entity)
         runStart = index + 1

@@ -39,7 +39,9 @@ struct HTMLBuilder {
 
   /// A whole number; needs no escaping.
   mutating func append(number: Int) {
-    guard context.state == .text else { return append(text: number.description) }
+    let isPlain =
+      context.state == .text || (context.state == .doubleQuoted && context.attribute.isHarmlessForNumbers)
+    guard isPlain else { return append(text: number.description) }
     slot(.value) { html, _ in html.bytes.append(decimal: number) }
   }
 
@@ -117,8 +119,10 @@ struct HTMLBuilder {
   /// The finished value; an unfinished tag or comment is a fault.
   consuming func finish() -> HTML {
     if context.state == .comment { html.fail("a comment is not closed") }
-    let tag = context.tag.text
-    if context.state != .text { html.fail(tag.isEmpty ? "a tag is not closed" : "the tag of <\(tag)> is not closed") }
+    if context.state != .text {
+      let tag = context.tag.text
+      html.fail(tag.isEmpty ? "a tag is not closed" : "the tag of <\(tag)> is not closed")
+    }
     return html
   }
 }
@@ -140,12 +144,14 @@ private func appendAttribute(_ text: String, to html: inout HTML, _ context: Mar
   let name = context.attribute
   if name == .style {
     html.fail("the strict content security policy ignores style attributes; use a class")
-  } else if name.hasPrefix("o", "n") || name.text == "srcdoc" {
+  } else if name.beginsWithOn || name == .srcdoc {
     html.fail("a value in the attribute \(name.text) would run as code")
   } else if !MarkupContext.Name.urls.contains(name) {
     html.bytes.append(htmlEscaping: text)
   } else if context.isAtValueStart {
-    html.bytes.append(htmlEscaping: hasSafeScheme(text) ? text : "about:invalid")
+    let isPlain = !text.utf8.contains(UInt8(ascii: " "))
+    let url = isPlain ? text : text.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
+    html.bytes.append(htmlEscaping: hasSafeScheme(text) ? url : "about:invalid")
   } else {
     html.bytes.append(percentEncoding: text)
   }
@@ -154,7 +160,7 @@ private func appendAttribute(_ text: String, to html: inout HTML, _ context: Mar
 /// Whether a whole URL is relative or has a scheme that cannot run code. Browsers drop tabs, line ends and leading
 /// controls before they look (WHATWG URL 4.4), so those are refused outright.
 private func hasSafeScheme(_ url: String) -> Bool {
-  guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
+  guard url.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
   guard let colon = url.firstIndex(of: ":") else { return true }
   let scheme = url[..<colon]
   if scheme.contains(where: { "/?#".contains($0) }) { return true }

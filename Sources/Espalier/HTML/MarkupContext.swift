@@ -44,10 +44,13 @@ struct MarkupContext {
       let bytes = (0..<16).reversed().map { UInt8(truncatingIfNeeded: packed >> ($0 * 8)) }
       return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
     }
-    func hasPrefix(_ first: Character, _ second: Character) -> Bool {
-      let letters = text
-      return letters.first == first && letters.dropFirst().first == second
+    /// Whether it is the name of an event handler: its value would run as code.
+    var beginsWithOn: Bool {
+      let length = (128 - packed.leadingZeroBitCount + 7) / 8
+      return length >= 2 && packed >> ((length - 2) * 8) == 0x6F6E
     }
+    /// Whether a whole number can be its value as it is.
+    var isHarmlessForNumbers: Bool { self != .style && self != .srcdoc && !beginsWithOn }
   }
 
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>) {
@@ -179,6 +182,7 @@ struct MarkupContext {
 extension MarkupContext.Name {
   static let script = Self("script")
   static let style = Self("style")
+  static let srcdoc = Self("srcdoc")
   static let textarea = Self("textarea")
   static let title = Self("title")
   static let button = Self("button")
