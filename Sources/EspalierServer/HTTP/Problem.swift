@@ -1,21 +1,13 @@
+public import Espalier
+
 /// Problem details for HTTP APIs (RFC 9457), as JSON or, for a person, as a small page.
 public struct Problem: Sendable, Equatable {
-  /// A member beyond the five of the RFC.
-  public enum Value: Sendable, Equatable {
-    /// A text.
-    case text(String)
-    /// A list of texts.
-    case list([String])
-    /// A number.
-    case number(Int)
-  }
-
   /// One extension member (RFC 9457, 3.2).
   public struct Member: Sendable, Equatable {
     /// Its name.
     public let name: String
     /// Its value.
-    public let value: Value
+    public let value: JSON
   }
 
   /// A URI reference that names the kind of problem.
@@ -39,23 +31,23 @@ public struct Problem: Sendable, Equatable {
     detail = error.detail
     self.instance = instance
     members = []
-    if let field = error.field { add("field", .text(field)) }
-    if !error.allow.isEmpty { add("allow", .list(error.allow.map(\.rawValue))) }
+    if let field = error.field { add("field", .string(field)) }
+    if !error.allow.isEmpty { add("allow", .array(error.allow.map { .string($0.rawValue) })) }
   }
 
   /// Adds an extension member.
-  public mutating func add(_ name: String, _ value: Value) { members.append(Member(name: name, value: value)) }
+  public mutating func add(_ name: String, _ value: JSON) { members.append(Member(name: name, value: value)) }
 
   /// The response: a page where the client's `Accept` prefers HTML, problem+json otherwise.
   public func response(accepting accept: Accept) -> Response {
     // JSON is offered first: a client that says nothing, such as curl, reads it.
     let isPage = accept.best(of: [.problemJSON, .json, .html])?.isSame(as: .html) ?? false
     var response =
-      isPage ? Response.text(html, .html, status: status) : .bytes(Array(json.utf8), .problemJSON, status: status)
+      isPage ? Response.text(page.source, .html, status: status) : .bytes(json.line, .problemJSON, status: status)
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = "Accept"
-    for case .list(let methods) in members.filter({ $0.name == "allow" }).map(\.value) {
-      response.headers[.allow] = methods.joined(separator: ", ")
+    for case .array(let methods) in members.filter({ $0.name == "allow" }).map(\.value) {
+      response.headers[.allow] = methods.compactMap(\.text).joined(separator: ", ")
     }
     return response
   }
