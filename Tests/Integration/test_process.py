@@ -323,7 +323,8 @@ def test_no_descriptor_is_left_behind(demos):
     sweep(14, 4)
     until(lambda: not_growing(demos), what="Rest")
     before = demos.descriptors()
-    assert sweep(300, 50) >= before + 50
+    # Each open stream holds one; some of those counted before may have been closing.
+    assert sweep(300, 50) >= 50
     # Closed slow connections may make it fewer.
     until(lambda: demos.descriptors() <= before, 10, what="The release of all descriptors")
 

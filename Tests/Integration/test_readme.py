@@ -47,7 +47,7 @@ def rewritten(text, port):
 def masked(text):
     """Without what differs from run to run: instance ids, request ids, epochs."""
     text = re.sub(r"\b[0-9a-f]{32}\b", "INSTANCE", text)
-    text = re.sub(r'"instance": "[0-9a-z]{8}"', '"instance": "REQUEST"', text)
+    text = re.sub(r'"instance": "[0-9a-z]{4,12}"', '"instance": "REQUEST"', text)
     return re.sub(r"\b[0-9a-f]{6}\.(\d+)", r"EPOCH.\1", text)
 
 
