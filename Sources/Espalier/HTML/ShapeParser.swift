@@ -168,8 +168,8 @@ private struct ShapeParser {
       let end = html.bytes[position..<slotStart].firstIndex(of: quote) ?? slotStart
       appendText(position..<end, to: &segments)
       position = end
-      guard end == slotStart, nextSlot < html.slots.count, byte != quote || slotStart == position else { break }
-      if html.slots[nextSlot].range.isEmpty && byte == quote && html.slots[nextSlot].kind == .flag { break }
+      // A slot that is reached before the quote belongs to the value.
+      guard end == slotStart, nextSlot < html.slots.count else { break }
       segments.append(.slot(nextSlot))
       position = Int(html.slots[nextSlot].end)
       nextSlot += 1
