@@ -43,6 +43,13 @@ public struct TemplateLibrary: Sendable {
     try fill(.file(name), values, events: [])
   }
 
+  /// Checks a kind of cell before there is one: that its template is there, sends only events that the content declares,
+  /// and has no value in an unsafe place. What stands inside sections shows only with a content.
+  public func check<C: TemplateContent>(_ type: C.Type) throws(TemplateError) {
+    guard templates[C.template] != nil else { throw missing(C.template, for: "\(C.self)") }
+    _ = try fill(C.template, .object(JSONObject()), events: C.events)
+  }
+
   /// The markup of a template cell. Throws where the template is missing, names a field that the content does not
   /// have, or prints text as markup.
   func html<C: TemplateContent>(of content: C) throws(TemplateError) -> HTML {

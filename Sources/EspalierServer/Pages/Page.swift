@@ -24,6 +24,8 @@ public struct Page: Sendable {
   public let template: String?
   /// Further values for the page template.
   public let values: JSONObject
+  /// Template cells that the page may show later; their templates are checked at the start, too.
+  public let cells: [any TemplateContent.Type]
   /// Whether the page stands in the navigation.
   public let isListed: Bool
   let root: @Sendable () -> ContainerModel
@@ -31,13 +33,14 @@ public struct Page: Sendable {
   /// Declares a page. `root` is called once for each page instance.
   public init(
     _ path: String, title: String, scope: Scope = .shared, template: String? = nil, values: JSONObject = JSONObject(),
-    isListed: Bool = true, root: @escaping @Sendable () -> ContainerModel
+    cells: [any TemplateContent.Type] = [], isListed: Bool = true, root: @escaping @Sendable () -> ContainerModel
   ) {
     self.path = path
     self.title = title
     self.scope = scope
     self.template = template
     self.values = values
+    self.cells = cells
     self.isListed = isListed
     self.root = root
   }

@@ -14,6 +14,7 @@ extension Site {
     _ = try templates.refresh()
     for page in pages {
       _ = try templates.shell(of: page, navigation: pages.filter(\.isListed))
+      for cell in page.cells { try templates.check(cell) }
       let diagnostics = PageInstance.rehearse(page, templates: templates.library, shares: instances.shares)
       if let first = diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
     }

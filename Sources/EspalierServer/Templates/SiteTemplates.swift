@@ -38,6 +38,15 @@ final class SiteTemplates: Sendable {
     }
   }
 
+  /// Checks the template of a kind of cell.
+  func check(_ cell: any TemplateContent.Type) throws(SiteError) {
+    do {
+      try library.check(cell)
+    } catch {
+      throw SiteError(.template, "\(files.path)/\(error)")
+    }
+  }
+
   /// What stands around a page's list.
   func shell(of page: Page, navigation: [Page]) throws(SiteError) -> PageShell {
     try state.withLock { state throws(SiteError) in

@@ -86,6 +86,16 @@ private final class BellList: ContainerModel {
     #expect(error?.description.contains("there is no template Lost.html for Lost; there are: ") == true)
   }
 
+  @Test func `a template of a cell that comes later is checked at the start, where the page names it`() {
+    struct Late: TemplateContent {
+      static let template = TemplateName.file("Late")
+      var text = ""
+    }
+    let site = Site(log: .silent) { Page("/late", title: "Late", cells: [Late.self]) { ContainerModel() } }
+    let error = #expect(throws: SiteError.self) { try site.check() }
+    #expect(error?.description.contains("there is no template Late.html for Late") == true)
+  }
+
   @Test func `a cell that cannot be rendered is a startup error`() {
     struct Hole: Content {
       var text = "x"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-@Suite struct TemplateRecursionTests {
+@Suite struct TemplateCheckTests {
   @Test func `a partial that includes itself further and further indented is refused with file and line`() {
     let node = "<b>{{name}}</b>\n{{#children}}\n  {{> node}}\n{{/children}}\n"
     let error = #expect(throws: TemplateError.self) { try TemplateLibrary(files: ["node": node]) }
@@ -39,5 +39,21 @@ import Testing
       try TemplateLibrary(files: ["Search": "\n<form {{event:query on=blur}}></form>"])
     }
     #expect(error?.line == 2)
+  }
+
+  @Test(arguments: [
+    ("<p class={{text}}>", "quote the value"), ("<button {{event:nap}}>", "declares no event"), ("{{> lost}}", ""),
+  ])
+  func `a kind of cell is checked before there is one`(source: String, reason: String) throws {
+    struct Later: TemplateContent {
+      static let template = TemplateName.file("Later")
+      var text = ""
+    }
+    let error = #expect(throws: TemplateError.self) {
+      try TemplateLibrary(files: ["Later": "\n\(source)"]).check(Later.self)
+    }
+    #expect(error?.line == 2)
+    #expect(error?.reason.contains(reason) == true || reason.isEmpty)
+    #expect(throws: Never.self) { try TemplateLibrary(files: ["Later": "<p>{{text}}</p>"]).check(Later.self) }
   }
 }
