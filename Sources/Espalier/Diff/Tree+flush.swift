@@ -84,6 +84,8 @@ extension Tree {
     if let cell = node as? any RenderedNode {
       if cell.render(with: renderer) != nil { rendered.append(cell) }
     } else if let inner = node as? ContainerModel {
+      // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
+      for entry in inner.shown where entry.node.shownIn === inner { entry.node.hideAll() }
       inner.shown = inner.children.lazy.filter { !$0.isHidden }.map { .init(node: $0, key: $0.key) }
       inner.renumber(from: 0)
       for entry in inner.shown { show(entry.node, in: inner) }

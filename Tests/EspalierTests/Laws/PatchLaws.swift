@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<400)
+  @Test(arguments: 0..<500)
   func `random trees and random changes: patched old is new`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     var script = RandomScript(random: random)
