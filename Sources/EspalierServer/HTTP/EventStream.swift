@@ -1,6 +1,6 @@
 /// A body that is written while it is read: bytes go in from any thread, whoever holds the connection takes them out.
 ///
-/// A stream holds a bounded number of bytes. A reader that falls further behind is cut off, so that it resumes
+/// A stream holds a bounded number of bytes, but always one frame, however large. A reader that falls further behind is cut off, so that it resumes
 /// from where it was instead of making the server remember for it.
 public final class EventStream: Sendable {
   /// Why a stream ended.

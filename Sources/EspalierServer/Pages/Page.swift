@@ -30,7 +30,7 @@ public struct Page: Sendable {
   public let isListed: Bool
   let root: @Sendable () -> ContainerModel
 
-  /// Declares a page. `root` is called once for each page instance.
+  /// Declares a page. `root` is called for each page instance, and once more when the site is checked at the start.
   public init(
     _ path: String, title: String, scope: Scope = .shared, template: String? = nil, values: JSONObject = JSONObject(),
     cells: [any TemplateContent.Type] = [], isListed: Bool = true, root: @escaping @Sendable () -> ContainerModel
