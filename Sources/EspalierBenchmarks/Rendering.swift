@@ -7,7 +7,7 @@ enum Rendering {
     let rows = codedRows(1000)
     let dialect = HTMLDialect(events: "/events")
     let library = try TemplateLibrary(files: ["Row": TemplateRow.source])
-    func page(_ tree: Tree) -> Int { dialect.content(tree.snapshot()).count }
+    func page(_ tree: Tree) -> Int { dialect.content(tree.snapshot(), at: "").count }
     func tree(_ contents: [some Content]) -> Tree {
       let root = ContainerModel()
       root.add(contents)

@@ -2,58 +2,92 @@
 ///
 /// | operation | meaning |
 /// | --- | --- |
-/// | `["=", address, locator, value, …]` | set text nodes and attributes of a cell |
-/// | `["<", address, html]` | replace what is inside a cell |
-/// | `["+", container, html, before?]` | insert an element, before the child with that key |
-/// | `["-", address]` | remove an element |
-/// | `[">", address, before?]` | move an element inside its list |
-/// | `["^", address, newAddress, before?]` | move an element to another list |
-/// | `["!", html]` | make the whole list look like this |
+/// | `["=", address, locator, value, …, style?]` | set text nodes and attributes of a cell |
+/// | `["<", address, html, style?]` | replace what is inside a cell or a container |
+/// | `["+", container, html, before?, style?]` | insert an element: a row before the child with that key, a header, a footer |
+/// | `["-", address, style?]` | remove an element |
+/// | `[">", address, before?, style?]` | move an element inside its list |
+/// | `["^", address, newAddress, before?, style?]` | move an element to another list |
+/// | `["!", html, region?]` | make the whole list, or a region of the page, look like this |
+///
+/// A style is one of `Animations.Style`; automatic is not written.
 public final class DOMDialect {
-  private let html: HTMLDialect
+  let html: HTMLDialect
+  /// The children of the root that stand at places of their own in the page; empty where the list is in one piece.
+  public let regions: [String]
   /// Enough for every kind of cell in its variants; trusted markup that differs from row to row must not add up.
   private static let mostShapes = 512
   private var shapes: [[UInt8]: Shape?] = [:]
 
-  /// A dialect that writes elements as `html` does.
-  public init(html: HTMLDialect) { self.html = html }
+  /// A dialect that writes elements as `html` does, for a page in one piece or with regions.
+  public init(html: HTMLDialect, regions: [String] = []) {
+    self.html = html
+    self.regions = regions
+  }
 
   /// The operations of a change set.
   public func patch(_ changes: ChangeSet) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
-    for operation in changes.operations { append(operation, to: &bytes) }
+    for operation in changes.shortened(by: size) { append(operation, to: &bytes) }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
 
-  /// The one operation that makes any older list look like this tree.
+  /// The operations that make any older list look like this tree.
   public func snapshot(_ root: NodeSnapshot) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
-    append(.snapshot, String(decoding: html.content(root), as: UTF8.self), to: &bytes)
+    append(snapshot: root, to: &bytes)
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
 
-  private func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {
-    switch operation {
-    case .insert(let node, let place):
-      append(.insert, place.container, element(node, in: place.container), place.before, to: &bytes)
-    case .remove(let key, let place): append(.remove, place.address(of: key), to: &bytes)
-    case .move(let key, _, let place): append(.move, place.address(of: key), place.before, to: &bytes)
-    case .relocate(let key, let from, let newKey, let to, _):
-      append(.relocate, from.address(of: key), to.address(of: newKey), to.before, to: &bytes)
-    case .update(let key, let place, let old, let new):
-      append(update: place.address(of: key), old, new, to: &bytes)
+  func append(snapshot root: NodeSnapshot, to bytes: inout [UInt8]) {
+    if regions.isEmpty { return append(.snapshot, text(html.content(root, at: "")), to: &bytes) }
+    for region in regions {
+      let node = root.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: "")
+      append(.snapshot, text(html.content(node, at: region)), region, to: &bytes)
     }
   }
 
-  private func append(update address: String, _ old: CellSnapshot, _ new: CellSnapshot, to bytes: inout [UInt8]) {
+  private func size(_ operation: ChangeSet.Operation) -> Int {
+    var bytes: [UInt8] = []
+    append(operation, to: &bytes)
+    return bytes.count
+  }
+
+  func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {
+    if !regions.isEmpty, append(inRegions: operation, to: &bytes) { return }
+    switch operation {
+    case .insert(let node, let place, let style):
+      append(.insert, place.container, element(node, in: place.container), place.before, style.word, to: &bytes)
+    case .remove(let key, let place, let style): append(.remove, place.address(of: key), style.word, to: &bytes)
+    case .move(let key, _, let place, let style):
+      append(.move, place.address(of: key), place.before, style.word, to: &bytes)
+    case .relocate(let key, let from, let newKey, let to, _, let style):
+      append(.relocate, from.address(of: key), to.address(of: newKey), to.before, style.word, to: &bytes)
+    case .update(let key, let place, let old, let new, let style):
+      append(update: place.address(of: key), old, new, style, to: &bytes)
+    case .relayout(let place, let type, let layout):
+      let classes = html.classes(of: NodeSnapshot(key: "", type: type, layout: layout))
+      append(.set, place.container, "@class", classes, to: &bytes)
+    case .replace(let node, let place):
+      append(.replace, place.container, text(html.content(node, at: place.container)), to: &bytes)
+    }
+  }
+
+  private func append(
+    update address: String, _ old: CellSnapshot, _ new: CellSnapshot, _ style: Animations.Style,
+    to bytes: inout [UInt8]
+  ) {
+    if old.height != new.height {
+      append(.set, address, "@class", html.classes(of: NodeSnapshot(key: "", type: new.type, cell: new)), to: &bytes)
+    }
     guard new.html.hasShape(of: old.html), let shape = shape(of: new.html),
       let values = shape.values(of: new.html.changedSlots(from: old.html), in: new.html)
     else {
       var inside: [UInt8] = []
       html.append(new, at: address, to: &inside)
-      return append(.replace, address, String(decoding: inside, as: UTF8.self), to: &bytes)
+      return append(.replace, address, text(inside), style.word, to: &bytes)
     }
     // A field changed that the cell does not show.
     if values.isEmpty { return }
@@ -63,6 +97,10 @@ public final class DOMDialect {
       bytes.append(jsonString: locator)
       bytes.append(",")
       if let value { bytes.append(jsonString: value) } else { bytes.append("null") }
+    }
+    if let word = style.word {
+      bytes.append(",")
+      bytes.append(jsonString: word)
     }
     bytes.append("]")
   }
@@ -79,8 +117,10 @@ public final class DOMDialect {
   private func element(_ node: NodeSnapshot, in container: String) -> String {
     var bytes: [UInt8] = []
     html.append(node, after: container.isEmpty ? "" : container + "/", to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return text(bytes)
   }
+
+  func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private func begin(_ operation: WireName.Operation, _ first: String, to bytes: inout [UInt8]) {
     if bytes.count > 1 { bytes.append(",") }
@@ -88,14 +128,18 @@ public final class DOMDialect {
     bytes.append(jsonString: first)
   }
 
-  /// One operation with its words; a word that is nil is left out.
-  private func append(_ operation: WireName.Operation, _ first: String, _ rest: String?..., to bytes: inout [UInt8]) {
+  /// One operation with its words; a word that is nil is null, or nothing where no other follows.
+  func append(_ operation: WireName.Operation, _ first: String, _ rest: String?..., to bytes: inout [UInt8]) {
     begin(operation, first, to: &bytes)
-    for word in rest {
-      guard let word else { continue }
+    for word in rest[..<(rest.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)] {
       bytes.append(",")
-      bytes.append(jsonString: word)
+      if let word { bytes.append(jsonString: word) } else { bytes.append("null") }
     }
     bytes.append("]")
   }
+}
+
+extension Animations.Style {
+  /// The word for it at the end of an operation.
+  fileprivate var word: String? { self == .automatic ? nil : rawValue }
 }

@@ -6,60 +6,110 @@ public struct HTMLDialect: Sendable {
   /// A dialect for a page whose events are posted to this path.
   public init(events: String) { self.events = events }
 
-  /// The whole list, with the attributes that the browser's modules look for.
-  public func region(
-    _ root: NodeSnapshot, page: String, patches: String, version: String
-  ) -> [UInt8] {
+  /// The page's one empty form, with the attributes that the browser's modules look for. Stands before the first list.
+  public func form(page: String, patches: String, version: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(root.count * 160)
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
     bytes.append(htmlEscaping: events)
-    bytes.append("\" hidden></form><ul role=\"list\" class=\"\(root.type)\" \(WireName.region)=\"")
+    bytes.append("\" \(WireName.page)=\"")
     bytes.append(htmlEscaping: page)
     bytes.append("\" \(WireName.patches)=\"")
     bytes.append(htmlEscaping: patches)
-    bytes.append("\" \(WireName.version)=\"\(version)\">")
-    append(childrenOf: root, after: "", to: &bytes)
-    bytes.append("</ul>")
+    bytes.append("\" \(WireName.version)=\"\(version)\" hidden></form>")
     return bytes
   }
 
-  /// The elements inside the list: what a snapshot puts in place of those that are there.
-  public func content(_ root: NodeSnapshot) -> [UInt8] {
+  /// The whole list.
+  public func list(_ root: NodeSnapshot) -> [UInt8] { region(root, id: WireName.root) }
+
+  /// A child of the root that stands at a place of its own in the page. One that is not there is an empty list.
+  public func region(_ key: String, of root: NodeSnapshot) -> [UInt8] {
+    region(root.children.first { $0.key == key } ?? NodeSnapshot(key: key, type: ""), id: key)
+  }
+
+  private func region(_ node: NodeSnapshot, id: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(root.count * 160)
-    append(childrenOf: root, after: "", to: &bytes)
+    bytes.reserveCapacity(node.count * 160)
+    bytes.append("<div id=\"\(id)\"")
+    append(classOf: node, to: &bytes)
+    bytes.append(">")
+    append(inside: node, at: node.key, to: &bytes)
+    bytes.append("</div>")
+    return bytes
+  }
+
+  /// What is inside a node's element: what a snapshot, or a replacement, puts in place of what is there.
+  public func content(_ node: NodeSnapshot, at address: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(node.count * 160)
+    append(inside: node, at: address, to: &bytes)
     return bytes
   }
 
   /// One node's element with all inside it. `prefix` is its container's address and a slash, or nothing.
   func append(_ node: NodeSnapshot, after prefix: String, to bytes: inout [UInt8]) {
-    bytes.append("<li id=\"")
+    bytes.append("<")
+    bytes.append(node.slot.element)
+    bytes.append(" id=\"")
     bytes.append(prefix)
     bytes.append(node.key)
-    bytes.append("\" class=\"")
-    bytes.append(node.type)
-    bytes.append("\">")
-    if let cell = node.cell {
-      if cell.html.controls.isEmpty {
-        bytes.append(contentsOf: cell.html.bytes)
-      } else {
-        append(cell, at: prefix + node.key, to: &bytes)
-      }
+    bytes.append("\"")
+    append(classOf: node, to: &bytes)
+    bytes.append(">")
+    if let cell = node.cell, cell.html.controls.isEmpty {
+      bytes.append(contentsOf: cell.html.bytes)
     } else {
-      bytes.append("<ul role=\"list\">")
-      append(childrenOf: node, after: "\(prefix)\(node.key)/", to: &bytes)
-      bytes.append("</ul>")
+      append(inside: node, at: prefix + node.key, to: &bytes)
     }
-    bytes.append("</li>")
+    bytes.append("</")
+    bytes.append(node.slot.element)
+    bytes.append(">")
+  }
+
+  /// What a node's element has in its `class`: its type, and what its height or layout needs.
+  func classes(of node: NodeSnapshot) -> String {
+    if let height = node.cell?.height { return "\(node.type) \(HeightHint.className(of: height))" }
+    return node.layout == .list ? node.type : "\(node.type) \(node.layout.classes)"
+  }
+
+  private func append(classOf node: NodeSnapshot, to bytes: inout [UInt8]) {
+    bytes.append(" class=\"")
+    if node.cell?.height == nil && node.layout == .list {
+      bytes.append(node.type)
+    } else {
+      bytes.append(htmlEscaping: classes(of: node))
+    }
+    bytes.append("\"")
+  }
+
+  private func append(inside node: NodeSnapshot, at address: String, to bytes: inout [UInt8]) {
+    if let cell = node.cell { return append(cell, at: address, to: &bytes) }
+    let prefix = address.isEmpty ? "" : "\(address)/"
+    var rows = node.children[...]
+    if let header = rows.first, header.slot == .header {
+      append(header, after: prefix, to: &bytes)
+      rows = rows.dropFirst()
+    }
+    let footer = rows.last?.slot == .footer ? rows.popLast() : nil
+    bytes.append("<ul role=\"list\">")
+    for row in rows { append(row, after: prefix, to: &bytes) }
+    bytes.append("</ul>")
+    if let footer { append(footer, after: prefix, to: &bytes) }
   }
 
   /// A cell's own markup.
   func append(_ cell: CellSnapshot, at address: String, to bytes: inout [UInt8]) {
     bytes.append(html: cell.html, target: Array("\(events)?\(WireName.node)=\(address)".utf8))
   }
+}
 
-  private func append(childrenOf node: NodeSnapshot, after prefix: String, to bytes: inout [UInt8]) {
-    for child in node.children { append(child, after: prefix, to: &bytes) }
+extension Slot {
+  /// The name of the element of a node that stands there.
+  fileprivate var element: String {
+    switch self {
+    case .row: "li"
+    case .header: "header"
+    case .footer: "footer"
+    }
   }
 }

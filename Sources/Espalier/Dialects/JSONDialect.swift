@@ -1,13 +1,14 @@
 /// The tree as JSON, and its changes as RFC 6902 patches that apply to that document as it is.
 public enum JSONDialect {
-  /// A node with all below it: `id` (its address), `type`, `model`, `events` and `children`.
+  /// A node with all below it: `id` (its address), `type`, `model`, `events` and `children`; a container's
+  /// header and footer are its first and last child.
   public static func document(_ node: NodeSnapshot, at address: String = "") -> JSON {
     let prefix = address.isEmpty ? "" : address + "/"
     return .object(
       JSONObject([
         ("id", .string(address)),
         ("type", .string(node.type)),
-        ("model", node.cell?.model ?? .object(JSONObject())),
+        ("model", node.cell?.model ?? model(of: node.layout)),
         ("events", events(of: node.cell)),
         ("children", .array(node.children.map { document($0, at: prefix + $0.key) })),
       ]))
@@ -15,7 +16,7 @@ public enum JSONDialect {
 
   /// The change set as a JSON Patch: each operation's paths are those of the document as the ones before left it.
   public static func patch(_ changes: ChangeSet) -> JSON {
-    .array(changes.operations.flatMap(operations))
+    .array(changes.shortened { JSON.array(operations($0)).bytes.count }.flatMap(operations))
   }
 
   /// The patch that puts a whole tree in the place of any other.
@@ -23,17 +24,27 @@ public enum JSONDialect {
 
   private static func operations(_ operation: ChangeSet.Operation) -> [JSON] {
     switch operation {
-    case .insert(let node, let place):
+    case .insert(let node, let place, _):
       return [self.operation("add", pointer(place), document(node, at: place.address(of: node.key)))]
-    case .remove(_, let place): return [self.operation("remove", pointer(place))]
-    case .move(_, let from, let place):
+    case .remove(_, let place, _): return [self.operation("remove", pointer(place))]
+    case .move(_, let from, let place, _):
       var source = place
       source.index = from
       return [move(pointer(source), pointer(place))]
-    case .relocate(_, let from, let newKey, let to, let node):
+    case .relocate(_, let from, let newKey, let to, let node, _):
       return [move(pointer(from), pointer(to))] + renamings(of: node, at: to.address(of: newKey), pointer(to))
-    case .update(_, let place, let old, let new): return updates(old, new, at: pointer(place))
+    case .update(_, let place, let old, let new, _): return updates(old, new, at: pointer(place))
+    case .relayout(let place, _, let layout):
+      return [self.operation("replace", pointer(place.path) + "/model", model(of: layout))]
+    case .replace(let node, let place):
+      let children = node.children.map { document($0, at: place.address(of: $0.key)) }
+      return [self.operation("replace", pointer(place.path) + "/children", .array(children))]
     }
+  }
+
+  /// A container's fields: its layout, if it is not a plain list.
+  private static func model(of layout: Layout) -> JSON {
+    .object(layout == .list ? JSONObject() : JSONObject([("layout", .string(layout.classes))]))
   }
 
   /// A subtree in another container has other addresses.
@@ -86,9 +97,9 @@ public enum JSONDialect {
   }
 
   /// The JSON Pointer (RFC 6901) of a place.
-  private static func pointer(_ place: ChangeSet.Place) -> String {
-    (place.path + [place.index]).map { "/children/\($0)" }.joined()
-  }
+  private static func pointer(_ place: ChangeSet.Place) -> String { pointer(place.path + [place.index]) }
+
+  private static func pointer(_ path: [Int]) -> String { path.map { "/children/\($0)" }.joined() }
 
   private static func escaped(_ name: String) -> String {
     name.flatMap { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.map(String.init).joined()

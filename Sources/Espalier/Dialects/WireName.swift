@@ -23,11 +23,13 @@ public enum WireName {
   public static let dialect = "dialect"
   /// The attribute that makes a form send itself.
   public static let trigger = "data-on"
-  /// The attribute of the root list with the page's path.
-  public static let region = "data-espalier"
-  /// The attribute of the root list with the URL of its patches.
+  /// The id of the whole list, whose address is empty. No key looks like it.
+  public static let root = "~root"
+  /// The attribute of the form with the page's path.
+  public static let page = "data-espalier"
+  /// The attribute of the form with the URL of the page's patches.
   public static let patches = "data-patches"
-  /// The attribute of the root list with the version it shows.
+  /// The attribute of the form with the version that the page shows.
   public static let version = "data-version"
 
   /// The attribute of the element that says what goes wrong.

@@ -2,6 +2,8 @@
 public struct ChangeSet: Sendable, Hashable {
   /// The operations in order.
   public var operations: [Operation] = []
+  /// Containers of which so much changed that a patch may be shorter if it replaces them whole.
+  var shortcuts: [Shortcut] = []
 
   /// No change.
   public init() {}
@@ -9,67 +11,61 @@ public struct ChangeSet: Sendable, Hashable {
   /// Whether nothing changes.
   public var isEmpty: Bool { operations.isEmpty }
 
-  /// A place among a container's children, at the moment at which the operation is applied.
+  /// A place among a container's nodes (header, rows, footer), at the moment at which the operation is applied.
   public struct Place: Sendable, Hashable {
     /// The container's address.
     public var container: String
     /// The container's path of indices from the root.
     public var path: [Int]
-    /// The position among the children.
+    /// The position among the container's nodes.
     public var index: Int
-    /// The key of the child that stands there, which the new one will precede; nil at the end.
+    /// The key of the row that stands there, which the new one will precede; nil at the end of the rows.
     public var before: String?
   }
 
-  /// One step.
+  /// One step. `style` says how it is shown.
   public enum Operation: Sendable, Hashable {
     /// A node, with all below it, appears.
-    case insert(NodeSnapshot, at: Place)
-    /// The child with this key disappears.
-    case remove(key: String, from: Place)
-    /// The child with this key goes from an index to another place in the same container. The place counts without it.
-    case move(key: String, from: Int, to: Place)
-    /// A node goes to another container; there its key is `newKey`. The place counts without it.
-    case relocate(key: String, from: Place, newKey: String, to: Place, NodeSnapshot)
+    case insert(NodeSnapshot, at: Place, style: Animations.Style)
+    /// The node with this key disappears.
+    case remove(key: String, from: Place, style: Animations.Style)
+    /// The row with this key goes from an index to another place in the same container. The place counts without it.
+    case move(key: String, from: Int, to: Place, style: Animations.Style)
+    /// A row goes to another container; there its key is `newKey`. The place counts without it.
+    case relocate(key: String, from: Place, newKey: String, to: Place, NodeSnapshot, style: Animations.Style)
     /// A cell shows something else.
-    case update(key: String, at: Place, from: CellSnapshot, to: CellSnapshot)
+    case update(key: String, at: Place, from: CellSnapshot, to: CellSnapshot, style: Animations.Style)
+    /// A container lays out its rows in another way. The place is that of its first node.
+    case relayout(at: Place, type: String, to: Layout)
+    /// A container lists something else altogether; what is inside it becomes this. The place is that of its first node.
+    case replace(NodeSnapshot, at: Place)
+  }
+
+  /// A container as it is after the operations in `range`, instead of those that concern it.
+  struct Shortcut: Sendable, Hashable {
+    let range: Range<Int>
+    let container: NodeSnapshot
+    let place: Place
+  }
+
+  /// Takes up a later change.
+  mutating func append(_ next: ChangeSet) {
+    let offset = operations.count
+    operations += next.operations
+    shortcuts += next.shortcuts.map {
+      .init(
+        range: ($0.range.lowerBound + offset)..<($0.range.upperBound + offset), container: $0.container, place: $0.place
+      )
+    }
   }
 }
 
 extension ChangeSet.Place {
-  /// The address of a child here.
+  /// The address of a node here.
   public func address(of key: String) -> String { container.isEmpty ? key : "\(container)/\(key)" }
-}
 
-extension NodeSnapshot {
-  /// The snapshot after the changes. What the laws are stated about; traps on a change set made for another tree.
-  public func applying(_ changes: ChangeSet) -> NodeSnapshot {
-    var result = self
-    for operation in changes.operations { result.apply(operation) }
-    return result
-  }
-
-  private mutating func apply(_ operation: ChangeSet.Operation) {
-    switch operation {
-    case .insert(let node, let place):
-      withContainer(at: place.path[...]) { $0.children.insert(node, at: place.index) }
-    case .remove(_, let place):
-      withContainer(at: place.path[...]) { _ = $0.children.remove(at: place.index) }
-    case .move(_, let from, let place):
-      withContainer(at: place.path[...]) { $0.children.insert($0.children.remove(at: from), at: place.index) }
-    case .relocate(_, let from, let newKey, let to, _):
-      var node: NodeSnapshot?
-      withContainer(at: from.path[...]) { node = $0.children.remove(at: from.index) }
-      guard var node else { return }
-      node.key = newKey
-      withContainer(at: to.path[...]) { $0.children.insert(node, at: to.index) }
-    case .update(_, let place, _, let cell):
-      withContainer(at: place.path[...]) { $0.children[place.index].cell = cell }
-    }
-  }
-
-  private mutating func withContainer(at path: ArraySlice<Int>, _ change: (inout NodeSnapshot) -> Void) {
-    guard let first = path.first else { return change(&self) }
-    children[first].withContainer(at: path.dropFirst(), change)
+  /// Whether it is in this container or in one below.
+  func isInside(_ container: String) -> Bool {
+    container.isEmpty || self.container == container || self.container.hasPrefix("\(container)/")
   }
 }

@@ -1,14 +1,31 @@
 extension ContainerModel {
-  /// One child as viewers know it: the key may be another one than the node has by now.
+  /// One node as viewers know it: the key may be another one than the node has by now.
   struct Shown {
     let node: Node
     let key: String
+    let slot: Slot
+
+    init(_ node: Node) {
+      self.node = node
+      key = node.key
+      slot = node.slot
+    }
+
+    init(_ node: Node, insteadOf old: Shown) {
+      self.node = node
+      key = old.key
+      slot = old.slot
+    }
   }
 
-  /// Whether a listed child can stay: it is still a visible child here, under the same key.
+  /// Whether a listed node can stay: it is still visible here, under the same key and in the same slot.
   final func keeps(_ entry: Shown) -> Bool {
     entry.node.parent === self && entry.node.shownIn === self && !entry.node.isHidden && entry.node.key == entry.key
+      && entry.node.slot == entry.slot
   }
+
+  /// The nodes that viewers are to see: header, rows, footer.
+  final var wanted: [Node] { nodes.filter { !$0.isHidden } }
 
   /// The address by which viewers know this container at this moment.
   final var shownAddress: String {
@@ -19,7 +36,7 @@ extension ContainerModel {
   }
 
   /// The path of indices from the root to this container, as viewers see it at this moment.
-  private final var shownPath: [Int] {
+  final var shownPath: [Int] {
     guard let above = shownIn else { return [] }
     return above.shownPath + [shownIndex]
   }
@@ -29,16 +46,15 @@ extension ContainerModel {
     .init(container: shownAddress, path: shownPath, index: index, before: nil)
   }
 
+  /// The key of the listed row that a new one will precede; nil at the end of the rows.
+  final func keyBefore(_ index: Int?) -> String? {
+    guard let index, shown[index].slot == .row else { return nil }
+    return shown[index].key
+  }
+
   /// Whether viewers see this container at this moment, though it may be on its way out.
   final func isListed(below root: ContainerModel) -> Bool {
     self === root || (shownIn?.isListed(below: root) ?? false)
-  }
-
-  /// Puts a node that viewers know from elsewhere into the list.
-  final func list(_ node: Node, at index: Int) {
-    shown.insert(.init(node: node, key: node.key), at: index)
-    node.shownIn = self
-    renumber(from: index)
   }
 
   /// Numbers what is listed, after it changed.

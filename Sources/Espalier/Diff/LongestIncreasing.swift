@@ -1,24 +1,32 @@
-/// The positions in `numbers` of a longest strictly increasing subsequence, in order. Cost n log n.
+/// The positions of a longest increasing subsequence of distinct numbers: the rows that may stay while others move.
 ///
-/// The rows at these positions stay where they are; only the others move, so moves are minimal.
-func longestIncreasingSubsequence(of numbers: [Int]) -> [Int] {
+/// O(n log n), and one comparison for each number that follows the one before it.
+func longestIncreasingSubsequence(of numbers: [Int32]) -> [Int] {
   /// For each length, the position of the smallest last number of an increasing run of that length.
-  var ends: [Int] = []
-  var previous = [Int](repeating: -1, count: numbers.count)
+  var ends: [Int32] = []
+  var previous = [Int32](repeating: -1, count: numbers.count)
+  /// Where the last number went: the next one most often goes right behind it.
+  var last = -1
   for (position, number) in numbers.enumerated() {
     var (low, high) = (0, ends.count)
+    if last >= 0, number > numbers[Int(ends[last])] {
+      low = last + 1
+      if low == high || number < numbers[Int(ends[low])] { high = low }
+    }
     while low < high {
       let middle = (low + high) / 2
-      if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      if numbers[Int(ends[middle])] < number { low = middle + 1 } else { high = middle }
     }
-    previous[position] = low > 0 ? ends[low - 1] : -1
-    if low == ends.count { ends.append(position) } else { ends[low] = position }
+    if low > 0 { previous[position] = ends[low - 1] }
+    let end = Int32(truncatingIfNeeded: position)
+    if low == ends.count { ends.append(end) } else { ends[low] = end }
+    last = low
   }
-  var result: [Int] = []
+  var result = [Int](repeating: 0, count: ends.count)
   var position = ends.last ?? -1
-  while position >= 0 {
-    result.append(position)
-    position = previous[position]
+  for index in result.indices.reversed() {
+    result[index] = Int(position)
+    position = previous[Int(position)]
   }
-  return result.reversed()
+  return result
 }

@@ -1,4 +1,4 @@
-/// Slots on a line, occupied or free, that can be counted and found by number in logarithmic time (a Fenwick tree).
+/// Slots on a line, occupied or free, whose number is known in logarithmic time (a Fenwick tree).
 struct OccupiedSlots {
   private var sums: [Int]
   private var bits: [Bool]
@@ -33,20 +33,5 @@ struct OccupiedSlots {
       index -= index & -index
     }
     return count
-  }
-
-  /// The occupied slot with this number, from 0; nil past the last.
-  func slot(number: Int) -> Int? {
-    var (index, left) = (0, number)
-    var step = 1 << (Int.bitWidth - sums.count.leadingZeroBitCount)
-    while step > 0 {
-      let next = index + step
-      if next < sums.count && sums[next] <= left {
-        index = next
-        left -= sums[next]
-      }
-      step >>= 1
-    }
-    return index < bits.count ? index : nil
   }
 }

@@ -4,10 +4,14 @@ public struct NodeSnapshot: Sendable, Hashable {
   public var key: String
   /// The type's name on the wire.
   public var type: String
+  /// Where in its container it stands.
+  public var slot = Slot.row
   /// What a cell shows; nil for a container.
   public var cell: CellSnapshot?
-  /// What a container lists, in order.
-  public var children: [NodeSnapshot]
+  /// How a container lays out its rows.
+  public var layout = Layout.list
+  /// What a container lists, in order: its header, its rows, its footer.
+  public var children: [NodeSnapshot] = []
 
   /// How many nodes there are, this one included.
   public var count: Int { children.reduce(1) { $0 + $1.count } }
@@ -21,11 +25,14 @@ public final class CellSnapshot: Sendable, Hashable {
   public let content: any Content
   /// Its markup.
   public let html: HTML
+  /// The least height of its element in CSS pixels, one that has a rule.
+  public let height: Int?
 
   init(type: String, content: any Content, html: HTML) {
     self.type = type
     self.content = content
     self.html = html
+    height = HeightHint.rule(for: content.heightHint)
   }
 
   /// The content's fields.
@@ -33,7 +40,9 @@ public final class CellSnapshot: Sendable, Hashable {
 
   /// Whether both look alike and have the same fields.
   public static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
-    left === right || (left.html == right.html && (left.hasContent(of: right) || left.model == right.model))
+    left === right
+      || (left.html == right.html && left.height == right.height
+        && (left.hasContent(of: right) || left.model == right.model))
   }
   /// Hashes the markup.
   public func hash(into hasher: inout Hasher) { hasher.combine(html) }

@@ -16,6 +16,7 @@ extension Tree {
     for container in containers where container.isShown { updateChildren(of: container, &changes) }
     update(cells + heirs, &changes)
     heirs = []
+    summarize(&changes)
     checkInvariants()
     let rendered = rendered
     self.rendered = []
@@ -28,7 +29,7 @@ extension Tree {
   public func flushAll() -> ChangeSet? {
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes where hasChanges {
-      if let changes = flush() { all.operations += changes.operations }
+      if let changes = flush() { all.append(changes) }
     }
     if hasChanges { report(.endlessFlush) }
     return all.isEmpty ? nil : all
@@ -46,7 +47,7 @@ extension Tree {
       next += 1
       guard container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
       container.willRender()
-      for child in container.children { load(child) }
+      for node in container.nodes { load(node) }
       loadArrivals()
     }
   }
@@ -74,7 +75,8 @@ extension Tree {
       if last?.container !== container { last = (container, container.place(at: 0)) }
       guard var place = last?.place else { continue }
       place.index = cell.shownIndex
-      changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new))
+      let style = container.animations.reload(of: cell)
+      changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new, style: style))
     }
   }
 
@@ -86,7 +88,8 @@ extension Tree {
     } else if let inner = node as? ContainerModel {
       // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
       for entry in inner.shown where entry.node.shownIn === inner { entry.node.hideAll() }
-      inner.shown = inner.children.lazy.filter { !$0.isHidden }.map { .init(node: $0, key: $0.key) }
+      inner.shownLayout = inner.layout
+      inner.shown = inner.wanted.map(ContainerModel.Shown.init)
       inner.renumber(from: 0)
       for entry in inner.shown { show(entry.node, in: inner) }
       rendered.append(inner)

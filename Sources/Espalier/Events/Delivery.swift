@@ -28,6 +28,8 @@ public final class Delivery {
   public internal(set) var shares: [Share] = []
   /// Whether a handler stopped the event before it reached the site.
   public internal(set) var isStopped = false
+  /// Where the command was written that the event ran, if it did.
+  public internal(set) var command: String?
   /// Whether addresses and values are to be written down; costs as much as was delivered.
   let isTraced: Bool
 

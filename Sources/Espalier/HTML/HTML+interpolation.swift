@@ -67,6 +67,25 @@ extension HTML: ExpressibleByStringInterpolation {
       builder.append(event: event.name, sends: nil)
     }
 
+    /// Makes a button run a command of the row: `<button \(delete)>Delete</button>`.
+    public mutating func appendInterpolation(_ command: Command) {
+      builder.append(command: command, sends: nil)
+    }
+
+    /// Makes a button run a command with this value: `<button \(choose, sends: 3)>Three</button>`.
+    public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, sends value: Value) {
+      do {
+        builder.append(command: command, sends: try JSON(encoding: value))
+      } catch {
+        builder.fail("the value of the command \(command.id) cannot be encoded: \(error)")
+      }
+    }
+
+    /// Makes a form run a command with its fields, when submitted and, if wished, on each `trigger`.
+    public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, on trigger: FormTrigger?) {
+      builder.append(command: command, sends: nil, on: trigger)
+    }
+
     /// Makes a form send its fields as an event's data, when submitted and, if wished, on each `trigger`:
     /// `<form \(Self.search, on: .input)><input name="query"></form>`.
     ///

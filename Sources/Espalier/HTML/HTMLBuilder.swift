@@ -77,7 +77,9 @@ struct HTMLBuilder {
   ///
   /// A plain form control, so that it works without JavaScript: a button belongs to the page's one empty form by its
   /// `form` attribute and overrides the address by `formaction` (WHATWG HTML 4.10.18.6).
-  mutating func append(event: EventName, sends data: JSON?, on trigger: FormTrigger? = nil) {
+  mutating func append(
+    event: EventName, sends data: JSON?, on trigger: FormTrigger? = nil, command: (any AnyCommand)? = nil
+  ) {
     guard context.state == .beforeAttribute else {
       return fail(
         "the event \(event.label) must stand inside a tag, behind a space, as in <button \\(event, sends: …)>")
@@ -96,7 +98,20 @@ struct HTMLBuilder {
     default:
       return fail("<\(context.tag.text)> cannot send the event \(event.label); use a button or a form")
     }
-    html.controls.append(Control(event: event, example: data))
+    html.controls.append(Control(event: event, example: data, command: command))
+  }
+
+  /// The same for a command of the row. Each has a label of its own in the cell, so that it can be found again.
+  mutating func append(command: any AnyCommand, sends data: JSON?, on trigger: FormTrigger? = nil, name: String? = nil)
+  {
+    let base = command.id.isEmpty ? name ?? "command" : command.id
+    var label = base
+    var ordinal = 1
+    while html.controls.contains(where: { $0.event.label == label }) {
+      ordinal += 1
+      label = "\(base)-\(ordinal)"
+    }
+    append(event: command.event(label), sends: data, on: trigger, command: command)
   }
 
   private mutating func literalAttribute(_ beginning: String, target event: EventName) {

@@ -15,6 +15,16 @@ extension JSON {
   }
 }
 
+extension JSON {
+  /// The fields of a value, and the commands among them by the fields' names, which have no JSON form.
+  static func fields(of value: some Encodable) throws -> (values: JSON, commands: [String: any AnyCommand]) {
+    let place = Place()
+    place.commands = [:]
+    try value.encode(to: Encoding(place: place))
+    return (place.json, place.commands ?? [:])
+  }
+}
+
 /// What one encoder fills. A class, because the containers of `Encoder` share it.
 private final class Place {
   /// A value that is known, or one that somebody may still be writing.
@@ -35,6 +45,8 @@ private final class Place {
   var single = JSON.object(JSONObject())
   var elements: [Entry] = []
   var members: [(name: String, entry: Entry)] = []
+  /// The members that are commands, if somebody wants to know.
+  var commands: [String: any AnyCommand]?
 
   var json: JSON {
     switch kind {
@@ -104,7 +116,10 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: String, forKey key: Key) { put(JSON(value), key) }
   func encode(_ value: Double, forKey key: Key) { put(JSON(value), key) }
   func encode(_ value: Int, forKey key: Key) { put(JSON(value), key) }
-  func encode<T: Encodable>(_ value: T, forKey key: Key) throws { put(try JSON(encoding: value), key) }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    if place.commands != nil, let command = value as? any AnyCommand { place.commands?[key.stringValue] = command }
+    put(try JSON(encoding: value), key)
+  }
 
   // A field that is nil is null, so that a model has the same fields whatever it holds.
   func encodeIfPresent(_ value: Bool?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }

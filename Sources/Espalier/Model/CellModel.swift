@@ -60,6 +60,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
     snapshot = new
     return (old, new)
   }
+
+  func controls(with renderer: Renderer) -> [Control] { renderer.html(of: content, at: self).controls }
 }
 
 /// A cell, whatever its content's type.
@@ -68,4 +70,6 @@ protocol RenderedNode: Node {
   var snapshot: CellSnapshot? { get }
   /// Renders if the content is not the one that was shown.
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)?
+  /// The controls of the content as it is now, whose commands may be other ones than those that viewers see.
+  func controls(with renderer: Renderer) -> [Control]
 }

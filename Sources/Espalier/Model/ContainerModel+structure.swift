@@ -1,7 +1,3 @@
-/// What came of a structure verb: nothing to say, or why it was refused. A refusal changes nothing and is also
-/// reported by the tree, so the result may be ignored.
-public typealias StructureResult = Result<Void, TreeError>
-
 extension ContainerModel {
   /// Adds a node at the end. One that has another parent moves here.
   @discardableResult
@@ -53,7 +49,7 @@ extension ContainerModel {
     return .success(())
   }
 
-  private func reasonToRefuse(_ node: Node) -> TreeError.Code? {
+  final func reasonToRefuse(_ node: Node) -> TreeError.Code? {
     if node === self { return .selfAdd }
     if node.parent === self { return .alreadyAChild }
     let path = path
@@ -93,7 +89,7 @@ extension ContainerModel {
     return .success(())
   }
 
-  /// Removes all children.
+  /// Removes all children; header and footer stay.
   public final func removeAll() {
     for child in children.reversed() { detach(child) }
   }
@@ -103,50 +99,10 @@ extension ContainerModel {
     return children.firstIndex { $0 === node }
   }
 
-  private func refuse(_ code: TreeError.Code, _ node: Node) -> StructureResult {
+  @discardableResult
+  final func refuse(_ code: TreeError.Code, _ node: Node) -> StructureResult {
     let error = TreeError(code: code, node: node.key.isEmpty ? node.typeName : node.key, container: address)
     tree?.report(.refused(error))
     return .failure(error)
-  }
-
-  private func attach(_ node: Node, at index: Int) {
-    node.key = freeKey(for: node)
-    children.insert(node, at: index)
-    childrenByKey[node.key] = node
-    node.parent = self
-    register(node)
-    if let tree {
-      node.setTree(tree)
-      tree.arrivals.append(node)
-    }
-    markStructure()
-    node.resolveAgain()
-  }
-
-  final func detach(_ node: Node) {
-    guard let index = children.lastIndex(where: { $0 === node }) else { return }
-    children.remove(at: index)
-    childrenByKey[node.key] = nil
-    node.parent = nil
-    unregister(node)
-    if tree != nil { node.setTree(nil) }
-    markStructure()
-  }
-
-  /// The node's id, or its type's name with an ordinal; a taken one gets the next free ordinal. A node that viewers
-  /// still see here keeps its key.
-  private func freeKey(for node: Node) -> String {
-    if node.shownIn === self, !node.key.isEmpty, childrenByKey[node.key] == nil { return node.key }
-    let base = node.id.map(Key.encode) ?? Key.base(of: node.typeName)
-    guard node.id == nil || childrenByKey[base] != nil else { return base }
-    if node.id != nil { tree?.report(.duplicateKey(base, container: address)) }
-    var ordinal = ordinals[base, default: 0]
-    var key: String
-    repeat {
-      ordinal += 1
-      key = ordinal == 1 ? base : "\(base)-\(ordinal)"
-    } while childrenByKey[key] != nil
-    ordinals[base] = ordinal
-    return key
   }
 }

@@ -1,14 +1,36 @@
 /// A folder of the tree: ordered children, which are cells and further containers, and the mediator between them.
 ///
-/// Its children are named by key; its structure changes through the verbs `add`, `insert`, `replace`, `remove` and
-/// `removeAll`. Events of everything below pass through it, and what it shares reaches everything below.
+/// Its children are named by key; its structure changes through the verbs `add`, `insert`, `move`, `replace`, `remove`
+/// and `removeAll`, or all at once by `set`, which compares. A header and a footer may stand around them. Events of
+/// everything below pass through it, and what it shares reaches everything below.
 open class ContainerModel: Node {
   /// The children in order, hidden ones too.
   public internal(set) final var children: [Node] = []
   final var childrenByKey: [String: Node] = [:]
   final var ordinals: [String: Int] = [:]
 
-  /// The children as viewers see them since the last flush.
+  /// What stands above the list. Its key is `header`.
+  public final var header: Node? {
+    get { headerNode }
+    set { put(newValue, into: \.headerNode, .header) }
+  }
+  /// What stands below the list. Its key is `footer`.
+  public final var footer: Node? {
+    get { footerNode }
+    set { put(newValue, into: \.footerNode, .footer) }
+  }
+  final var headerNode: Node?
+  final var footerNode: Node?
+
+  /// How the children are laid out.
+  public final var layout = Layout.list { didSet { if layout != oldValue { markStructure() } } }
+  /// The layout that viewers see.
+  final var shownLayout = Layout.list
+  /// How the changes of this container, and of those below, are shown in the next flush, if it is to be in another way
+  /// than automatic.
+  final var motion: Motion?
+
+  /// Header, children and footer, as viewers see them since the last flush.
   final var shown: [Shown] = []
   /// Whether all children were loaded that could be.
   final var areChildrenLoaded = false
@@ -26,17 +48,23 @@ open class ContainerModel: Node {
   public init() { super.init(id: nil) }
 
   override final var hub: ContainerModel? { self }
-  override final var height: Int { 1 + (children.lazy.map(\.height).max() ?? 0) }
+  override final var height: Int { 1 + (nodes.lazy.map(\.height).max() ?? 0) }
+
+  /// Everything directly inside: header, children, footer.
+  final var nodes: [Node] {
+    if headerNode == nil && footerNode == nil { return children }
+    return (headerNode.map { [$0] } ?? []) + children + (footerNode.map { [$0] } ?? [])
+  }
 
   /// Renders everything below again.
   override public final func setNeedsRender() {
-    for child in children { child.setNeedsRender() }
+    for node in nodes { node.setNeedsRender() }
   }
 
   /// Looks again at which nodes here and below are hidden; for overridden `isHidden`.
   public final func setNeedsLayout() {
     markStructure()
-    for case let container as ContainerModel in children { container.setNeedsLayout() }
+    for case let container as ContainerModel in nodes { container.setNeedsLayout() }
   }
 
   final func markStructure() {
@@ -48,6 +76,7 @@ open class ContainerModel: Node {
   override final func inherit(from old: Node) -> Bool {
     guard let old = old as? ContainerModel, type(of: old) == type(of: self), shown.isEmpty else { return false }
     shown = old.shown
+    shownLayout = old.shownLayout
     old.shown = []
     for entry in shown where entry.node.shownIn === old { entry.node.shownIn = self }
     return true
@@ -56,7 +85,7 @@ open class ContainerModel: Node {
   override final func setTree(_ tree: Tree?) {
     super.setTree(tree)
     markStructure()
-    for child in children { child.setTree(tree) }
+    for node in nodes { node.setTree(tree) }
   }
 
   /// This container and those above it, up to the root.

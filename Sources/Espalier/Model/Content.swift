@@ -19,6 +19,9 @@ public protocol Content: Hashable, Codable, Sendable {
 
   /// The row's identity among its siblings; nil gives it its type's name and an ordinal.
   var key: String? { get }
+
+  /// The least height of the row in CSS pixels, for a steady layout; nil leaves it to the content. See `HeightHint`.
+  var heightHint: Int? { get }
 }
 
 extension Content {
@@ -27,6 +30,9 @@ extension Content {
 
   /// No identity of its own.
   public var key: String? { nil }
+
+  /// No hint.
+  public var heightHint: Int? { nil }
 }
 
 extension Content where Self: Identifiable {
@@ -48,11 +54,17 @@ public protocol TemplateContent: Content {
 
   /// The events that the template may send with `{{event:label}}`.
   static var events: [EventName] { get }
+
+  /// The fields that are commands; the template may run them with `{{event:field}}`.
+  static var commands: [String] { get }
 }
 
 extension TemplateContent {
   /// No events.
   public static var events: [EventName] { [] }
+
+  /// No commands.
+  public static var commands: [String] { [] }
 
   /// Empty: without the site's templates there is no markup.
   public var html: HTML { HTML() }

@@ -9,6 +9,9 @@ open class Node: TreeNode {
   /// The container that holds the node, or nil.
   public internal(set) weak var parent: ContainerModel?
 
+  /// Where in its container the node stands.
+  public internal(set) var slot = Slot.row
+
   /// The tree of the page instance, or nil while the node is not part of one.
   weak var tree: Tree?
 

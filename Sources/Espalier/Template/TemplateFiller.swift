@@ -1,7 +1,14 @@
 /// Fills one template: text becomes static pieces, variables become slots.
 struct TemplateFiller {
+  /// What `{{event:…}}` may name.
+  struct Senders {
+    var events: [EventName] = []
+    /// By the name of the field that holds the command.
+    var commands: [String: any AnyCommand] = [:]
+  }
+
   let partials: [String: Template]
-  let events: [EventName]
+  let senders: Senders
   let trustsText: Bool
   /// The file whose parts are being appended: a partial's while it is.
   private var file: String
@@ -9,9 +16,9 @@ struct TemplateFiller {
   /// Recursive partials must end with their data, which is finite; this ends those that do not.
   private var depth = 0
 
-  init(partials: [String: Template], events: [EventName], trustsText: Bool, file: String) {
+  init(partials: [String: Template], senders: Senders, trustsText: Bool, file: String) {
     self.partials = partials
-    self.events = events
+    self.senders = senders
     self.trustsText = trustsText
     self.file = file
     builder = HTMLBuilder(byteCapacity: 256, slotCapacity: 4, isMarkup: !trustsText)
@@ -61,17 +68,20 @@ struct TemplateFiller {
   private mutating func append(
     event label: String, _ argument: Template.Argument, _ trigger: FormTrigger?, _ context: TemplateContext, _ line: Int
   ) throws(TemplateError) {
-    guard let event = events.first(where: { $0.label == label }) else {
-      let known = events.map(\.label).joined(separator: ", ")
-      throw error("the content declares no event \"\(label)\" in its `events`; it declares: \(known)", line)
-    }
     let data: JSON? =
       switch argument {
       case .none: nil
       case .text(let text): .string(text)
       case .field(let reference): context[reference] ?? .null
       }
-    builder.append(event: event, sends: data, on: trigger)
+    if let event = senders.events.first(where: { $0.label == label }) {
+      builder.append(event: event, sends: data, on: trigger)
+    } else if let command = senders.commands[label] {
+      builder.append(command: command, sends: data, on: trigger, name: label)
+    } else {
+      let known = (senders.events.map(\.label) + senders.commands.keys.sorted()).joined(separator: ", ")
+      throw error("the content declares no event or command \"\(label)\"; it declares: \(known)", line)
+    }
   }
 
   /// A value in a place that is refused.

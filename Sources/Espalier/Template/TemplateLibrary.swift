@@ -40,28 +40,50 @@ public struct TemplateLibrary: Sendable {
 
   /// A page or another whole document from a template and its values.
   public func document(_ name: String, _ values: JSON) throws(TemplateError) -> HTML {
-    try fill(.file(name), values, events: [])
+    try fill(.file(name), values, senders: .init())
   }
 
-  /// Checks a kind of cell before there is one: that its template is there, sends only events that the content declares,
-  /// and has no value in an unsafe place. What stands inside sections shows only with a content.
+  /// The names that a template, and what it includes, prints with a dot behind an object's name: `b` for `{{a.b}}`, in the
+  /// order in which they first stand.
+  public func members(of object: String, in name: String) -> [String] {
+    var found: [String] = []
+    func look(at parts: [Template.Part]) {
+      for part in parts {
+        switch part {
+        case .variable(let reference, _):
+          guard reference.names.count == 2, reference.names[0] == object else { continue }
+          if !found.contains(reference.names[1]) { found.append(reference.names[1]) }
+        case .section(_, _, let inner): look(at: inner)
+        case .partial(let name, let indent, _):
+          look(at: partials[TemplateLibrary.partialKey(name, indent)]?.parts ?? [])
+        case .text, .event: continue
+        }
+      }
+    }
+    look(at: templates[.file(name)]?.parts ?? [])
+    return found
+  }
+
+  /// Checks a kind of cell before there is one: that its template is there, sends only what the content declares, and
+  /// has no value in an unsafe place. What stands inside sections shows only with a content.
   public func check<C: TemplateContent>(_ type: C.Type) throws(TemplateError) {
     guard templates[C.template] != nil else { throw missing(C.template, for: "\(C.self)") }
-    _ = try fill(C.template, .object(JSONObject()), events: C.events)
+    let commands = Dictionary(C.commands.map { ($0, Command.nop) }) { first, _ in first }
+    _ = try fill(C.template, .object(JSONObject()), senders: .init(events: C.events, commands: commands))
   }
 
   /// The markup of a template cell. Throws where the template is missing, names a field that the content does not
   /// have, or prints text as markup.
   func html<C: TemplateContent>(of content: C) throws(TemplateError) -> HTML {
-    let values: JSON
+    let fields: (values: JSON, commands: [String: any AnyCommand])
     do {
-      values = try JSON(encoding: content)
+      fields = try JSON.fields(of: content)
     } catch {
       throw TemplateError(file: "\(C.template)", line: 0, reason: "the fields of \(C.self) cannot be read: \(error)")
     }
     guard let template = templates[C.template] else { throw missing(C.template, for: "\(C.self)") }
-    try check(template, values, for: C.self)
-    return try fill(C.template, values, events: C.events)
+    try check(template, fields.values, for: C.self)
+    return try fill(C.template, fields.values, senders: .init(events: C.events, commands: fields.commands))
   }
 
   private static func file(_ name: String) -> String { "\(name).html" }
@@ -77,9 +99,11 @@ public struct TemplateLibrary: Sendable {
     return TemplateError(file: "\(name)", line: 0, reason: reason)
   }
 
-  private func fill(_ name: TemplateName, _ values: JSON, events: [EventName]) throws(TemplateError) -> HTML {
+  private func fill(
+    _ name: TemplateName, _ values: JSON, senders: TemplateFiller.Senders
+  ) throws(TemplateError) -> HTML {
     guard let template = templates[name] else { throw missing(name, for: "the page") }
-    var filler = TemplateFiller(partials: partials, events: events, trustsText: trustsText, file: template.file)
+    var filler = TemplateFiller(partials: partials, senders: senders, trustsText: trustsText, file: template.file)
     try filler.append(template.parts, TemplateContext(values))
     let html = filler.builder.finish()
     if let fault = html.fault { throw TemplateError(file: template.file, line: 0, reason: fault) }

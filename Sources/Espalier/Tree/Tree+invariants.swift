@@ -13,10 +13,10 @@ extension Tree {
 
   private func inspect(_ container: ContainerModel, _ found: inout [String]) {
     let address = container.address
-    if Set(container.children.map(\.key)).count != container.children.count {
+    if Set(container.nodes.map(\.key)).count != container.nodes.count {
       found.append("two children of \"\(address)\" have one key")
     }
-    for child in container.children {
+    for child in container.nodes {
       if child.parent !== container { found.append("\(child.key) in \"\(address)\" has another parent") }
       if child.tree !== self { found.append("\(child.key) in \"\(address)\" does not know its tree") }
       if container.childrenByKey[child.key] !== child { found.append("\(child.key) in \"\(address)\" is not indexed") }
@@ -26,6 +26,6 @@ extension Tree {
         found.append("\(entry.key) in \"\(address)\" is listed elsewhere")
       }
     }
-    for case let inner as ContainerModel in container.children { inspect(inner, &found) }
+    for case let inner as ContainerModel in container.nodes { inspect(inner, &found) }
   }
 }

@@ -21,7 +21,7 @@ extension Tree {
     }
     guard let container, !isOut(node), !container.areChildrenLoaded else { return }
     container.areChildrenLoaded = true
-    for child in container.children { load(child) }
+    for node in container.nodes { load(node) }
   }
 
   private func isAboutToShow(_ node: Node) -> Bool {

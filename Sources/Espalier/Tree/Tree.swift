@@ -23,6 +23,8 @@ public final class Tree {
   var arrivals: [Node] = []
   /// The cells that the flush at hand rendered.
   var rendered: [Node] = []
+  /// The containers whose next change is shown in a way of its own.
+  var animated: [ContainerModel] = []
   /// The cells that took over the elements of others in the flush at hand.
   var heirs: [any RenderedNode] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -63,9 +65,11 @@ public final class Tree {
   /// A node with all below it, as viewers see it at this moment, under a key.
   func snapshot(_ node: Node, key: String) -> NodeSnapshot {
     if let cell = (node as? any RenderedNode)?.snapshot {
-      return NodeSnapshot(key: key, type: cell.type, cell: cell, children: [])
+      return NodeSnapshot(key: key, type: cell.type, slot: node.slot, cell: cell)
     }
-    let children = (node as? ContainerModel)?.shown.map { snapshot($0.node, key: $0.key) } ?? []
-    return NodeSnapshot(key: key, type: renderer.name(of: type(of: node)), cell: nil, children: children)
+    let container = node as? ContainerModel
+    return NodeSnapshot(
+      key: key, type: renderer.name(of: node.namedType), slot: node.slot, layout: container?.shownLayout ?? .list,
+      children: container?.shown.map { snapshot($0.node, key: $0.key) } ?? [])
   }
 }

@@ -39,6 +39,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case duplicateKey(String, container: String)
   /// A cell could not be rendered; it shows nothing.
   case render(String, address: String)
+  /// A command is for a container of a type that is not above its row.
+  case commandWithoutContainer(String, place: String, address: String)
   /// Hooks ask for changes in every flush.
   case endlessFlush
 
@@ -48,6 +50,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .refused(let error): error.description
     case .duplicateKey(let key, let container): "the id \(key) stands twice in \"\(container)\"; ids must be unique"
     case .render(let reason, let address): "the cell \"\(address)\" cannot be rendered: \(reason)"
+    case .commandWithoutContainer(let label, let place, let address):
+      "the command \(label) of \(place) is for a container that is not above \"\(address)\""
     case .endlessFlush: "hooks keep asking for changes; the rest waits for the next event"
     }
   }

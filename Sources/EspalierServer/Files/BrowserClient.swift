@@ -1,10 +1,14 @@
-/// The browser's modules from `Public/espalier`, built in, so that a package that uses this library need not copy them.
+internal import Espalier
+
+/// The browser's modules and style sheets from `Public/espalier`, built in, so that a package that uses this library need not copy them.
 enum BrowserClient {
   /// By path, as the pages name them.
   static let files: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
     "espalier/espalier.js": PackageResources.espalier_js,
+    "espalier/heights.css": Array(HeightHint.styleSheet.utf8),
     "espalier/keep.js": PackageResources.keep_js,
+    "espalier/list.css": PackageResources.list_css,
     "espalier/listen.js": PackageResources.listen_js,
     "espalier/morph.js": PackageResources.morph_js,
     "espalier/plain.css": PackageResources.plain_css,

@@ -14,19 +14,19 @@ actor PageInstance {
 
   let tree: Tree
   let html: HTMLDialect
-  let dom: DOMDialect
+  private(set) var dom: DOMDialect
   let log: Log
   private(set) var version: Version
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var receipts: Receipts
   nonisolated let audience = Audience()
-  private var region: (version: Version, bytes: [UInt8])?
+  private var lists: (version: Version, regions: [String], bytes: [[UInt8]])?
 
   /// A new instance whose tree is listed for the first time. `prepare` shares what the site shares, before that.
   init(
-    _ page: Page, id: String, browser: String?, lane: Lane, templates: TemplateLibrary, log: Log, limits: PageLimits,
-    prepare: (Tree) -> Void
+    _ page: Page, id: String, browser: String?, lane: Lane, templates: TemplateLibrary, regions: [String], log: Log,
+    limits: PageLimits, prepare: (Tree) -> Void
   ) {
     self.id = id
     self.page = page
@@ -37,7 +37,7 @@ actor PageInstance {
     journal = Journal(capacity: limits.journal)
     receipts = Receipts(capacity: limits.receipts)
     html = HTMLDialect(events: page.events)
-    dom = DOMDialect(html: html)
+    dom = DOMDialect(html: html, regions: regions)
     let tree = Tree(page.root(), templates: templates)
     self.tree = tree
     prepare(tree)
@@ -54,11 +54,13 @@ actor PageInstance {
     lane.submit { self.assumeIsolated(work) }
   }
 
-  /// The list as HTML, made once for each version.
-  func regionHTML() -> [UInt8] {
-    if let region, region.version == version { return region.bytes }
-    let bytes = html.region(tree.snapshot(), page: page.path, patches: page.patches, version: version.description)
-    region = (version, bytes)
+  /// The list as HTML, or each region's, made once for each version. The page's form stands before the first.
+  func listsHTML(_ regions: [String]) -> [[UInt8]] {
+    if let lists, lists.version == version, lists.regions == regions { return lists.bytes }
+    let root = tree.snapshot()
+    var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
+    bytes[0] = html.form(page: page.path, patches: page.patches, version: version.description) + bytes[0]
+    lists = (version, regions, bytes)
     return bytes
   }
 
@@ -80,14 +82,20 @@ actor PageInstance {
     return patch
   }
 
-  /// Builds a page once, for what is wrong with it.
+  /// Builds a page once, for what is wrong with it, and says what its root lists.
   static func rehearse(
     _ page: Page, templates: TemplateLibrary, shares: [@Sendable (Tree) -> Void]
-  ) -> [Diagnostic] {
+  ) -> (diagnostics: [Diagnostic], keys: [String]) {
     let tree = Tree(page.root(), templates: templates)
     for share in shares { share(tree) }
     _ = tree.flushAll()
-    return tree.takeDiagnostics()
+    return (tree.takeDiagnostics(), tree.snapshot().children.map(\.key))
+  }
+
+  /// Takes up changed templates.
+  func use(_ templates: TemplateLibrary, regions: [String]) {
+    if regions != dom.regions { dom = DOMDialect(html: html, regions: regions) }
+    change { $0.use(templates) }
   }
 
   /// Changes the tree from outside: site-wide shares, new templates.

@@ -13,10 +13,15 @@ extension Site {
     }
     _ = try templates.refresh()
     for page in pages {
-      _ = try templates.shell(of: page, navigation: pages.filter(\.isListed))
+      let shell = try templates.shell(of: page, navigation: pages.filter(\.isListed))
       for cell in page.cells { try templates.check(cell) }
-      let diagnostics = PageInstance.rehearse(page, templates: templates.library, shares: instances.shares)
-      if let first = diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
+      let rehearsal = PageInstance.rehearse(page, templates: templates.library, shares: instances.shares)
+      if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
+      guard shell.regions.isEmpty || Set(shell.regions) == Set(rehearsal.keys) else {
+        let (places, keys) = (shell.regions.joined(separator: ", "), rehearsal.keys.joined(separator: ", "))
+        throw SiteError(
+          .template, "page \(page.path): its template has the regions \(places), but its root lists \(keys)")
+      }
     }
   }
 

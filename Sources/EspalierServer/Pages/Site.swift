@@ -52,7 +52,8 @@ public final class Site: Sendable {
     try instances.instance(of: page, for: browser) { id, shares in
       PageInstance(
         page, id: id, browser: browser, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
-        templates: templates.library, log: log, limits: limits
+        templates: templates.library, regions: templates.library.regions(of: page),
+        log: log, limits: limits
       ) { tree in
         for share in shares { share(tree) }
         tree.site = { [weak self] occurrence in self?.answer(occurrence) }
@@ -66,7 +67,9 @@ public final class Site: Sendable {
       if try templates.refresh() {
         let library = templates.library
         // Entered, not submitted: the page that is being read must show them already.
-        for instance in instances.all { instance.enter { $0.change { $0.use(library) } } }
+        for instance in instances.all {
+          instance.enter { $0.use(library, regions: library.regions(of: $0.page)) }
+        }
       }
       return try templates.shell(of: page, navigation: pages.filter(\.isListed))
     } catch {

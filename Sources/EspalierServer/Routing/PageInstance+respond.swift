@@ -19,7 +19,7 @@ extension PageInstance {
     var headers = links
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
-    let body = isHTML ? shell.around(regionHTML()) : JSONDialect.document(tree.snapshot()).line
+    let body = isHTML ? shell.around(listsHTML(shell.regions)) : JSONDialect.document(tree.snapshot()).line
     headers[.contentType] = format.description
     return Response(.ok, headers: headers, body: .bytes(body))
   }
@@ -34,6 +34,7 @@ extension PageInstance {
       }
       try checkVersion(event, request)
       let delivery = try deliver(event, traced: reply == .receipt)
+      if let place = delivery.command { note(event, place) }
       let patch = publish()
       let outcome = Outcome(delivery: delivery, patch: patch, version: version)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
@@ -51,6 +52,16 @@ extension PageInstance {
     }
     guard request.mayChange(EntityTag(version.description)) else {
       throw HTTPError(.preconditionFailed, now, field: "If-Match")
+    }
+  }
+
+  /// Says, when debugging, where the command was written that an event ran.
+  private func note(_ event: EventRequest, _ place: String) {
+    log.write(.debug, "command") {
+      $0.add("page", page.path)
+      $0.add("node", event.node)
+      $0.add("command", event.event)
+      $0.add("place", place)
     }
   }
 

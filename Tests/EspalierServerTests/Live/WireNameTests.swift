@@ -46,7 +46,8 @@ import Testing
 
   @Test func `every module is built in`() {
     let modules = TextFolder("Public/espalier", ending: "").files()
-    #expect(Set(modules.map { "espalier/\($0.name)" }) == Set(BrowserClient.files.keys))
+    let files = Set(modules.map { "espalier/\($0.name)" })
+    #expect(files.union(["espalier/heights.css"]) == Set(BrowserClient.files.keys))
     for module in modules { #expect(BrowserClient.files["espalier/\(module.name)"] == Array(module.text.utf8)) }
   }
 }

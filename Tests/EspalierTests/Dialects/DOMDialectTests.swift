@@ -112,22 +112,30 @@ private struct Line: Content, Identifiable {
     _ = fill(2)
     #expect(
       String(decoding: dialect.snapshot(tree.snapshot()), as: UTF8.self)
-        == #"[["!","<li id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></li><li id=\"2\" class=\"Line\"><b class=\"a\">row 2</b></li>"]]"#
+        == #"[["!","<ul role=\"list\"><li id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></li><li id=\"2\" class=\"Line\"><b class=\"a\">row 2</b></li></ul>"]]"#
     )
   }
 
-  @Test func `the region carries what the client needs, escaped`() {
-    _ = fill(1)
-    let region = HTMLDialect(events: "/p/events?a=\"1\"").region(
-      tree.snapshot(), page: "/p?a&b", patches: "/p/patches", version: "e.1")
+  @Test func `the form carries what the client needs, escaped`() {
+    let form = HTMLDialect(events: "/p/events?a=\"1\"").form(page: "/p?a&b", patches: "/p/patches", version: "e.1")
     #expect(
-      String(decoding: region, as: UTF8.self)
-        == "<form id=\"espalier\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" hidden></form>"
-        + "<ul role=\"list\" class=\"ContainerModel\" data-espalier=\"/p?a&amp;b\" data-patches=\"/p/patches\" "
-        + "data-version=\"e.1\"><li id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></li></ul>")
+      String(decoding: form, as: UTF8.self)
+        == "<form id=\"espalier\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" data-espalier=\"/p?a&amp;b\" "
+        + "data-patches=\"/p/patches\" data-version=\"e.1\" hidden></form>")
   }
 
-  @Test(arguments: [100, 1000])
+  @Test func `the whole list is one element, a region another`() {
+    _ = fill(1)
+    #expect(
+      String(decoding: html.list(tree.snapshot()), as: UTF8.self)
+        == "<div id=\"~root\" class=\"ContainerModel\"><ul role=\"list\"><li id=\"1\" class=\"Line\">"
+        + "<b class=\"a\">row 1</b></li></ul></div>")
+    #expect(
+      String(decoding: html.region("1", of: tree.snapshot()), as: UTF8.self)
+        == "<div id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></div>")
+  }
+
+  @Test(arguments: [100, 10_000])
   func `the four changes of a list are as small as the change`(count: Int) {
     let cells = fill(count)
     cells[count / 2].content.text = "changed"

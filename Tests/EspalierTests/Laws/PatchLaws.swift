@@ -33,7 +33,7 @@ import Testing
       let changes = try viewed.flush()
       let moves = changes.operations.count { if case .move = $0 { true } else { false } }
       let common = new.filter(old.contains)
-      let positions = common.compactMap { id in old.filter(common.contains).firstIndex(of: id) }
+      let positions = common.compactMap { id in old.filter(common.contains).firstIndex(of: id).map(Int32.init) }
       let isRight = viewed.snapshot.children.map(\.key) == new
       let isShortest = moves == common.count - longestIncreasingSubsequence(of: positions).count
       if let fault = try viewed.fault() ?? viewed.faultInDOM() ?? (isRight && isShortest ? nil : "\(moves) moves") {

@@ -22,8 +22,8 @@ private final class PersonModel: ContainerModel {}
     #expect(root.descendant(at: key) === root.children[0])
     let tree = Tree(root)
     _ = tree.flushAll()
-    let html = String(decoding: HTMLDialect(events: "/e").content(tree.snapshot()), as: UTF8.self)
-    #expect(html.hasPrefix("<li id=\"\(key)\" class=\"Row\">"))
+    let html = String(decoding: HTMLDialect(events: "/e").content(tree.snapshot(), at: ""), as: UTF8.self)
+    #expect(html.hasPrefix("<ul role=\"list\"><li id=\"\(key)\" class=\"Row\">"))
     #expect(html.contains("?node=\(key)&amp;event=tap"))
   }
 

@@ -196,7 +196,7 @@ private struct MiniParser {
 // MARK: Operations
 
 extension Element {
-  /// Applies a patch as the browser's client does (`Public/espalier/apply.js`). `self` is the root list.
+  /// Applies a patch as the browser's client does (`Public/espalier/apply.js`). `self` is the element of the whole list.
   func apply(_ patch: [UInt8]) throws {
     guard case .array(let operations) = try JSON(parsing: patch) else { throw DOMFailure(reason: "no array") }
     for operation in operations {
@@ -212,16 +212,21 @@ extension Element {
     guard let address = word(0) else { throw DOMFailure(reason: "\(verb) of nothing") }
     switch verb {
     case "=":
-      for index in stride(from: 1, to: words.count, by: 2) {
+      // An odd word at the end is the style.
+      for index in stride(from: 1, to: words.count - 1, by: 2) {
         guard let locator = words[index] else { throw DOMFailure(reason: "no locator") }
         try find(address).write(locator, words[index + 1])
       }
     case "<": try find(address).replaceChildren(word(1))
     case "!": try replaceChildren(address)
     case "+":
-      let list = try list(address)
-      let before = try sibling(word(2), in: address)
-      for row in try Element.parsing(word(1) ?? "").elements { list.insert(row, before: before) }
+      for node in try Element.parsing(word(1) ?? "").elements {
+        switch node.name {
+        case "header": try find(address).insert(node, before: list(address))
+        case "footer": try find(address).insert(node, before: nil)
+        default: try list(address).insert(node, before: sibling(word(2), in: address))
+        }
+      }
     case "-": try find(address).removeFromParent()
     case ">":
       let row = try find(address)
@@ -247,12 +252,12 @@ extension Element {
   }
 
   private func find(_ address: String) throws -> Element {
+    if address.isEmpty { return self }
     guard let element = first(id: address) else { throw DOMFailure(reason: "no node \(address)") }
     return element
   }
 
   private func list(_ address: String) throws -> Element {
-    if address.isEmpty { return self }
     guard let list = try find(address).elements.first(where: { $0.name == "ul" }) else {
       throw DOMFailure(reason: "\(address) has no list")
     }

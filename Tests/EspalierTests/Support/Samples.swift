@@ -71,12 +71,14 @@ extension ChangeSet {
   var summary: [String] {
     operations.map { operation in
       switch operation {
-      case .insert(let node, let place): "insert \(place.address(of: node.key))"
-      case .remove(let key, let place): "remove \(place.address(of: key))"
-      case .move(let key, _, let place): "move \(place.address(of: key))"
-      case .relocate(let key, let from, let newKey, let to, _):
+      case .insert(let node, let place, _): "insert \(place.address(of: node.key))"
+      case .remove(let key, let place, _): "remove \(place.address(of: key))"
+      case .move(let key, _, let place, _): "move \(place.address(of: key))"
+      case .relocate(let key, let from, let newKey, let to, _, _):
         "relocate \(from.address(of: key)) to \(to.address(of: newKey))"
-      case .update(let key, let place, _, _): "update \(place.address(of: key))"
+      case .update(let key, let place, _, _, _): "update \(place.address(of: key))"
+      case .relayout(let place, _, let layout): "relayout \(place.container) \(layout.classes)"
+      case .replace(_, let place): "replace \(place.container)"
       }
     }
   }

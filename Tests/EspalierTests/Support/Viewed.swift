@@ -19,7 +19,7 @@ struct Viewed {
     snapshot = tree.snapshot()
     document = JSONDialect.document(snapshot)
     dialect = DOMDialect(html: html)
-    list = hasDOM ? try Viewed.list(html.content(snapshot)) : nil
+    list = hasDOM ? try Viewed.list(html.content(snapshot, at: "")) : nil
   }
 
   /// Sends what changed to the viewers.
@@ -45,7 +45,7 @@ struct Viewed {
   /// How the patched DOM differs from the one that a newcomer gets; nil where it does not, or there is none.
   mutating func faultInDOM() throws -> String? {
     guard let list else { return nil }
-    let markup = html.content(tree.snapshot())
+    let markup = html.content(tree.snapshot(), at: "")
     let newcomer = try newcomers[markup] ?? Viewed.list(markup).canonical
     newcomers[markup] = newcomer
     if list.canonical == newcomer { return nil }
@@ -53,7 +53,7 @@ struct Viewed {
   }
 
   private static func list(_ markup: [UInt8]) throws -> Element {
-    let list = Element(name: "ul")
+    let list = Element(name: "div")
     for child in try Element.parsing(String(decoding: markup, as: UTF8.self)).children { list.append(child) }
     return list
   }
@@ -61,14 +61,15 @@ struct Viewed {
   /// The tree as it would be listed by one who knows nothing of what was listed before.
   private mutating func freshSnapshot(_ node: Node) -> NodeSnapshot {
     var children: [NodeSnapshot] = []
-    for child in (node as? ContainerModel)?.children ?? [] where !child.isHidden {
-      children.append(freshSnapshot(child))
-    }
+    let container = node as? ContainerModel
+    for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
     if let content = (node as? CellModel<Row>)?.content {
       cell = fresh[content] ?? CellSnapshot(type: node.typeName, content: content, html: content.html)
       fresh[content] = cell
     }
-    return NodeSnapshot(key: node.key, type: node.typeName, cell: cell, children: children)
+    return NodeSnapshot(
+      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.layout ?? .list,
+      children: children)
   }
 }

@@ -82,7 +82,7 @@ private struct Entry: TemplateContent {
     ("{{#nmae}}x{{/nmae}}", "Person.html:1: Person has no field \"nmae\"; it has: name, age, note, logo"),
     (
       "\n<button {{event:gret}}></button>",
-      "Person.html:2: the content declares no event \"gret\" in its `events`; it declares: greet, wave"
+      "Person.html:2: the content declares no event or command \"gret\"; it declares: greet, wave"
     ),
     ("\n<button {{event:}}></button>", "Person.html:2: {{event:…}} needs the event's label"),
     ("\n{{{name}}}", "Person.html:2: {{{name}}} prints markup, so its field must be a RawHTML"),

@@ -1,0 +1,38 @@
+extension NodeSnapshot {
+  /// The snapshot after the changes. What the laws are stated about; traps on a change set made for another tree.
+  public func applying(_ changes: ChangeSet) -> NodeSnapshot { applying(changes.operations) }
+
+  func applying(_ operations: [ChangeSet.Operation]) -> NodeSnapshot {
+    var result = self
+    for operation in operations { result.apply(operation) }
+    return result
+  }
+
+  private mutating func apply(_ operation: ChangeSet.Operation) {
+    switch operation {
+    case .insert(let node, let place, _):
+      withContainer(at: place.path[...]) { $0.children.insert(node, at: place.index) }
+    case .remove(_, let place, _):
+      withContainer(at: place.path[...]) { _ = $0.children.remove(at: place.index) }
+    case .move(_, let from, let place, _):
+      withContainer(at: place.path[...]) { $0.children.insert($0.children.remove(at: from), at: place.index) }
+    case .relocate(_, let from, let newKey, let to, _, _):
+      var node: NodeSnapshot?
+      withContainer(at: from.path[...]) { node = $0.children.remove(at: from.index) }
+      guard var node else { return }
+      node.key = newKey
+      withContainer(at: to.path[...]) { $0.children.insert(node, at: to.index) }
+    case .update(_, let place, _, let cell, _):
+      withContainer(at: place.path[...]) { $0.children[place.index].cell = cell }
+    case .relayout(let place, _, let layout):
+      withContainer(at: place.path[...]) { $0.layout = layout }
+    case .replace(let node, let place):
+      withContainer(at: place.path[...]) { $0.children = node.children }
+    }
+  }
+
+  private mutating func withContainer(at path: ArraySlice<Int>, _ change: (inout NodeSnapshot) -> Void) {
+    guard let first = path.first else { return change(&self) }
+    children[first].withContainer(at: path.dropFirst(), change)
+  }
+}

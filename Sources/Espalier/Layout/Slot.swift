@@ -1,0 +1,9 @@
+/// Where in its container a node stands.
+public enum Slot: Sendable, Hashable {
+  /// Among the children, in the list.
+  case row
+  /// Above the list.
+  case header
+  /// Below the list.
+  case footer
+}

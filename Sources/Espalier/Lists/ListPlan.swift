@@ -1,0 +1,116 @@
+/// What a container and the sections below it are to hold: found by comparison first, then carried out in one go.
+///
+/// A node that its section has no use for any more may be wanted in another one; so all sections are compared before
+/// any is changed.
+struct ListPlan {
+  private struct List {
+    let container: ContainerModel
+    var children: [Node?] = []
+    /// By new index, whether the node is there already.
+    var keeping: [Bool] = []
+    /// Those that the container has no use for.
+    var unwanted: [Node] = []
+    var isUnchanged = false
+  }
+
+  private struct Wanted {
+    let list: Int
+    let index: Int
+    let element: any ListElementValue
+  }
+
+  private var lists: [List] = []
+  /// What no node was found for, in its own section.
+  private var wanted: [Wanted] = []
+  /// What no section had a use for, by identity; the last one is taken first.
+  private var spare: [String?: [Node]] = [:]
+
+  mutating func compare(_ container: ContainerModel, with section: Section) {
+    container.header = node(for: section.header, instead: container.header)
+    container.footer = node(for: section.footer, instead: container.footer)
+    container.layout = section.layout
+    compare(container, with: section.elements)
+  }
+
+  mutating func compare(_ container: ContainerModel, with elements: [ListElement]) {
+    let old = container.children
+    let places = RowMatching.places(
+      of: elements.count, in: old.count, isSame: { elements[$1].value.isShown(by: old[$0]) },
+      hashOfOld: { old[$0].id.hashValue }, hashOfNew: { elements[$0].value.identity.hashValue })
+    let number = lists.count
+    lists.append(List(container: container))
+    var isWanted = [Bool](repeating: false, count: old.count)
+    var children = [Node?](repeating: nil, count: elements.count)
+    for (index, element) in elements.enumerated() {
+      guard places[index] >= 0 else {
+        wanted.append(Wanted(list: number, index: index, element: element.value))
+        continue
+      }
+      let node = old[Int(places[index])]
+      isWanted[Int(places[index])] = true
+      children[index] = node
+      bringUpToDate(node, element.value)
+    }
+    lists[number].children = children
+    lists[number].keeping = places.map { $0 >= 0 }
+    lists[number].unwanted = zip(old, isWanted).filter { !$1 }.map(\.0)
+    lists[number].isUnchanged = places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
+  }
+
+  private mutating func bringUpToDate(_ node: Node, _ element: any ListElementValue) {
+    if let section = element as? Section, let container = node as? ContainerModel {
+      compare(container, with: section)
+    } else {
+      element.update(node)
+    }
+  }
+
+  /// A header or a footer is the same as long as its type is.
+  private func node(for content: (any Content)?, instead old: Node?) -> Node? {
+    guard let content else { return nil }
+    func node<C: Content>(_ content: C) -> Node {
+      guard let cell = old as? CellModel<C> else { return CellModel(content) }
+      cell.content = content
+      return cell
+    }
+    return node(content)
+  }
+
+  /// Finds or makes what is wanted, takes out of the tree what is not, and puts everything in its place.
+  mutating func carryOut() {
+    if lists.count > 1, !wanted.isEmpty {
+      for list in lists { setAside(list.unwanted) }
+    }
+    var next = 0
+    // A section that is made here brings a list and wishes of its own.
+    while next < wanted.count {
+      let wish = wanted[next]
+      next += 1
+      let node = takeSpare(for: wish.element) ?? wish.element.makeNode()
+      lists[wish.list].children[wish.index] = node
+      bringUpToDate(node, wish.element)
+    }
+    for list in lists { list.unwanted.forEach(list.container.leave) }
+    for list in lists where !list.isUnchanged {
+      list.container.exchange(children: list.children.compactMap(\.self), keeping: list.keeping)
+    }
+  }
+
+  /// Offers nodes to other sections: rows alone, also those of sections that go.
+  private mutating func setAside(_ nodes: [Node]) {
+    for node in nodes.reversed() {
+      if let section = node as? SectionModel {
+        lists.append(List(container: section, unwanted: section.children))
+        setAside(section.children)
+      } else {
+        spare[node.id, default: []].append(node)
+      }
+    }
+  }
+
+  private mutating func takeSpare(for element: any ListElementValue) -> Node? {
+    let identity = element.identity
+    guard let index = spare[identity]?.lastIndex(where: element.isShown) else { return nil }
+    return spare[identity]?.remove(at: index)
+  }
+}

@@ -1,0 +1,24 @@
+/// How the next change of a container is shown.
+enum Motion {
+  /// Change by change, each in its style.
+  case animated(Animations)
+  /// At once, as one replacement.
+  case replaced
+}
+
+extension ContainerModel {
+  /// Says how the next change of this container, and of those below it, is shown. Nil shows it at once, as one
+  /// replacement of all that is inside.
+  public final func animateNextChange(_ animations: Animations?) {
+    motion = animations.map(Motion.animated) ?? .replaced
+    tree?.animated.append(self)
+  }
+
+  /// The animations for what changes here: its own, or those of the nearest container above that has some.
+  final var animations: Animations {
+    for container in path {
+      if case .animated(let animations) = container.motion { return animations }
+    }
+    return .automatic
+  }
+}

@@ -1,0 +1,74 @@
+/// A whole list, or a part of one, as a value: a header, rows of any types and further sections, a footer.
+///
+/// ```swift
+/// Section("people", header: Title("People"), footer: Note("\(people.count) in all")) {
+///   for person in people { PersonRow(person) }
+///   if people.isEmpty { Empty() }
+/// }
+/// ```
+///
+/// The same value is a whole page, `Page("/people", title: "People") { ContainerModel(section) }`, a region of a page
+/// with several, or a part of another list.
+public struct Section: Sendable {
+  /// Which section it is among its siblings; nil is the first without an id, the second, and so on.
+  public let id: String?
+  /// What stands above the rows.
+  public var header: (any Content)?
+  /// What stands below the rows.
+  public var footer: (any Content)?
+  /// How the rows are laid out.
+  public var layout: Layout
+  /// The rows and further sections, in order.
+  public var elements: [ListElement]
+
+  /// A section with an identity.
+  public init(
+    _ id: some CustomStringConvertible, header: (any Content)? = nil, footer: (any Content)? = nil,
+    layout: Layout = .list, @ListBuilder rows: () -> [ListElement] = { [] }
+  ) {
+    self.id = id.description
+    self.header = header
+    self.footer = footer
+    self.layout = layout
+    elements = rows()
+  }
+
+  /// A section that is known by its place among those without an id.
+  public init(
+    header: (any Content)? = nil, footer: (any Content)? = nil, layout: Layout = .list,
+    @ListBuilder rows: () -> [ListElement]
+  ) {
+    id = nil
+    self.header = header
+    self.footer = footer
+    self.layout = layout
+    elements = rows()
+  }
+}
+
+/// Collects the rows and sections of a list, with `if`, `switch` and `for`.
+@resultBuilder
+public enum ListBuilder {
+  /// A row.
+  public static func buildExpression(_ row: some Content & Identifiable) -> [ListElement] { [ListElement(row)] }
+  /// A cell without an identity.
+  public static func buildExpression(_ content: some Content) -> [ListElement] { [ListElement(content)] }
+  /// Rows of one type.
+  public static func buildExpression(_ rows: [some Content & Identifiable]) -> [ListElement] {
+    rows.map { ListElement($0) }
+  }
+  /// A section.
+  public static func buildExpression(_ section: Section) -> [ListElement] { [ListElement(section)] }
+  /// Elements made elsewhere.
+  public static func buildExpression(_ elements: [ListElement]) -> [ListElement] { elements }
+  /// All of them in order.
+  public static func buildBlock(_ elements: [ListElement]...) -> [ListElement] { elements.flatMap(\.self) }
+  /// The elements of a loop.
+  public static func buildArray(_ elements: [[ListElement]]) -> [ListElement] { elements.flatMap(\.self) }
+  /// Elements that are there or not.
+  public static func buildOptional(_ elements: [ListElement]?) -> [ListElement] { elements ?? [] }
+  /// One choice of elements.
+  public static func buildEither(first elements: [ListElement]) -> [ListElement] { elements }
+  /// The other choice.
+  public static func buildEither(second elements: [ListElement]) -> [ListElement] { elements }
+}
