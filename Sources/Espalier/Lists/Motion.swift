@@ -10,8 +10,10 @@ extension ContainerModel {
   /// Says how the next change of this container, and of those below it, is shown. Nil shows it at once, as one
   /// replacement of all that is inside.
   public final func animateNextChange(_ animations: Animations?) {
+    // Where nobody looks, there is nothing to show.
+    guard let tree else { return }
     motion = animations.map(Motion.animated) ?? .replaced
-    tree?.animated.append(self)
+    tree.animated.append(self)
   }
 
   /// The animations for what changes here: its own, or those of the nearest container above that has some.
