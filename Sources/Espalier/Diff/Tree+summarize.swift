@@ -1,6 +1,8 @@
 extension Tree {
   /// The most changes of a collection's rows that are shown one by one.
   static let mostCollectionChanges = 100
+  /// So few changes always take less room than an operation that replaces even an empty container.
+  private static let fewChanges = 3
 
   /// Replaces the containers that are to change at once, and notes those that a patch might better replace.
   func summarize(_ changes: inout ChangeSet) {
@@ -11,6 +13,7 @@ extension Tree {
     for container in animated {
       if case .replaced = container.motion, container.tree === self, container.isShown { replace(container, &changes) }
     }
+    if changes.operations.count <= Tree.fewChanges { return }
     for (container, count) in changed(by: changes) where count * 2 > container.shown.count {
       if container.layout.isCollection && count > Tree.mostCollectionChanges {
         replace(container, &changes)

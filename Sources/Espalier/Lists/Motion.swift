@@ -18,6 +18,7 @@ extension ContainerModel {
 
   /// The animations for what changes here: its own, or those of the nearest container above that has some.
   final var animations: Animations {
+    if tree?.animated.isEmpty != false { return .automatic }
     for container in path {
       if case .animated(let animations) = container.motion { return animations }
     }

@@ -19,11 +19,7 @@ extension Tree {
   ) throws(DeliveryError) -> Delivery {
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
     let cell = node as? any RenderedNode
-    let controls = cell?.snapshot?.html.controls ?? []
-    guard let control = controls.first(where: { $0.event.label == label }) else {
-      var seen: Set<String> = []
-      throw .unknownEvent(label, known: controls.map(\.event.label).filter { seen.insert($0).inserted })
-    }
+    let control = try find(label, in: cell?.snapshot?.html.controls ?? [])
     let payload: any Sendable
     do {
       payload = try control.event.payload(from: data, fromForm: fromForm)
@@ -31,25 +27,28 @@ extension Tree {
       throw .payload(error)
     }
     let delivery = Delivery(event: control.event, isTraced: traced)
-    if control.command != nil {
-      let now = cell?.controls(with: renderer).first { $0.event == control.event }?.command
-      run(now, payload, at: node, delivery)
-    } else {
+    if control.command == nil {
       node.bubble(Occurrence(name: control.event, payload: payload), delivery)
+    } else if let command = try find(label, in: cell?.controls(with: renderer) ?? []).command {
+      run(command, payload, at: node, delivery)
     }
     return delivery
   }
 
-  /// Runs a command as its row has it now.
-  private func run(_ command: (any AnyCommand)?, _ payload: any Sendable, at node: Node, _ delivery: Delivery) {
+  private func find(_ label: String, in controls: [Control]) throws(DeliveryError) -> Control {
+    if let control = controls.first(where: { $0.event.label == label }) { return control }
+    var seen: Set<String> = []
+    throw .unknownEvent(label, known: controls.map(\.event.label).filter { seen.insert($0).inserted })
+  }
+
+  /// Runs a command that its row has now: it may be another one than the row was rendered with.
+  private func run(_ command: any AnyCommand, _ payload: any Sendable, at node: Node, _ delivery: Delivery) {
     let (outer, address) = (self.delivery, node.address)
     self.delivery = delivery
     defer { self.delivery = outer }
-    delivery.command = command?.place
-    let handled = command?.perform(payload: payload, at: node) ?? false
-    if !handled {
-      report(.commandWithoutContainer(delivery.event.label, place: command?.place ?? "", address: address))
-    }
+    delivery.command = command.place
+    let handled = command.perform(payload: payload, at: node)
+    if !handled { report(.commandWithoutContainer(delivery.event.label, place: command.place, address: address)) }
     delivery.isStopped = true
     if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }
   }
