@@ -1,7 +1,7 @@
 // Shows what became of the rows. What came or moved is animated live, for a browser aims no press at what a view
 // transition holds; only what goes is left to one, as a picture.
 
-import { goes, isStill, look, play, read } from './rows.js';
+import { goes, look, play, read } from './rows.js';
 
 const { documentElement: root } = document;
 const framed = [];
@@ -16,7 +16,7 @@ export function motion(page) {
   page.render = (ops, show) => {
     const time = parseFloat(getComputedStyle(root).getPropertyValue('--espalier-motion'));
     const changes = ops.map(read);
-    if (!waiting && (!time || document.hidden || changes.every(isStill))) return show();
+    if (!waiting && (!time || document.hidden || changes.every(({ style }) => style === 'none'))) return show();
     if (document.startViewTransition && !isPressed) look(changes).forEach((_, row) => frame(row, changes));
     if (waiting) return waiting.push(...changes);
     if (!framed.length) return play(changes, show, time);

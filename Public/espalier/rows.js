@@ -1,22 +1,20 @@
-// The rows in view before and after a patch, and the difference as animations.
+// The rows in view before and after a patch, and what to show of the difference.
 
-import { id, operation } from './wire.js';
+import { operation, root } from './wire.js';
 
 const { insert, move, relocate, remove, replace, set, snapshot } = operation;
 const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 3 };
-const find = (address) => document.getElementById(address || id.root);
+const find = (address) => document.getElementById(address || root);
 const rect = (element) => element.getBoundingClientRect();
 const isList = (row) => row.querySelector(':scope > ul[role=list]');
 
 export function read(op) {
-  const [letter] = op;
+  const [letter, first = '', second] = op;
   // Texts and attributes are still unless they say otherwise.
-  const quiet = op.length % 2 ? op.at(-1) : 'none';
-  const [address = '', html = ''] = letter === snapshot ? [op[2], op[1]] : op.slice(1);
-  return { letter, address, html, style: (letter === set ? quiet : op[places[letter]]) ?? 'automatic' };
+  const style = letter === set ? (op.length % 2 ? op.at(-1) : 'none') : (op[places[letter]] ?? 'automatic');
+  const [address, html] = letter === snapshot ? [second, first] : [first, second];
+  return { letter, address: address ?? '', html: html ?? '', style };
 }
-
-export const isStill = ({ style }) => style === 'none';
 
 export function goes(row, { letter, address, html, style }) {
   if (style === 'none') return false;
@@ -26,36 +24,37 @@ export function goes(row, { letter, address, html, style }) {
   return isSelf ? !isList(row) : find(address)?.contains(row) && !html.includes(`id="${row.id}"`);
 }
 
-export function play(changes, show, time) {
+export function play(changes, show, duration) {
   const before = look(changes);
   show();
   const after = look(changes);
   for (const row of before.keys()) if (row.isConnected) after.set(row, rect(row));
-  const fresh = new Map();
-  const known = new Map();
+  const words = new Map();
   for (const { letter, address, html, style } of changes) {
-    for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) fresh.set(id, style);
-    if (letter === relocate) known.set(html, style);
-    else if (letter !== insert && (letter !== set || style !== 'none')) known.set(address, style);
+    for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) words.set(id, ['insert', style]);
+    if (letter === replace || (letter === set && style !== 'none')) words.set(address, ['reload', style]);
+    if (letter === move || letter === relocate) words.set(letter === move ? address : html, ['move', style]);
   }
   const shifts = new Map();
   for (const [row, { x, y }] of after) {
     const outer = shifts.get(row.parentElement.closest('li')) ?? { x: 0, y: 0 };
-    const style = known.get(row.id) ?? 'automatic';
+    const [kind, style] = words.get(row.id) ?? [];
     const old = style !== 'none' && before.get(row);
-    const shift = old ? { x: old.x - x, y: old.y - y } : outer;
+    const isNew = outer.isNew || (kind === 'insert' && !before.has(row));
+    const shift = old ? { x: old.x - x, y: old.y - y } : { ...outer, isNew };
     shifts.set(row, shift);
-    const kind = before.has(row) || !fresh.has(row.id) ? known.has(row.id) && 'reload' : 'insert';
-    if (!before.has(row)) { if (fresh.has(row.id)) mark(row, `insert ${fresh.get(row.id)}`, time) }
-    else if (known.has(row.id) && !isList(row)) mark(row, `reload ${style}`, time);
+    const isShown = kind === 'insert' ? isNew && !outer.isNew : kind === 'reload' && !isList(row);
+    if (isShown && style !== 'none') mark(row, `${kind} ${style}`, duration);
     const translate = `${shift.x - outer.x}px ${shift.y - outer.y}px`;
-    if (translate !== '0px 0px') row.animate({ translate: [translate, '0px 0px'] }, { duration: time, easing: 'ease-out', composite: 'add' });
+    const timing = { duration, easing: 'ease-out', composite: 'add' };
+    if (translate !== '0px 0px') row.animate({ translate: [translate, '0px 0px'] }, timing);
   }
+}
 
 // The rows in and near the window, outer ones first; in a long list the first of them is found by halves.
 export function look(changes) {
   const found = new Map();
-  for (const word of new Set(['', ...changes.flatMap(({ address, html }) => [address, html])])) {
+  for (const word of ['', ...changes.flatMap(({ address, html }) => [address, html])]) {
     const region = find(word.split('/', 1)[0]);
     if (region) visit(region);
   }
@@ -81,7 +80,7 @@ export function look(changes) {
   }
 }
 
-function mark(row, words, time) {
+function mark(row, words, duration) {
   row.setAttribute('data-motion', words);
-  setTimeout(() => row.getAttribute('data-motion') === words && row.removeAttribute('data-motion'), time + 100);
+  setTimeout(() => row.getAttribute('data-motion') === words && row.removeAttribute('data-motion'), duration + 100);
 }
