@@ -38,7 +38,8 @@ let package = Package(
     .target(
       name: "EspalierDemos", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
     .executableTarget(
-      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer", "EspalierSQLite"], swiftSettings: settings),
+      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer", "EspalierSQLite"],
+      swiftSettings: settings),
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer"],
       swiftSettings: settings),

@@ -25,12 +25,15 @@ public final class SQLitePageStore: PageStore {
     self.connection = Lock(connection)
   }
 
+  /// What was kept of a page's instance for a browser.
   public func instance(of page: String, for browser: String?) throws -> KeptInstance? {
     try instance(where: "page = ?1 AND browser = ?2", [page, browser ?? ""])
   }
 
+  /// What was kept of the instance with this id.
   public func instance(id: String) throws -> KeptInstance? { try instance(where: "id = ?1", [id]) }
 
+  /// Saves what changed in one transaction.
   public func save(_ changes: [KeptChange], event: KeptEvent?, of owner: KeptInstance.Owner) throws {
     try connection.withLock { connection in
       try connection.transaction { () throws(SQLiteError) in
