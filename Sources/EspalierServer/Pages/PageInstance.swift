@@ -2,10 +2,11 @@ import Espalier
 
 /// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
 actor PageInstance {
-  nonisolated let id: String
+  nonisolated let owner: KeptInstance.Owner
   nonisolated let page: Page
+  nonisolated var id: String { owner.id }
   /// The browser it belongs to; nil for one that all share.
-  nonisolated let browser: String?
+  nonisolated var browser: String? { owner.browser }
   nonisolated let lane: Lane
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     // Safe: the lane lives as long as the instance.
@@ -16,6 +17,7 @@ actor PageInstance {
   let html: HTMLDialect
   private(set) var dom: DOMDialect
   let log: Log
+  let store: (any PageStore)?
   private(set) var version: Version
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
@@ -23,22 +25,24 @@ actor PageInstance {
   nonisolated let audience = Audience()
   private var lists: (version: Version, regions: [String], bytes: [[UInt8]])?
 
-  /// A new instance whose tree is listed for the first time. `prepare` shares what the site shares, before that.
+  /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
+  /// shares, before that.
   init(
-    _ page: Page, id: String, browser: String?, lane: Lane, templates: TemplateLibrary, regions: [String], log: Log,
-    limits: PageLimits, prepare: (Tree) -> Void
+    _ page: Page, owner: KeptInstance.Owner, kept: KeptInstance?, lane: Lane, site: Site, prepare: (Tree) -> Void
   ) {
-    self.id = id
+    self.owner = owner
     self.page = page
-    self.browser = browser
     self.lane = lane
-    self.log = log
+    log = site.log
+    store = site.store
+    // Another epoch than before a restart: whoever comes back gets one snapshot, which is applied in place.
     version = Version(epoch: String(RandomID.next().prefix(6)))
-    journal = Journal(capacity: limits.journal)
-    receipts = Receipts(capacity: limits.receipts)
+    journal = Journal(capacity: site.limits.journal)
+    receipts = Receipts(capacity: site.limits.receipts, before: kept?.events ?? [])
     html = HTMLDialect(events: page.events)
-    dom = DOMDialect(html: html, regions: regions)
-    let tree = Tree(page.root(), templates: templates)
+    let templates = site.templates.library
+    dom = DOMDialect(html: html, regions: templates.regions(of: page))
+    let tree = Tree(page.root(), templates: templates, restoring: kept?.states ?? [:])
     self.tree = tree
     prepare(tree)
     _ = tree.flushAll()
@@ -64,22 +68,47 @@ actor PageInstance {
     return bytes
   }
 
-  /// Takes up what changed since the last call: one more version, into the journal and out to every viewer.
+  /// Takes up what changed since the last call: one more version, kept, into the journal and out to every viewer.
+  ///
+  /// Throws where it could not be kept; viewers see it nevertheless, for it is so.
   @discardableResult
-  func publish() -> Patch? {
+  func publish(acknowledging event: KeptEvent? = nil) throws(HTTPError) -> Patch? {
     let changes = tree.flushAll()
-    for diagnostic in tree.takeDiagnostics() {
-      log.write(.warning, "page") {
-        $0.add("page", page.path)
-        $0.add("detail", diagnostic.description)
-      }
+    let saving = Result { () throws(HTTPError) in try save(event) }
+    for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description) }
+    var patch: Patch?
+    if let changes {
+      version.number += 1
+      let new = Patch(changes, version: version)
+      journal.append(new)
+      for viewer in viewers.values { viewer.send(new, from: self) }
+      patch = new
     }
-    guard let changes else { return nil }
-    version.number += 1
-    let patch = Patch(changes, version: version)
-    journal.append(patch)
-    for viewer in viewers.values { viewer.send(patch, from: self) }
+    try saving.get()
     return patch
+  }
+
+  /// Saves what differs from what is kept, with the event that did it.
+  private func save(_ event: KeptEvent?) throws(HTTPError) {
+    guard let store, tree.keepsAnything else { return }
+    let changes = tree.keptChanges()
+    if changes.isEmpty { return }
+    do {
+      try store.save(changes, event: event, of: owner)
+      tree.markSaved()
+    } catch {
+      log.write(.error, "store") { $0.add("detail", "\(error)") }
+      throw HTTPError(
+        .internalError, "The change was made, but could not be kept: a restart of the server would undo it.",
+        underlying: error)
+    }
+  }
+
+  private func warn(_ detail: String) {
+    log.write(.warning, "page") {
+      $0.add("page", page.path)
+      $0.add("detail", detail)
+    }
   }
 
   /// Builds a page once, for what is wrong with it, and says what its root lists.
@@ -101,6 +130,7 @@ actor PageInstance {
   /// Changes the tree from outside: site-wide shares, new templates.
   func change(_ change: (Tree) -> Void) {
     change(tree)
-    publish()
+    // Nobody waits for an answer; the log has it.
+    _ = try? publish()
   }
 }

@@ -13,6 +13,7 @@ public final class Site: Sendable {
   let limits: PageLimits
   let instances: InstanceTable
   let log: Log
+  let store: (any PageStore)?
   let templates: SiteTemplates
   let workers = Workers()
   let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
@@ -23,13 +24,16 @@ public final class Site: Sendable {
   /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
-  /// missing. In development a changed template is taken up when a page is read again.
+  /// missing. In development a changed template is taken up when a page is read again. `store` keeps what nodes `keep`
+  /// over restarts.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
-    limits: PageLimits = PageLimits(), log: Log = Log(), @PageBuilder pages: () -> [Page]
+    limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, log: Log = Log(),
+    @PageBuilder pages: () -> [Page]
   ) {
     self.pages = pages()
     self.limits = limits
+    self.store = store
     self.log = log
     self.files = StaticFiles(folders: [files], memory: BrowserClient.files, sizeLimit: limits.file)
     self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
@@ -46,20 +50,6 @@ public final class Site: Sendable {
   func page(at path: String) -> Page? { byPath[path] }
   func page(ofEvents path: String) -> Page? { byEvents[path] }
   func page(ofPatches path: String) -> Page? { byPatches[path] }
-
-  /// The page's instance for a browser, nil for the one that all share; made if need be.
-  func instance(of page: Page, for browser: String?) throws(HTTPError) -> PageInstance {
-    try instances.instance(of: page, for: browser) { id, shares in
-      PageInstance(
-        page, id: id, browser: browser, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
-        templates: templates.library, regions: templates.library.regions(of: page),
-        log: log, limits: limits
-      ) { tree in
-        for share in shares { share(tree) }
-        tree.site = { [weak self] occurrence in self?.answer(occurrence) }
-      }
-    }
-  }
 
   /// What stands around the page's list, from the templates as they are now.
   func shell(of page: Page) throws(HTTPError) -> PageShell {

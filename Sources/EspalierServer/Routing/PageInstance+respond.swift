@@ -32,10 +32,13 @@ extension PageInstance {
       if let sender, let first = try receipts.outcome(of: event, from: sender) {
         return response(to: event, first, reply)
       }
+      if let sender, receipts.isFromBefore(sender) {
+        return response(to: event, Outcome(delivery: nil, patch: nil, version: version), reply)
+      }
       try checkVersion(event, request)
       let delivery = try deliver(event, traced: reply == .receipt)
       if let place = delivery.command { note(event, place) }
-      let patch = publish()
+      let patch = try publish(acknowledging: sender.map { KeptEvent(id: $0.id, browser: $0.browser) })
       let outcome = Outcome(delivery: delivery, patch: patch, version: version)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
       return response(to: event, outcome, reply)

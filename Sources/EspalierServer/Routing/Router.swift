@@ -138,7 +138,7 @@ struct Router: Responder {
   ) throws(HTTPError) -> (PageInstance, cookie: String?) {
     let known = browser(of: request)
     if let id = request.query[WireName.instance] {
-      guard let instance = site.instances.instance(id, of: page, for: known) else {
+      guard let instance = try site.instance(id: id, of: page, for: known) else {
         throw HTTPError(
           .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance,
           status: .notFound)
