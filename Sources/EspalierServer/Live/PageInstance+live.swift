@@ -51,7 +51,9 @@ extension PageInstance {
     switch catchUp(since: since) {
     case .patches(let missed): for patch in missed { viewer.send(patch, from: self) }
     case .snapshot:
-      viewer.stream.send(ServerSentEvent.frame(.snapshot, id: self.version.description, data: snapshot(viewer.dialect)))
+      let snapshot = snapshot(viewer.dialect)
+      viewer.stream.send(
+        ServerSentEvent.snapshot.frame(id: self.version.description, data: snapshot, viewer.dialect))
     }
     let key = ObjectIdentifier(viewer)
     viewers[key] = viewer
@@ -65,17 +67,12 @@ extension PageInstance {
 
   /// Tells every stream that it ends because the server stops, so that its viewer comes back on its own terms.
   func sayGoodbye() {
-    let frame = ServerSentEvent.frame(.bye, id: version.description, data: Array("{}".utf8))
+    let frame = ServerSentEvent.bye.frame(id: version.description, data: Array("{}".utf8))
     for viewer in viewers.values { viewer.stream.send(frame) }
   }
 
   /// The whole tree, as the one patch that replaces whatever a viewer has.
-  func snapshot(_ dialect: Dialect) -> [UInt8] {
-    switch dialect {
-    case .dom: dom.snapshot(tree.snapshot())
-    case .jsonPatch: JSONDialect.snapshot(tree.snapshot()).bytes
-    }
-  }
+  func snapshot(_ dialect: Dialect) -> [UInt8] { dialects.snapshot(tree.snapshot(), in: dialect) }
 
   /// What was missed as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`.
   func catchUpDocument(since: Since, _ dialect: Dialect) -> [UInt8] {
@@ -84,11 +81,15 @@ extension PageInstance {
     func append(_ version: Version, _ event: ServerSentEvent, _ patch: [UInt8]) {
       if bytes.last != UInt8(ascii: "[") { bytes.append(",") }
       bytes.append("{\"version\":\"\(version)\",\"event\":\"\(event.rawValue)\",\"patch\":")
-      bytes.append(contentsOf: patch)
+      if dialect == .turbo {
+        bytes.append(jsonString: String(decoding: patch, as: UTF8.self))
+      } else {
+        bytes.append(contentsOf: patch)
+      }
       bytes.append("}")
     }
     switch catchUp(since: since) {
-    case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dom)) }
+    case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dialects)) }
     case .snapshot: append(self.version, .snapshot, snapshot(dialect))
     }
     bytes.append("]}\n")

@@ -12,7 +12,7 @@ final class Viewer: Sendable {
 
   /// Encoded once for all viewers of one dialect.
   func send(_ patch: Patch, from instance: isolated PageInstance) {
-    stream.send(patch.frame(dialect, instance.dom))
+    stream.send(patch.frame(dialect, instance.dialects))
   }
 }
 

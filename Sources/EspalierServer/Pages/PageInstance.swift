@@ -14,8 +14,7 @@ actor PageInstance {
   }
 
   let tree: Tree
-  let html: HTMLDialect
-  private(set) var dom: DOMDialect
+  private(set) var dialects: Dialects
   let log: Log
   let store: (any PageStore)?
   private(set) var version: Version
@@ -23,6 +22,7 @@ actor PageInstance {
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var receipts: Receipts
   nonisolated let audience = Audience()
+  private var html: HTMLDialect { dialects.html }
   private var lists: (version: Version, regions: [String], bytes: [[UInt8]])?
 
   /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
@@ -39,9 +39,8 @@ actor PageInstance {
     version = Version(epoch: String(RandomID.next().prefix(6)))
     journal = Journal(capacity: site.limits.journal)
     receipts = Receipts(capacity: site.limits.receipts, before: kept?.events ?? [])
-    html = HTMLDialect(events: page.events)
     let templates = site.templates.library
-    dom = DOMDialect(html: html, regions: templates.regions(of: page))
+    dialects = Dialects(html: HTMLDialect(events: page.events), regions: templates.regions(of: page))
     let tree = Tree(page.root(), templates: templates, restoring: kept?.states ?? [:])
     self.tree = tree
     prepare(tree)
@@ -123,7 +122,7 @@ actor PageInstance {
 
   /// Takes up changed templates.
   func use(_ templates: TemplateLibrary, regions: [String]) {
-    if regions != dom.regions { dom = DOMDialect(html: html, regions: regions) }
+    if regions != dialects.regions { dialects = Dialects(html: html, regions: regions) }
     change { $0.use(templates) }
   }
 

@@ -106,8 +106,9 @@ extension PageInstance {
       let receipt = Receipt.document(
         outcome.delivery, version: outcome.version.description, instance: instance, changes: outcome.patch?.changes)
       (type, body) = (.json, receipt.line)
-    case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch?.body(.jsonPatch, dom) ?? noOperations)
-    case .domPatch: (type, body) = (.domPatch, outcome.patch?.body(.dom, dom) ?? noOperations)
+    case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch?.body(.jsonPatch, dialects) ?? noOperations)
+    case .domPatch: (type, body) = (.domPatch, outcome.patch?.body(.dom, dialects) ?? noOperations)
+    case .turbo: (type, body) = (.turboStream, outcome.patch?.body(.turbo, dialects) ?? [])
     }
     headers[.contentType] = type.description
     return Response(.ok, headers: headers, body: .bytes(body))
