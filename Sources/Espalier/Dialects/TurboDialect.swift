@@ -1,7 +1,7 @@
 /// Change sets as Turbo Streams (https://turbo.hotwired.dev/reference/streams), for a page whose client is Hotwire's.
 ///
-/// Every step may be taken twice and leaves the same page: Turbo knows of no versions, and a poster that follows the stream
-/// hears of its own change on both ways. What moves is removed and inserted, for Turbo has no other words for it.
+/// Turbo knows of no versions: each patch must be taken once and in order. What moves is removed and inserted, for Turbo has
+/// no other words for it.
 public struct TurboDialect: Sendable {
   let html: HTMLDialect
   /// As in `DOMDialect`.
@@ -37,7 +37,9 @@ public struct TurboDialect: Sendable {
     switch operation {
     case .insert(let node, let place, _): insert(node, at: place, to: &bytes)
     case .remove(let key, let place, _): append("remove", .id(place.address(of: key)), to: &bytes)
-    case .move(_, _, let place, let node, _): insert(node, at: place, to: &bytes)
+    case .move(let key, _, let place, let node, _):
+      append("remove", .id(place.address(of: key)), to: &bytes)
+      insert(node, at: place, to: &bytes)
     case .relocate(let key, let from, let newKey, let to, var node, _):
       append("remove", .id(from.address(of: key)), to: &bytes)
       node.key = newKey
@@ -59,9 +61,7 @@ public struct TurboDialect: Sendable {
     }
   }
 
-  /// First it goes, if it is there: so that twice is as good as once.
   private func insert(_ node: NodeSnapshot, at place: ChangeSet.Place, to bytes: inout [UInt8]) {
-    append("remove", .id(place.address(of: node.key)), to: &bytes)
     let element = element(node, in: place)
     switch node.slot {
     case .header: append("prepend", .id(id(of: place)), element, to: &bytes)

@@ -4,10 +4,13 @@ import Synchronization
 final class Viewer: Sendable {
   let stream: EventStream
   let dialect: Dialect
+  /// The browser that follows, if it said so.
+  let browser: String?
 
-  init(stream: EventStream, dialect: Dialect) {
+  init(stream: EventStream, dialect: Dialect, browser: String?) {
     self.stream = stream
     self.dialect = dialect
+    self.browser = browser
   }
 
   /// Encoded once for all viewers of one dialect.
