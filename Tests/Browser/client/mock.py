@@ -104,6 +104,8 @@ class Handler(BaseHTTPRequestHandler):
         file = PUBLIC / url.path.lstrip("/")
         if file.suffix in TYPES and file.is_file():
             return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
+        if file.name == "heights.css":  # made by the server
+            return self.send(200, {"Content-Type": "text/css"}, b"")
         if url.path == "/elsewhere":
             page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"
             return self.send(200, {"Content-Type": "text/html"}, page)

@@ -1,0 +1,76 @@
+"""A page whose client is an unmodified Turbo: it posts, follows, and ends with the page that a newcomer gets."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+from live import difference
+
+TURBO = Path(importlib.util.find_spec("turbo").origin).parent / "static/turbo/js/turbo.min.js"
+
+
+@pytest.fixture
+def turbo(open_page, server):
+    """Opens a demo without Espalier's own modules, and with Turbo, which follows the page's stream if told to."""
+
+    def turbo(path, follows=True):
+        page = open_page(bypass_csp=True)
+        page.route("**/espalier/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+        page.goto(server + path)
+        page.add_script_tag(path=TURBO)
+        if follows:
+            page.evaluate("""() => new Promise((resolve) => {
+              const form = document.querySelector('#espalier');
+              const url = `${form.dataset.patches}?dialect=turbo&since=${form.dataset.version}`;
+              const source = new EventSource(url);
+              Turbo.connectStreamSource(source);
+              source.onopen = resolve;
+            })""")
+        page.evaluate("window.marker = 'never reloaded'")
+        return page
+
+    return turbo
+
+
+def settled(page):
+    page.wait_for_function("() => !document.querySelector('[aria-busy]')")
+    # Time for whatever might come twice. Turbo does not know versions, so the form still says the first.
+    page.wait_for_timeout(150)
+    page.evaluate("""async () => {
+      const { headers } = await fetch(location.pathname, { headers: { Accept: 'application/json' } });
+      document.querySelector('#espalier').dataset.version = headers.get('ETag').slice(1, -1);
+    }""")
+    assert page.evaluate("window.marker") == "never reloaded"
+    assert difference(page) is None
+
+
+@pytest.mark.parametrize("follows", [True, False])
+def test_what_turbo_posts_changes_its_page_once(turbo, follows):
+    page = turbo("/share", follows)
+    before = page.locator(".Listener").count()
+    for _ in range(3):
+        page.get_by_role("button", name="Add a cell").click()
+    page.wait_for_function("count => document.querySelectorAll('.Listener').length === count", arg=before + 3)
+    share = page.get_by_role("button", name=re.compile(r"Share \d+"))
+    number = share.inner_text().split()[1]
+    share.click()
+    page.wait_for_selector(f".Listener:has-text('value: {number}')")
+    settled(page)
+
+
+def test_what_others_do_arrives_by_the_stream(turbo, visit):
+    page, other = turbo("/posts"), visit("/posts")
+    other.locator(".PostModel").nth(1).get_by_role("button", name="Like").click()
+    page.locator("[id='B/photo'] figcaption", has_text="Like").wait_for()
+    page.locator(".PostModel").nth(0).get_by_role("button", name="Share").click()
+    other.locator("[id='A/photo'] figcaption", has_text="Share").wait_for()
+    settled(page)
+
+
+def test_a_cart_of_its_own(turbo):
+    page = turbo("/cart")
+    for _ in range(5):
+        page.locator("[id='Topsounds/id1']").get_by_role("button", name="One more").click()
+    page.wait_for_selector('.sum:text-is("$26.82")')
+    settled(page)
