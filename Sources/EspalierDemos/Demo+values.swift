@@ -21,5 +21,17 @@ extension Demo {
       rule: "The same list is a whole page here, and a region of the two pages before.", group: .values,
       folder: "Chooser", scope: .browser
     ) { Chooser() },
+    Demo(
+      path: "/collections", title: "Collections",
+      summary: "Nine coloured items, or fifty-four, as a grid, in columns, or as a strip.",
+      rule: "A layout is a field of the list; changing it is one attribute, and no item is touched.", group: .values,
+      folder: "Collections", scope: .browser
+    ) { Collections() },
+    Demo(
+      path: "/strips", title: "A strip inside a row",
+      summary: "Rows of text and strips by turns. What you pick becomes a row below its strip.",
+      rule: "A list in a row of a list; what is not changed keeps its scroll position.", group: .values,
+      folder: "Strips", scope: .browser
+    ) { StripTable() },
   ]
 }

@@ -1,7 +1,8 @@
 import Espalier
 
 /// Leads to the chooser.
-struct SelectRow: Content {
+struct SelectRow: Content, Identifiable {
+  var id: String { "select" }
   var html: HTML { "<a class=\"act\" href=\"#chooser\">Select animations</a>" }
 }
 

@@ -86,6 +86,7 @@ import Testing
     #expect(
       links == [
         "/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
+        "/collections", "/strips",
       ])
   }
 
