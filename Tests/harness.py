@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 DEMOS = ["/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
-         "/collections", "/strips"]
+         "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped"]
 PAGES = ["/", *DEMOS]
 JSON = "application/json"
 HTML = "text/html"

@@ -35,7 +35,7 @@ final class CellTypes: ContainerModel {
           select: Command("select", to: CellTypes.self) { $0.press("select: \(kind)") { $0.kind = kind } })
       }
       TextRow(title: "Planted", detail: "1871, against the south wall")
-      LinkRow(title: "The same rows from three origins", href: "/origins")
+      LinkRow(title: "Rows from three origins", href: "/origins")
     }
   }
 }

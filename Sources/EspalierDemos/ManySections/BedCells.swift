@@ -26,7 +26,7 @@ struct BedHeader: Content {
   var dig = Command.nop
   var html: HTML {
     """
-    <h2>Section \(number)</h2><span class="note">changed \(digs)×</span>\
+    <h2>Section \(number)</h2><span class="note">\(digs == 0 ? "unchanged" : "changed \(digs)×")</span>\
     <button class="plain" \(dig) aria-label="Change header \(number)">Change</button>
     """
   }

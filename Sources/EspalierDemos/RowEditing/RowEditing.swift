@@ -22,12 +22,12 @@ final class RowEditing: ContainerModel {
         $0.style = $1.animations; $0.show()
       })
     PressRow(title: "Apply", press: Command("apply", to: RowEditing.self) { $0.change { $0.isApplied = true } })
-    TitleRow(id: "Htf", title: "Two fields")
+    TitleRow(id: "Htf", title: "Around a field that posts")
     posted
     PlainRow(id: "P11")
     PlainRow(id: "P12")
     PlainRow(id: "P13")
-    TitleRow(id: "H2", title: "Rows that come and go")
+    TitleRow(id: "H2", title: "Around a field that does not")
     PlainRow(id: "P21")
     PlainRow(id: "P22")
     DraftRow(id: "TF2")
@@ -35,9 +35,9 @@ final class RowEditing: ContainerModel {
 
   @ListBuilder private var after: [ListElement] {
     PressRow(title: "Reset", press: Command("reset", to: RowEditing.self) { $0.change { $0.isApplied = false } })
-    TitleRow(id: "Htf", title: "Two fields")
+    TitleRow(id: "Htf", title: "Around a field that posts")
     posted
-    TitleRow(id: "H2", title: "Rows that come and go")
+    TitleRow(id: "H2", title: "Around a field that does not")
     PlainRow(id: "P21")
     PlainRow(id: "P22")
     PlainRow(id: "P23")

@@ -86,7 +86,7 @@ import Testing
     #expect(
       links == [
         "/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
-        "/collections", "/strips",
+        "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped",
       ])
   }
 
