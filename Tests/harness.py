@@ -17,7 +17,8 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share"]
+DEMOS = ["/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
+         "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped"]
 PAGES = ["/", *DEMOS]
 JSON = "application/json"
 HTML = "text/html"

@@ -29,6 +29,8 @@ export function motion(page) {
       play(changes, show, time);
     };
     setTimeout(update, 500);
+    // Its echo yields to newer text until that leaves.
+    document.addEventListener('espalier:send', update, { once: true });
     try {
       const { ready } = document.startViewTransition({ update, types: ['espalier'] });
       const mine = ready.catch(() => {}).then(() => taking === mine && (taking = undefined));

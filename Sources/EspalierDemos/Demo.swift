@@ -4,14 +4,26 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules
+    case cells, rules, values
 
     var title: String {
       switch self {
       case .cells: "Cells"
       case .rules: "Events up, data down"
+      case .values: "Lists as values"
       }
     }
+
+    /// One line under the title in the table of contents.
+    var about: String {
+      switch self {
+      case .cells: "What a row is made of, and where its markup stands."
+      case .rules: "How two cells that do not know each other work together."
+      case .values: "Say what the list is now; what differs is found, sent and shown."
+      }
+    }
+
+    var demos: [Demo] { Demo.all.filter { $0.group == self } }
   }
 
   let path: String
@@ -27,24 +39,26 @@ struct Demo: Sendable {
 
   var entry: Entry { Entry(title: title, summary: summary, rule: rule, href: path) }
 
-  static let all = [
-    Demo(
-      path: "/simple", title: "Simple list", summary: "0 to 100, three times: from Swift, a file, a block in the page.",
-      rule: "A cell is a pure function of its content, wherever its markup stands.", group: .cells, folder: "Simple",
-      template: "simple"
-    ) { SimpleList() },
-    Demo(
-      path: "/posts", title: "Posts", summary: "Like, Comment or Share: the photo of that post answers.",
-      rule: "Cells do not know each other; their container does.", group: .rules, folder: "Posts"
-    ) { PostList() },
-    Demo(
-      path: "/cart", title: "Shopping cart", summary: "Two shops, three products, one total inside the list.",
-      rule: "An event climbs past its shop; the total comes down to the cell that listens.", group: .rules,
-      folder: "Cart", scope: .browser
-    ) { CartModel() },
-    Demo(
-      path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
-      rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
-    ) { ShareList() },
-  ]
+  static let all =
+    [
+      Demo(
+        path: "/simple", title: "Simple list",
+        summary: "0 to 100, three times: from Swift, a file, a block in the page.",
+        rule: "A cell is a pure function of its content, wherever its markup stands.", group: .cells, folder: "Simple",
+        template: "simple"
+      ) { SimpleList() },
+      Demo(
+        path: "/posts", title: "Posts", summary: "Like, Comment or Share: the photo of that post answers.",
+        rule: "Cells do not know each other; their container does.", group: .rules, folder: "Posts"
+      ) { PostList() },
+      Demo(
+        path: "/cart", title: "Shopping cart", summary: "Two shops, three products, one total inside the list.",
+        rule: "An event climbs past its shop; the total comes down to the cell that listens.", group: .rules,
+        folder: "Cart", scope: .browser
+      ) { CartModel() },
+      Demo(
+        path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
+        rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
+      ) { ShareList() },
+    ] + animated + tables
 }

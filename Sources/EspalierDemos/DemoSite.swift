@@ -15,7 +15,7 @@ public enum DemoSite {
     }
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     return Site(templates: templates, files: files, isDevelopment: isDevelopment, store: store, log: log) {
-      Page("/", title: "Contents", template: "menu") { MenuList() }
+      Page("/", title: "Contents", template: "menu", values: JSONObject([("isContents", true)])) { MenuList() }
       for (demo, code) in zip(Demo.all, code) {
         Page(
           demo.path, title: demo.title, scope: demo.scope, template: demo.template, values: demo.values(code),
@@ -30,8 +30,18 @@ extension Demo {
   fileprivate func values(_ code: [TextFolder.File]) -> JSONObject {
     JSONObject([
       ("summary", .string(summary)), ("rule", .string(rule)),
+      ("group", ["title": .string(group.title), "href": .string("/#\(group.rawValue)")]),
+      ("previous", link(to: -1)), ("next", link(to: 1)),
       ("source", .array(code.map { ["name": .string($0.name), "code": .string($0.text)] })),
     ])
+  }
+
+  /// The demo before or after this one in the table of contents.
+  private func link(to offset: Int) -> JSON {
+    guard let index = Demo.all.firstIndex(where: { $0.path == path }), Demo.all.indices.contains(index + offset)
+    else { return .null }
+    let other = Demo.all[index + offset]
+    return ["title": .string(other.title), "href": .string(other.path)]
   }
 }
 

@@ -4,7 +4,8 @@ extension Tree {
   /// So few changes always take less room than an operation that replaces even an empty container.
   private static let fewChanges = 3
 
-  /// Replaces the containers that are to change at once, and notes those that a patch might better replace.
+  /// Replaces the containers that are to change at once, and notes those that a patch might better replace: none for
+  /// which it was said how each change is shown.
   func summarize(_ changes: inout ChangeSet) {
     let animated = animated
     self.animated = []
@@ -17,7 +18,7 @@ extension Tree {
     for (container, count) in changed(by: changes) where count * 2 > container.shown.count {
       if container.layout.isCollection && count > Tree.mostCollectionChanges {
         replace(container, &changes)
-      } else {
+      } else if !animated.contains(where: { $0.isAnimated(togetherWith: container) }) {
         changes.shortcuts.append(
           .init(range: 0..<0, container: snapshot(container, key: container.key), place: container.place(at: 0)))
       }

@@ -29,7 +29,10 @@ protocol ListElementValue: Sendable {
 private struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
   let content: C
   var identity: String? { content.key }
-  func isShown(by node: Node) -> Bool { (node as? CellModel<C>)?.content.id == content.id }
+  func isShown(by node: Node) -> Bool {
+    guard let cell = node as? CellModel<C> else { return false }
+    return cell.content.id == content.id
+  }
   func makeNode() -> Node { CellModel(content) }
   func update(_ node: Node) { (node as? CellModel<C>)?.content = content }
 }
@@ -37,7 +40,10 @@ private struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
 private struct Row<C: Content>: ListElementValue {
   let content: C
   var identity: String? { content.key }
-  func isShown(by node: Node) -> Bool { (node as? CellModel<C>)?.id == content.key }
+  func isShown(by node: Node) -> Bool {
+    guard let cell = node as? CellModel<C> else { return false }
+    return cell.id == content.key
+  }
   func makeNode() -> Node { CellModel(content) }
   func update(_ node: Node) { (node as? CellModel<C>)?.content = content }
 }

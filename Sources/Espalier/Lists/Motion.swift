@@ -24,4 +24,10 @@ extension ContainerModel {
     }
     return .automatic
   }
+
+  /// Whether it was said how each change here is shown, and the other container is above or below, or this one.
+  final func isAnimated(togetherWith other: ContainerModel) -> Bool {
+    guard case .animated = motion else { return false }
+    return path.contains { $0 === other } || other.path.contains { $0 === self }
+  }
 }

@@ -1,9 +1,10 @@
 import Espalier
 
-/// A group's title in the table of contents.
+/// The title of a group in the table of contents, and what is in it.
 struct GroupTitle: Content {
   var title: String
-  var html: HTML { "<h2>\(title)</h2>" }
+  var about: String
+  var html: HTML { "<h2>\(title)</h2><p>\(about)</p>" }
 }
 
 /// One demo in the table of contents: what it shows, and which rule it proves.
@@ -16,20 +17,20 @@ struct Entry: Content, Identifiable {
 
   var html: HTML {
     """
-    <a href="\(href)"><strong>\(title)</strong><span class="summary">\(summary)</span>\
-    <span class="rule">\(rule)</span></a>
+    <a href="\(href)"><span class="line"><strong>\(title)</strong><span class="place" aria-hidden="true">\(href)</span>\
+    </span><span class="summary">\(summary)</span><span class="rule">\(rule)</span></a>
     """
   }
 }
 
-/// The table of contents: itself an Espalier list.
+/// The table of contents: itself a list that is set as a value, a section for each group.
 final class MenuList: ContainerModel {
   override func didLoad() {
-    for group in Demo.Group.allCases {
-      let container = ContainerModel(id: group.rawValue)
-      container.add(GroupTitle(title: group.title))
-      container.add(Demo.all.filter { $0.group == group }.map(\.entry))
-      add(container)
-    }
+    set(
+      sections: Demo.Group.allCases.filter { !$0.demos.isEmpty }.map { group in
+        Section(group.rawValue, header: GroupTitle(title: group.title, about: group.about)) {
+          group.demos.map(\.entry)
+        }
+      })
   }
 }

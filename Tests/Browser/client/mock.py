@@ -102,6 +102,8 @@ class Handler(BaseHTTPRequestHandler):
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
         file = PUBLIC / url.path.lstrip("/")
+        if url.path == "/espalier/heights.css":
+            return self.send(200, {"Content-Type": "text/css"}, b"")  # Made by the server, not a file.
         if file.suffix in TYPES and file.is_file():
             return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
         if file.name == "heights.css":  # made by the server

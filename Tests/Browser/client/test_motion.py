@@ -174,6 +174,27 @@ def test_without_view_transitions_the_same_patches_arrive_once(mock, moving, scr
     assert page.locator("body [style]").count() == 0
 
 
+def test_an_echo_that_is_shown_late_does_not_overwrite_what_was_typed_since(mock, moving):
+    field = '<form method="post" action="/list/events?node=f&amp;event=save" data-on="input"><input name="q"></form>'
+    page = moving(cell("a", "A") + cell("f", field), script=BROKEN["silent"])
+    page.evaluate("window.texts = []; document.addEventListener('espalier:applied', () => texts.push(document.querySelector('input').value))")
+
+    def reply(post):
+        text = post["body"].removeprefix("q=")
+        gone = [["-", "a"]] if text == "x" else []
+        return mock.patch(f"e.{len(mock.posts) + 1}", *gone, ["=", "f", "0.0@value", text])
+
+    mock.reply = reply
+    page.locator("input").press_sequentially("x")
+    until(lambda: mock.posts)
+    page.locator("input").press_sequentially("yz")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(at("e.3"), state="attached")
+    assert page.evaluate("texts") == ["xyz", "xyz"]
+    assert [post["body"] for post in mock.posts] == ["q=x", "q=xyz"]
+    assert page.evaluate("document.querySelector('input').selectionStart") == 2
+
+
 def test_a_hidden_page_does_not_wait_for_a_picture(mock, moving):
     page = moving(THREE)
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")

@@ -29,12 +29,12 @@ WATCH = """
   document.addEventListener('espalier:applied', ({ detail }) => patches.push(detail));
   const place = (node) => {
     const element = node.nodeType === 1 ? node : node.parentElement;
-    return `${element.closest('li')?.id ?? ''} ${element.localName}`;
+    return `${element?.closest('li')?.id ?? ''} ${element?.localName}`;
   };
   const observer = new MutationObserver((records) => {
     for (const { type, target, attributeName } of records) {
       if (attributeName === 'aria-busy') continue;
-      changes.push({ type, place: place(target), attribute: attributeName, figure: !!target.parentElement.closest('figure') || target.localName === 'figure' });
+      changes.push({ type, place: place(target), attribute: attributeName, figure: !!target.parentElement?.closest('figure') || target.localName === 'figure' });
     }
   });
   for (const region of regions) {

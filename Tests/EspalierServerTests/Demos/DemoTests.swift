@@ -83,7 +83,11 @@ import Testing
   @Test func `the menu is a list that names every demo`() async throws {
     let page = try await open("/", .inProcess)
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
-    #expect(links == ["/simple", "/posts", "/cart", "/share"])
+    #expect(
+      links == [
+        "/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
+        "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped",
+      ])
   }
 
   @Test func `a demo shows the Swift that it is compiled from`() async throws {

@@ -1,0 +1,41 @@
+import Espalier
+
+/// A list of rows of six types. Each press changes the garden, and the whole list is said again: what differs is found.
+final class CellTypes: ContainerModel {
+  private var garden = Garden()
+  private var pressed = ""
+
+  override func didLoad() { show() }
+
+  /// What every command does: changes the garden, and names what was pressed.
+  private func press(_ name: String, _ change: (inout Garden) -> Void) {
+    change(&garden)
+    pressed = name
+    show()
+  }
+
+  private func show() { set(list) }
+
+  private var list: Section {
+    Section(header: PressedHeader(name: pressed)) {
+      PictureRow(garden: garden)
+      SwitchRow(
+        isOn: garden.isSummer,
+        flip: CommandWith("flip", to: CellTypes.self) { list, new in
+          list.press("flip: \(new.isOn ? "on" : "off")") { $0.isSummer = new.isOn }
+        })
+      StepperRow(
+        count: garden.fruit,
+        step: CommandWith("step", to: CellTypes.self) { list, by in
+          list.press("step: \(by > 0 ? "one more" : "one less")") { $0.fruit = Garden.bearable($0.fruit + by.signum()) }
+        })
+      for kind in Garden.Kind.allCases {
+        KindOfFruitRow(
+          kind: kind, isChosen: garden.kind == kind,
+          select: Command("select", to: CellTypes.self) { $0.press("select: \(kind)") { $0.kind = kind } })
+      }
+      TextRow(title: "Planted", detail: "1871, against the south wall")
+      LinkRow(title: "Rows from three origins", href: "/origins")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Espalier
+
+/// What was pressed last, above the list.
+struct PressedHeader: Content {
+  var name: String
+  var html: HTML {
+    "<h2>Pressed last</h2><output class=\"note\">\(name.isEmpty ? "nothing yet" : name)</output>"
+  }
+}
+
+/// A form control that posts on change. Its button is for browsers without JavaScript.
+struct SwitchRow: Content, Identifiable {
+  /// What a checkbox posts: its field, or none.
+  struct New: Codable, Sendable {
+    var on: String?
+    var isOn: Bool { on != nil }
+  }
+
+  var isOn: Bool
+  var flip = CommandWith<New>.nop
+  var id: String { "switch" }
+
+  var html: HTML {
+    """
+    <form \(flip, on: .change)><label><span>Summer</span><input class="switch-box" type="checkbox" role="switch" \
+    name="on" value="yes" \("checked", when: isOn)></label><button class="quiet unscripted">Set</button></form>
+    """
+  }
+}
+
+/// One command, pressed with two values.
+struct StepperRow: Content, Identifiable {
+  var count: Int
+  var step = CommandWith<Int>.nop
+  var id: String { "stepper" }
+
+  var html: HTML {
+    """
+    <span>Fruit</span><span class="stepper" role="group" aria-label="Fruit">\
+    <button class="round" \(step, sends: -1) \("disabled", when: count == 0) aria-label="One less">−</button>\
+    <output>\(count)</output>\
+    <button class="round" \(step, sends: 1) \("disabled", when: count == 8) aria-label="One more">+</button></span>
+    """
+  }
+}
+
+/// A row that is pressed as a whole.
+struct KindOfFruitRow: Content, Identifiable {
+  var kind: Garden.Kind
+  var isChosen: Bool
+  var select = Command.nop
+  var id: String { kind.rawValue }
+
+  var html: HTML {
+    """
+    <button class="choice" \(select) aria-pressed="\(isChosen ? "true" : "false")">\
+    <span>\(kind.rawValue)</span></button>
+    """
+  }
+}

@@ -1,0 +1,35 @@
+import Espalier
+
+extension AnimationChoice {
+  /// The choice as a list: three presets; below Custom its six kinds; below the one that is open its styles.
+  var list: Section {
+    Section(header: ChooserTitle(), footer: ChosenCode(code: code)) {
+      for preset in Preset.allCases {
+        PresetRow(
+          preset: preset, isChosen: preset == self.preset,
+          choose: Command("choose", to: Chooser.self) { $0.choice.preset = preset })
+      }
+      if preset == .custom {
+        Section("rows", header: KindTitle(title: "Rows")) { rows(for: Kind.ofRows) }
+        Section("sections", header: KindTitle(title: "Sections")) { rows(for: Kind.ofSections) }
+      }
+    }
+  }
+
+  @ListBuilder private func rows(for kinds: [Kind]) -> [ListElement] {
+    for kind in kinds {
+      KindRow(
+        kind: kind, style: custom[keyPath: kind.style], isOpen: kind == open,
+        toggle: Command("toggle", to: Chooser.self) { $0.choice.open = $0.choice.open == kind ? nil : kind })
+      if kind == open {
+        for style in Self.styles {
+          StyleRow(
+            kind: kind, style: style, isChosen: style == custom[keyPath: kind.style],
+            choose: Command("choose", to: Chooser.self) { $0.choice.custom[keyPath: kind.style] = style })
+        }
+      }
+    }
+  }
+
+  private static let styles: [Animations.Style] = [.fade, .right, .left, .top, .bottom, .none, .middle, .automatic]
+}

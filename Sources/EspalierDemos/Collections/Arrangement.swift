@@ -1,0 +1,14 @@
+import Espalier
+
+/// The three layouts that the switch offers.
+enum Arrangement: String, CaseIterable, Codable {
+  case grid, columns, strip
+
+  var layout: Layout {
+    switch self {
+    case .grid: .grid
+    case .columns: .grid(columns: 3)
+    case .strip: .strip
+    }
+  }
+}

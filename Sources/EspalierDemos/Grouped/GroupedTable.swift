@@ -1,0 +1,62 @@
+import Espalier
+
+/// Settings in groups. Headers and footers are plain texts, and take part in the comparison like rows: a footer says
+/// what the choice above it means, and a group that has nothing to say is not there.
+final class GroupedTable: ContainerModel {
+  private var settings = Settings()
+
+  override func didLoad() { show() }
+
+  private func change(_ change: (inout Settings) -> Void) {
+    change(&settings)
+    show()
+  }
+
+  private func show() { set(sections: sections, animations: .fade) }
+
+  private var sections: [Section] {
+    var sections = [watering, notices]
+    if settings.notices { sections.append(hours) }
+    return sections + [about]
+  }
+
+  private var watering: Section {
+    Section("watering", header: PlainHeader("Watering"), footer: PlainFooter(settings.watering.meaning)) {
+      for every in Settings.Watering.allCases {
+        OptionRow(
+          title: every.rawValue, isChosen: settings.watering == every,
+          select: Command("select", to: GroupedTable.self) { $0.change { $0.watering = every } })
+      }
+    }
+  }
+
+  private var notices: Section {
+    Section(
+      "notices", header: PlainHeader("Notices"),
+      footer: settings.notices ? nil : PlainFooter("Nothing is said, whatever happens.")
+    ) {
+      ToggleRow(
+        title: "Tell me about the garden", isOn: settings.notices,
+        toggle: Command("toggle", to: GroupedTable.self) { $0.change { $0.notices.toggle() } })
+      if settings.notices {
+        ToggleRow(
+          title: "With a sound", isOn: settings.sound,
+          toggle: Command("toggle", to: GroupedTable.self) { $0.change { $0.sound.toggle() } })
+      }
+    }
+  }
+
+  private var hours: Section {
+    Section("hours", header: PlainHeader("Quiet hours"), footer: PlainFooter("Frost is told at any hour.")) {
+      DetailRow(title: "From", detail: "22:00")
+      DetailRow(title: "Until", detail: "7:00")
+    }
+  }
+
+  private var about: Section {
+    Section("about", footer: PlainFooter("A group without a header.")) {
+      DetailRow(title: "Trees", detail: "12")
+      DetailRow(title: "Wall", detail: "South, brick")
+    }
+  }
+}

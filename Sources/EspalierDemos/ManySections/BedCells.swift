@@ -1,0 +1,47 @@
+import Espalier
+
+/// What can be done with all sections.
+struct BedsHeader: Content {
+  var isFull: Bool
+  var insert = Command.nop
+  var shuffle = Command.nop
+  var html: HTML {
+    """
+    <button class="primary" \(insert) \("disabled", when: isFull)>Insert a section</button>\
+    <button class="quiet" \(shuffle)>Shuffle</button>
+    """
+  }
+}
+
+/// How many there are.
+struct BedsFooter: Content {
+  var count: Int
+  var html: HTML { "<p class=\"note\">\(count) sections</p>" }
+}
+
+/// Stands above a section, and stays in sight while the section is.
+struct BedHeader: Content {
+  var number: Int
+  var digs: Int
+  var dig = Command.nop
+  var html: HTML {
+    """
+    <h2>Section \(number)</h2><span class="note">\(digs == 0 ? "unchanged" : "changed \(digs)×")</span>\
+    <button class="plain" \(dig) aria-label="Change header \(number)">Change</button>
+    """
+  }
+}
+
+/// A row.
+struct BedRow: Content, Identifiable {
+  let id: String
+  var number: Int
+  var html: HTML { "<span>\(number), \(id)</span>" }
+}
+
+/// Stands below a section, as high as its number says.
+struct BedFooter: Content {
+  var height: Int
+  var heightHint: Int? { height }
+  var html: HTML { "<p class=\"note\">Footer, \(height) pixels high</p>" }
+}

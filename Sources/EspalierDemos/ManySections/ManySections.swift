@@ -1,0 +1,57 @@
+import Espalier
+
+/// A hundred sections, each with a header that sticks and a footer of a height of its own. Whatever is pressed, all
+/// hundred are said again as one value; only what differs is sent.
+final class ManySections: ContainerModel {
+  private var beds = (0..<100).map { Bed(number: $0) }
+  private var next = 100
+
+  override func didLoad() { show() }
+
+  private func show() {
+    set(
+      Section(
+        header: BedsHeader(
+          isFull: beds.count >= 140, insert: Command("insert", to: ManySections.self) { $0.insert() },
+          shuffle: Command("shuffle", to: ManySections.self) { $0.shuffle() }),
+        footer: BedsFooter(count: beds.count)
+      ) { beds.map { ListElement($0.section) } })
+  }
+
+  private func insert() {
+    // A page that anybody may open must not grow without end.
+    guard beds.count < 140 else { return }
+    beds.insert(Bed(number: next), at: 0)
+    next += 1
+    show()
+  }
+
+  private func shuffle() {
+    beds.shuffle()
+    show()
+  }
+
+  fileprivate func dig(_ number: Int) {
+    guard let index = beds.firstIndex(where: { $0.number == number }) else { return }
+    beds[index].digs += 1
+    show()
+  }
+}
+
+/// What a section is made from.
+struct Bed: Sendable {
+  let number: Int
+  var digs = 0
+
+  var section: Section {
+    let number = number
+    return Section(
+      number,
+      header: BedHeader(number: number, digs: digs, dig: Command("dig", to: ManySections.self) { $0.dig(number) }),
+      footer: BedFooter(height: 60 + number)
+    ) {
+      BedRow(id: "west", number: number)
+      BedRow(id: "east", number: number)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Espalier
+
+/// A header among the rows.
+struct TitleRow: Content, Identifiable {
+  let id: String
+  var title: String
+  var html: HTML { "<h2>\(title)</h2><span class=\"note\">\(id)</span>" }
+}
+
+/// A row that says its name.
+struct PlainRow: Content, Identifiable {
+  let id: String
+  var html: HTML { "<span>\(id)</span>" }
+}
+
+/// A row that is pressed.
+struct PressRow: Content, Identifiable {
+  var title: String
+  var press = Command.nop
+  var id: String { title.lowercased() }
+  var html: HTML { "<button class=\"act\" \(press)>\(title)</button>" }
+}
+
+/// Select: how the rows come and go.
+struct MotionRow: Content, Identifiable {
+  /// The styles that there are, but for those that say little here.
+  enum Choice: String, Codable, CaseIterable {
+    case fade, left, right, top, bottom, middle, none
+    var animations: Animations.Style { Animations.Style(rawValue: rawValue) ?? .automatic }
+  }
+
+  var style: Animations.Style
+  var choose = CommandWith<Choice>.nop
+  var id: String { "select" }
+
+  var html: HTML {
+    """
+    <form \(choose, on: .change)><label><span>Rows come and go</span><select name="data">\(options)</select></label>\
+    <button class="quiet unscripted">Set</button></form>
+    """
+  }
+
+  private var options: [HTML] {
+    Choice.allCases.map { choice in
+      """
+      <option value="\(choice.rawValue)" \("selected", when: choice.animations == style)>\(choice.rawValue)</option>
+      """
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Espalier
+
+/// A field that posts what is typed, as it is typed: the server has it, and every tab shows it.
+struct PostedRow: Content, Identifiable {
+  let id: String
+  var text: String
+  var write = CommandWith<String>.nop
+
+  var html: HTML {
+    """
+    <form \(write, on: .input)><label><span>\(id)</span><input name="data" value="\(text)" maxlength="200" \
+    autocomplete="off"></label><button class="quiet unscripted">Send</button></form>\
+    <p class="note">The server has <output>\(text.isEmpty ? "nothing" : "“\(text)”")</output></p>
+    """
+  }
+}
+
+/// A field that never posts: only this tab knows what stands in it.
+struct DraftRow: Content, Identifiable {
+  let id: String
+  var html: HTML {
+    """
+    <label><span>\(id)</span><input autocomplete="off"></label><p class="note">Never sent. Only this tab has it.</p>
+    """
+  }
+}

@@ -1,0 +1,55 @@
+import Espalier
+
+/// Rows come and go around text fields, which stay the very elements that they are: text, focus and caret survive.
+final class RowEditing: ContainerModel {
+  private var isApplied = false
+  private var style = Animations.Style.fade
+  private var text = ""
+
+  override func didLoad() { show() }
+
+  private func change(_ change: (RowEditing) -> Void) {
+    change(self)
+    show()
+  }
+
+  private func show() { set(animations: Animations(all: style)) { isApplied ? after : before } }
+
+  @ListBuilder private var before: [ListElement] {
+    MotionRow(
+      style: style,
+      choose: CommandWith("choose", to: RowEditing.self) {
+        $0.style = $1.animations; $0.show()
+      })
+    PressRow(title: "Apply", press: Command("apply", to: RowEditing.self) { $0.change { $0.isApplied = true } })
+    TitleRow(id: "Htf", title: "Around a field that posts")
+    posted
+    PlainRow(id: "P11")
+    PlainRow(id: "P12")
+    PlainRow(id: "P13")
+    TitleRow(id: "H2", title: "Around a field that does not")
+    PlainRow(id: "P21")
+    PlainRow(id: "P22")
+    DraftRow(id: "TF2")
+  }
+
+  @ListBuilder private var after: [ListElement] {
+    PressRow(title: "Reset", press: Command("reset", to: RowEditing.self) { $0.change { $0.isApplied = false } })
+    TitleRow(id: "Htf", title: "Around a field that posts")
+    posted
+    TitleRow(id: "H2", title: "Around a field that does not")
+    PlainRow(id: "P21")
+    PlainRow(id: "P22")
+    PlainRow(id: "P23")
+    DraftRow(id: "TF2")
+    PlainRow(id: "P24")
+  }
+
+  private var posted: PostedRow {
+    PostedRow(
+      id: "TF1", text: text,
+      write: CommandWith("write", to: RowEditing.self) { list, text in
+        list.change { $0.text = String(text.prefix(200)) }
+      })
+  }
+}

@@ -1,0 +1,43 @@
+import Espalier
+
+/// Leads to the chooser.
+struct SelectRow: Content, Identifiable {
+  var id: String { "select" }
+  var html: HTML { "<a class=\"act\" href=\"#chooser\">Select animations</a>" }
+}
+
+/// Apply, or Reset.
+struct ActionRow: Content, Identifiable {
+  let title: String
+  var run = Command.nop
+  var id: String { title.lowercased() }
+  var html: HTML { "<button class=\"act\" \(run)>\(title)</button>" }
+}
+
+/// The header of a group: a row of the table, or what stands above a section.
+struct GroupHeader: Content, Identifiable {
+  let number: Int
+  var place: String
+  var id: String { "H\(number)" }
+  var html: HTML { "<h2>Header \(number)</h2><span class=\"note\">\(place)</span>" }
+}
+
+/// One person.
+struct PersonRow: Content, Identifiable {
+  let person: People.Person
+  var id: String { person.id }
+  var html: HTML { "<span>\(person.id)</span><span class=\"note\">\(person.name)</span>" }
+}
+
+/// What else can happen to the table.
+struct TableFooter: Content {
+  var shuffle = Command("shuffle", to: PeoplePage.self) { $0.people.isShuffled.toggle() }
+  var third: Command?
+  var hasThird = false
+  var html: HTML {
+    """
+    <button class="quiet" \(shuffle)>Shuffle</button>\
+    \(third.map { "<button class=\"quiet\" \($0)>\(hasThird ? "Remove" : "Add") group 3</button>" as HTML })
+    """
+  }
+}

@@ -1,0 +1,53 @@
+import Espalier
+
+/// A row whose markup is a block inside `Templates/origins.html`.
+struct BlockPlant: TemplateContent, Identifiable {
+  static let template = TemplateName.block("BlockPlant", in: "origins")
+  static let commands = ["pour", "remove"]
+  let id: Int
+  var water: Int
+  var pour = Command.nop
+  var remove = Command.nop
+}
+
+/// A row whose markup is the file `Templates/FilePlant.html`.
+struct FilePlant: TemplateContent, Identifiable {
+  static let template = TemplateName.file("FilePlant")
+  static let commands = ["pour", "remove"]
+  let id: Int
+  var water: Int
+  var pour = Command.nop
+  var remove = Command.nop
+}
+
+/// A row whose markup is Swift.
+struct CodePlant: Content, Identifiable {
+  let id: Int
+  var water: Int
+  var pour = Command.nop
+  var remove = Command.nop
+
+  var html: HTML {
+    """
+    <span class="origin">code</span><strong>Plant \(id)</strong><span class="note">watered \(water)×</span>\
+    <button class="quiet" \(pour) aria-label="Water plant \(id)">Water</button>\
+    <button class="round" \(remove) aria-label="Remove plant \(id)">×</button>
+    """
+  }
+}
+
+/// Three buttons that add a row, one for each origin.
+struct PlantHeader: Content {
+  var add = CommandWith<Plant.Origin>.nop
+  var html: HTML {
+    """
+    <span class="note">Add from</span><button class="quiet" \(add, sends: .block)>Block</button>\
+    <button class="quiet" \(add, sends: .file)>File</button><button class="quiet" \(add, sends: .code)>Code</button>
+    """
+  }
+}
+
+/// What stands in an empty list.
+struct NoPlants: Content {
+  var html: HTML { "<p class=\"note\">Nothing grows here. Add a row.</p>" }
+}

@@ -1,0 +1,60 @@
+import Espalier
+
+/// One list whose rows come from three places: a block in the page's template, a file in `Templates`, and Swift. All
+/// of them carry commands, and the list does not care which is which.
+final class ThreeOrigins: ContainerModel {
+  private var plants = [
+    Plant(number: 1, origin: .block), Plant(number: 2, origin: .file), Plant(number: 3, origin: .code),
+    Plant(number: 4, origin: .block), Plant(number: 5, origin: .file), Plant(number: 6, origin: .code),
+  ]
+  private var planted = 6
+
+  override func didLoad() {
+    let adding = CommandWith<Plant.Origin>("add", to: ThreeOrigins.self) { $0.add($1) }
+    header = CellModel(PlantHeader(add: adding))
+    show()
+  }
+
+  private func add(_ origin: Plant.Origin) {
+    // A page that anybody may open must not grow without end.
+    guard plants.count < 40 else { return }
+    planted += 1
+    plants.insert(Plant(number: planted, origin: origin), at: 0)
+    show()
+  }
+
+  private func change(_ number: Int, _ change: (inout Plant) -> Void) {
+    guard let index = plants.firstIndex(where: { $0.number == number }) else { return }
+    change(&plants[index])
+    show()
+  }
+
+  private func remove(_ number: Int) {
+    plants.removeAll { $0.number == number }
+    show()
+  }
+
+  private func show() {
+    set {
+      for plant in plants {
+        let (id, water) = (plant.number, plant.water)
+        let pour = Command("water", to: ThreeOrigins.self) { $0.change(id) { $0.water += 1 } }
+        let remove = Command("remove", to: ThreeOrigins.self) { $0.remove(id) }
+        switch plant.origin {
+        case .block: BlockPlant(id: id, water: water, pour: pour, remove: remove)
+        case .file: FilePlant(id: id, water: water, pour: pour, remove: remove)
+        case .code: CodePlant(id: id, water: water, pour: pour, remove: remove)
+        }
+      }
+      if plants.isEmpty { NoPlants() }
+    }
+  }
+}
+
+/// What the list is made from.
+struct Plant: Sendable {
+  enum Origin: String, Codable, CaseIterable { case block, file, code }
+  let number: Int
+  let origin: Origin
+  var water = 0
+}

@@ -1,0 +1,133 @@
+"""Tables that are swapped, and the chooser that says how it is shown: as a page and as a region."""
+
+import pytest
+from harness import DOM_PATCH, until
+from live import cell
+
+STYLES = ["fade", "right", "left", "top", "bottom", "none", "middle", "automatic"]
+PATHS = ["/animations", "/section-animations"]
+APPLY = {"/animations": "table/apply", "/section-animations": "table/actions/apply"}
+
+
+ROWS = """region => [...document.querySelectorAll(`${region} :is(li, header)[id]:not(:has(li))`)]
+  .map((row) => row.innerText.replaceAll('\\n', ' ').trim())"""
+
+
+def button(page, name, within="main"):
+    return page.locator(within).get_by_role("button", name=name, exact=True)
+
+
+def kind(page, address):
+    return cell(page, address).get_by_role("button")
+
+
+def choose(client, path, style, kinds):
+    client.send(path, "chooser/custom", "choose")
+    for address in kinds:
+        client.send(path, f"chooser/{address}", "toggle")
+        assert client.send(path, f"chooser/{address}-{style}", "choose").status == 200
+
+
+# What travels.
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_each_change_travels_with_the_style_chosen_for_its_kind(client, style):
+    choose(client, "/animations", style, ["rows/insertRows", "rows/deleteRows"])
+    ops = client.send("/animations", "table/apply", "apply", accept=DOM_PATCH).json
+    said = [] if style == "automatic" else [style]
+    assert [op[2:] for op in ops if op[0] == "-"] == [said] * 4
+    assert [op[4:] for op in ops if op[0] == "+"] == [said] * 2
+    assert len(ops) == 6
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_sections_and_headers_have_styles_of_their_own(client, style):
+    path = "/section-animations"
+    choose(client, path, style, ["sections/insertSections", "sections/deleteSections", "sections/reloadSections"])
+    said = [] if style == "automatic" else [style]
+    ops = client.send(path, "table/footer", "third", accept=DOM_PATCH).json
+    (section,) = [op for op in ops if op[0] == "+"]
+    assert section[1] == "table" and section[4:] == said
+    assert all(op[-1:] == said or style == "automatic" for op in ops)
+    ops = client.send(path, "table/footer", "third", accept=DOM_PATCH).json
+    assert [op[1:] for op in ops if op[0] == "-"] == [["table/3", *said]]
+    headers = [op for op in client.send(path, "table/footer", "shuffle", accept=DOM_PATCH).json if op[0] == "="]
+    assert {op[1] for op in headers} == {"table/1/header", "table/2/header"}
+    assert all((op[-1] == style) == (len(op) % 2 == 1) == (style != "automatic") for op in headers)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_none_replaces_the_table_at_once_and_fade_fades_everything(client, path):
+    ops = client.send(path, APPLY[path], "apply", accept=DOM_PATCH).json
+    assert len(ops) == 6 and all(op[-1] == "fade" for op in ops)
+    reset = APPLY[path].replace("apply", "reset")
+    client.send(path, "chooser/none", "choose")
+    ((letter, address, html),) = client.send(path, reset, "reset", accept=DOM_PATCH).json
+    assert (letter, address) == ("<", "table") and html.count("<li") >= 9
+
+
+def test_shuffle_moves(client):
+    ops = client.send("/animations", "table/footer", "shuffle", accept=DOM_PATCH).json
+    assert sorted(op[0] for op in ops) == ["=", "=", ">", ">", ">", ">"]
+    ops = client.send("/section-animations", "table/footer", "shuffle", accept=DOM_PATCH).json
+    assert sorted(op[0] for op in ops) == ["=", "=", ">", "^", "^"]
+
+
+# What a person does.
+
+FIRST = ["Select animations", "Apply", "Header 1 first", "P11 Ada", "P12 Ben", "P13 Cleo",
+         "Header 2 second", "P21 Dora", "P22 Finn", "P23 Gil"]
+SECOND = ["Reset", "Header 1 first", "P11 Ada", "Header 2 second", "P21 Dora", "P211 Edda", "P22 Finn", "P23 Gil"]
+SHUFFLED = ["Reset", "Header 2 first", "P21 Dora", "P211 Edda", "P22 Finn", "P11 Ada", "Header 1 second", "P23 Gil"]
+
+
+def becomes(page, region, expected):
+    until(lambda: page.evaluate(ROWS, region) == expected, what=f"{expected}")
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("javascript", [True, False])
+def test_apply_swaps_the_lists_and_reset_returns(visit, path, javascript):
+    page = visit(path, javascript=javascript)
+    becomes(page, "#table", FIRST)
+    button(page, "Apply").click()
+    becomes(page, "#table", SECOND)
+    button(page, "Shuffle").click()
+    becomes(page, "#table", SHUFFLED)
+    button(page, "Reset").click()
+    becomes(page, "#table", FIRST)
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/chooser"])
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_chooser_opens_and_closes_and_says_what_it_means(visit, path, javascript):
+    page = visit(path, javascript=javascript)
+    base = "" if path == "/chooser" else "chooser/"
+    code = cell(page, f"{base}footer").locator("code")
+    assert code.inner_text() == "animations: .fade"
+    kind(page, f"{base}custom").click()
+    page.wait_for_selector(f"[id='{base}sections/reloadSections']")
+    assert page.locator(".KindRow").count() == 6 and page.locator(".StyleRow").count() == 0
+    kind(page, f"{base}sections/insertSections").click()
+    page.wait_for_selector(".StyleRow")
+    assert [text.lower() for text in page.locator(".StyleRow").all_inner_texts()] == STYLES
+    assert page.locator("[aria-expanded=true]").count() == 1
+    kind(page, f"{base}sections/insertSections-middle").click()
+    page.wait_for_selector("code:text-is('animations: Animations(insertSections: .middle)')")
+    pressed = page.locator("main [aria-pressed=true]").all_inner_texts()
+    assert [text.split("\n")[0] for text in pressed] == ["Custom", "Middle"]
+    kind(page, f"{base}rows/deleteRows").click()
+    page.wait_for_selector(f"[id='{base}rows/deleteRows-left']")
+    assert page.locator(".StyleRow").count() == 8
+    kind(page, f"{base}none").click()
+    page.wait_for_selector("code:text-is('animations: nil')")
+    assert page.locator(".KindRow, .StyleRow").count() == 0
+
+
+def test_select_leads_to_the_chooser(visit):
+    page = visit("/animations", javascript=False, viewport={"width": 375, "height": 700})
+    page.get_by_role("link", name="Select animations").click()
+    assert page.locator("#chooser").evaluate("element => element.matches(':target')")
+    assert 56 <= page.locator("#chooser").bounding_box()["y"] < 700
+    assert page.locator("#chooser > header").is_visible()

@@ -1,0 +1,167 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// Tables that are set as values: what a press changes, and that nothing else is touched.
+@Suite struct TableDemoTests {
+  private func open(_ path: String) async throws -> TestPage {
+    try await TestPage.open(path, over: InProcess(try DemoSite.make(log: .silent)))
+  }
+
+  /// The operations of the patch, by name.
+  private func operations(_ receipt: TestReceipt) -> [String: Int] {
+    guard case .array(let patch) = receipt.document["patch"] else { return [:] }
+    return Dictionary(patch.compactMap { $0["op"]?.text }.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  private func keys(_ page: TestPage, _ address: String = "") -> [String] {
+    page[address]?.children.compactMap { $0.address.split(separator: "/").last.map(String.init) } ?? []
+  }
+
+  @Test func `F42 every kind of row says what was pressed, and changes the picture alone beside itself`() async throws {
+    let page = try await open("/cells")
+    #expect(
+      page[""]?.children.map(\.type) == [
+        "PressedHeader", "PictureRow", "SwitchRow", "StepperRow", "KindOfFruitRow", "KindOfFruitRow", "KindOfFruitRow",
+        "TextRow", "LinkRow",
+      ])
+    let flip = try await page.send("flip", from: "switch", data: [:])
+    #expect(page["header"]?["name"] == "flip: off")
+    #expect(flip.changed == ["header", "picture", "switch"])
+    try await page.send("flip", from: "switch", data: ["on": "yes"])
+    #expect(page["header"]?["name"] == "flip: on")
+    let step = try await page.send("step-2", from: "stepper")
+    #expect(page["header"]?["name"] == "step: one more")
+    #expect(page["stepper"]?["count"] == 5)
+    #expect(step.changed == ["header", "picture", "stepper"])
+    let select = try await page.send("select", from: "apple")
+    #expect(page["header"]?["name"] == "select: apple")
+    #expect(select.changed == ["apple", "header", "pear", "picture"])
+    #expect(select.handledBy == ["apple"], "a command is its row's own, no event for containers to answer")
+    #expect(try await page.html().contains("aria-label=\"An espalier in leaf, with 5 apples\""))
+  }
+
+  @Test func `F42 the stepper stays within what a tree can bear`() async throws {
+    let page = try await open("/cells")
+    for _ in 0..<6 { try await page.send("step", from: "stepper") }
+    #expect(page["stepper"]?["count"] == 0)
+    for _ in 0..<10 { try await page.send("step-2", from: "stepper") }
+    #expect(page["stepper"]?["count"] == 8)
+  }
+
+  @Test func `DIF-05 Apply deletes five rows, inserts three and moves none; the fields are not touched`() async throws {
+    let page = try await open("/editing")
+    let first = ["select", "apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"]
+    #expect(keys(page) == first)
+    try await page.send("write", from: "TF1", data: "typed")
+    let apply = try await page.send("apply", from: "apply")
+    #expect(keys(page) == ["reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"])
+    #expect(operations(apply) == ["remove": 5, "add": 3])
+    #expect(apply.changed == ["P11", "P12", "P13", "P23", "P24", "apply", "reset", "select"])
+    #expect(page["TF1"]?["text"] == "typed")
+    let reset = try await page.send("reset", from: "reset")
+    #expect(keys(page) == first)
+    #expect(operations(reset) == ["remove": 3, "add": 5])
+    #expect(page["TF1"]?["text"] == "typed")
+  }
+
+  @Test func `F45 what is chosen is how the rows come and go`() async throws {
+    let page = try await open("/editing")
+    try await page.send("choose", from: "select", data: "left")
+    #expect(page["select"]?["style"] == "left")
+    await #expect(throws: TestPage.Failure.self) { try await page.send("choose", from: "select", data: "sideways") }
+  }
+
+  @Test func `F46 the commands of all three origins work, and rows are added and removed`() async throws {
+    let page = try await open("/origins")
+    func types() -> [String] { page[""]?.children.dropFirst().map(\.type) ?? [] }
+    #expect(types() == ["BlockPlant", "FilePlant", "CodePlant", "BlockPlant", "FilePlant", "CodePlant"])
+    for id in ["1", "2", "3"] {
+      let water = try await page.send("water", from: id)
+      #expect(water.changed == [id])
+      #expect(page[id]?["water"] == 1)
+      let remove = try await page.send("remove", from: id)
+      #expect(remove.changed == [id])
+      #expect(operations(remove) == ["remove": 1])
+    }
+    for (event, type) in [("add", "BlockPlant"), ("add-2", "FilePlant"), ("add-3", "CodePlant")] {
+      let add = try await page.send(event, from: "header")
+      #expect(types().first == type)
+      #expect(operations(add) == ["add": 1])
+    }
+    for id in keys(page).dropFirst() { try await page.send("remove", from: id) }
+    #expect(types() == ["NoPlants"])
+    try await page.send("add", from: "header")
+    #expect(types() == ["BlockPlant"])
+    for _ in 0..<45 { try await page.send("add", from: "header") }
+    #expect(types().count == 40)
+  }
+
+  @Test func `F46 the three origins give the same markup`() async throws {
+    let html = try await open("/origins").html()
+    let rows = [1, 2, 3].map { id -> String in
+      let row = html.components(from: "<li id=\"\(id)\"", to: "</li>")
+      return ["block", "file", "code", "Block", "File", "Code"].reduce(row) { $0.replacing($1, with: "") }
+        .replacing("\(id)", with: "").filter { !$0.isWhitespace }
+    }
+    #expect(rows[0].contains("button") && rows[0] == rows[1] && rows[1] == rows[2])
+  }
+
+  @Test func `F47 there are a hundred sections, and footer i is 60 + i high at least`() async throws {
+    let page = try await open("/sections")
+    #expect(keys(page) == ["header"] + (0..<100).map(String.init) + ["footer"])
+    let html = try await page.html()
+    for number in [0, 57, 99] {
+      #expect(keys(page, "\(number)") == ["header", "west", "east", "footer"])
+      #expect(html.contains("<footer id=\"\(number)/footer\" class=\"BedFooter e-h\(60 + number)\">"))
+    }
+  }
+
+  @Test func `DIF-10 a changed header is one operation among a hundred sections`() async throws {
+    let page = try await open("/sections")
+    let dig = try await page.send("dig", from: "57/header")
+    #expect(dig.changed == ["57/header"])
+    #expect(operations(dig) == ["replace": 1])
+  }
+
+  @Test func `F47 a section comes as one operation, and shuffling moves sections and nothing else`() async throws {
+    let page = try await open("/sections")
+    let insert = try await page.send("insert", from: "header")
+    #expect(operations(insert) == ["add": 1, "replace": 1])
+    #expect(keys(page).prefix(3) == ["header", "100", "0"])
+    #expect(page["footer"]?["count"] == 101)
+    let shuffle = try await page.send("shuffle", from: "header")
+    #expect(operations(shuffle).keys.sorted() == ["move"])
+    #expect(shuffle.changed == [])
+    #expect(Set(keys(page)) == Set(["header", "footer"] + (0...100).map(String.init)))
+  }
+
+  @Test func `F48 headers and footers of groups are compared like rows`() async throws {
+    let page = try await open("/grouped")
+    let choice = try await page.send("select", from: "watering/When it rains".addressed)
+    #expect(choice.changed.contains("watering/footer") && choice.changed.count == 3)
+    #expect(page["watering/footer"]?["text"] == "Leave it to the sky.")
+    #expect(keys(page) == ["watering", "notices", "hours", "about"])
+    #expect(page["notices/footer"] == nil)
+    let off = try await page.send("toggle", from: "notices/Tell me about the garden".addressed)
+    #expect(keys(page) == ["watering", "notices", "about"])
+    #expect(page["notices/footer"]?["text"] == "Nothing is said, whatever happens.")
+    #expect(operations(off) == ["add": 1, "remove": 2, "replace": 1])
+    try await page.send("toggle", from: "notices/Tell me about the garden".addressed)
+    #expect(page["notices/footer"] == nil)
+    #expect(keys(page) == ["watering", "notices", "hours", "about"])
+  }
+}
+
+extension String {
+  /// An id as it stands in an address.
+  fileprivate var addressed: String { replacing(" ", with: "~20") }
+
+  /// What stands between two marks, the first time.
+  fileprivate func components(from start: String, to end: String) -> String {
+    guard let first = firstRange(of: start), let last = self[first.upperBound...].firstRange(of: end) else { return "" }
+    return String(self[first.upperBound..<last.lowerBound])
+  }
+}
