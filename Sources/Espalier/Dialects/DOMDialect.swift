@@ -68,8 +68,8 @@ public final class DOMDialect {
       append(update: place.address(of: key), old, new, style, to: &bytes)
     case .relayout(let node, let place):
       append(.set, place.container, "@class", html.classes(of: node), to: &bytes)
-    case .replace(let node, let place):
-      append(.replace, place.container, text(html.content(node, at: place.container)), to: &bytes)
+    case .replace(let node, let place, let style):
+      append(.replace, place.container, text(html.content(node, at: place.container)), style.word, to: &bytes)
     }
   }
 

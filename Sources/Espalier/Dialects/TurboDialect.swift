@@ -56,7 +56,7 @@ public struct TurboDialect: Sendable {
           "replace", .id(address), element(NodeSnapshot(key: key, type: new.type, cell: new), in: place), to: &bytes)
       }
     case .relayout(let node, let place): append("replace", .id(id(of: place)), whole(node, at: place), to: &bytes)
-    case .replace(let node, let place):
+    case .replace(let node, let place, _):
       append("update", .id(id(of: place)), html.content(node, at: place.container), to: &bytes)
     }
   }
