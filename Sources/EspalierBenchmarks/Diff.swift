@@ -16,7 +16,8 @@ enum Diff {
   }
 
   private static func compare(rows: Int, deleted: Int, inserted: Int, shuffled: Int, calls: Int) {
-    print("\n\(rows) rows, \(deleted) deleted, \(inserted) inserted, \(shuffled) shuffled (baseline: dictionary of ids)")
+    print(
+      "\n\(rows) rows, \(deleted) deleted, \(inserted) inserted, \(shuffled) shuffled (baseline: dictionary of ids)")
     let old = (0..<rows).map { _ in UUID() }
     var new = old
     for _ in 0..<deleted { new.remove(at: Int.random(in: new.indices)) }
