@@ -42,17 +42,22 @@ public final class DOMDialect {
   }
 
   func append(snapshot root: NodeSnapshot, to bytes: inout [UInt8]) {
-    if regions.isEmpty { return append(.snapshot, text(html.content(root, at: "")), to: &bytes) }
+    if regions.isEmpty {
+      append(.set, "", "@class", html.classes(of: root), to: &bytes)
+      return append(.snapshot, text(html.content(root, at: "")), to: &bytes)
+    }
     for region in regions {
       let node = root.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: "")
+      append(.set, region, "@class", html.classes(of: node), to: &bytes)
       append(.snapshot, text(html.content(node, at: region)), region, to: &bytes)
     }
   }
 
+  /// The bytes of an operation in a patch, with the comma behind it.
   private func size(_ operation: ChangeSet.Operation) -> Int {
     var bytes: [UInt8] = []
     append(operation, to: &bytes)
-    return bytes.count
+    return bytes.isEmpty ? 0 : bytes.count + 1
   }
 
   func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {

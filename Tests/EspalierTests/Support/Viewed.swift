@@ -36,8 +36,8 @@ struct Viewed {
     return changes
   }
 
-  /// The compact patch of what changed; nobody sees it.
-  func patch() -> String { String(decoding: dialect.patch(tree.flushAll() ?? ChangeSet()), as: UTF8.self) }
+  /// Sends what changed to the viewers, and says what the compact patch was.
+  mutating func patch() throws -> String { String(decoding: dialect.patch(try flush()), as: UTF8.self) }
 
   /// How a viewer differs from a newcomer; nil where none does.
   mutating func fault() throws -> String? {
