@@ -32,6 +32,7 @@ extension Tree {
       if let changes = flush() { all.append(changes) }
     }
     if hasChanges { report(.endlessFlush) }
+    forgetMotions()
     return all.isEmpty ? nil : all
   }
 
