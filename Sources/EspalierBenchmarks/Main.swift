@@ -3,7 +3,7 @@
 enum Main {
   static func main() throws {
     let parts: [(name: String, run: () throws -> Void)] = [
-      ("rendering", Rendering.run), ("changes", Changes.run), ("roundtrip", RoundTrip.run),
+      ("rendering", Rendering.run), ("changes", Changes.run), ("diff", Diff.run), ("roundtrip", RoundTrip.run),
     ]
     let wanted = CommandLine.arguments.dropFirst()
     print(pad("", 52), pad("this", 12), pad("baseline", 12), "ratio")

@@ -42,17 +42,23 @@ public final class DOMDialect {
   }
 
   private func append(snapshot root: NodeSnapshot, to bytes: inout [UInt8]) {
-    if regions.isEmpty { return append(.snapshot, text(html.content(root, at: "")), to: &bytes) }
+    // The snapshot itself stands first: that is how a client knows it.
+    if regions.isEmpty {
+      append(.snapshot, text(html.content(root, at: "")), to: &bytes)
+      append(.set, "", "@class", html.classes(of: root), to: &bytes)
+    }
     for region in regions {
       let node = root.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: "")
       append(.snapshot, text(html.content(node, at: region)), region, to: &bytes)
+      append(.set, region, "@class", html.classes(of: node), to: &bytes)
     }
   }
 
+  /// The bytes of an operation in a patch, with the comma behind it.
   private func size(_ operation: ChangeSet.Operation) -> Int {
     var bytes: [UInt8] = []
     append(operation, to: &bytes)
-    return bytes.count
+    return bytes.isEmpty ? 0 : bytes.count + 1
   }
 
   private func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {

@@ -16,11 +16,16 @@ public enum JSONDialect {
 
   /// The change set as a JSON Patch: each operation's paths are those of the document as the ones before left it.
   public static func patch(_ changes: ChangeSet) -> JSON {
-    .array(changes.shortened { JSON.array(operations($0)).bytes.count }.flatMap(operations))
+    .array(changes.shortened(by: size).flatMap(operations))
   }
 
   /// The patch that puts a whole tree in the place of any other.
   public static func snapshot(_ root: NodeSnapshot) -> JSON { [operation("replace", "", document(root))] }
+
+  /// The bytes of an operation in a patch, with the comma behind it.
+  private static func size(_ operation: ChangeSet.Operation) -> Int {
+    operations(operation).reduce(0) { $0 + $1.bytes.count + 1 }
+  }
 
   private static func operations(_ operation: ChangeSet.Operation) -> [JSON] {
     switch operation {

@@ -1,53 +1,158 @@
 extension ChangeSet {
-  /// The operations as they are shortest to say: a container whose changes take more room than all that is in it is
-  /// replaced. `size` is an operation's length in the dialect at hand.
-  func shortened(by size: (Operation) -> Int) -> [Operation] {
-    if shortcuts.isEmpty { return operations }
-    var result: [Operation] = []
-    var next = 0
-    while next < operations.count {
-      let candidates = shortcuts.filter { $0.range.lowerBound == next }
-      let end = candidates.first?.range.upperBound ?? next + 1
-      var part = Array(operations[next..<end])
-      for candidate in candidates {
-        let replaced = part.replacing(candidate.container, at: candidate.place)
-        let saved = part.reduce(0) { $0 + size($1) } - replaced.reduce(0) { $0 + size($1) }
-        if saved > 0 { part = replaced }
+  /// The containers inside which something changes, at any depth.
+  var addresses: Set<String> {
+    var found: Set<String> = []
+    func note(_ address: String?) {
+      var next = address
+      while let address = next, found.insert(address).inserted { next = addressAbove(address) }
+    }
+    for operation in operations {
+      switch operation {
+      case .relayout(_, let place): note(addressAbove(place.container))
+      case .relocate(_, let from, _, let to, _, _):
+        note(from.container)
+        note(to.container)
+      default: note(operation.place.container)
       }
-      result += part
-      next = end
+    }
+    return found
+  }
+
+  /// The operations as they are shortest to say: a container whose changes take more room than all that is in it is
+  /// replaced. `size` is the room that an operation takes in the dialect at hand.
+  func shortened(by size: (Operation) -> Int) -> [Operation] {
+    var result: [Operation] = []
+    var end = 0
+    var rest = shortcuts[...]
+    // One flush after the other: each replaces containers as they were at its end.
+    while let range = rest.first?.range {
+      let choices = rest.prefix { $0.range == range }
+      rest = rest.dropFirst(choices.count)
+      result += operations[end..<range.lowerBound]
+      let part = Array(operations[range])
+      let shorter = Shortening(of: part, by: Array(choices), size).chosen
+      result += shorter.isEmpty ? part : part.replacing(shorter)
+      end = range.upperBound
+    }
+    return result + operations[end...]
+  }
+}
+
+/// The choice, for each container of which much changed, between its changes and all that is in it.
+private struct Shortening {
+  private(set) var chosen: [ChangeSet.Shortcut] = []
+  private let shortcuts: [String: ChangeSet.Shortcut]
+  /// What is to be said inside a container, and not inside one of the others.
+  private var inside: [String: Int] = [:]
+  /// What is to be said elsewhere if the container is replaced: its rows that went there, its rows that come from there.
+  private var outside: [String: Int] = [:]
+
+  init(
+    of operations: [ChangeSet.Operation], by choices: [ChangeSet.Shortcut], _ size: (ChangeSet.Operation) -> Int
+  ) {
+    shortcuts = Dictionary(choices.map { ($0.place.container, $0) }) { $1 }
+    for operation in operations { add(operation, size) }
+    // The inner ones first: what they save, the outer ones need not save.
+    for choice in choices.sorted(by: { $0.place.path.count > $1.place.path.count }) {
+      let address = choice.place.container
+      let whole = size(.replace(choice.container, at: choice.place)) + outside[address, default: 0]
+      let parts = inside[address, default: 0]
+      if whole < parts { chosen.append(choice) }
+      if let outer = nearest(addressAbove(address)) { inside[outer, default: 0] += min(whole, parts) }
+    }
+  }
+
+  private mutating func add(_ operation: ChangeSet.Operation, _ size: (ChangeSet.Operation) -> Int) {
+    switch operation {
+    case .relayout(_, let place): add(size(operation), nearest(addressAbove(place.container)))
+    case .relocate(let key, let from, _, let to, _, let style):
+      let own = size(operation)
+      let arrival = operation.arrival.map(size) ?? 0
+      let (sources, targets) = (shortcuts(around: from), shortcuts(around: to))
+      let common = Set(sources).intersection(targets)
+      for address in sources where !common.contains(address) { outside[address, default: 0] += arrival - own }
+      let departure = size(.remove(key: key, from: from, style: style))
+      for address in targets where !common.contains(address) { outside[address, default: 0] += departure - own }
+      add(own, sources.first { common.contains($0) })
+    default: add(size(operation), nearest(operation.place.container))
+    }
+  }
+
+  private mutating func add(_ size: Int, _ address: String?) {
+    if let address { inside[address, default: 0] += size }
+  }
+
+  private func nearest(_ address: String?) -> String? {
+    var next = address
+    while let address = next, shortcuts[address] == nil { next = addressAbove(address) }
+    return next
+  }
+
+  /// All containers around a place that may be replaced, the innermost first.
+  private func shortcuts(around place: ChangeSet.Place) -> [String] {
+    Array(
+      sequence(state: nearest(place.container)) { next in
+        defer { next = next.flatMap { nearest(addressAbove($0)) } }
+        return next
+      })
+  }
+}
+
+extension [ChangeSet.Operation] {
+  /// The same change with containers replaced at the end, instead of everything that happens inside them. What leaves
+  /// one for elsewhere is inserted there, and what comes from elsewhere is removed there.
+  func replacing(
+    _ shortcuts: [ChangeSet.Shortcut], style: Animations.Style = .automatic
+  ) -> [ChangeSet.Operation] {
+    let all = Set(shortcuts.map(\.place.container))
+    func isInside(_ address: String?) -> Bool {
+      var next = address
+      while let address = next {
+        if all.contains(address) { return true }
+        next = addressAbove(address)
+      }
+      return false
+    }
+    var result = compactMap { operation -> Element? in
+      switch operation {
+      case .relayout(_, let place): return isInside(addressAbove(place.container)) ? nil : operation
+      case .relocate(let key, let from, _, let to, _, let style):
+        switch (isInside(from.container), isInside(to.container)) {
+        case (true, true): return nil
+        case (false, true): return .remove(key: key, from: from, style: style)
+        case (true, false): return operation.arrival
+        case (false, false): return operation
+        }
+      default: return isInside(operation.place.container) ? nil : operation
+      }
+    }
+    for shortcut in shortcuts where !isInside(addressAbove(shortcut.place.container)) {
+      result.append(.replace(shortcut.container, at: shortcut.place, style: style))
     }
     return result
   }
 }
 
-extension [ChangeSet.Operation] {
-  /// The same change with one container replaced at the end, instead of everything that happens inside it. What leaves
-  /// it for elsewhere is inserted there, and what comes from elsewhere is removed there.
-  func replacing(
-    _ container: NodeSnapshot, at place: ChangeSet.Place, style: Animations.Style = .automatic
-  ) -> [ChangeSet.Operation] {
-    let address = place.container
-    var result = compactMap { operation -> Element? in
-      switch operation {
-      case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _),
-        .update(_, let place, _, _, _),
-        .replace(_, let place, _):
-        return place.isInside(address) ? nil : operation
-      case .relayout(_, let place):
-        return place.isInside(address) && place.container != address ? nil : operation
-      case .relocate(let key, let from, let newKey, let to, var node, let style):
-        switch (from.isInside(address), to.isInside(address)) {
-        case (true, true): return nil
-        case (false, true): return .remove(key: key, from: from, style: style)
-        case (true, false):
-          node.key = newKey
-          return .insert(node, at: to, style: style)
-        case (false, false): return operation
-        }
-      }
+extension ChangeSet.Operation {
+  /// Where it takes place; where it ends, if it goes from one container to another.
+  var place: ChangeSet.Place {
+    switch self {
+    case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _), .update(_, let place, _, _, _),
+      .relocate(_, _, _, let place, _, _), .relayout(_, let place), .replace(_, let place, _):
+      place
     }
-    result.append(.replace(container, at: place, style: style))
-    return result
   }
+
+  /// What a node that comes from another container is to those who do not see that.
+  fileprivate var arrival: Self? {
+    guard case .relocate(_, _, let key, let to, var node, let style) = self else { return nil }
+    node.key = key
+    return .insert(node, at: to, style: style)
+  }
+}
+
+/// The address of the container around another one; nil for the root.
+func addressAbove(_ address: String) -> String? {
+  if address.isEmpty { return nil }
+  return address.lastIndex(of: "/").map { String(address[..<$0]) } ?? ""
 }

@@ -63,9 +63,4 @@ public struct ChangeSet: Sendable, Hashable {
 extension ChangeSet.Place {
   /// The address of a node here.
   public func address(of key: String) -> String { container.isEmpty ? key : "\(container)/\(key)" }
-
-  /// Whether it is in this container or in one below.
-  func isInside(_ container: String) -> Bool {
-    container.isEmpty || self.container == container || self.container.hasPrefix("\(container)/")
-  }
 }

@@ -24,7 +24,7 @@ public struct ListDiff: Sendable, Hashable {
   /// The steps: first what goes, from the top down, then what moves and comes, from the top down.
   public private(set) var steps: [Step] = []
 
-  /// Compares two lists of ids. An id that stands twice is as many rows, first matched with first.
+  /// Compares two lists of ids. An id that stands twice is as many rows.
   @inlinable
   public init<ID: Hashable>(from old: [ID], to new: [ID]) {
     let places = RowMatching.places(

@@ -8,7 +8,7 @@ enum RowMatching {
   @usableFromInline static let patience = 32
 
   /// The old place of each new row, −1 for one that was not there. `isSame` takes an old and a new index; rows that are
-  /// the same must have the same hash. Each old row is matched once at most, equal ones in order.
+  /// the same must have the same hash. Each old row is matched once at most, and as many as can be.
   @inlinable
   static func places(
     of newCount: Int, in oldCount: Int, isSame: (Int, Int) -> Bool, hashOfOld: (Int) -> Int, hashOfNew: (Int) -> Int

@@ -8,7 +8,6 @@ extension Tree {
     let containers = outerFirst(dirtyContainers)
     let cells = dirtyCells.filter { $0.tree === self }
     (dirtyContainers, dirtyCells) = ([], [])
-    for container in containers { container.isDirty = false }
     for cell in cells { cell.isDirty = false }
 
     var changes = ChangeSet()
@@ -32,6 +31,7 @@ extension Tree {
       if let changes = flush() { all.append(changes) }
     }
     if hasChanges { report(.endlessFlush) }
+    forgetMotions()
     return all.isEmpty ? nil : all
   }
 
@@ -52,9 +52,13 @@ extension Tree {
     }
   }
 
-  /// Those that are still in the tree, those further up first: what the places in the operations rely on.
+  /// Those that are still in the tree, each once, those further up first: what the places in the operations rely on.
   private func outerFirst(_ containers: [ContainerModel]) -> [ContainerModel] {
-    let here = containers.filter { $0.tree === self }
+    // One that went out and came back stands there twice.
+    let here = containers.filter { container in
+      defer { if container.tree === self { container.isDirty = false } }
+      return container.tree === self && container.isDirty
+    }
     guard here.count > 1 else { return here }
     var byDepth: [[ContainerModel]] = []
     for container in here {

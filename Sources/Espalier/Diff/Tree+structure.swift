@@ -61,7 +61,7 @@ extension Tree {
       case .insert(let row, let index, let before):
         let node = wanted[row]
         show(node, in: container)
-        let place = place(index, before: before)
+        let place = place(index, before: node.slot == .row ? before : nil)
         let style = animations.insertion(of: node)
         changes.operations.append(.insert(snapshot(node, key: node.key), at: place, style: style))
       }

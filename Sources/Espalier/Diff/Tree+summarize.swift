@@ -1,68 +1,101 @@
 extension Tree {
   /// The most changes of a collection's rows that are shown one by one.
   static let mostCollectionChanges = 100
+  /// The most nodes for which it may be said how each change is shown; of more, nobody would see it.
+  private static let mostAnimated = 100
   /// So few changes always take less room than an operation that replaces even an empty container.
   private static let fewChanges = 3
 
   /// Replaces the containers that are to change at once, and notes those that a patch might better replace: none for
   /// which it was said how each change is shown.
   func summarize(_ changes: inout ChangeSet) {
-    let animated = animated
-    self.animated = []
-    defer { for container in animated { container.motion = nil } }
-    if changes.isEmpty { return }
-    for container in animated {
-      if case .replaced = container.motion, container.tree === self, container.isShown {
-        replace(container, &changes, style: .none)
-      }
+    defer { forgetMotions() }
+    let asked = animated.filter { if case .replaced = $0.motion { true } else { false } }
+    if !asked.isEmpty, !changes.isEmpty {
+      let touched = changes.addresses
+      replace(
+        asked.filter { $0.tree === self && $0.isShown && touched.contains($0.shownAddress) }, &changes, style: .none)
     }
     if changes.operations.count <= Tree.fewChanges { return }
-    for (container, count) in changed(by: changes) where count * 2 > container.shown.count {
-      if container.layout.isCollection && count > Tree.mostCollectionChanges {
-        replace(container, &changes)
-      } else if !animated.contains(where: { $0.isAnimated(togetherWith: container) }) {
-        changes.shortcuts.append(
-          .init(range: 0..<0, container: snapshot(container, key: container.key), place: container.place(at: 0)))
-      }
-    }
+    let counts = changed(by: changes)
+    let (large, small) = (counts.filter(\.isLargeInCollection), counts.filter { !$0.isLargeInCollection })
+    replace(large.map(\.container), &changes)
     let all = changes.operations.indices
-    changes.shortcuts = changes.shortcuts.map { .init(range: all, container: $0.container, place: $0.place) }
+    // A look at all that stays would cost more than the change.
+    changes.shortcuts = small.filter { $0.container.listsFewer(than: $0.nodes * 2) && !isAnimated($0) }
+      .map { shortcut($0.container, all) }
+  }
+
+  /// How changes are shown is said for one flush.
+  func forgetMotions() {
+    for container in animated { container.motion = nil }
+    animated = []
+  }
+
+  /// Whether it was said how these changes are shown, and they are few enough to be seen.
+  private func isAnimated(_ change: ContainerChange) -> Bool {
+    change.nodes <= Tree.mostAnimated && animated.contains { $0.isAnimated(togetherWith: change.container) }
   }
 
   private func replace(
-    _ container: ContainerModel, _ changes: inout ChangeSet, style: Animations.Style = .automatic
+    _ containers: [ContainerModel], _ changes: inout ChangeSet, style: Animations.Style = .automatic
   ) {
-    let snapshot = snapshot(container, key: container.key)
-    changes.operations = changes.operations.replacing(snapshot, at: container.place(at: 0), style: style)
+    if containers.isEmpty { return }
+    changes.operations = changes.operations.replacing(containers.map { shortcut($0, 0..<0) }, style: style)
   }
 
-  /// The containers by the number of changes directly inside, the outer ones first.
-  private func changed(by changes: ChangeSet) -> [(container: ContainerModel, count: Int)] {
-    var counts: [String: Int] = [:]
-    var last = (address: "", count: 0)
-    func note(_ address: String) {
-      if address != last.address {
-        counts[last.address, default: 0] += last.count
-        last = (address, 0)
-      }
-      last.count += 1
-    }
+  private func shortcut(_ container: ContainerModel, _ range: Range<Int>) -> ChangeSet.Shortcut {
+    .init(range: range, container: snapshot(container, key: container.key), place: container.place(at: 0))
+  }
+
+  /// The containers inside which something changed.
+  private func changed(by changes: ChangeSet) -> [ContainerChange] {
+    var counts: [String: (changes: Int, nodes: Int)] = [:]
     for operation in changes.operations {
+      var nodes = 1
       switch operation {
-      case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _),
-        .update(_, let place, _, _, _):
-        note(place.container)
-      case .relocate(_, let from, _, let to, _, _):
-        note(from.container)
-        note(to.container)
-      case .relayout, .replace: break
+      case .relayout, .replace: continue
+      case .relocate(_, let from, _, _, _, _): counts[from.container, default: (0, 0)].changes += 1
+      case .insert(let node, _, _): nodes = node.count
+      default: break
+      }
+      counts[operation.place.container, default: (0, 0)].changes += 1
+      counts[operation.place.container, default: (0, 0)].nodes += nodes
+    }
+    for (address, count) in counts {
+      var next = addressAbove(address)
+      while let above = next {
+        counts[above, default: (0, 0)].nodes += count.nodes
+        next = addressAbove(above)
       }
     }
-    counts[last.address, default: 0] += last.count
     return counts.compactMap { address, count in
       let container = address.isEmpty ? root : root.descendant(at: address) as? ContainerModel
-      guard count > 0, let container, container.isShown, container.shownAddress == address else { return nil }
-      return (container, count)
-    }.sorted { ($0.container.path.count, $0.container.address) < ($1.container.path.count, $1.container.address) }
+      guard let container, container.isShown, container.shownAddress == address else { return nil }
+      return ContainerChange(container: container, changes: count.changes, nodes: count.nodes)
+    }.sorted { $0.container.address < $1.container.address }
+  }
+}
+
+/// What one flush changed inside a container.
+private struct ContainerChange {
+  let container: ContainerModel
+  /// How many changes there are directly inside.
+  let changes: Int
+  /// How many nodes the changes tell of, at any depth.
+  let nodes: Int
+
+  var isLargeInCollection: Bool { container.layout.isCollection && changes > Tree.mostCollectionChanges }
+}
+
+extension ContainerModel {
+  /// Whether there are fewer nodes below than so many, as viewers see it; looks at no more of them.
+  fileprivate final func listsFewer(than limit: Int) -> Bool {
+    var left = limit
+    func fits(_ container: ContainerModel) -> Bool {
+      left -= container.shown.count
+      return left > 0 && container.shown.allSatisfy { ($0.node as? ContainerModel).map(fits) ?? true }
+    }
+    return fits(self)
   }
 }

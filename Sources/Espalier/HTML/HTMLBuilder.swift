@@ -48,6 +48,7 @@ struct HTMLBuilder {
   /// Other markup, with its slots and controls.
   mutating func append(html other: HTML) {
     guard context.state == .text else { return fail("markup can only stand where text can") }
+    let other = other.namingCommands(apartFrom: html.controls)
     let offset = UInt32(html.bytes.count)
     html.bytes.append(contentsOf: other.bytes)
     for slot in other.slots {
@@ -104,22 +105,14 @@ struct HTMLBuilder {
   /// The same for a command of the row. Each has a label of its own in the cell, so that it can be found again.
   mutating func append(command: any AnyCommand, sends data: JSON?, on trigger: FormTrigger? = nil, name: String? = nil)
   {
-    let base = command.id.isEmpty ? name ?? "command" : command.id
-    var label = base
-    var ordinal = 1
-    while html.controls.contains(where: { $0.event.label == label }) {
-      ordinal += 1
-      label = "\(base)-\(ordinal)"
-    }
+    let label = html.controls.freeLabel(for: command, name ?? "command")
     append(event: command.event(label), sends: data, on: trigger, command: command)
   }
 
   private mutating func literalAttribute(_ beginning: String, target event: EventName) {
     append(literal: beginning)
     slot(.target) { _, _ in }
-    var name: [UInt8] = Array("&amp;\(WireName.event)=".utf8)
-    name.append(percentEncoding: event.label)
-    append(literal: String(decoding: name, as: UTF8.self) + "\"")
+    append(literal: String(decoding: HTML.targetEnd(event.label), as: UTF8.self) + "\"")
   }
 
   private mutating func slot(_ kind: HTML.Slot.Kind, _ write: (inout HTML, MarkupContext) -> Void) {

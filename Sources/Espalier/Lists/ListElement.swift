@@ -16,8 +16,8 @@ public struct ListElement: Sendable {
 
 /// What a list needs to know of an element: which node shows it, how that is brought up to date, how it is made.
 protocol ListElementValue: Sendable {
-  /// The identity as text; equal identities have equal texts.
-  var identity: String? { get }
+  /// The type and the identity as text; equal identities have equal texts.
+  var identity: RowIdentity { get }
   /// Whether the node is the one that shows this element, as it was or as it is.
   func isShown(by node: Node) -> Bool
   /// Makes a node for it.
@@ -26,9 +26,20 @@ protocol ListElementValue: Sendable {
   func update(_ node: Node)
 }
 
+/// What an element and the node that shows it have in common.
+struct RowIdentity: Hashable {
+  let type: ObjectIdentifier
+  let id: String?
+
+  init(_ type: Any.Type, _ id: String?) {
+    self.type = ObjectIdentifier(type)
+    self.id = id
+  }
+}
+
 private struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
   let content: C
-  var identity: String? { content.key }
+  var identity: RowIdentity { RowIdentity(C.self, content.key) }
   func isShown(by node: Node) -> Bool {
     guard let cell = node as? CellModel<C> else { return false }
     return cell.content.id == content.id
@@ -39,18 +50,15 @@ private struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
 
 private struct Row<C: Content>: ListElementValue {
   let content: C
-  var identity: String? { content.key }
-  func isShown(by node: Node) -> Bool {
-    guard let cell = node as? CellModel<C> else { return false }
-    return cell.id == content.key
-  }
+  var identity: RowIdentity { RowIdentity(C.self, content.key) }
+  func isShown(by node: Node) -> Bool { node is CellModel<C> && node.identity == content.key }
   func makeNode() -> Node { CellModel(content) }
   func update(_ node: Node) { (node as? CellModel<C>)?.content = content }
 }
 
 extension Section: ListElementValue {
-  var identity: String? { id }
-  func isShown(by node: Node) -> Bool { (node as? SectionModel)?.id == id && node is SectionModel }
+  var identity: RowIdentity { RowIdentity(Section.self, id) }
+  func isShown(by node: Node) -> Bool { node is SectionModel && node.id == id }
   func makeNode() -> Node { SectionModel(id: id) }
   func update(_ node: Node) {}
 }

@@ -23,7 +23,7 @@ struct ListPlan {
   /// What no node was found for, in its own section.
   private var wanted: [Wanted] = []
   /// What no section had a use for, by identity; the last one is taken first.
-  private var spare: [String?: [Node]] = [:]
+  private var spare: [RowIdentity: [Node]] = [:]
 
   mutating func compare(_ container: ContainerModel, with section: Section) {
     container.header = node(for: section.header, instead: container.header)
@@ -36,7 +36,7 @@ struct ListPlan {
     let old = container.children
     let places = RowMatching.places(
       of: elements.count, in: old.count, isSame: { elements[$1].value.isShown(by: old[$0]) },
-      hashOfOld: { old[$0].id.hashValue }, hashOfNew: { elements[$0].value.identity.hashValue })
+      hashOfOld: { RowIdentity(of: old[$0]).hashValue }, hashOfNew: { elements[$0].value.identity.hashValue })
     let number = lists.count
     lists.append(List(container: container))
     var isWanted = [Bool](repeating: false, count: old.count)
@@ -78,7 +78,7 @@ struct ListPlan {
 
   /// Finds or makes what is wanted, takes out of the tree what is not, and puts everything in its place.
   mutating func carryOut() {
-    if lists.count > 1, !wanted.isEmpty {
+    if hasSections, !wanted.isEmpty {
       for list in lists { setAside(list.unwanted) }
     }
     var next = 0
@@ -96,6 +96,12 @@ struct ListPlan {
     }
   }
 
+  /// Whether a node may be wanted in another list than its own.
+  private var hasSections: Bool {
+    lists.count > 1 || wanted.contains { $0.element is Section }
+      || lists.contains { $0.unwanted.contains { $0 is SectionModel } }
+  }
+
   /// Offers nodes to other sections: rows alone, also those of sections that go.
   private mutating func setAside(_ nodes: [Node]) {
     for node in nodes.reversed() {
@@ -103,7 +109,7 @@ struct ListPlan {
         lists.append(List(container: section, unwanted: section.children))
         setAside(section.children)
       } else {
-        spare[node.id, default: []].append(node)
+        spare[RowIdentity(of: node), default: []].append(node)
       }
     }
   }
@@ -113,4 +119,8 @@ struct ListPlan {
     guard let index = spare[identity]?.lastIndex(where: element.isShown) else { return nil }
     return spare[identity]?.remove(at: index)
   }
+}
+
+extension RowIdentity {
+  fileprivate init(of node: Node) { self.init(node.namedType, node.identity) }
 }

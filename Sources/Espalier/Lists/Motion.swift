@@ -9,8 +9,9 @@ enum Motion {
 extension ContainerModel {
   /// Says how the next change of this container, and of those below it, is shown. Nil shows it at once, as one
   /// replacement of all that is inside.
+  ///
+  /// Says nothing of changes made later than the event at hand, and nothing where there is no page yet.
   public final func animateNextChange(_ animations: Animations?) {
-    // Where nobody looks, there is nothing to show.
     guard let tree else { return }
     motion = animations.map(Motion.animated) ?? .replaced
     tree.animated.append(self)

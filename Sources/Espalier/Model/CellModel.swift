@@ -25,6 +25,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   override final var namedType: Any.Type { C.self }
+  override final var identity: String? { content.key ?? id }
 
   override public final func setNeedsRender() {
     needsRender = true

@@ -71,7 +71,7 @@ extension ContainerModel {
     let id = node.slot.key ?? node.id
     let base = id.map(Key.encode) ?? Key.base(of: node.typeName)
     guard id == nil || childrenByKey[base] != nil else { return base }
-    if id != nil { tree?.report(.duplicateKey(base, container: address)) }
+    if id != nil { reportRepeated(base) }
     var ordinal = ordinals[base, default: 0]
     var key: String
     repeat {
@@ -80,6 +80,12 @@ extension ContainerModel {
     } while childrenByKey[key] != nil
     ordinals[base] = ordinal
     return key
+  }
+}
+
+extension ContainerModel {
+  private func reportRepeated(_ key: String) {
+    if let tree { tree.report(.duplicateKey(key, container: address)) } else { repeatedKeys.append(key) }
   }
 }
 

@@ -70,6 +70,9 @@ open class Node: TreeNode {
   /// The container at which the node's events start and its shared data is stored: its own for a cell.
   var hub: ContainerModel? { parent }
 
+  /// The id as it is now: a cell's content may have got another one since its key was made.
+  var identity: String? { id }
+
   /// How many levels of nodes there are from here down.
   var height: Int { 1 }
 

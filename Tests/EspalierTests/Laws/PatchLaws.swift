@@ -44,20 +44,50 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<500)
-  func `random trees and random changes: patched old is new`(seed: Int) throws {
+  @Test(arguments: 0..<400)
+  func `random trees and random changes by verbs and values: patched old is new`(seed: Int) throws {
+    try run(seed, regions: [])
+  }
+
+  @Test(arguments: 0..<80)
+  func `random trees in the regions of a page: patched old is new`(seed: Int) throws {
+    try run(seed, regions: ["left", "right"])
+  }
+
+  @Test func `the random changes take every kind of operation, in both dialects`() {
+    var (kinds, words): (Set<Substring>, Set<String>) = ([], [])
+    let dialect = DOMDialect(html: HTMLDialect(events: "/events"))
+    for seed in 0..<40 {
+      var script = RandomScript(random: SeededRandom(state: UInt64(seed)))
+      let tree = Tree(script.root)
+      for _ in 0..<20 {
+        for _ in 0..<4 { script.change() }
+        guard let changes = tree.flushAll() else { continue }
+        kinds.formUnion(changes.summary.compactMap { $0.split(separator: " ").first })
+        guard case .array(let operations)? = try? JSON(parsing: dialect.patch(changes)) else { continue }
+        for case .array(let operation) in operations { words.insert(operation.first?.text ?? "") }
+      }
+    }
+    #expect(kinds == ["insert", "remove", "move", "relocate", "update", "relayout", "replace"])
+    #expect(words == ["=", "<", "+", "-", ">", "^"])
+  }
+
+  private func run(_ seed: Int, regions: [String]) throws {
     var random = SeededRandom(state: UInt64(seed))
-    var script = RandomScript(random: random)
-    var viewed = try Viewed(script.root, hasDOM: seed % 4 == 0)
-    for _ in 0..<30 {
+    var script = RandomScript(random: random, regions: regions)
+    let hasDOM = seed % 4 == 0 || !regions.isEmpty
+    var viewed = try Viewed(script.root, hasDOM: hasDOM, regions: regions)
+    for step in 0..<30 {
       for _ in 0..<Int.random(in: 1...6, using: &random) { script.change() }
-      try viewed.flush()
-      if let fault = try viewed.fault() {
-        Issue.record("seed \(seed): \(fault), after \(script.log.suffix(6))")
+      do {
+        try viewed.flush()
+        let fault = try viewed.fault() ?? (step % 5 == 4 ? viewed.faultInDOM() : nil)
+        if let fault { throw DOMFailure(reason: fault) }
+      } catch {
+        Issue.record("seed \(seed), step \(step): \(error), after \(script.log.suffix(6))")
         return
       }
     }
-    #expect(try viewed.faultInDOM() == nil)
   }
 
   @Test func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`() {
@@ -75,95 +105,5 @@ import Testing
     #expect(moves(["1", "2", "3", "4"], ["4", "3", "2", "1"]) == 3)
     #expect(moves(["1", "2", "3", "4"], ["4", "2", "3", "1"]) == 2)
     #expect(moves(["1", "2"], ["1", "2"]) == 0)
-  }
-}
-
-/// Random structure verbs, content changes and hiding, over one tree.
-struct RandomScript {
-  let root = ContainerModel()
-  private(set) var log: [String] = []
-  private var random: SeededRandom
-  private var nextID = 0
-  private var out: [Node] = []
-
-  init(random: SeededRandom) {
-    self.random = random
-    for _ in 0..<12 { change() }
-  }
-
-  private var everything: [Node] {
-    func below(_ node: Node) -> [Node] { [node] + ((node as? ContainerModel)?.children.flatMap(below) ?? []) }
-    return below(root)
-  }
-
-  private mutating func pick<T>(_ items: [T]) -> T? { items.randomElement(using: &random) }
-
-  private mutating func newNode() -> Node {
-    nextID += 1
-    if Int.random(in: 0..<3, using: &random) == 0 {
-      let container = ContainerModel(id: Bool.random(using: &random) ? "c\(nextID)" : nil as String?)
-      container.add(Row(id: "inner", text: "\(nextID)"))
-      return container
-    }
-    return CellModel(Row(id: Bool.random(using: &random) ? "r\(nextID)" : "same", text: "\(nextID)"))
-  }
-
-  /// Another node with the same id, and other nodes inside.
-  private func copy(of node: Node) -> Node {
-    guard let container = node as? ContainerModel else {
-      return CellModel(Row(id: node.id ?? "", text: (node as? CellModel<Row>)?.content.text ?? ""))
-    }
-    let copy = ContainerModel(id: container.id)
-    copy.add(container.children.map(self.copy))
-    return copy
-  }
-
-  mutating func change() {
-    let nodes = everything
-    let containers = nodes.compactMap { $0 as? ContainerModel }
-    guard let container = pick(containers) else { return }
-    let node = pick(nodes.filter { $0 !== root })
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0, 1:
-      let new = newNode()
-      container.insert(new, at: Int.random(in: 0...container.children.count, using: &random))
-      log.append("insert \(new.address)")
-    case 2:
-      guard let node else { return }
-      log.append("remove \(node.address)")
-      node.parent?.remove(node)
-      out.append(node)
-    case 3:
-      guard let node else { return }
-      log.append("move \(node.address) to \(container.address)")
-      container.insert(node, at: Int.random(in: 0...container.children.count, using: &random))
-    case 4:
-      guard let node, let parent = node.parent else { return }
-      log.append("reorder \(node.address)")
-      parent.move(node, to: Int.random(in: 0..<parent.children.count, using: &random))
-    case 5:
-      guard let node else { return }
-      log.append("hide \(node.address)")
-      node.isHidden.toggle()
-    case 6:
-      guard let node = out.popLast() else { return }
-      container.add(node)
-      log.append("return \(node.address)")
-    case 7:
-      // A row made anew under its old key, of its kind or of another.
-      guard let node, let parent = node.parent else { return }
-      log.append("replace \(node.address)")
-      let isContainer = node is ContainerModel
-      parent.replace(node, with: isContainer ? copy(of: node) : CellModel(Row(id: node.key, text: "\(nextID)")))
-    case 8:
-      log.append("make \(container.address) anew")
-      let copies = container.children.map(copy)
-      container.removeAll()
-      container.add(copies.shuffled(using: &random))
-    default:
-      guard let cell = node as? CellModel<Row> else { return }
-      cell.content.text += "!"
-      log.append("change \(cell.address)")
-    }
   }
 }

@@ -37,6 +37,7 @@ final class Element {
 
   func insert(_ child: Element, before sibling: Element?) {
     child.parent = self
+    precondition(sibling == nil || sibling?.parent === self, "the sibling is elsewhere")
     children.insert(.element(child), at: sibling.flatMap(index) ?? children.count)
   }
 
@@ -196,7 +197,8 @@ private struct MiniParser {
 // MARK: Operations
 
 extension Element {
-  /// Applies a patch as the browser's client does (`Public/espalier/apply.js`). `self` is the element of the whole list.
+  /// Applies a patch as the browser's client does (`Public/espalier/apply.js`). `self` is the element of the whole list,
+  /// or one around all regions.
   func apply(_ patch: [UInt8]) throws {
     guard case .array(let operations) = try JSON(parsing: patch) else { throw DOMFailure(reason: "no array") }
     for operation in operations {
@@ -218,14 +220,14 @@ extension Element {
         try find(address).write(locator, words[index + 1])
       }
     case "<": try find(address).replaceChildren(word(1))
-    case "!": try replaceChildren(address)
+    case "!": try find(word(1) ?? "").replaceChildren(address)
     case "+":
-      for node in try Element.parsing(word(1) ?? "").elements {
-        switch node.name {
-        case "header": try find(address).insert(node, before: list(address))
-        case "footer": try find(address).insert(node, before: nil)
-        default: try list(address).insert(node, before: sibling(word(2), in: address))
-        }
+      let nodes = try Element.parsing(word(1) ?? "").elements
+      guard nodes.count == 1 else { throw DOMFailure(reason: "inserts \(nodes.count) elements") }
+      switch nodes[0].name {
+      case "header": try find(address).insert(nodes[0], before: list(address))
+      case "footer": try find(address).insert(nodes[0], before: nil)
+      default: try list(address).insert(nodes[0], before: sibling(word(2), in: address))
       }
     case "-": try find(address).removeFromParent()
     case ">":
@@ -252,8 +254,9 @@ extension Element {
   }
 
   private func find(_ address: String) throws -> Element {
-    if address.isEmpty { return self }
-    guard let element = first(id: address) else { throw DOMFailure(reason: "no node \(address)") }
+    guard let element = first(id: address.isEmpty ? WireName.root : address) else {
+      throw DOMFailure(reason: "no node \(address)")
+    }
     return element
   }
 

@@ -5,21 +5,25 @@ struct Viewed {
   let tree: Tree
   private(set) var snapshot: NodeSnapshot
   private(set) var document: JSON
-  private let list: Element?
+  private let page: Element?
+  /// The page of one who was away for long and is brought up to date by snapshots alone.
+  private let latePage: Element?
   private let html = HTMLDialect(events: "/events")
   private let dialect: DOMDialect
   /// What a newcomer's DOM is, by markup.
   private var newcomers: [[UInt8]: String] = [:]
   /// Markup is a pure function of content: each is rendered once.
-  private var fresh: [Row: CellSnapshot] = [:]
+  private var fresh: [AnyHashable: CellSnapshot] = [:]
 
-  init(_ root: ContainerModel, hasDOM: Bool = true) throws {
+  init(_ root: ContainerModel, hasDOM: Bool = true, regions: [String] = []) throws {
     tree = Tree(root)
     _ = tree.flushAll()
     snapshot = tree.snapshot()
     document = JSONDialect.document(snapshot)
-    dialect = DOMDialect(html: html)
-    list = hasDOM ? try Viewed.list(html.content(snapshot, at: "")) : nil
+    dialect = DOMDialect(html: html, regions: regions)
+    let markup = Viewed.page(snapshot, html, regions)
+    page = hasDOM ? try Viewed.parse(markup) : nil
+    latePage = hasDOM ? try Viewed.parse(markup) : nil
   }
 
   /// Sends what changed to the viewers.
@@ -28,9 +32,12 @@ struct Viewed {
     guard let changes = tree.flushAll() else { return ChangeSet() }
     snapshot = snapshot.applying(changes)
     document = try JSONPatch.apply(JSONDialect.patch(changes), to: document)
-    try list?.apply(dialect.patch(changes))
+    try page?.apply(dialect.patch(changes))
     return changes
   }
+
+  /// Sends what changed to the viewers, and says what the compact patch was.
+  mutating func patch() throws -> String { String(decoding: dialect.patch(try flush()), as: UTF8.self) }
 
   /// How a viewer differs from a newcomer; nil where none does.
   mutating func fault() throws -> String? {
@@ -44,18 +51,24 @@ struct Viewed {
 
   /// How the patched DOM differs from the one that a newcomer gets; nil where it does not, or there is none.
   mutating func faultInDOM() throws -> String? {
-    guard let list else { return nil }
-    let markup = html.content(tree.snapshot(), at: "")
-    let newcomer = try newcomers[markup] ?? Viewed.list(markup).canonical
+    guard let page, let latePage else { return nil }
+    let now = tree.snapshot()
+    let markup = Viewed.page(now, html, dialect.regions)
+    let newcomer = try newcomers[markup] ?? Viewed.parse(markup)?.canonical ?? ""
     newcomers[markup] = newcomer
-    if list.canonical == newcomer { return nil }
-    return "the patched DOM is\n\(list.canonical)\nand a newcomer's\n\(newcomer)"
+    if page.canonical != newcomer { return "the patched DOM is\n\(page.canonical)\nand a newcomer's\n\(newcomer)" }
+    try latePage.apply(dialect.snapshot(now))
+    if latePage.canonical == newcomer { return nil }
+    return "the DOM of one who was away is\n\(latePage.canonical)\nand a newcomer's\n\(newcomer)"
   }
 
-  private static func list(_ markup: [UInt8]) throws -> Element {
-    let list = Element(name: "div")
-    for child in try Element.parsing(String(decoding: markup, as: UTF8.self)).children { list.append(child) }
-    return list
+  private static func page(_ root: NodeSnapshot, _ html: HTMLDialect, _ regions: [String]) -> [UInt8] {
+    regions.isEmpty
+      ? html.list(root) : Array("<main>".utf8) + regions.flatMap { html.region($0, of: root) } + Array("</main>".utf8)
+  }
+
+  private static func parse(_ markup: [UInt8]) throws -> Element? {
+    try Element.parsing(String(decoding: markup, as: UTF8.self)).elements.first
   }
 
   /// The tree as it would be listed by one who knows nothing of what was listed before.
@@ -64,12 +77,22 @@ struct Viewed {
     let container = node as? ContainerModel
     for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
-    if let content = (node as? CellModel<Row>)?.content {
-      cell = fresh[content] ?? CellSnapshot(type: node.typeName, content: content, html: content.html)
-      fresh[content] = cell
+    if let content = (node as? any ContentNode)?.anyContent {
+      let key = AnyHashable(content)
+      cell = fresh[key] ?? CellSnapshot(type: node.typeName, content: content, html: content.html)
+      fresh[key] = cell
     }
     return NodeSnapshot(
       key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.layout ?? .list,
       children: children)
   }
+}
+
+/// A cell, whatever its content.
+private protocol ContentNode {
+  var anyContent: any Content { get }
+}
+
+extension CellModel: ContentNode {
+  fileprivate var anyContent: any Content { content }
 }

@@ -1,0 +1,129 @@
+/// The lists that rows leave and come to. They are put together again when all rows are where they belong: one row
+/// after the other would cost the whole list each time.
+struct ListsInMotion {
+  private var lists: [ObjectIdentifier: ListInMotion] = [:]
+
+  subscript(container: ContainerModel) -> ListInMotion {
+    mutating get {
+      if let list = lists[ObjectIdentifier(container)] { return list }
+      let list = ListInMotion(container)
+      lists[ObjectIdentifier(container)] = list
+      return list
+    }
+  }
+
+  /// A place as viewers see it at this moment.
+  func place(in container: ContainerModel, at index: Int) -> ChangeSet.Place {
+    let way = way(to: container)
+    return .init(container: way.address, path: way.path, index: index, before: nil)
+  }
+
+  private func way(to container: ContainerModel) -> (address: String, path: [Int]) {
+    guard let above = container.shownIn else { return ("", []) }
+    let list = lists[ObjectIdentifier(above)]
+    let key = list?.key(of: container) ?? above.shown[container.shownIndex].key
+    let way = way(to: above)
+    return (
+      way.address.isEmpty ? key : "\(way.address)/\(key)",
+      way.path + [list?.position(of: container) ?? container.shownIndex]
+    )
+  }
+
+  func settle() {
+    for list in lists.values { list.settle() }
+  }
+
+  /// Puts together what is in a node.
+  func settle(_ node: Node) {
+    guard let container = node as? ContainerModel else { return }
+    lists[ObjectIdentifier(container)]?.settle()
+    for entry in container.shown { settle(entry.node) }
+  }
+}
+
+/// One of them: what viewers saw, without those who left, and with those who came, the last one first.
+final class ListInMotion {
+  private let container: ContainerModel
+  /// By index in what viewers saw, whether the node is still there; nil as long as all are.
+  private var staying: OccupiedSlots?
+  /// Each with the index before which it came. Their own `shownIndex` counts on from the others'.
+  private var arrivals: [(index: Int, node: Node)] = []
+  private var next: (index: Int, key: String?) = (0, nil)
+  private var keys: Set<String>?
+  /// The key of the row before which the next one arrives.
+  var before: String? { next.key }
+
+  init(_ container: ContainerModel) { self.container = container }
+
+  /// Rows may come from now on, the last one first.
+  func begin() {
+    let hasFooter = container.shown.last?.slot == .footer
+    next = (container.shown.count - (hasFooter ? 1 : 0), nil)
+  }
+
+  /// Whether viewers see a node here under this key.
+  func hasKey(_ key: String) -> Bool {
+    if keys == nil {
+      keys = Set(container.shown.indices.lazy.filter { self.staying?[$0] ?? true }.map { self.container.shown[$0].key })
+    }
+    return keys?.contains(key) ?? false
+  }
+
+  func key(of node: Node) -> String {
+    node.shownIndex < container.shown.count ? container.shown[node.shownIndex].key : node.key
+  }
+
+  /// Where a node stands that is here at this moment.
+  func position(of node: Node) -> Int {
+    let number = node.shownIndex - container.shown.count
+    let index = number < 0 ? node.shownIndex : arrivals[number].index
+    let arrivedAbove = number < 0 ? arrivals.count - firstArrival(above: index) : arrivals.count - 1 - number
+    return (staying?.count(before: index) ?? index) + arrivedAbove
+  }
+
+  /// The first of the arrivals that stand above what viewers saw at an index. Each stands above the one before.
+  private func firstArrival(above index: Int) -> Int {
+    var (low, high) = (0, arrivals.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if arrivals[middle].index > index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// What comes next is to precede this row, which is here.
+  func anchor(_ node: Node) {
+    // Rows that stand further down than the last anchor will move up, and what arrives with them.
+    if node.shownIndex <= next.index { next = (node.shownIndex, node.key) }
+  }
+
+  func anchorArrival(_ node: Node) { next.key = node.key }
+
+  func remove(_ node: Node) {
+    if staying == nil { staying = OccupiedSlots([Bool](repeating: true, count: container.shown.count)) }
+    staying?[node.shownIndex] = false
+  }
+
+  func insert(_ node: Node) {
+    arrivals.append((next.index, node))
+    node.shownIn = container
+    node.shownIndex = container.shown.count + arrivals.count - 1
+    keys?.insert(node.key)
+  }
+
+  func settle() {
+    if staying == nil && arrivals.isEmpty { return }
+    var shown: [ContainerModel.Shown] = []
+    shown.reserveCapacity(container.shown.count + arrivals.count)
+    for index in 0...container.shown.count {
+      while let last = arrivals.last, last.index == index {
+        shown.append(.init(last.node))
+        arrivals.removeLast()
+      }
+      if index < container.shown.count, staying?[index] ?? true { shown.append(container.shown[index]) }
+    }
+    staying = nil
+    container.shown = shown
+    container.renumber(from: 0)
+  }
+}

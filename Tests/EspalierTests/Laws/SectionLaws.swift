@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Espalier
+
+/// Lists in sections that are set as values, again and again.
+@Suite struct SectionLaws {
+  /// A list of up to three sections with up to three rows each. Few ids, so that most rows are there before and after,
+  /// and some stand in two sections.
+  private struct List {
+    struct Part {
+      var id: String
+      var ids: [String]
+      var header: (any Content)?
+      var footer: (any Content)?
+    }
+    var parts: [Part] = []
+
+    init(using random: inout SeededRandom) {
+      let ids = (0..<9).shuffled(using: &random)
+      for (index, id) in ["A", "B", "C"].shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
+        .enumerated()
+      {
+        var rows = ids[(index * 3)..<(index * 3 + Int.random(in: 0...3, using: &random))].map { "r\($0)" }
+        // Now and then one that may stand in another section too.
+        if rows.count == 3, Int.random(in: 0..<4, using: &random) == 0 { rows[2] = rows.contains("r1") ? "r0" : "r1" }
+        var seen: Set<String> = []
+        rows = rows.filter { seen.insert($0).inserted }
+        let texts: [(any Content)?] = [nil, Title(text: "1"), Title(text: "2"), Note(text: "3")]
+        parts.append(
+          Part(
+            id: id, ids: rows, header: texts.randomElement(using: &random) ?? nil,
+            footer: texts.randomElement(using: &random) ?? nil))
+      }
+    }
+
+    var sections: [Section] {
+      parts.map { part in Section(part.id, header: part.header, footer: part.footer) { rows(part.ids) } }
+    }
+
+    /// The sections of each row.
+    var places: [String: [String]] {
+      parts.reduce(into: [:]) { places, part in for id in part.ids { places[id, default: []].append(part.id) } }
+    }
+  }
+
+  @Test(arguments: 0..<80)
+  func `viewers are kept true, rows keep their nodes, and each move is one operation`(seed: Int) throws {
+    var random = SeededRandom(state: UInt64(seed))
+    let root = ContainerModel()
+    var viewed = try Viewed(root, hasDOM: seed % 2 == 0)
+    var old = List(using: &random)
+    root.set(sections: old.sections)
+    try viewed.check()
+    for step in 0..<40 {
+      let new = List(using: &random)
+      let before = nodes(in: root)
+      root.set(sections: new.sections)
+      let after = nodes(in: root)
+      let changes = try viewed.check()
+      for (id, places) in old.places {
+        guard places.count == 1, let target = new.places[id], target.count == 1 else { continue }
+        let (from, to) = ("\(places[0])/\(id)", "\(target[0])/\(id)")
+        #expect(before[from] === after[to] && after[to] != nil, "seed \(seed), step \(step): \(id) lost its node")
+        // A row goes into a section that comes, or out of one that viewers have no more, with it.
+        guard before[target[0]] != nil else { continue }
+        let expected = from == to ? [] : ["relocate \(from) to \(to)"]
+        let found = changes.summary.filter { line in
+          line.split(separator: " ").contains { $0 == from || $0 == to } && !line.hasPrefix("move")
+        }
+        #expect(found == expected, "seed \(seed), step \(step)")
+      }
+      old = new
+    }
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  /// By address.
+  private func nodes(in container: ContainerModel) -> [String: Node] {
+    container.children.reduce(into: [:]) { nodes, node in
+      nodes[node.address] = node
+      if let inner = node as? ContainerModel { nodes.merge(self.nodes(in: inner)) { $1 } }
+    }
+  }
+
+  @Test func `every order and choice of three sections becomes every other`() throws {
+    let names = ["A", "B", "C"]
+    let lists = arrangements(below: 3).map { list in
+      list.map { index in
+        Section(names[index], header: Title(text: names[index])) { rows(["r\(list.count + index)", "s"]) }
+      }
+    }
+    let root = ContainerModel()
+    var viewed = try Viewed(root)
+    for first in lists {
+      for second in lists {
+        root.set(sections: first)
+        try viewed.check()
+        root.set(sections: second)
+        try viewed.check()
+      }
+    }
+  }
+}

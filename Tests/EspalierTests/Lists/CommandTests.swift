@@ -1,0 +1,197 @@
+import Testing
+
+@testable import Espalier
+
+/// A page's own container, for commands that look for it.
+private final class TaskList: ContainerModel {
+  private(set) var pressed: [String] = []
+  func press(_ name: String) { pressed.append(name) }
+}
+
+/// Several commands, of which some have names and some stand in pieces of markup of their own.
+private struct Toolbar: Content {
+  var first = Command.nop
+  var second = Command.nop
+  var named = Command("save") {}
+  var numbered = CommandWith<Int>.nop
+  var pieces: [Command] = []
+  var html: HTML {
+    """
+    <button \(first)>1</button><button \(second)>2</button><button \(named)>S</button>
+    <button \(numbered, sends: 7)>7</button><form \(numbered, on: .change)><input name="data"></form>
+    \(pieces.map { "<button \($0)>?</button>" as HTML })
+    """
+  }
+}
+
+/// A cell whose template runs commands by the names of their fields.
+private struct TaskCard: TemplateContent, Identifiable {
+  static let template = TemplateName.file("Task")
+  static let commands = ["delete", "rename"]
+  let id: Int
+  var delete: Command
+  var rename = Command("change") {}
+}
+
+@Suite struct CommandTests {
+  private let root = ContainerModel()
+  private let tree: Tree
+  private let log = Log()
+
+  init() throws {
+    let source = "<button {{event:delete}}>Delete</button><button {{event:rename}}>Rename</button>"
+    tree = try Tree(root, templates: TemplateLibrary(files: ["Task": source]))
+  }
+
+  private func writing(_ line: String, _ id: String = "") -> Command { Command(id) { [log] in log.add(line) } }
+
+  @Test func `DIF-11 a new command with an equal content runs, and travels nowhere`() throws {
+    root.set(rows: [Task(id: 1, press: writing("old")), Task(id: 2)])
+    _ = tree.flushAll()
+    root.set(rows: [Task(id: 1, press: writing("new")), Task(id: 2)])
+    #expect(tree.flushAll() == nil)
+    let delivery = try tree.receive("command", from: "1", data: .null, traced: true)
+    #expect(log.take() == ["new"])
+    #expect(delivery.route == [.init(address: "1", handled: true)])
+    #expect(delivery.isStopped)
+    #expect(delivery.command?.hasPrefix("EspalierTests/CommandTests.swift:") == true)
+    #expect(tree.flushAll() == nil && tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `DIF-11 two commands are equal if their ids are, and the id is what travels`() throws {
+    #expect(writing("a") == writing("b"))
+    #expect(writing("a", "x") == writing("b", "x"))
+    #expect(writing("a", "x") != writing("a", "y"))
+    root.set(rows: [Task(id: 1, press: writing("x", "x"))])
+    _ = tree.flushAll()
+    root.set(rows: [Task(id: 1, press: writing("y", "y"))])
+    #expect(tree.flushAll()?.summary == ["update 1"])
+    _ = try tree.receive("y", from: "1", data: .null)
+    #expect(log.take() == ["y"])
+    #expect(throws: DeliveryError.unknownEvent("x", known: ["y"])) {
+      try tree.receive("x", from: "1", data: .null)
+    }
+  }
+
+  @Test func `DIF-11 no container and no site hears of a command`() throws {
+    root.set(rows: [Task(id: 1, press: writing("run"))])
+    _ = tree.flushAll()
+    tree.site = { _ in Issue.record("heard") }
+    _ = try tree.receive("command", from: "1", data: .null)
+    #expect(log.take() == ["run"])
+  }
+
+  @Test func `DIF-11 several commands of a cell are numbered, also those in pieces of markup`() throws {
+    root.set {
+      Toolbar(
+        first: writing("1"), second: writing("2"), named: writing("S", "save"),
+        numbered: CommandWith { [log] in log.add("number \($0)") },
+        pieces: [writing("3"), writing("4"), writing("S2", "save")])
+    }
+    _ = tree.flushAll()
+    let cell = try #require(tree.snapshot().children.first?.cell)
+    let labels = cell.html.controls.map(\.event.label)
+    #expect(
+      labels == ["command", "command-2", "save", "command-3", "command-4", "command-5", "command-6", "save-2"])
+    for label in labels { _ = try tree.receive(label, from: "toolbar", data: 7) }
+    #expect(log.take() == ["1", "2", "S", "number 7", "number 7", "3", "4", "S2"])
+    let markup = String(decoding: HTMLDialect(events: "/e").content(tree.snapshot(), at: ""), as: UTF8.self)
+    for label in labels { #expect(markup.contains("node=toolbar&amp;event=\(label)\"")) }
+    #expect(throws: DeliveryError.self) { try tree.receive("command-3", from: "toolbar", data: "seven") }
+    #expect(log.take() == [])
+    _ = try tree.receive("command-4", from: "toolbar", data: "8", fromForm: true)
+    #expect(log.take() == ["number 8"])
+  }
+
+  @Test func `DIF-11 a template runs the commands that its fields hold`() throws {
+    func set(_ line: String) {
+      root.set { TaskCard(id: 1, delete: writing(line), rename: writing("renamed", "change")) }
+    }
+    set("old")
+    _ = tree.flushAll()
+    set("new")
+    #expect(tree.flushAll() == nil)
+    _ = try tree.receive("delete", from: "1", data: .null)
+    _ = try tree.receive("change", from: "1", data: .null)
+    #expect(log.take() == ["new", "renamed"])
+    #expect(throws: Never.self) { try tree.renderer.templates.check(TaskCard.self) }
+  }
+
+  @Test func `DIF-11 a command for a container runs with the nearest of its type`() throws {
+    let (outer, inner) = (TaskList(id: "outer"), TaskList(id: "inner"))
+    root.add(outer)
+    outer.add(inner)
+    let task = Task(id: 1, press: Command(to: TaskList.self) { $0.press("x") })
+    inner.set { Section("s") { task } }
+    outer.insertFirst(CellModel(task))
+    _ = tree.flushAll()
+    _ = try tree.receive("command", from: "outer/inner/s/1", data: .null)
+    #expect(inner.pressed == ["x"] && outer.pressed.isEmpty)
+    _ = try tree.receive("command", from: "outer/1", data: .null)
+    #expect(outer.pressed == ["x"])
+  }
+
+  @Test func `DIF-11 a command for a container that is not there is reported and not handled`() throws {
+    root.set(rows: [Task(id: 1, press: Command("go", to: TaskList.self) { $0.press("x") })])
+    _ = tree.flushAll()
+    let delivery = try tree.receive("go", from: "1", data: .null, traced: true)
+    #expect(delivery.route == [.init(address: "1", handled: false)])
+    let reports = tree.takeDiagnostics()
+    guard case .commandWithoutContainer("go", let place, "1") = reports.first, reports.count == 1 else {
+      Issue.record("\(reports)")
+      return
+    }
+    #expect(place.hasPrefix("EspalierTests/CommandTests.swift:"))
+  }
+
+  @Test func `DIF-11 a command may set the list anew that its row is in`() throws {
+    root.add(TaskList(id: "list"))
+    let list = try #require(root.children.first as? TaskList)
+    func show(_ ids: [Int], in list: ContainerModel) {
+      list.set(
+        rows: ids.map { id in
+          Task(id: id, press: Command(to: TaskList.self) { $0.set(rows: [Task(id: id + 1)]) })
+        })
+    }
+    show([1, 2], in: list)
+    _ = tree.flushAll()
+    _ = try tree.receive("command", from: "list/1", data: .null)
+    #expect(tree.flushAll()?.summary == ["remove list/1", "update list/2"] || tree.listedKeys == ["2"])
+    #expect(throws: DeliveryError.unknownNode("list/1")) { try tree.receive("command", from: "list/1", data: .null) }
+  }
+
+  @Test func `DIF-12 commands are bound, mapped and chained`() {
+    let add = CommandWith<Int> { [log] in log.add("\($0)") }
+    add.bind(5).perform()
+    add.map { (text: String) in Int(text) ?? 0 }.perform("7")
+    let both = add.then(CommandWith<Int> { [log] in log.add("then \($0)") })
+    both.perform(1)
+    CommandWith<Int>.nop.perform(9)
+    Command.nop.perform()
+    #expect(log.take() == ["5", "7", "1", "then 1"])
+    let named = CommandWith<Int>("add") { _ in }
+    #expect(
+      [named.bind(1).id, named.map { (text: String) in text.count }.id, named.then(.nop).id] == ["add", "add", "add"])
+    #expect(named.bind(1).place == named.place)
+  }
+
+  @Test func `DIF-12 one that needs a container does nothing outside of a page, and says so`() {
+    let command = Command(to: TaskList.self) { $0.press("x") }
+    #expect(!command.perform())
+    #expect(!command.then(.nop).perform() && !Command.nop.then(command).perform())
+    #expect(Command.nop.perform())
+  }
+
+  @Test func `DIF-13 encoded and decoded, a command does nothing`() throws {
+    let command = writing("run", "id")
+    let json = try JSON(encoding: command)
+    #expect(json == .null)
+    try json.decode(Command.self, fromForm: false).perform()
+    let task = try JSON(encoding: Task(id: 1, press: command))
+    #expect(task.description == #"{"id":1,"title":"Task","press":null}"#)
+    let back = try task.decode(Task.self, fromForm: false)
+    back.press.perform()
+    #expect(back.id == 1 && log.take() == [])
+    #expect(try JSON(encoding: back) == task)
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Espalier
+
+/// DIF-09: repeated ids are reported, and every row is shown.
+@Suite struct DuplicateTests {
+  private let root = ContainerModel()
+
+  private func texts() -> [String] { root.children.compactMap { ($0 as? CellModel<Row>)?.content.text } }
+  private func twice(_ key: String, in container: String = "") -> [Diagnostic] {
+    [.duplicateKey(key, container: container)]
+  }
+
+  @Test func `DIF-09 a repeated id is reported once by name, and all rows are shown in order`() throws {
+    let list = [Row(id: "a", text: "1"), Row(id: "b", text: "2"), Row(id: "a", text: "3"), Row(id: "a", text: "4")]
+    var viewed = try Viewed(root)
+    #expect(try viewed.summary { root.set(rows: list) }.count == 4)
+    #expect(viewed.tree.listedKeys == ["a", "b", "a-2", "a-3"])
+    #expect(texts() == ["1", "2", "3", "4"])
+    #expect(viewed.tree.takeDiagnostics() == twice("a"))
+  }
+
+  @Test func `DIF-09 setting the same again changes nothing and reports nothing`() throws {
+    let list = [Row(id: "a", text: "1"), Row(id: "b", text: "2"), Row(id: "a", text: "3")]
+    root.set(rows: list)
+    var viewed = try Viewed(root)
+    _ = viewed.tree.takeDiagnostics()
+    let nodes = root.children
+    for _ in 0..<2 { #expect(try viewed.summary { root.set(rows: list) } == []) }
+    #expect(root.children === nodes)
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `DIF-09 one of several rows with an id changes, comes or goes`() throws {
+    func set(_ texts: [String]) { root.set(rows: texts.map { Row(id: "a", text: $0) } + rows(["z"])) }
+    set(["1", "2"])
+    var viewed = try Viewed(root)
+    #expect(try viewed.summary { set(["1", "two"]) } == ["update a-2"])
+    #expect(try viewed.summary { set(["1", "two", "3"]) } == ["insert a-3"])
+    #expect(texts() == ["1", "two", "3", "z"])
+    #expect(try viewed.summary { set(["1"]) }.count == 2)
+    #expect(texts() == ["1", "z"])
+  }
+
+  @Test func `DIF-09 rows of several types with one id are all shown, each its own node`() throws {
+    func set(_ isTurned: Bool) {
+      root.set {
+        if isTurned { Fact(id: "a", number: 1) }
+        Row(id: "a", text: "row")
+        if !isTurned { Fact(id: "a", number: 1) }
+      }
+    }
+    set(false)
+    var viewed = try Viewed(root)
+    #expect(viewed.tree.takeDiagnostics() == twice("a"))
+    let nodes = root.children
+    #expect(try viewed.summary { set(true) } == ["move a-2"])
+    #expect(root.children === nodes.reversed())
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `DIF-09 a repeated id in a section is reported with its section`() throws {
+    root.set(sections: sections(["A": ["x", "x"], "B": ["x"]]))
+    let viewed = try Viewed(root)
+    #expect(viewed.tree.takeDiagnostics() == twice("x", in: "A"))
+    #expect(viewed.tree.listedCells == ["A/header", "A/x", "A/x-2", "B/header", "B/x"])
+  }
+
+  @Test func `DIF-09 a repeated section is a section of its own`() throws {
+    func set(_ rows: [String]) {
+      root.set { for row in rows { Section("s") { Row(id: row, text: row) } } }
+    }
+    set(["a", "b"])
+    var viewed = try Viewed(root)
+    #expect(viewed.tree.listedCells == ["s/a", "s-2/b"])
+    #expect(try viewed.summary { set(["b", "a"]) } == ["relocate s-2/b to s/b", "relocate s/a to s-2/a"])
+  }
+}

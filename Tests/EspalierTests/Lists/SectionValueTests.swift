@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Espalier
+
+/// A container that is set to sections.
+@Suite struct SectionValueTests {
+  private let root = ContainerModel()
+
+  private func node(_ address: String) -> Node? { root.descendant(at: address) }
+
+  @Test func `DIF-04 rows come and go in sections`() throws {
+    root.set(
+      sections: sections(["S": ["Select", "Apply"], "H1": ["P11", "P12", "P13"], "H2": ["P21", "P22", "P23"]]))
+    var viewed = try Viewed(root)
+    #expect(
+      try viewed.summary {
+        root.set(sections: sections(["S": ["Reset"], "H1": ["P11"], "H2": ["P21", "P211", "P22", "P23"]]))
+      } == [
+        "remove S/Select", "remove S/Apply", "insert S/Reset", "remove H1/P12", "remove H1/P13", "insert H2/P211",
+      ])
+  }
+
+  @Test func `DIF-10 a section with a changed header is one update, and nothing of its rows`() throws {
+    func set(_ header: String, _ footer: String) {
+      root.set { Section("s", header: Title(text: header), footer: Note(text: footer)) { rows(["a", "b"]) } }
+    }
+    set("Old", "Foot")
+    var viewed = try Viewed(root)
+    let (section, header) = (node("s"), node("s/header"))
+    #expect(try viewed.summary { set("New", "Foot") } == ["update s/header"])
+    #expect(try viewed.summary { set("New", "Toe") } == ["update s/footer"])
+    #expect(try viewed.summary { set("New", "Toe") } == [])
+    #expect(node("s") === section && node("s/header") === header)
+  }
+
+  @Test func `DIF-10 headers and footers come, go and change their type`() throws {
+    func set(_ header: (any Content)?, _ footer: (any Content)?) {
+      root.set(Section(header: header, footer: footer) { rows(["a"]) })
+    }
+    set(nil, nil)
+    var viewed = try Viewed(root)
+    #expect(try viewed.summary { set(Title(text: "1"), nil) } == ["insert header"])
+    #expect(try viewed.summary { set(Title(text: "1"), Note(text: "2")) } == ["insert footer"])
+    #expect(try viewed.summary { set(Note(text: "1"), Note(text: "2")) } == ["remove header", "insert header"])
+    #expect(try viewed.summary { set(Note(text: "1"), Title(text: "2")) } == ["remove footer", "insert footer"])
+    #expect(try viewed.summary { set(nil, Title(text: "2")) } == ["remove header"])
+    #expect(try viewed.summary { set(nil, nil) } == ["remove footer"])
+  }
+
+  @Test func `a header travels without the row that it stands above`() throws {
+    root.set(rows: rows(["a"]))
+    var viewed = try Viewed(root)
+    root.header = CellModel(Title(text: "x"))
+    #expect(try viewed.patch() == #"[["+","","<header id=\"header\" class=\"Title\"><h2>x</h2></header>"]]"#)
+    root.footer = CellModel(Title(text: "x"))
+    #expect(try viewed.patch() == #"[["+","","<footer id=\"footer\" class=\"Title\"><h2>x</h2></footer>"]]"#)
+  }
+
+  @Test func `a row with the id header does not disturb the header`() throws {
+    root.set(Section(header: Title(text: "1"), footer: Note(text: "2")) { rows(["header", "footer"]) })
+    var viewed = try Viewed(root)
+    #expect(viewed.tree.listedKeys == ["header", "header-2", "footer-2", "footer"])
+    let isNew = try viewed.summary {
+      root.set(Section(header: Title(text: "new"), footer: Note(text: "2")) { rows(["footer", "header"]) })
+    }
+    #expect(isNew == ["move footer-2", "update header"])
+  }
+
+  @Test func `sections move whole, and rows go from one to another as themselves`() throws {
+    root.set(sections: sections(["A": ["a", "x"], "B": ["b"], "C": ["c"]]))
+    var viewed = try Viewed(root)
+    let (section, row) = (node("C"), node("A/x"))
+    #expect(
+      try viewed.summary { root.set(sections: sections(["C": ["c"], "A": ["a"], "B": ["b", "x"]])) } == [
+        "relocate A/x to B/x", "move C",
+      ])
+    #expect(node("C") === section && node("B/x") === row)
+  }
+
+  @Test func `rows of a section that goes stay where another wants them`() throws {
+    root.set(sections: sections(["A": ["a", "x"], "B": ["b"]]))
+    var viewed = try Viewed(root)
+    let row = node("A/x")
+    #expect(
+      try viewed.summary { root.set(sections: sections(["B": ["x", "b"]])) } == ["relocate A/x to B/x", "remove A"])
+    #expect(node("B/x") === row)
+  }
+
+  @Test func `rows keep their nodes when they are put into sections, and when the sections go`() throws {
+    root.set(rows: rows(["a", "b", "c"]))
+    var viewed = try Viewed(root)
+    let nodes = root.children
+    root.set(sections: sections(["A": ["c", "a"], "B": ["b"]]))
+    try viewed.check()
+    #expect([node("A/a"), node("B/b"), node("A/c")] === nodes)
+    root.set { Section("outer") { sections(["A": ["a"], "B": ["c", "b"]]).map { ListElement($0) } } }
+    try viewed.check()
+    #expect([node("outer/A/a"), node("outer/B/b"), node("outer/B/c")] === nodes)
+    root.set(rows: rows(["a", "b", "c"]))
+    try viewed.check()
+    #expect([node("a"), node("b"), node("c")] === nodes)
+  }
+
+  @Test func `one row id may stand in two sections, and they change places`() throws {
+    func set(_ first: String, _ second: String) {
+      root.set {
+        Section("A") { Row(id: "x", text: first) }
+        Section("B") { Row(id: "x", text: second) }
+      }
+    }
+    set("1", "2")
+    var viewed = try Viewed(root)
+    let nodes = [node("A/x"), node("B/x")]
+    #expect(try viewed.summary { set("2", "1") } == ["update A/x", "update B/x"])
+    #expect([node("A/x"), node("B/x")] === nodes)
+    #expect(viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `sections without an id are known by their place`() throws {
+    func set(_ lists: [[String]]) {
+      root.set { for list in lists { Section { rows(list) } } }
+    }
+    set([["a"], ["b"]])
+    var viewed = try Viewed(root)
+    let nodes = root.children
+    #expect(
+      try viewed.summary { set([["a", "b"], ["c"]]) } == ["relocate section-2/b to section/b", "insert section-2/c"])
+    #expect(root.children === nodes)
+  }
+
+  @Test func `the layout of a section is a part of its value`() throws {
+    func set(_ layout: Layout) { root.set { Section("s", layout: layout) { rows(["a"]) } } }
+    set(.list)
+    var viewed = try Viewed(root)
+    #expect(try viewed.summary { set(.grid(columns: 3)) } == ["relayout s e-grid e-columns-3"])
+    #expect(try viewed.summary { set(.strip) } == ["relayout s e-strip"])
+    #expect(try viewed.summary { set(.list) } == ["relayout s "])
+  }
+
+  @Test func `a page is a section too`() throws {
+    let root = ContainerModel(Section("page", header: Title(text: "T"), layout: .grid) { rows(["a"]) })
+    let viewed = try Viewed(root)
+    #expect(viewed.tree.listedKeys == ["header", "a"])
+    #expect(viewed.snapshot.layout == .grid)
+  }
+}

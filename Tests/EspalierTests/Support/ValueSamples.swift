@@ -1,0 +1,73 @@
+import Synchronization
+
+@testable import Espalier
+
+/// Another kind of row, so that lists can be mixed.
+struct Fact: Content, Identifiable {
+  let id: String
+  var number = 0
+  var html: HTML { "<i>\(number)</i>" }
+}
+
+/// A title: a cell without an identity.
+struct Title: Content {
+  var text: String
+  var html: HTML { "<h2>\(text)</h2>" }
+}
+
+/// A row with a least height.
+struct Tall: Content, Identifiable {
+  let id: String
+  var height: Int?
+  var heightHint: Int? { height }
+  var html: HTML { "<u>\(height ?? 0)</u>" }
+}
+
+/// A row with a command.
+struct Task: Content, Identifiable {
+  let id: Int
+  var title = "Task"
+  var press = Command.nop
+  var html: HTML { "<p>\(title)</p><button \(press)>Do</button>" }
+}
+
+/// What closures of commands write to.
+final class Log: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+  func take() -> [String] {
+    lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+}
+
+func rows(_ ids: [String]) -> [Row] { ids.map { Row(id: $0, text: $0) } }
+
+/// A list in sections, each with its rows.
+func sections(_ lists: KeyValuePairs<String, [String]>) -> [Section] {
+  lists.map { id, ids in Section(id, header: Title(text: id)) { rows(ids) } }
+}
+
+extension Viewed {
+  /// What a change takes, as `ChangeSet.summary` has it; a viewer who is then not up to date is an issue.
+  mutating func summary(of change: () -> Void) throws -> [String] {
+    change()
+    return try check().summary
+  }
+
+  /// Sends what changed, and compares viewers with a newcomer.
+  @discardableResult
+  mutating func check() throws -> ChangeSet {
+    let changes = try flush()
+    if let fault = try fault() ?? faultInDOM() { throw DOMFailure(reason: "\(fault), after \(changes.summary)") }
+    return changes
+  }
+}
+
+/// The same node, not one like it.
+func === (left: [Node?], right: [Node?]) -> Bool {
+  left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
+}
