@@ -56,7 +56,8 @@ import Testing
     #expect(!html.contains("~root"))
   }
 
-  @Test func `what happens inside a region travels as everywhere; a region that goes leaves its place empty`() async throws
+  @Test func `what happens inside a region travels as everywhere; a region that goes leaves its place empty`()
+    async throws
   {
     let transport = try InProcess(site(template))
     #expect(
@@ -75,7 +76,9 @@ import Testing
     let response = await transport.reply(to: try Request(.get, target, headers: [:], body: []))
     guard case .bytes(let bytes) = response.body else { return #expect(Bool(false)) }
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains(#"["!","<ul role=\"list\"><li id=\"lines/1\" class=\"Line\"><p>1</p></li></ul>","lines"],["!","<button"#))
+    #expect(
+      text.contains(
+        #"["!","<ul role=\"list\"><li id=\"lines/1\" class=\"Line\"><p>1</p></li></ul>","lines"],["!","<button"#))
   }
 
   @Test(arguments: [
@@ -84,7 +87,8 @@ import Testing
     ("{{{regions.lines}}}{{{regions.lines}}}{{{regions.buttons}}}", "once"),
     ("{{{regions.lines}}}{{{content}}}", "once"), ("<p>nothing</p>", "{{{content}}}"),
   ])
-  func `a template whose places are not the root's children is a startup error`(template: String, reason: String) throws {
+  func `a template whose places are not the root's children is a startup error`(template: String, reason: String) throws
+  {
     let error = #expect(throws: SiteError.self) { try site(template).check() }
     #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
   }
