@@ -63,10 +63,13 @@ extension PageInstance {
     }
   }
 
-  /// Tells every stream that it ends because the server stops, so that its viewer comes back on its own terms.
+  /// Tells every stream that it ends because the server stops, and each another moment to come back at, so that not all come at once.
   func sayGoodbye() {
-    let frame = ServerSentEvent.frame(.bye, id: version.description, data: Array("{}".utf8))
-    for viewer in viewers.values { viewer.stream.send(frame) }
+    var random = SystemRandomNumberGenerator()
+    for viewer in viewers.values {
+      let wait = Duration.random(in: comeback, using: &random)
+      viewer.stream.send(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
+    }
   }
 
   /// The whole tree, as the one patch that replaces whatever a viewer has.

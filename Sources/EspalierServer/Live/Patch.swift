@@ -15,9 +15,13 @@ final class Patch {
   /// By dialect, the patch as one Server-Sent Event, which holds the body.
   private var frames: [Dialect: [UInt8]] = [:]
 
-  init(_ changes: ChangeSet, version: Version) {
+  /// Where its encodings are counted.
+  private let metrics: Metrics
+
+  init(_ changes: ChangeSet, version: Version, metrics: Metrics) {
     self.changes = changes
     self.version = version
+    self.metrics = metrics
   }
 
   /// The operations alone.
@@ -33,6 +37,8 @@ final class Patch {
       case .dom: dom.patch(changes)
       case .jsonPatch: JSONDialect.patch(changes).bytes
       }
+    metrics.patchEncodings.add(to: dialect)
+    metrics.patchBytes.add(body.count, to: dialect)
     let frame = ServerSentEvent.frame(.patch, id: version.description, data: body)
     frames[dialect] = frame
     return frame
@@ -51,6 +57,14 @@ enum ServerSentEvent: String {
     frame.append(contentsOf: data)
     frame.append("\n\n")
     return frame
+  }
+
+  /// The last event of a stream. `retry:` is for an `EventSource`, which comes back by itself; the same milliseconds stand in the data
+  /// for a client that opens a new one, since an `EventSource` does not tell what its `retry:` was.
+  static func goodbye(id: String, comingBackIn wait: Duration) -> [UInt8] {
+    let milliseconds = Int(wait / .milliseconds(1))
+    return Array("retry: \(milliseconds)\n".utf8)
+      + frame(.bye, id: id, data: Array("{\"retry\":\(milliseconds)}".utf8))
   }
 
   /// The data of a frame that was made here.

@@ -20,19 +20,26 @@ actor PageInstance {
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var receipts: Receipts
-  nonisolated let audience = Audience()
+  let comeback: ClosedRange<Duration>
+  nonisolated let audience: Audience
+  nonisolated let metrics: Metrics
+  nonisolated let counts: PageCounts
   private var lists: (version: Version, regions: [String], bytes: [[UInt8]])?
 
   /// A new instance whose tree is listed for the first time. `prepare` shares what the site shares, before that.
   init(
     _ page: Page, id: String, browser: String?, lane: Lane, templates: TemplateLibrary, regions: [String], log: Log,
-    limits: PageLimits, prepare: (Tree) -> Void
+    limits: PageLimits, metrics: Metrics, prepare: (Tree) -> Void
   ) {
     self.id = id
     self.page = page
     self.browser = browser
     self.lane = lane
     self.log = log
+    self.metrics = metrics
+    counts = metrics.pages[page.path] ?? PageCounts(page)
+    audience = Audience(of: counts)
+    comeback = limits.comeback
     version = Version(epoch: String(RandomID.next().prefix(6)))
     journal = Journal(capacity: limits.journal)
     receipts = Receipts(capacity: limits.receipts)
@@ -41,7 +48,7 @@ actor PageInstance {
     let tree = Tree(page.root(), templates: templates)
     self.tree = tree
     prepare(tree)
-    _ = tree.flushAll()
+    _ = metrics.flush(tree)
   }
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
@@ -64,19 +71,22 @@ actor PageInstance {
     return bytes
   }
 
-  /// Takes up what changed since the last call: one more version, into the journal and out to every viewer.
+  /// Takes up what changed since the last call, because of that request if any: one more version, into the journal and
+  /// out to every viewer.
   @discardableResult
-  func publish() -> Patch? {
-    let changes = tree.flushAll()
+  func publish(for request: Request? = nil) -> Patch? {
+    let changes = metrics.flush(tree)
     for diagnostic in tree.takeDiagnostics() {
       log.write(.warning, "page") {
         $0.add("page", page.path)
         $0.add("detail", diagnostic.description)
+        if let request { $0.add("id", request.id) }
       }
     }
     guard let changes else { return nil }
     version.number += 1
-    let patch = Patch(changes, version: version)
+    metrics.patches.add()
+    let patch = Patch(changes, version: version, metrics: metrics)
     journal.append(patch)
     for viewer in viewers.values { viewer.send(patch, from: self) }
     return patch

@@ -15,6 +15,10 @@ public final class Site: Sendable {
   let log: Log
   let templates: SiteTemplates
   let workers = Workers()
+  let metrics: Metrics
+  let metricsAccess: MetricsAccess
+  /// Where the server is in its life.
+  let stage = Lock(ServerStage.serving)
   let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
   private let byPath: [String: Page]
   private let byEvents: [String: Page]
@@ -23,15 +27,22 @@ public final class Site: Sendable {
   /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
-  /// missing. In development a changed template is taken up when a page is read again.
+  /// missing. In development a changed template is taken up when a page is read again. `metrics` says who may read
+  /// `/metrics`.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
-    limits: PageLimits = PageLimits(), log: Log = Log(), @PageBuilder pages: () -> [Page]
+    limits: PageLimits = PageLimits(), metrics: MetricsAccess = .loopback, log: Log = Log(),
+    @PageBuilder pages: () -> [Page]
   ) {
     self.pages = pages()
     self.limits = limits
     self.log = log
-    self.files = StaticFiles(folders: [files], memory: BrowserClient.files, sizeLimit: limits.file)
+    let counts = Metrics(pages: self.pages)
+    self.metrics = counts
+    metricsAccess = metrics
+    self.files = StaticFiles(
+      folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
+      tooLarge: { counts.rejections.add(to: .file) })
     self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
     instances = InstanceTable(limit: limits.instances)
     byPath = Self.index(self.pages, by: \.path)
@@ -53,10 +64,10 @@ public final class Site: Sendable {
       PageInstance(
         page, id: id, browser: browser, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
         templates: templates.library, regions: templates.library.regions(of: page),
-        log: log, limits: limits
+        log: log, limits: limits, metrics: metrics
       ) { tree in
         for share in shares { share(tree) }
-        tree.site = { [weak self] occurrence in self?.answer(occurrence) }
+        tree.site = { [weak self] occurrence in self?.answer(occurrence) ?? false }
       }
     }
   }

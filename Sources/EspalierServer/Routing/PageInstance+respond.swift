@@ -30,16 +30,19 @@ extension PageInstance {
     do throws(HTTPError) {
       let sender = event.id.map { Receipts.Sender(id: $0, browser: browser ?? request.cookies[BrowserCookie.name]) }
       if let sender, let first = try receipts.outcome(of: event, from: sender) {
+        metrics.events.add(to: .repeated)
         return response(to: event, first, reply)
       }
       try checkVersion(event, request)
       let delivery = try deliver(event, traced: reply == .receipt)
-      if let place = delivery.command { note(event, place) }
-      let patch = publish()
+      metrics.events.add(to: EventOutcome(delivery))
+      if let place = delivery.command { note(event, place, request) }
+      let patch = publish(for: request)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
       return response(to: event, outcome, reply)
     } catch {
+      metrics.refused(error)
       return .problem(error, for: request)
     }
   }
@@ -56,12 +59,13 @@ extension PageInstance {
   }
 
   /// Says, when debugging, where the command was written that an event ran.
-  private func note(_ event: EventRequest, _ place: String) {
+  private func note(_ event: EventRequest, _ place: String, _ request: Request) {
     log.write(.debug, "command") {
       $0.add("page", page.path)
       $0.add("node", event.node)
       $0.add("command", event.event)
       $0.add("place", place)
+      $0.add("id", request.id)
     }
   }
 
