@@ -16,7 +16,7 @@ public final class HTTPServer: Sendable {
 
   private let configuration: HTTPConfiguration
   private let responder: any Responder
-  private let metrics: Metrics
+  let metrics: Metrics
   private let state = Lock(State.new)
 
   /// A server that has not been started.
@@ -38,15 +38,15 @@ public final class HTTPServer: Sendable {
 
   /// Starts listening and serving; once per server. Throws `portInUse`, `badHost`, `notPermitted`, `system`, `alreadyStarted`.
   public func start() throws(ServerError) -> BoundAddress {
-    try state.withLock { (state) throws(ServerError) in
+    let bound = try state.withLock { (state) throws(ServerError) in
       guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
       let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
-      responder.serverEnters(.serving)
       state = .running(try startLoops(on: socket))
-      let bound = socket.bound
-      configuration.log.write(.info, "listening") { $0.add("address", bound.description) }
-      return bound
+      return socket.bound
     }
+    responder.serverEnters(.serving)
+    configuration.log.write(.info, "listening") { $0.add("address", bound.description) }
+    return bound
   }
 
   private func startLoops(on socket: borrowing ListeningSocket) throws(ServerError) -> [Loop] {

@@ -3,7 +3,7 @@ public protocol Responder: Sendable {
   /// Answers a request, at once or later, from any thread. Called on a loop's thread: it must not block.
   func respond(to request: Request, _ answer: Answer)
 
-  /// Hears of a stage before it begins, on the thread that starts or stops the server. Does nothing unless it is written.
+  /// Hears of the server's stages, on the thread that starts or stops it. Does nothing unless it is written.
   func serverEnters(_ stage: ServerStage)
 }
 

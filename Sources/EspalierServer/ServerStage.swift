@@ -1,6 +1,6 @@
 /// Where a server is in its life, for whoever answers its requests.
 public enum ServerStage: Sendable {
-  /// Before the first connection.
+  /// It has begun to accept connections.
   case serving
   /// It has been told to stop and still serves everything, for `Limits.drainDelay`, so that a load balancer may notice.
   case draining

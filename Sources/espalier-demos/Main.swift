@@ -18,8 +18,10 @@ enum Main {
     if let url = options.healthURL { return try HealthCheck(url: url).run() }
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
-      isDevelopment: options.isDevelopment, log: Log(threshold: options.logLevel))
-    try await site.serve(host: options.host, port: options.port)
+      isDevelopment: options.isDevelopment, metrics: options.metrics, log: Log(threshold: options.logLevel))
+    var limits = Limits()
+    limits.drainDelay = options.drainDelay
+    try await site.serve(host: options.host, port: options.port, limits: limits)
   }
 
   private static func fail(_ reason: String, status: Int32) -> Never {
