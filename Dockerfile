@@ -1,6 +1,6 @@
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift ./
@@ -13,9 +13,10 @@ RUN swift build -c release --product espalier-demos --static-swift-stdlib -Xlink
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd12 \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --no-create-home --shell /usr/sbin/nologin espalier
+    && useradd --system --no-create-home --shell /usr/sbin/nologin espalier \
+    && install -d -o espalier -g espalier /var/lib/espalier
 WORKDIR /srv/espalier
 COPY --from=build /espalier-demos /usr/local/bin/espalier-demos
 COPY Public Public
@@ -23,7 +24,8 @@ COPY Templates Templates
 # The demos show their own source.
 COPY Sources/EspalierDemos Sources/EspalierDemos
 USER espalier
+VOLUME /var/lib/espalier
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=5s \
     CMD ["espalier-demos", "--check", "http://127.0.0.1:8080/healthz"]
-ENTRYPOINT ["espalier-demos", "--host", "0.0.0.0", "--port", "8080"]
+ENTRYPOINT ["espalier-demos", "--host", "0.0.0.0", "--port", "8080", "--data", "/var/lib/espalier/pages.sqlite"]

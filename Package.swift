@@ -18,27 +18,34 @@ let package = Package(
   products: [
     .library(name: "Espalier", targets: ["Espalier"]),
     .library(name: "EspalierServer", targets: ["EspalierServer"]),
+    .library(name: "EspalierSQLite", targets: ["EspalierSQLite"]),
     .library(name: "EspalierTesting", targets: ["EspalierTesting"]),
     .executable(name: "espalier-demos", targets: ["espalier-demos"]),
   ],
   targets: [
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "Espalier", swiftSettings: settings),
     .target(
       name: "EspalierServer", dependencies: ["Espalier", "CMicroHTTPD"],
       // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
       resources: [.embedInCode("Client")], swiftSettings: settings),
     .target(
+      name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "CSQLite"], swiftSettings: settings),
+    .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
     .target(
       name: "EspalierDemos", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
     .executableTarget(
-      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer"], swiftSettings: settings),
+      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer", "EspalierSQLite"],
+      swiftSettings: settings),
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer"],
       swiftSettings: settings),
     .testTarget(name: "EspalierTests", dependencies: ["Espalier"], swiftSettings: settings),
+    .testTarget(
+      name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierTesting"], swiftSettings: settings),
     .testTarget(
       name: "EspalierServerTests", dependencies: ["EspalierServer", "EspalierTesting", "EspalierDemos"],
       swiftSettings: settings),

@@ -45,10 +45,10 @@ def binary():
 class Server:
     """One demo server. Its log goes to a file, which `log()` reads."""
 
-    def __init__(self, *options, port=0, cwd=ROOT):
+    def __init__(self, *options, port=0, cwd=ROOT, data="none"):
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [binary(), "--host", "127.0.0.1", "--port", str(port), *options],
+            [binary(), "--host", "127.0.0.1", "--port", str(port), "--data", str(data), *options],
             cwd=cwd, stdout=subprocess.PIPE, stderr=self.errors, text=True,
         )
         line = self.process.stdout.readline()

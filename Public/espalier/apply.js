@@ -1,30 +1,29 @@
-// The operations of a patch.
-
 import { morph } from './morph.js';
 import { all, insert, move, parse, remove, setAttribute, setText } from './twin.js';
-import { operation, query } from './wire.js';
+import { operation, query, root } from './wire.js';
 
 export function apply(tree, ops) {
-  const list = (address) => (address ? find(address).querySelector(':scope > ul') : find());
+  const list = (address) => find(address).querySelector(':scope > ul');
   const parent = (address) => address.replace(/\/?[^/]*$/, '');
-  const sibling = (parent, key) => (key ? find(parent ? `${parent}/${key}` : key) : null);
+  const sibling = (parent, key) => key && find((parent && `${parent}/`) + key);
 
   function find(address) {
-    const node = address ? tree.getElementById(address) : tree.body.firstChild;
-    if (!node) throw new Error(`No node ${address}`);
-    return node;
+    const node = tree.getElementById(address || root);
+    if (node) return node;
+    throw new Error(`No node ${address}`);
   }
 
   const operations = {
     [operation.set](address, ...parts) {
-      while (parts.length) write(find(address), ...parts.splice(0, 2));
+      while (parts.length > 1) write(find(address), ...parts.splice(0, 2));
     },
     [operation.replace]: (address, html) => morph(find(address), parse(html)),
-    [operation.snapshot]: (html) => morph(find(), parse(html)),
+    [operation.snapshot]: (html, address) => morph(find(address), parse(html)),
     [operation.insert](address, html, key) {
-      for (const row of [...parse(html).children]) {
-        insert(list(address), row, sibling(address, key));
-        enter(row.live);
+      const rows = list(address);
+      for (const node of [...parse(html).children]) {
+        if (node.localName === 'li') insert(rows, node, sibling(address, key));
+        else insert(rows.parentNode, node, node.localName === 'header' ? rows : rows.nextSibling);
       }
     },
     [operation.remove]: (address) => remove(find(address)),
@@ -63,10 +62,4 @@ function rename(row, from, to) {
       if (value !== old) setAttribute(node, name, value);
     }
   }
-}
-
-function enter(row) {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  row.classList.add('espalier-enter');
-  setTimeout(() => row.classList.remove('espalier-enter'), 1000);
 }

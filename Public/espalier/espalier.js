@@ -1,4 +1,4 @@
-// The browser half of Espalier; without it the same page works by whole loads.
+// Without it the same page works by whole loads.
 
 import { listen } from './listen.js';
 import { receive } from './receive.js';
@@ -9,12 +9,12 @@ import { parse } from './version.js';
 import { attribute, query } from './wire.js';
 
 export function start() {
-  const root = document.querySelector(`[${attribute.patches}]`);
-  if (!root) return () => {};
-  const base = new URL(root.getAttribute(attribute.patches), location);
+  const form = document.querySelector(`[${attribute.patches}]`);
+  if (!form) return () => {};
+  const base = new URL(form.getAttribute(attribute.patches), location);
   const page = {
-    root,
-    version: parse(root.getAttribute(attribute.version)),
+    form,
+    version: parse(form.getAttribute(attribute.version)),
     events: (base.origin + base.pathname).replace(/patches$/, 'events'),
     patches() {
       const url = new URL(base);

@@ -1,4 +1,4 @@
-// New markup in place of old: the same tag, id and name is the same element.
+// The same tag, id and name is the same element.
 
 import { all, insert, move, remove, setAttribute, setText } from './twin.js';
 

@@ -6,7 +6,8 @@ import { attribute, media } from './wire.js';
 
 export function receive(page) {
   const held = new Map();
-  let tree = twin(page.root);
+  const due = [];
+  let tree = twin();
   let wanted = 0;
   let asking;
   let timer;
@@ -28,21 +29,29 @@ export function receive(page) {
 
   function step(version, ops) {
     if (version.epoch !== page.version.epoch) forget();
-    const detail = { ops, version: version.text };
     page.version = version;
-    page.root.setAttribute(attribute.version, version.text);
-    try {
-      if (announce('patch', detail)) apply(tree, ops);
-    } catch (error) {
-      announce('error', { error });
-      tree = twin(page.root);
-      page.version = {};
-      return ask();
-    }
-    announce('applied', detail);
+    due.push({ ops, version: version.text });
+    page.render(ops, show);
     if (!isBehind()) forget();
     const next = held.get(version.number + 1);
     if (next) page.take(...next);
+  }
+
+  function show() {
+    while (due.length) {
+      const detail = due.shift();
+      try {
+        if (announce('patch', detail)) apply(tree, detail.ops);
+      } catch (error) {
+        announce('error', { error });
+        tree = twin();
+        page.version = {};
+        due.splice(0);
+        return ask();
+      }
+      page.form.setAttribute(attribute.version, detail.version);
+      announce('applied', detail);
+    }
   }
 
   const isBehind = () => !page.version.text || wanted > page.version.number;
@@ -74,5 +83,11 @@ export function receive(page) {
     await load();
   }
 
-  return forget;
+  setTimeout(() => import('./motion.js').then(({ motion }) => motion(page), () => {}), 200);
+
+  page.render = (ops, show) => show();
+  return () => {
+    show();
+    forget();
+  };
 }

@@ -25,7 +25,7 @@ async function post(page, { url, form, source, isField, fields, body }) {
   if (!announce('send', { url, body })) return;
   const isCurrent = () => `${fields()}` === `${body}`;
   if (isCurrent()) ahead.delete(form);
-  const cell = source.closest('li[id]');
+  const cell = source.closest('li[id], header[id], footer[id]');
   cell?.setAttribute('aria-busy', 'true');
   try {
     // A browser may repeat a post by itself.

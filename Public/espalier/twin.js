@@ -1,10 +1,10 @@
-// What the server wrote, kept beside the `live` page, which others may change too.
+// What the server wrote, beside the `live` page, which others may change too.
 
 import { place, writeValue } from './keep.js';
 
-export function twin(root) {
-  const tree = document.implementation.createHTMLDocument('');
-  pair(tree.body.appendChild(tree.importNode(root, true)), root);
+export function twin({ body } = document) {
+  const tree = document.implementation.createHTMLDocument();
+  pair((tree.body = tree.importNode(body, true)), body);
   return tree;
 }
 
@@ -23,13 +23,13 @@ export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(node.query
 
 export function insert(parent, node, before) {
   pair(node, document.importNode(node, true));
-  parent.live.insertBefore(node.live, before && before.live);
+  parent.live.insertBefore(node.live, before?.live);
   parent.insertBefore(node, before);
   settle(parent);
 }
 
 export function move(parent, node, before) {
-  place(parent.live, node.live, before && before.live);
+  place(parent.live, node.live, before?.live);
   parent.insertBefore(node, before);
 }
 

@@ -1,11 +1,11 @@
-// A test compares these names with the Swift file.
-
 export const attribute = Object.freeze({
   patches: 'data-patches',
   version: 'data-version',
   on: 'data-on',
   status: 'data-espalier-status',
 });
+
+export const root = '~root';
 
 export const header = Object.freeze({
   version: 'ETag',

@@ -1,4 +1,5 @@
 import EspalierDemos
+import EspalierSQLite
 import EspalierServer
 import Glibc
 
@@ -18,7 +19,8 @@ enum Main {
     if let url = options.healthURL { return try HealthCheck(url: url).run() }
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
-      isDevelopment: options.isDevelopment, metrics: options.metrics, log: Log(threshold: options.logLevel))
+      isDevelopment: options.isDevelopment, store: try options.data.map { try SQLitePageStore($0) },
+      metrics: options.metrics, log: Log(threshold: options.logLevel))
     var limits = Limits()
     limits.drainDelay = options.drainDelay
     try await site.serve(host: options.host, port: options.port, limits: limits)

@@ -12,6 +12,8 @@ struct Options {
   var templates = "Templates"
   var files = "Public"
   var sources = "Sources/EspalierDemos"
+  /// Where pages keep their state; nil for nowhere.
+  var data: String? = "espalier.sqlite"
   var isDevelopment = false
   var logLevel = LogLevel.info
   var metrics = MetricsAccess.loopback
@@ -40,6 +42,9 @@ struct Options {
       case "--templates": templates = try value()
       case "--public": files = try value()
       case "--sources": sources = try value()
+      case "--data":
+        let path = try value()
+        data = path == "none" ? nil : path
       case "--development": isDevelopment = true
       case "--log":
         let text = try value()
@@ -76,6 +81,7 @@ struct Options {
       --templates DIR    the folder with the templates (Templates)
       --public DIR       the folder with the static files (Public)
       --sources DIR      the folder with the demos' sources, which their pages show (Sources/EspalierDemos)
+      --data FILE        the file in which pages keep their state over restarts (espalier.sqlite; none for no file)
       --development      take up changed templates without a restart
       --log LEVEL        debug, info, warning, error or silent (info)
       --metrics WHO      who may read /metrics: loopback, everyone or off (loopback)

@@ -12,7 +12,7 @@
 ///
 /// A style is one of `Animations.Style`; automatic is not written.
 public final class DOMDialect {
-  let html: HTMLDialect
+  private let html: HTMLDialect
   /// The children of the root that stand at places of their own in the page; empty where the list is in one piece.
   public let regions: [String]
   /// Enough for every kind of cell in its variants; trusted markup that differs from row to row must not add up.
@@ -28,7 +28,7 @@ public final class DOMDialect {
   /// The operations of a change set.
   public func patch(_ changes: ChangeSet) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
-    for operation in changes.shortened(by: size) { append(operation, to: &bytes) }
+    for operation in changes.shortened(by: size).confined(to: regions) { append(operation, to: &bytes) }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
@@ -41,7 +41,7 @@ public final class DOMDialect {
     return bytes
   }
 
-  func append(snapshot root: NodeSnapshot, to bytes: inout [UInt8]) {
+  private func append(snapshot root: NodeSnapshot, to bytes: inout [UInt8]) {
     if regions.isEmpty { return append(.snapshot, text(html.content(root, at: "")), to: &bytes) }
     for region in regions {
       let node = root.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: "")
@@ -55,21 +55,19 @@ public final class DOMDialect {
     return bytes.count
   }
 
-  func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {
-    if !regions.isEmpty, append(inRegions: operation, to: &bytes) { return }
+  private func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {
     switch operation {
     case .insert(let node, let place, let style):
       append(.insert, place.container, element(node, in: place.container), place.before, style.word, to: &bytes)
     case .remove(let key, let place, let style): append(.remove, place.address(of: key), style.word, to: &bytes)
-    case .move(let key, _, let place, let style):
+    case .move(let key, _, let place, _, let style):
       append(.move, place.address(of: key), place.before, style.word, to: &bytes)
     case .relocate(let key, let from, let newKey, let to, _, let style):
       append(.relocate, from.address(of: key), to.address(of: newKey), to.before, style.word, to: &bytes)
     case .update(let key, let place, let old, let new, let style):
       append(update: place.address(of: key), old, new, style, to: &bytes)
-    case .relayout(let place, let type, let layout):
-      let classes = html.classes(of: NodeSnapshot(key: "", type: type, layout: layout))
-      append(.set, place.container, "@class", classes, to: &bytes)
+    case .relayout(let node, let place):
+      append(.set, place.container, "@class", html.classes(of: node), to: &bytes)
     case .replace(let node, let place):
       append(.replace, place.container, text(html.content(node, at: place.container)), to: &bytes)
     }
@@ -120,7 +118,7 @@ public final class DOMDialect {
     return text(bytes)
   }
 
-  func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private func begin(_ operation: WireName.Operation, _ first: String, to bytes: inout [UInt8]) {
     if bytes.count > 1 { bytes.append(",") }
@@ -129,7 +127,7 @@ public final class DOMDialect {
   }
 
   /// One operation with its words; a word that is nil is null, or nothing where no other follows.
-  func append(_ operation: WireName.Operation, _ first: String, _ rest: String?..., to bytes: inout [UInt8]) {
+  private func append(_ operation: WireName.Operation, _ first: String, _ rest: String?..., to bytes: inout [UInt8]) {
     begin(operation, first, to: &bytes)
     for word in rest[..<(rest.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)] {
       bytes.append(",")

@@ -27,7 +27,7 @@ public struct HTMLDialect: Sendable {
     region(root.children.first { $0.key == key } ?? NodeSnapshot(key: key, type: ""), id: key)
   }
 
-  private func region(_ node: NodeSnapshot, id: String) -> [UInt8] {
+  func region(_ node: NodeSnapshot, id: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(node.count * 160)
     bytes.append("<div id=\"\(id)\"")

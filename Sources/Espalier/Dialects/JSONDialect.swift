@@ -27,15 +27,15 @@ public enum JSONDialect {
     case .insert(let node, let place, _):
       return [self.operation("add", pointer(place), document(node, at: place.address(of: node.key)))]
     case .remove(_, let place, _): return [self.operation("remove", pointer(place))]
-    case .move(_, let from, let place, _):
+    case .move(_, let from, let place, _, _):
       var source = place
       source.index = from
       return [move(pointer(source), pointer(place))]
     case .relocate(_, let from, let newKey, let to, let node, _):
       return [move(pointer(from), pointer(to))] + renamings(of: node, at: to.address(of: newKey), pointer(to))
     case .update(_, let place, let old, let new, _): return updates(old, new, at: pointer(place))
-    case .relayout(let place, _, let layout):
-      return [self.operation("replace", pointer(place.path) + "/model", model(of: layout))]
+    case .relayout(let node, let place):
+      return [self.operation("replace", pointer(place.path) + "/model", model(of: node.layout))]
     case .replace(let node, let place):
       let children = node.children.map { document($0, at: place.address(of: $0.key)) }
       return [self.operation("replace", pointer(place.path) + "/children", .array(children))]

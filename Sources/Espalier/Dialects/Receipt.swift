@@ -1,22 +1,22 @@
 /// What became of one event, for a client that asks for JSON.
 public enum Receipt {
-  /// The receipt: the new version, the way the event took, what was shared because of it, and the patch.
+  /// The receipt: the new version, the way the event took, what was shared because of it, and the patch. No delivery: a
+  /// repeat of an event that had its effect before the server was started anew.
   public static func document(
-    _ delivery: Delivery, version: String, instance: JSONObject, changes: ChangeSet?
+    _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?
   ) -> JSON {
-    .object(
-      JSONObject(
-        [
-          ("version", .string(version)),
-          ("event", .string(delivery.event.label)),
-          (
-            "route",
-            .array(delivery.route.map { ["node": .string($0.address), "handled": .bool($0.handled)] })
-          ),
-          ("stopped", .bool(delivery.isStopped)),
-          ("shared", .array(delivery.shares.map(share))),
-          ("patch", changes.map(JSONDialect.patch) ?? []),
-        ] + instance.members.map { ($0.name, $0.value) }))
+    var members: [(String, JSON)] = [("version", .string(version))]
+    if let delivery {
+      let route = delivery.route.map { ["node": .string($0.address), "handled": .bool($0.handled)] as JSON }
+      members += [
+        ("event", .string(delivery.event.label)), ("route", .array(route)), ("stopped", .bool(delivery.isStopped)),
+        ("shared", .array(delivery.shares.map(share))),
+      ]
+    } else {
+      members.append(("repeated", true))
+    }
+    members.append(("patch", changes.map(JSONDialect.patch) ?? []))
+    return .object(JSONObject(members + instance.members.map { ($0.name, $0.value) }))
   }
 
   private static func share(_ share: Delivery.Share) -> JSON {

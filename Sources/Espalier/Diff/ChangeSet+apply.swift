@@ -14,7 +14,7 @@ extension NodeSnapshot {
       withContainer(at: place.path[...]) { $0.children.insert(node, at: place.index) }
     case .remove(_, let place, _):
       withContainer(at: place.path[...]) { _ = $0.children.remove(at: place.index) }
-    case .move(_, let from, let place, _):
+    case .move(_, let from, let place, _, _):
       withContainer(at: place.path[...]) { $0.children.insert($0.children.remove(at: from), at: place.index) }
     case .relocate(_, let from, let newKey, let to, _, _):
       var node: NodeSnapshot?
@@ -24,8 +24,8 @@ extension NodeSnapshot {
       withContainer(at: to.path[...]) { $0.children.insert(node, at: to.index) }
     case .update(_, let place, _, let cell, _):
       withContainer(at: place.path[...]) { $0.children[place.index].cell = cell }
-    case .relayout(let place, _, let layout):
-      withContainer(at: place.path[...]) { $0.layout = layout }
+    case .relayout(let node, let place):
+      withContainer(at: place.path[...]) { $0.layout = node.layout }
     case .replace(let node, let place):
       withContainer(at: place.path[...]) { $0.children = node.children }
     }

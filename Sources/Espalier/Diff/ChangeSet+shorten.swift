@@ -28,11 +28,11 @@ extension [ChangeSet.Operation] {
     let address = place.container
     var result = compactMap { operation -> Element? in
       switch operation {
-      case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _),
+      case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _),
         .update(_, let place, _, _, _),
         .replace(_, let place):
         return place.isInside(address) ? nil : operation
-      case .relayout(let place, _, _):
+      case .relayout(_, let place):
         return place.isInside(address) && place.container != address ? nil : operation
       case .relocate(let key, let from, let newKey, let to, var node, let style):
         switch (from.isInside(address), to.isInside(address)) {

@@ -30,13 +30,13 @@ public struct ChangeSet: Sendable, Hashable {
     /// The node with this key disappears.
     case remove(key: String, from: Place, style: Animations.Style)
     /// The row with this key goes from an index to another place in the same container. The place counts without it.
-    case move(key: String, from: Int, to: Place, style: Animations.Style)
+    case move(key: String, from: Int, to: Place, NodeSnapshot, style: Animations.Style)
     /// A row goes to another container; there its key is `newKey`. The place counts without it.
     case relocate(key: String, from: Place, newKey: String, to: Place, NodeSnapshot, style: Animations.Style)
     /// A cell shows something else.
     case update(key: String, at: Place, from: CellSnapshot, to: CellSnapshot, style: Animations.Style)
-    /// A container lays out its rows in another way. The place is that of its first node.
-    case relayout(at: Place, type: String, to: Layout)
+    /// A container lays out its rows in another way; the snapshot is of the container. The place is that of its first node.
+    case relayout(NodeSnapshot, at: Place)
     /// A container lists something else altogether; what is inside it becomes this. The place is that of its first node.
     case replace(NodeSnapshot, at: Place)
   }

@@ -3,8 +3,8 @@ extension Tree {
   func updateChildren(of container: ContainerModel, _ changes: inout ChangeSet) {
     if container.layout != container.shownLayout {
       container.shownLayout = container.layout
-      let type = renderer.name(of: container.namedType)
-      changes.operations.append(.relayout(at: container.place(at: 0), type: type, to: container.layout))
+      changes.operations.append(
+        .relayout(snapshot(container, key: container.key), at: container.place(at: 0)))
     }
     passOn(container)
     let wanted = container.wanted
@@ -55,8 +55,9 @@ extension Tree {
         changes.operations.append(.remove(key: entry.key, from: place(index, before: nil), style: style))
         if entry.node.shownIn === container { entry.node.hideAll() }
       case .move(let row, let from, let to, let before):
-        let to = place(to, before: before)
-        changes.operations.append(.move(key: wanted[row].key, from: from, to: to, style: animations.move))
+        let (node, to) = (wanted[row], place(to, before: before))
+        changes.operations.append(
+          .move(key: node.key, from: from, to: to, snapshot(node, key: node.key), style: animations.move))
       case .insert(let row, let index, let before):
         let node = wanted[row]
         show(node, in: container)

@@ -44,7 +44,7 @@ extension Tree {
     }
     for operation in changes.operations {
       switch operation {
-      case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _),
+      case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _),
         .update(_, let place, _, _, _):
         note(place.container)
       case .relocate(_, let from, _, let to, _, _):

@@ -68,6 +68,7 @@ open class ContainerModel: Node {
   }
 
   final func markStructure() {
+    tree?.hasMoved = true
     guard !isDirty, let tree else { return }
     isDirty = true
     tree.dirtyContainers.append(self)

@@ -23,6 +23,7 @@ open class Node: TreeNode {
   var isDirty = false
   var handlers: [EventHandler] = []
   var subscriptions: [DataSubscription] = []
+  var kept: [KeptProperty] = []
   let id: String?
 
   init(id: String?) { self.id = id }
@@ -85,8 +86,10 @@ open class Node: TreeNode {
   func inherit(from old: Node) -> Bool { false }
 
   func setTree(_ tree: Tree?) {
+    if !kept.isEmpty { self.tree?.release(self) }
     self.tree = tree
     isDirty = false
+    for property in kept { tree?.take(property) }
   }
 }
 

@@ -27,6 +27,16 @@ public final class Tree {
   var animated: [ContainerModel] = []
   /// The cells that took over the elements of others in the flush at hand.
   var heirs: [any RenderedNode] = []
+  /// What is kept over restarts, in the order in which it was asked for.
+  var keptProperties = Registrations<KeptProperty>()
+  /// What was kept when the server last ran and has not been taken up yet.
+  var restored: [String: JSON]
+  /// What was saved of nodes that have left.
+  var goneKeys: Set<String> = []
+  /// What is being saved, and under which keys.
+  var pendingSaves: [(KeptProperty, String)] = []
+  /// Whether nodes may have other addresses than when they were saved.
+  var hasMoved = false
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Cells rendered so far.
@@ -34,9 +44,12 @@ public final class Tree {
   /// Flushes so far.
   public internal(set) var flushCount = 0
 
-  /// A tree over a root; `templates` fills template cells.
-  public init(_ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary()) {
+  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `KeptChange.key`.
+  public init(
+    _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:]
+  ) {
     self.root = root
+    self.restored = restored
     renderer = Renderer(templates: templates)
     root.setTree(self)
     arrivals = [root]

@@ -41,6 +41,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case render(String, address: String)
   /// A command is for a container of a type that is not above its row.
   case commandWithoutContainer(String, place: String, address: String)
+  /// A value cannot be kept, or not be taken up again.
+  case unkept(String, reason: String)
   /// Hooks ask for changes in every flush.
   case endlessFlush
 
@@ -52,6 +54,7 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .render(let reason, let address): "the cell \"\(address)\" cannot be rendered: \(reason)"
     case .commandWithoutContainer(let label, let place, let address):
       "the command \(label) of \(place) is for a container that is not above \"\(address)\""
+    case .unkept(let key, let reason): "what is kept as \(key) cannot be saved or read: \(reason)"
     case .endlessFlush: "hooks keep asking for changes; the rest waits for the next event"
     }
   }

@@ -27,6 +27,7 @@ final class CartModel: ContainerModel {
   override func didLoad() {
     add(shops)
     add(TotalModel(Total()))
+    for product in products { product.keep(\.content, as: "product") }
     shareTotal()
     on(Product.step) { cart, step in
       guard let product = cart.products.first(where: { $0.content.id == step.product }) else { return }

@@ -29,7 +29,10 @@ struct Photo: Content {
 /// Shows whatever its post shares.
 final class PhotoModel: CellModel<Photo> {
   static let shown = SharedData<Photo>("shown")
-  override func didLoad() { subscribe(to: Self.shown) { $0.content = $1 } }
+  override func didLoad() {
+    keep(\.content, as: "photo")
+    subscribe(to: Self.shown) { $0.content = $1 }
+  }
 }
 
 /// Three ways to react. Each button sends its own name.

@@ -27,20 +27,32 @@ final class ListenerModel: CellModel<Listener> {
 
 /// One button, a hundred listeners, and nothing that connects them but a name.
 final class ShareList: ContainerModel {
+  private struct State: Codable, Equatable {
+    var number = 0
+    var cells = 100
+  }
+
   private let sharer = CellModel(Sharer())
   private let listeners = ContainerModel(id: "listeners")
+  private var state = State()
 
   override func didLoad() {
+    keep(\.state, as: "state")
+    sharer.content.number = state.number
     add(sharer)
     add(listeners)
-    for _ in 0..<100 { listeners.add(ListenerModel(Listener())) }
+    for _ in 0..<state.cells { listeners.add(ListenerModel(Listener())) }
+    if state.number > 0 { share(state.number, to: ListenerModel.number) }
     on(Sharer.shareNext) { list in
-      list.sharer.content.number += 1
-      list.share(list.sharer.content.number, to: ListenerModel.number)
+      list.state.number += 1
+      list.sharer.content.number = list.state.number
+      list.share(list.state.number, to: ListenerModel.number)
     }
     on(Sharer.addCell) { list in
       // A page that anybody may open must not grow without end.
-      if list.listeners.children.count < 400 { list.listeners.insertFirst(ListenerModel(Listener())) }
+      guard list.state.cells < 400 else { return }
+      list.state.cells += 1
+      list.listeners.insertFirst(ListenerModel(Listener()))
     }
   }
 }

@@ -51,15 +51,17 @@ extension PageInstance {
     switch catchUp(since: since) {
     case .patches(let missed): for patch in missed { viewer.send(patch, from: self) }
     case .snapshot:
-      viewer.stream.send(ServerSentEvent.frame(.snapshot, id: self.version.description, data: snapshot(viewer.dialect)))
+      let snapshot = snapshot(viewer.dialect)
+      viewer.stream.send(
+        ServerSentEvent.snapshot.frame(id: self.version.description, data: snapshot, viewer.dialect))
     }
     let key = ObjectIdentifier(viewer)
     viewers[key] = viewer
     audience.join()
-    viewer.stream.onClose { [weak self] _ in
-      self?.submit { instance in
-        if instance.viewers.removeValue(forKey: key) != nil { instance.audience.leave() }
-      }
+    // The audience is counted down even where the instance is gone.
+    viewer.stream.onClose { [weak self, audience] _ in
+      audience.leave()
+      self?.submit { $0.viewers[key] = nil }
     }
   }
 
@@ -73,12 +75,7 @@ extension PageInstance {
   }
 
   /// The whole tree, as the one patch that replaces whatever a viewer has.
-  func snapshot(_ dialect: Dialect) -> [UInt8] {
-    switch dialect {
-    case .dom: dom.snapshot(tree.snapshot())
-    case .jsonPatch: JSONDialect.snapshot(tree.snapshot()).bytes
-    }
-  }
+  func snapshot(_ dialect: Dialect) -> [UInt8] { dialects.snapshot(tree.snapshot(), in: dialect) }
 
   /// What was missed as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`.
   func catchUpDocument(since: Since, _ dialect: Dialect) -> [UInt8] {
@@ -87,11 +84,15 @@ extension PageInstance {
     func append(_ version: Version, _ event: ServerSentEvent, _ patch: [UInt8]) {
       if bytes.last != UInt8(ascii: "[") { bytes.append(",") }
       bytes.append("{\"version\":\"\(version)\",\"event\":\"\(event.rawValue)\",\"patch\":")
-      bytes.append(contentsOf: patch)
+      if dialect == .turbo {
+        bytes.append(jsonString: String(decoding: patch, as: UTF8.self))
+      } else {
+        bytes.append(contentsOf: patch)
+      }
       bytes.append("}")
     }
     switch catchUp(since: since) {
-    case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dom)) }
+    case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dialects)) }
     case .snapshot: append(self.version, .snapshot, snapshot(dialect))
     }
     bytes.append("]}\n")

@@ -2,7 +2,8 @@ import Espalier
 
 /// What became of one event, as far as a reply needs it.
 struct Outcome {
-  let delivery: Delivery
+  /// Its way; nil where the event had its effect before the server was started anew.
+  let delivery: Delivery?
   let patch: Patch?
   let version: Version
 }
@@ -24,8 +25,17 @@ struct Receipts {
   private var entries: [Sender: Entry] = [:]
   private var order: [Sender] = []
   private let capacity: Int
+  /// The events whose outcome was forgotten in a restart.
+  private let before: Set<Sender>
 
-  init(capacity: Int) { self.capacity = max(1, capacity) }
+  /// Remembers so many outcomes, and of the events before a restart that they were.
+  init(capacity: Int, before: [KeptEvent] = []) {
+    self.capacity = max(1, capacity)
+    self.before = Set(before.map { Sender(id: $0.id, browser: $0.browser) })
+  }
+
+  /// Whether an event had its effect before a restart.
+  func isFromBefore(_ sender: Sender) -> Bool { before.contains(sender) }
 
   /// The outcome of the first event with this id. Throws where that was another event.
   func outcome(of event: EventRequest, from sender: Sender) throws(HTTPError) -> Outcome? {

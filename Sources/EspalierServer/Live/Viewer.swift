@@ -4,15 +4,18 @@ import Synchronization
 final class Viewer: Sendable {
   let stream: EventStream
   let dialect: Dialect
+  /// The browser that follows, if it said so.
+  let browser: String?
 
-  init(stream: EventStream, dialect: Dialect) {
+  init(stream: EventStream, dialect: Dialect, browser: String?) {
     self.stream = stream
     self.dialect = dialect
+    self.browser = browser
   }
 
   /// Encoded once for all viewers of one dialect.
   func send(_ patch: Patch, from instance: isolated PageInstance) {
-    stream.send(patch.frame(dialect, instance.dom))
+    stream.send(patch.frame(dialect, instance.dialects))
   }
 }
 

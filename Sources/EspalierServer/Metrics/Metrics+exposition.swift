@@ -6,6 +6,7 @@ extension Metrics {
     addStreams(&text)
     addEvents(&text)
     addChanges(&text)
+    addStore(&text)
     addPages(&text)
     addProcess(&text)
     return text.bytes
@@ -60,6 +61,12 @@ extension Metrics {
     text.add(
       "espalier_patch_bytes_total", .counter, "Bytes of encoded patches, counted once for all viewers of a dialect.",
       patchBytes.samples("dialect"))
+  }
+
+  private func addStore(_ text: inout Exposition) {
+    text.add(
+      "espalier_store_failures_total", .counter, "Times that a page could not be kept or read back.",
+      storeFailures.value)
   }
 
   private func addPages(_ text: inout Exposition) {

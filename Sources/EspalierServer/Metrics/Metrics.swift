@@ -25,6 +25,8 @@ final class Metrics: Sendable {
   let flushTime = Histogram()
   /// Versions published.
   let patches = Counter()
+  /// What a store could not keep or give back.
+  let storeFailures = Counter()
   let patchEncodings = CounterSet<Dialect>()
   let patchBytes = CounterSet<Dialect>()
 

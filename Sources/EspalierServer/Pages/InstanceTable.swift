@@ -36,15 +36,15 @@ final class InstanceTable: Sendable {
     }
   }
 
-  /// The page's instance for a browser (nil: for all); `make` makes it with an id and what the site shares.
+  /// The page's instance for a browser (nil: for all); `make` makes it with what the site shares.
   ///
   /// Made outside the lock, because making it runs the page's own code; of two made at once the first one stays.
   func instance(
-    of page: Page, for browser: String?, make: (String, [@Sendable (Tree) -> Void]) -> PageInstance
+    of page: Page, for browser: String?, make: ([@Sendable (Tree) -> Void]) throws(HTTPError) -> PageInstance
   ) throws(HTTPError) -> PageInstance {
     let owner = Owner(path: page.path, browser: browser)
     if let known = state.withLock({ Self.find(owner, &$0) }) { return known }
-    let made = make(RandomID.next(), shares)
+    let made = try make(shares)
     let (instance, shares) = try state.withLock { (state) throws(HTTPError) in
       if let other = Self.find(owner, &state) { return (other, [@Sendable (Tree) -> Void]()) }
       if browser != nil { try Self.makeRoom(limit, &state) }

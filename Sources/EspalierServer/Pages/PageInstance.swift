@@ -2,10 +2,11 @@ import Espalier
 
 /// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
 actor PageInstance {
-  nonisolated let id: String
+  nonisolated let owner: KeptInstance.Owner
   nonisolated let page: Page
+  nonisolated var id: String { owner.id }
   /// The browser it belongs to; nil for one that all share.
-  nonisolated let browser: String?
+  nonisolated var browser: String? { owner.browser }
   nonisolated let lane: Lane
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     // Safe: the lane lives as long as the instance.
@@ -13,39 +14,41 @@ actor PageInstance {
   }
 
   let tree: Tree
-  let html: HTMLDialect
-  private(set) var dom: DOMDialect
+  private(set) var dialects: Dialects
   let log: Log
+  let store: (any PageStore)?
   private(set) var version: Version
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var receipts: Receipts
-  let comeback: ClosedRange<Duration>
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
+  let comeback: ClosedRange<Duration>
+  private var html: HTMLDialect { dialects.html }
   private var lists: (version: Version, regions: [String], bytes: [[UInt8]])?
 
-  /// A new instance whose tree is listed for the first time. `prepare` shares what the site shares, before that.
+  /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
+  /// shares, before that.
   init(
-    _ page: Page, id: String, browser: String?, lane: Lane, templates: TemplateLibrary, regions: [String], log: Log,
-    limits: PageLimits, metrics: Metrics, prepare: (Tree) -> Void
+    _ page: Page, owner: KeptInstance.Owner, kept: KeptInstance?, lane: Lane, site: Site, prepare: (Tree) -> Void
   ) {
-    self.id = id
+    self.owner = owner
     self.page = page
-    self.browser = browser
     self.lane = lane
-    self.log = log
-    self.metrics = metrics
-    counts = metrics.pages[page.path] ?? PageCounts(page)
+    log = site.log
+    store = site.store
+    metrics = site.metrics
+    counts = site.metrics.pages[page.path] ?? PageCounts(page)
     audience = Audience(of: counts)
-    comeback = limits.comeback
+    comeback = site.limits.comeback
+    // Another epoch than before a restart: whoever comes back gets one snapshot, which is applied in place.
     version = Version(epoch: String(RandomID.next().prefix(6)))
-    journal = Journal(capacity: limits.journal)
-    receipts = Receipts(capacity: limits.receipts)
-    html = HTMLDialect(events: page.events)
-    dom = DOMDialect(html: html, regions: regions)
-    let tree = Tree(page.root(), templates: templates)
+    journal = Journal(capacity: site.limits.journal)
+    receipts = Receipts(capacity: site.limits.receipts, before: kept?.events ?? [])
+    let templates = site.templates.library
+    dialects = Dialects(html: HTMLDialect(events: page.events), regions: templates.regions(of: page))
+    let tree = Tree(page.root(), templates: templates, restoring: kept?.states ?? [:])
     self.tree = tree
     prepare(tree)
     _ = metrics.flush(tree)
@@ -71,25 +74,54 @@ actor PageInstance {
     return bytes
   }
 
-  /// Takes up what changed since the last call, because of that request if any: one more version, into the journal and
-  /// out to every viewer.
+  /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
+  /// and out to every viewer.
+  ///
+  /// Throws where it could not be kept; viewers see it nevertheless, for it is so.
   @discardableResult
-  func publish(for request: Request? = nil) -> Patch? {
+  func publish(for request: Request? = nil, acknowledging event: KeptEvent? = nil) throws(HTTPError) -> Patch? {
     let changes = metrics.flush(tree)
-    for diagnostic in tree.takeDiagnostics() {
-      log.write(.warning, "page") {
-        $0.add("page", page.path)
-        $0.add("detail", diagnostic.description)
+    let saving = Result { () throws(HTTPError) in try save(event, for: request) }
+    for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
+    var patch: Patch?
+    if let changes {
+      version.number += 1
+      metrics.patches.add()
+      let new = Patch(changes, version: version, metrics: metrics)
+      journal.append(new)
+      for viewer in viewers.values { viewer.send(new, from: self) }
+      patch = new
+    }
+    try saving.get()
+    return patch
+  }
+
+  /// Saves what differs from what is kept, with the event that did it.
+  private func save(_ event: KeptEvent?, for request: Request?) throws(HTTPError) {
+    guard let store, tree.keepsAnything else { return }
+    let changes = tree.keptChanges()
+    if changes.isEmpty { return }
+    do {
+      try store.save(changes, event: event, of: owner)
+      tree.markSaved()
+    } catch {
+      metrics.storeFailures.add()
+      log.write(.error, "store") {
+        $0.add("detail", "\(error)")
         if let request { $0.add("id", request.id) }
       }
+      throw HTTPError(
+        .internalError, "The change was made, but could not be kept: a restart of the server would undo it.",
+        underlying: error)
     }
-    guard let changes else { return nil }
-    version.number += 1
-    metrics.patches.add()
-    let patch = Patch(changes, version: version, metrics: metrics)
-    journal.append(patch)
-    for viewer in viewers.values { viewer.send(patch, from: self) }
-    return patch
+  }
+
+  private func warn(_ detail: String, for request: Request?) {
+    log.write(.warning, "page") {
+      $0.add("page", page.path)
+      $0.add("detail", detail)
+      if let request { $0.add("id", request.id) }
+    }
   }
 
   /// Builds a page once, for what is wrong with it, and says what its root lists.
@@ -104,13 +136,14 @@ actor PageInstance {
 
   /// Takes up changed templates.
   func use(_ templates: TemplateLibrary, regions: [String]) {
-    if regions != dom.regions { dom = DOMDialect(html: html, regions: regions) }
+    if regions != dialects.regions { dialects = Dialects(html: html, regions: regions) }
     change { $0.use(templates) }
   }
 
   /// Changes the tree from outside: site-wide shares, new templates.
   func change(_ change: (Tree) -> Void) {
     change(tree)
-    publish()
+    // Nobody waits for an answer; the log has it.
+    _ = try? publish()
   }
 }

@@ -13,6 +13,7 @@ public final class Site: Sendable {
   let limits: PageLimits
   let instances: InstanceTable
   let log: Log
+  let store: (any PageStore)?
   let templates: SiteTemplates
   let workers = Workers()
   let metrics: Metrics
@@ -27,15 +28,17 @@ public final class Site: Sendable {
   /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
-  /// missing. In development a changed template is taken up when a page is read again. `metrics` says who may read
-  /// `/metrics`.
+  /// missing. In development a changed template is taken up when a page is read again. `store` keeps what nodes `keep`
+  /// over restarts. `metrics` says who may read `/metrics`.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
-    limits: PageLimits = PageLimits(), metrics: MetricsAccess = .loopback, log: Log = Log(),
+    limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
+    log: Log = Log(),
     @PageBuilder pages: () -> [Page]
   ) {
     self.pages = pages()
     self.limits = limits
+    self.store = store
     self.log = log
     let counts = Metrics(pages: self.pages)
     self.metrics = counts
@@ -57,20 +60,6 @@ public final class Site: Sendable {
   func page(at path: String) -> Page? { byPath[path] }
   func page(ofEvents path: String) -> Page? { byEvents[path] }
   func page(ofPatches path: String) -> Page? { byPatches[path] }
-
-  /// The page's instance for a browser, nil for the one that all share; made if need be.
-  func instance(of page: Page, for browser: String?) throws(HTTPError) -> PageInstance {
-    try instances.instance(of: page, for: browser) { id, shares in
-      PageInstance(
-        page, id: id, browser: browser, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
-        templates: templates.library, regions: templates.library.regions(of: page),
-        log: log, limits: limits, metrics: metrics
-      ) { tree in
-        for share in shares { share(tree) }
-        tree.site = { [weak self] occurrence in self?.answer(occurrence) ?? false }
-      }
-    }
-  }
 
   /// What stands around the page's list, from the templates as they are now.
   func shell(of page: Page) throws(HTTPError) -> PageShell {

@@ -19,7 +19,8 @@ extension PageInstance {
     var headers = links
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
-    let body = isHTML ? shell.around(listsHTML(shell.regions)) : JSONDialect.document(tree.snapshot()).line
+    let body =
+      isHTML ? shell.around(listsHTML(shell.regions), version: version) : JSONDialect.document(tree.snapshot()).line
     headers[.contentType] = format.description
     return Response(.ok, headers: headers, body: .bytes(body))
   }
@@ -27,22 +28,29 @@ extension PageInstance {
   /// Delivers an event and says what became of it. An error changes nothing; a repeat of an event with an id gets what
   /// became of the first.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
+    var isDelivered = false
     do throws(HTTPError) {
       let sender = event.id.map { Receipts.Sender(id: $0, browser: browser ?? request.cookies[BrowserCookie.name]) }
       if let sender, let first = try receipts.outcome(of: event, from: sender) {
         metrics.events.add(to: .repeated)
-        return response(to: event, first, reply)
+        return response(to: event, first, reply, request)
+      }
+      if let sender, receipts.isFromBefore(sender) {
+        metrics.events.add(to: .repeated)
+        return response(to: event, Outcome(delivery: nil, patch: nil, version: version), reply, request)
       }
       try checkVersion(event, request)
       let delivery = try deliver(event, traced: reply == .receipt)
       metrics.events.add(to: EventOutcome(delivery))
+      isDelivered = true
       if let place = delivery.command { note(event, place, request) }
-      let patch = publish(for: request)
+      let kept = sender.map { KeptEvent(id: $0.id, browser: $0.browser) }
+      let patch = try publish(for: request, acknowledging: kept)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
-      return response(to: event, outcome, reply)
+      return response(to: event, outcome, reply, request)
     } catch {
-      metrics.refused(error)
+      if !isDelivered { metrics.refused(error) }
       return .problem(error, for: request)
     }
   }
@@ -92,7 +100,9 @@ extension PageInstance {
     }
   }
 
-  private func response(to event: EventRequest, _ outcome: Outcome, _ reply: PageReply) -> Response {
+  private func response(
+    to event: EventRequest, _ outcome: Outcome, _ reply: PageReply, _ request: Request
+  ) -> Response {
     var headers = links
     headers[.cacheControl] = "no-store"
     headers[.etag] = EntityTag(outcome.version.description).description
@@ -107,11 +117,20 @@ extension PageInstance {
       let receipt = Receipt.document(
         outcome.delivery, version: outcome.version.description, instance: instance, changes: outcome.patch?.changes)
       (type, body) = (.json, receipt.line)
-    case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch?.body(.jsonPatch, dom) ?? noOperations)
-    case .domPatch: (type, body) = (.domPatch, outcome.patch?.body(.dom, dom) ?? noOperations)
+    case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch?.body(.jsonPatch, dialects) ?? noOperations)
+    case .domPatch: (type, body) = (.domPatch, outcome.patch?.body(.dom, dialects) ?? noOperations)
+    case .turbo:
+      // Turbo would take the same change twice.
+      let patch = followsByTurbo(request.cookies[BrowserCookie.name]) ? nil : outcome.patch
+      (type, body) = (.turboStream, patch?.body(.turbo, dialects) ?? [])
     }
     headers[.contentType] = type.description
     return Response(.ok, headers: headers, body: .bytes(body))
+  }
+
+  /// Whether a browser hears of every change by a Turbo stream.
+  private func followsByTurbo(_ browser: String?) -> Bool {
+    browser != nil && viewers.values.contains { $0.dialect == .turbo && $0.browser == browser }
   }
 
   private nonisolated var eventsURL: String { "\(page.events)?\(WireName.instance)=\(id)" }

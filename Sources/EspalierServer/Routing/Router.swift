@@ -110,6 +110,9 @@ struct Router: Responder {
         field: WireName.instance, status: .notFound)
     }
     let (instance, _) = try instance(of: page, request)
+    let known = browser(of: request)
+    // Turbo knows of no versions: its browser must be told apart, so that it hears of its own changes once.
+    let given = dialect == .turbo && known == nil ? RandomID.next() : nil
     guard instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
     }
@@ -125,8 +128,11 @@ struct Router: Responder {
         answer(.problem(.stopping, for: request))
       } else {
         let stream = EventStream(limit: site.limits.streamPending)
-        instance.attach(Viewer(stream: stream, dialect: dialect), since: since)
+        instance.attach(Viewer(stream: stream, dialect: dialect, browser: known ?? given), since: since)
         var response = Response.events(stream)
+        if let given, let cookie = try? SetCookie(BrowserCookie.name, given).headerValue() {
+          response.headers.append(.setCookie, cookie)
+        }
         response.headers[.instance] = headers[.instance]
         response.headers[.link] = headers[.link]
         answer(response)
@@ -154,7 +160,7 @@ struct Router: Responder {
   ) throws(HTTPError) -> (PageInstance, cookie: String?) {
     let known = browser(of: request)
     if let id = request.query[WireName.instance] {
-      guard let instance = site.instances.instance(id, of: page, for: known) else {
+      guard let instance = try site.instance(id: id, of: page, for: known) else {
         throw HTTPError(
           .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance,
           status: .notFound)

@@ -2,12 +2,23 @@ import Espalier
 
 /// What stands around a page's lists: made once, split where they go.
 struct PageShell: Sendable {
-  /// The document's pieces before the first list, between two and behind the last.
+  private enum Slot: Hashable {
+    /// The whole list.
+    case list
+    /// A child of the root.
+    case region(String)
+    /// The version that the page shows.
+    case version
+  }
+
+  /// The document's pieces before the first slot, between two and behind the last.
   private let pieces: [[UInt8]]
-  /// The keys of the root's children that stand at places of their own, in order; empty where the list is in one piece.
-  let regions: [String]
+  private let slots: [Slot]
   /// Changes with the template: part of the page's entity tag.
   let fingerprint: String
+
+  /// The keys of the root's children that stand at places of their own, in order; empty where the list is in one piece.
+  var regions: [String] { slots.compactMap { if case .region(let key) = $0 { key } else { nil } } }
 
   /// Fills a page template, or the plain shell where the page names none.
   init(_ page: Page, navigation: [Page], templates: TemplateLibrary) throws(TemplateError) {
@@ -23,38 +34,55 @@ struct PageShell: Sendable {
           "href": .string(other.path), "title": .string(other.title), "isCurrent": .bool(other.path == page.path),
         ]
       })
-    values["content"] = .markup(String(Self.mark))
-    values["regions"] = .object(JSONObject(regions.map { ($0, .markup("\(Self.mark)\($0)\(Self.mark)")) }))
+    values["version"] = .string(Self.mark("v"))
+    values["content"] = .markup(Self.mark("l"))
+    values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
     let html = try library.document(template, .object(values)).source
-    let marked = html.split(separator: Self.mark, omittingEmptySubsequences: false)
-    self.regions = regions.isEmpty ? [] : marked.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-    let isWhole = regions.isEmpty && marked.count == 2
-    guard isWhole || (Set(self.regions) == Set(regions) && marked.count == 2 * regions.count + 1 && marked.count > 1)
+    let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
+    slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
+    pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
+    fingerprint = Served.fingerprint(of: Array(html.utf8))
+    let lists = slots.filter { $0 != .version }
+    guard
+      lists == [.list]
+        || (!regions.isEmpty && lists.count == regions.count && Set(lists) == Set(regions.map(Slot.region)))
     else {
       throw TemplateError(
         file: "\(template).html", line: 0,
         reason:
           "a page template needs {{{content}}} for its list, or {{{regions.KEY}}} for each child of its root, once")
     }
-    pieces = (isWhole ? marked : marked.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)).map {
-      Array($0.utf8)
-    }
-    fingerprint = Served.fingerprint(of: Array(html.utf8))
   }
 
-  /// The whole document, with these lists.
-  func around(_ lists: [[UInt8]]) -> [UInt8] {
+  /// The whole document, with these lists, which show this version.
+  func around(_ lists: [[UInt8]], version: Version) -> [UInt8] {
     var document: [UInt8] = []
-    document.reserveCapacity(pieces.reduce(0) { $0 + $1.count } + lists.reduce(0) { $0 + $1.count })
-    for (index, piece) in pieces.enumerated() {
+    document.reserveCapacity(pieces.reduce(64) { $0 + $1.count } + lists.reduce(0) { $0 + $1.count })
+    var rest = lists[...]
+    for (piece, slot) in zip(pieces, slots) {
       document.append(contentsOf: piece)
-      if lists.indices.contains(index) { document.append(contentsOf: lists[index]) }
+      if slot == .version {
+        document.append(version.description)
+      } else {
+        document.append(contentsOf: rest.popFirst() ?? [])
+      }
     }
+    document.append(contentsOf: pieces.last ?? [])
     return document
   }
 
   /// A control character cannot come from a template's values.
-  private static let mark: Character = "\u{1}"
+  private static let edge: Character = "\u{1}"
+
+  private static func mark(_ name: String) -> String { "\(edge)\(name)\(edge)" }
+
+  private static func slot(_ name: Substring) -> Slot {
+    switch name.first {
+    case "v": .version
+    case "r": .region(String(name.dropFirst()))
+    default: .list
+    }
+  }
 
   /// For pages without a template of their own.
   private static let plain = """

@@ -2,12 +2,12 @@ import Glibc
 
 /// A mutex around a value. Not `Synchronization.Mutex`: the thread sanitizer does not see that one and reports false races.
 @safe
-final class Lock<Value>: @unchecked Sendable {
+package final class Lock<Value>: @unchecked Sendable {
   // Sendable: the value is only reached between lock and unlock of the mutex.
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     self.value = value
     // Safe: allocated and initialised here, freed once in deinit; a mutex must not move, so it has its own memory.
     unsafe mutex = .allocate(capacity: 1)
@@ -22,7 +22,7 @@ final class Lock<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` alone; it must not call code that takes this lock again.
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     // Safe: the mutex lives as long as self.

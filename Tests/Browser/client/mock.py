@@ -9,12 +9,15 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 PUBLIC = Path(__file__).parents[3] / "Public"
+TYPES = {".js": "text/javascript", ".css": "text/css"}
 PATCH = "application/vnd.espalier.patch+json"
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
-<link rel="icon" href="data:,"><script type="module" src="/espalier/espalier.js"></script></head><body>
-<p role="status" data-espalier-status></p><form id="espalier" method="post" action="/list/events"></form>
-<ul role="list" class="List" data-espalier="/list" data-patches="/list/patches?instance=i1" data-version="{version}">{rows}</ul>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/list.css"><script type="module" src="/espalier/espalier.js"></script></head><body>
+<p role="status" data-espalier-status></p>
+<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="/list/patches?instance=i1"
+ data-version="{version}" hidden></form>
+{body}
 </body></html>"""
 
 
@@ -22,8 +25,20 @@ def cell(address, html, kind="Row"):
     return f'<li id="{address}" class="{kind}">{html}</li>'
 
 
-def container(address, *children):
-    return f'<li id="{address}" class="Box"><ul role="list">{"".join(children)}</ul></li>'
+def listed(*children):
+    return f'<ul role="list">{"".join(children)}</ul>'
+
+
+def container(address, *children, header="", footer=""):
+    return f'<li id="{address}" class="Box">{header}{listed(*children)}{footer}</li>'
+
+
+def header(address, html, tag="header"):
+    return f'<{tag} id="{address}" class="Title">{html}</{tag}>'
+
+
+def root(*children, header="", footer="", address="~root"):
+    return f'<div id="{address}" class="List">{header}{listed(*children)}{footer}</div>'
 
 
 def button(node, event="like", value="Like"):
@@ -33,14 +48,22 @@ def button(node, event="like", value="Like"):
 
 class Mock:
     def __init__(self):
-        self.rows, self.version = "", "e.1"
-        self.posts, self.gets, self.streams = [], [], []
+        self.body, self.version = root(), "e.1"
+        self.headers, self.posts, self.gets, self.streams = {}, [], [], []
         self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": []}
         self.reply = lambda post: (204, {}, b"")
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
         self.http.daemon_threads, self.http.block_on_close = True, False
         self.url = f"http://127.0.0.1:{self.http.server_address[1]}"
         threading.Thread(target=self.http.serve_forever, args=(0.02,), daemon=True).start()
+
+    @property
+    def rows(self):
+        return self.body
+
+    @rows.setter
+    def rows(self, html):
+        self.body = root(html)
 
     def push(self, version, *ops, event="patch"):
         for stream in self.streams:
@@ -74,13 +97,13 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         url = urlsplit(self.path)
         if url.path == "/list":
-            page = PAGE.format(rows=self.mock.rows, version=self.mock.version)
-            return self.send(200, {"Content-Type": "text/html; charset=utf-8"}, page.encode())
+            page = PAGE.format(body=self.mock.body, version=self.mock.version)
+            return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
         file = PUBLIC / url.path.lstrip("/")
-        if file.suffix == ".js" and file.is_file():
-            return self.send(200, {"Content-Type": "text/javascript"}, file.read_bytes())
+        if file.suffix in TYPES and file.is_file():
+            return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
         if url.path == "/elsewhere":
             page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"
             return self.send(200, {"Content-Type": "text/html"}, page)
@@ -131,6 +154,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+
+def at(version, selector="body"):
+    return f":root:has([data-version='{version}']) {selector}"
 
 
 def until(holds, seconds=5):

@@ -4,7 +4,7 @@ import threading
 import time
 
 import pytest
-from mock import button, cell, until
+from mock import at, button, cell, until
 from test_stream import status
 
 ACTION = "/list/events?node=f&amp;event=save"
@@ -29,7 +29,7 @@ def test_a_button_posts_its_event_and_the_reply_is_applied(mock, live):
     mock.reply = lambda post: mock.patch("e.2", ["=", "2/é", ":1", "1"])
     page.evaluate("document.addEventListener('espalier:send', ({ detail }) => (window.sent = [detail.url, `${detail.body}`]))")
     page.click("button")
-    page.wait_for_selector("[data-version='e.2'] :text('1')")
+    page.wait_for_selector(at("e.2", ":text('1')"))
     post = mock.posts[0]
     assert post.pop("id")
     assert post == {"node": "2/é", "event": "like", "body": "data=Like", "accept": "application/vnd.espalier.patch+json"}
@@ -74,7 +74,7 @@ def test_a_form_with_fields_named_like_its_properties_works(mock, live):
     page.click("button")
     until(lambda: mock.posts)
     mock.push("e.2", ["<", "f", f'<form method="post" action="{ACTION}"><input name="id"></form>'])
-    page.wait_for_selector("[data-version='e.2']")
+    page.wait_for_selector(at("e.2"))
     assert page.locator("input").count() == 1
 
 
@@ -116,7 +116,7 @@ def test_input_is_sent_while_typing_and_nothing_is_lost(mock, live):
         page.locator("input").press_sequentially(letter)
         page.wait_for_timeout(90)
     gate.set()
-    page.wait_for_selector("[data-version='e.3']")
+    page.wait_for_selector(at("e.3"))
     assert bodies(mock) == ["q=he", "q=hello"]
     assert page.locator("input").input_value() == "hello"
 
@@ -133,9 +133,9 @@ def test_an_echo_does_not_overwrite_newer_text_but_a_correction_shows(mock, live
     page.locator("input").press_sequentially("a")
     until(lambda: mock.posts)
     page.locator("input").press_sequentially("b")
-    page.wait_for_selector("[data-version='e.2']")
+    page.wait_for_selector(at("e.2"))
     assert page.locator("input").input_value() == "ab"
-    page.wait_for_selector("[data-version='e.3']")
+    page.wait_for_selector(at("e.3"))
     assert page.locator("input").input_value() == "AB"
 
 

@@ -28,10 +28,9 @@ async ({ seed, rounds, fallback }) => {
       return `<li id="${id}">${isBox ? `<ul role="list">${list(`${id}/`, depth - 1)}</ul>` : inline(2)}</li>`;
     }).join('');
   };
-  const root = document.createElement('ul');
-  document.body.append(root);
-  root.innerHTML = list('', 2);
-  const tree = twin(root);
+  document.body.innerHTML = `<main><p>Not the list's.</p><div id="~root"><ul role="list">${list('', 2)}</ul></div></main>`;
+  const root = document.querySelector('main ul');
+  const tree = twin();
   for (let round = 0; round < rounds; round++) {
     const fields = root.querySelectorAll('input:not([disabled]), textarea, summary');
     if (fields.length) pick(fields).focus();
@@ -41,9 +40,9 @@ async ({ seed, rounds, fallback }) => {
     const html = isWhole ? list('', 2) : inline(2);
     const place = isWhole ? root : pick(cells);
     const old = root.innerHTML;
-    apply(tree, [isWhole ? ['!', html] : ['<', place.id, html]]);
+    apply(tree, [isWhole ? ['!', `<ul role="list">${html}</ul>`] : ['<', place.id, html]]);
     if (place.innerHTML !== html) return { round, old, html, is: place.innerHTML };
-    if (tree.body.firstChild.innerHTML !== root.innerHTML) return { round, twin: tree.body.innerHTML };
+    if (tree.body.innerHTML !== document.body.innerHTML) return { round, twin: tree.body.innerHTML };
     for (const row of root.querySelectorAll('li')) {
       if (before.has(row.id) && before.get(row.id) !== row) return { round, replaced: row.id };
     }

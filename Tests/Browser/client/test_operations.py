@@ -1,13 +1,15 @@
 """Every operation of a patch, and what it must leave alone."""
 
+import time
+
 import pytest
-from mock import button, cell, container
+from mock import at, button, cell, container, header, listed, root, until
 
 TWO = cell("a", "<b>A</b>") + cell("b", "<b>B</b>")
 
 
 def rows(page):
-    return page.eval_on_selector("[data-patches]", "list => list.innerHTML")
+    return page.eval_on_selector("[id='~root'] > ul", "list => list.innerHTML")
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def patched(mock, live):
 
 def push(mock, page, *ops, number=2):
     mock.push(f"e.{number}", *ops)
-    page.wait_for_selector(f"[data-version='e.{number}']", state="attached")
+    page.wait_for_selector(at(f"e.{number}"), state="attached")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def test_sets_an_attribute_of_the_row_itself(patched):
 
 def test_sets_an_attribute_of_the_root_but_keeps_its_rows(patched):
     page = patched(TWO, ["=", "", "@class", "List wide"])
-    assert page.locator("[data-patches].wide").count() == 1 and rows(page) == TWO
+    assert page.locator("[id='~root'].wide").count() == 1 and rows(page) == TWO
 
 
 def test_merges_text_that_was_split(mock, live):
@@ -126,8 +128,8 @@ def caret(page):
         ([">", "b", "a"], cell("b", "<b>B</b>") + cell("a", "<b>A</b>")),
         ([">", "a", "a"], TWO),
         (["<", "a", "<i>x</i>y"], cell("a", "<i>x</i>y") + cell("b", "<b>B</b>")),
-        (["!", cell("b", "2") + cell("z", "Z")], cell("b", "2") + cell("z", "Z")),
-        (["!", ""], ""),
+        (["!", listed(cell("b", "2") + cell("z", "Z"))], cell("b", "2") + cell("z", "Z")),
+        (["!", listed("")], ""),
     ],
 )
 def test_changes_rows(patched, op, after):
@@ -171,12 +173,85 @@ def test_scripts_in_markup_do_not_run(patched):
     assert page.evaluate("window.ran") is None
 
 
-def test_a_new_row_can_be_animated(mock, live, open_page):
-    page = live(page=open_page(reduced_motion="no-preference"))
-    push(mock, page, ["+", "", cell("a", "A")])
-    page.wait_for_selector("#a.espalier-enter")
-    page.wait_for_selector("#a:not(.espalier-enter)")
+def test_headers_and_footers_come_change_and_go(mock, live):
+    mock.body = root(cell("a", "A"), container("1", cell("1/a", "A")), container("2"))
+    page = live(body=True)
+    push(
+        mock,
+        page,
+        ["+", "", header("footer", "End", "footer"), None, "fade"],
+        ["+", "", header("header", "Top")],
+        ["+", "1", header("1/header", "One")],
+        ["+", "1", header("1/footer", "one", "footer")],
+        ["+", "1", cell("1/b", "B")],
+        ["+", "2", header("2/footer", "two", "footer")],
+    )
+    one = container("1", cell("1/a", "A"), cell("1/b", "B"), header=header("1/header", "One"), footer=header("1/footer", "one", "footer"))
+    two = container("2", footer=header("2/footer", "two", "footer"))
+    ends = {"header": header("header", "Top"), "footer": header("footer", "End", "footer")}
+    assert whole(page) == root(cell("a", "A"), one, two, **ends)
+    push(
+        mock, page,
+        ["<", "1/header", "<b>Uno</b>"], ["=", "footer", ":0", "Fin"], ["-", "1/footer"], ["^", "1", "2/1"], ["-", "header"],
+        number=3,
+    )
+    one = container("2/1", cell("2/1/a", "A"), cell("2/1/b", "B"), header=header("2/1/header", "<b>Uno</b>"))
+    two = container("2", one, footer=header("2/footer", "two", "footer"))
+    assert whole(page) == root(cell("a", "A"), two, footer=header("footer", "Fin", "footer"))
+    push(mock, page, ["<", "2", header("2/header", "H") + listed(cell("2/x", "X"))], number=4)
+    assert whole(page) == root(cell("a", "A"), container("2", cell("2/x", "X"), header=header("2/header", "H")), footer=header("footer", "Fin", "footer"))
 
 
-def test_a_new_row_is_still_where_motion_is_unwanted(patched):
-    assert patched("", ["+", "", cell("a", "A")]).locator("#a").get_attribute("class") == "Row"
+def whole(page, address="~root"):
+    return page.eval_on_selector(f"[id='{address}']", "root => root.outerHTML")
+
+
+def test_a_button_of_a_header_makes_only_the_header_busy(mock, live):
+    mock.body = root(container("1", cell("1/a", "A"), header=header("1/header", button("1/header"))))
+    page = live(body=True)
+    mock.reply = lambda post: (time.sleep(0.3), (204, {}, b""))[1]
+    page.click("button")
+    until(lambda: mock.posts)
+    assert page.evaluate("[...document.querySelectorAll('[aria-busy]')].map(({ id }) => id)") == ["1/header"]
+    page.wait_for_selector(":not([aria-busy]) > button")
+
+
+PEOPLE = root(cell("people/a", "Ann"), header=header("people/header", "All"), address="people")
+LOG = root(cell("log/1", "came"), address="log")
+
+
+def test_regions_stand_anywhere_and_the_page_around_them_is_left_alone(mock, live):
+    mock.body = f"<main><h1>Title</h1>{PEOPLE}</main><aside><p>Log</p>{LOG}</aside>"
+    page = live(body=True)
+    page.evaluate("""() => {
+      document.querySelector('h1').textContent = 'Changed';
+      document.querySelector('p').remove();
+      document.querySelector('aside').prepend(document.createElement('canvas'));
+      document.body.prepend(document.createElement('script'));
+    }""")
+    push(
+        mock, page,
+        ["+", "people", cell("people/b", "Ben"), "a"], ["-", "log/1"], ["+", "log", header("log/footer", "end", "footer")],
+        ["^", "people/a", "log/a"], ["=", "people", "@class", "List wide"],
+    )
+    people = root(cell("people/b", "Ben"), header=header("people/header", "All"), address="people")
+    assert whole(page, "people") == people.replace('"List"', '"List wide"')
+    assert whole(page, "log") == root(cell("log/a", "Ann"), footer=header("log/footer", "end", "footer"), address="log")
+    assert page.locator("h1").inner_text() == "Changed" and page.locator("aside > canvas").count() == 1
+
+
+def test_a_snapshot_of_regions_is_one_operation_for_each(mock, live):
+    mock.body = f"<main>{PEOPLE}</main><aside>{LOG}</aside>"
+    page = live(body=True)
+    page.evaluate("window.kept = document.getElementById('people/a')")
+    people, log = header("people/header", "New") + listed(cell("people/c", "Cy"), cell("people/a", "Ann")), listed()
+    mock.push("f.7", ["!", people, "people"], ["!", log, "log"], event="snapshot")
+    page.wait_for_selector(at("f.7"))
+    inner = "({ innerHTML }) => innerHTML"
+    assert [page.eval_on_selector(place, inner) for place in ("#people", "#log")] == [people, log]
+    assert page.evaluate("kept === document.getElementById('people/a')")
+
+
+def test_a_container_gets_another_layout(patched):
+    page = patched(container("g", cell("g/a", "A")), ["=", "g", "@class", "Box e-strip"])
+    assert rows(page) == container("g", cell("g/a", "A")).replace('"Box"', '"Box e-strip"')

@@ -1,7 +1,7 @@
 """A patch to n+1 is applied to n, once, whatever way and in whatever order it comes."""
 
 import pytest
-from mock import cell, until
+from mock import at, cell, listed, until
 
 ROW = cell("a", "1")
 
@@ -11,7 +11,7 @@ def text(value):
 
 
 def shows(page, value, version):
-    page.wait_for_selector(f"[data-version='{version}'] #a:text-is('{value}')")
+    page.wait_for_selector(at(version, f"#a:text-is('{value}')"))
 
 
 def settle(page):
@@ -75,7 +75,7 @@ def test_a_gap_the_journal_cannot_close_ends_in_one_snapshot(mock, live):
     page = live(ROW)
 
     def catch_up(since):
-        whole = [{"version": "e.7", "event": "snapshot", "patch": [["!", cell("a", "7")]]}]
+        whole = [{"version": "e.7", "event": "snapshot", "patch": [["!", listed(cell("a", "7"))]]}]
         return {"version": "e.7", "patches": [] if since else whole}
 
     mock.catch_up = catch_up
@@ -86,7 +86,7 @@ def test_a_gap_the_journal_cannot_close_ends_in_one_snapshot(mock, live):
 
 def test_another_epoch_is_caught_up_by_a_snapshot(mock, live):
     page = live(ROW)
-    snapshot = {"version": "f.3", "event": "snapshot", "patch": [["!", cell("a", "new")]]}
+    snapshot = {"version": "f.3", "event": "snapshot", "patch": [["!", listed(cell("a", "new"))]]}
     mock.catch_up = lambda since: {"version": "f.3", "patches": [snapshot]}
     mock.push("f.3", text("unknown"))
     shows(page, "new", "f.3")
@@ -97,7 +97,7 @@ def test_another_epoch_is_caught_up_by_a_snapshot(mock, live):
 def test_a_snapshot_on_the_stream_sets_the_version_whatever_it_was(mock, live):
     page = live(ROW)
     for version in ("f.9", "f.2"):
-        mock.push(version, ["!", cell("a", version)], event="snapshot")
+        mock.push(version, ["!", listed(cell("a", version))], event="snapshot")
         shows(page, version, version)
     assert mock.catch_ups() == []
 
@@ -141,15 +141,15 @@ def test_a_patch_that_does_not_fit_is_reported_and_repaired_by_a_snapshot(mock, 
     page.evaluate("window.kept = document.getElementById('a')")
     mock.catch_up = lambda since: {
         "version": "e.3",
-        "patches": [{"version": "e.3", "event": "snapshot", "patch": [["!", ROW + cell("c", "C")]]}],
+        "patches": [{"version": "e.3", "event": "snapshot", "patch": [["!", listed(ROW + cell("c", "C"))]]}],
     }
     for bad in (["-", "nobody"], ["=", "a", "5@x", "y"], ["+", "", cell("d", "D"), "nobody"], ["?", "a"], ["=", "a", "?", ""]):
         mock.push("e.2", bad)
-        page.wait_for_selector("[data-version='e.3'] #c")
+        page.wait_for_selector(at("e.3", "#c"))
         assert page.evaluate("kept === document.getElementById('a')")
         assert "espalier:error" in complaints.pop() and not complaints
-        mock.push("e.1", ["!", ROW + cell("b", "B")], event="snapshot")
-        page.wait_for_selector("[data-version='e.1'] #b")
+        mock.push("e.1", ["!", listed(ROW + cell("b", "B"))], event="snapshot")
+        page.wait_for_selector(at("e.1", "#b"))
     assert {get.get("since") for get in mock.catch_ups()} == {None}
 
 
@@ -157,11 +157,11 @@ def test_repairs_a_page_that_a_script_broke(mock, live, complaints):
     page = live(ROW + cell("b", "B"))
     mock.catch_up = lambda since: {
         "version": "e.2",
-        "patches": [{"version": "e.2", "event": "snapshot", "patch": [["!", cell("c", "C") + ROW]]}],
+        "patches": [{"version": "e.2", "event": "snapshot", "patch": [["!", listed(cell("c", "C") + ROW)]]}],
     }
     page.evaluate("document.getElementById('b').remove(); document.body.append(document.getElementById('a'))")
     mock.push("e.2", ["+", "", cell("c", "C"), "a"])
-    page.wait_for_selector("[data-version='e.2'] #c + #a")
+    page.wait_for_selector(at("e.2", "#c + #a"))
     assert len(complaints) == 1 and complaints.pop()
 
 
@@ -190,6 +190,6 @@ def test_listeners_see_patches_and_may_take_them_over(mock, live, prevented):
         prevented,
     )
     mock.push("e.2", text("2"))
-    page.wait_for_selector("[data-version='e.2']")
+    page.wait_for_selector(at("e.2"))
     shown = "1" if prevented else "2"
     assert page.evaluate("heard") == [["espalier:patch", "e.2", 1, "1"], ["espalier:applied", "e.2", 1, shown]]

@@ -1,7 +1,7 @@
 """The stream, its reconnection, and what the page says about it."""
 
 import pytest
-from mock import cell, until
+from mock import at, cell, until
 
 NOTICE = "Offline. Changes appear when the connection returns."
 
@@ -26,7 +26,7 @@ def test_the_stream_starts_from_the_version_of_the_page(mock, live):
 def test_an_ordinary_drop_is_resumed_quietly(mock, live):
     page = live(cell("a", "1"))
     mock.push("e.2", ["=", "a", ":0", "2"])
-    page.wait_for_selector("[data-version='e.2']")
+    page.wait_for_selector(at("e.2"))
     mock.drop()
     until(lambda: len(mock.streams) == 1)
     assert streams(mock)[-1]["last"] == "e.2"

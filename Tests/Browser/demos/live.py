@@ -2,7 +2,8 @@
 
 import re
 
-REGION = "[data-patches]"
+# A whole list, or the regions of a page that has several; the form says the version.
+REGION = "[id='~root'], body:not(:has([id='~root'])) div[id]:has(> ul[role=list])"
 
 
 def wait_live(page):
@@ -10,7 +11,7 @@ def wait_live(page):
 
 
 def at_version(page, version):
-    page.wait_for_selector(f"[data-version='{version}']")
+    page.wait_for_selector(f"[data-version='{version}']", state="attached")
 
 
 def cell(page, address):
@@ -19,10 +20,10 @@ def cell(page, address):
 
 # Marks every element of the list, and writes down every change that is not the client's own bookkeeping.
 WATCH = """
-() => {
-  const region = document.querySelector('[data-patches]');
+(selector) => {
+  const regions = [...document.querySelectorAll(selector)];
   window.marker = 'never reloaded';
-  window.elements = new Map([...region.querySelectorAll('*')].map((element, index) => [index, element]));
+  window.elements = new Map(regions.flatMap((region) => [...region.querySelectorAll('*')]).map((element, index) => [index, element]));
   window.patches = [];
   window.changes = [];
   document.addEventListener('espalier:applied', ({ detail }) => patches.push(detail));
@@ -30,36 +31,43 @@ WATCH = """
     const element = node.nodeType === 1 ? node : node.parentElement;
     return `${element.closest('li')?.id ?? ''} ${element.localName}`;
   };
-  new MutationObserver((records) => {
+  const observer = new MutationObserver((records) => {
     for (const { type, target, attributeName } of records) {
-      if (target === region && attributeName === 'data-version' || attributeName === 'aria-busy') continue;
+      if (attributeName === 'aria-busy') continue;
       changes.push({ type, place: place(target), attribute: attributeName, figure: !!target.parentElement.closest('figure') || target.localName === 'figure' });
     }
-  }).observe(region, { attributes: true, childList: true, characterData: true, subtree: true });
+  });
+  for (const region of regions) {
+    observer.observe(region, { attributes: true, childList: true, characterData: true, subtree: true });
+  }
 }"""
 
 
 def watch(page):
-    page.evaluate(WATCH)
+    page.evaluate(WATCH, REGION)
 
 
 def same_elements(page):
     """Whether the list still consists of the very elements it had, in their order."""
-    return page.evaluate("""() => {
-      const now = [...document.querySelectorAll('[data-patches] *')];
+    return page.evaluate("""(selector) => {
+      const now = [...document.querySelectorAll(selector)].flatMap((region) => [...region.querySelectorAll('*')]);
       return now.length === elements.size && now.every((element, index) => element === elements.get(index));
-    }""")
+    }""", REGION)
 
 
 # Compares the live list with a fresh render of the same instance; null, or the first difference.
 EQUALS_FRESH = """
-async () => {
+async (selector) => {
   const response = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-patches]');
-  const live = document.querySelector('[data-patches]').cloneNode(true);
-  for (const element of live.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
-  live.normalize();
-  fresh.normalize();
+  const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [fresh, live] = [parsed, document].map((page) => {
+    const all = document.createElement('main');
+    for (const region of page.querySelectorAll(selector)) all.append(document.importNode(region, true));
+    for (const element of all.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
+    all.dataset.version = page.querySelector('[data-version]').dataset.version;
+    all.normalize();
+    return all;
+  });
   if (live.isEqualNode(fresh)) return null;
   const walk = (a, b) => {
     for (let i = 0; i < Math.max(a.childNodes.length, b.childNodes.length); i++) {
@@ -72,7 +80,7 @@ async () => {
 
 
 def difference(page):
-    return page.evaluate(EQUALS_FRESH)
+    return page.evaluate(EQUALS_FRESH, REGION)
 
 
 def colour(page, selector):

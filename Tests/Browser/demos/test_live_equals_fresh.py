@@ -4,7 +4,7 @@ import random
 
 import pytest
 from harness import PAGES, patches_path, senders
-from live import at_version, difference, watch
+from live import REGION, at_version, difference, watch
 
 EVENTS = 120
 
@@ -46,17 +46,22 @@ def test_the_comparison_sees_a_difference(visit):
 
 # WEB-07: replays in the page, over markup that is not the page's own.
 REPLAY = """
-async ([before, patches, path]) => {
+async ([before, patches, path, selector]) => {
   const { apply } = await import('/espalier/apply.js');
   const { twin } = await import('/espalier/twin.js');
-  const region = (html) => new DOMParser().parseFromString(html, 'text/html').querySelector('[data-patches]');
-  const live = region(before);
+  const parse = (html) => new DOMParser().parseFromString(html, 'text/html');
+  const regions = (page) => {
+    page.normalize();
+    const all = page.createElement('main');
+    all.append(...page.querySelectorAll(selector));
+    return all;
+  };
+  const live = parse(before);
   const tree = twin(live);
   for (const patch of patches) apply(tree, patch);
-  const after = await (await fetch(path, { headers: { Accept: 'text/html' } })).text();
-  const fresh = region(after);
-  for (const root of [live, fresh]) root.removeAttribute('data-version');
-  return [live.isEqualNode(fresh), live.outerHTML, fresh.outerHTML];
+  const fresh = parse(await (await fetch(path, { headers: { Accept: 'text/html' } })).text());
+  const [is, wanted] = [live, fresh].map(regions);
+  return [is.isEqualNode(wanted), is.outerHTML, wanted.outerHTML];
 }"""
 
 
@@ -74,5 +79,5 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(visit, client, pa
     patches = document.json["patches"]
     assert all(patch["event"] == "patch" for patch in patches)
     assert len(patches) > 20 or not senders(client.tree(at)[0])
-    same, live, fresh = page.evaluate(REPLAY, [before.text, [patch["patch"] for patch in patches], at])
+    same, live, fresh = page.evaluate(REPLAY, [before.text, [patch["patch"] for patch in patches], at, REGION])
     assert same, f"\n{live[:3000]}\n{fresh[:3000]}"

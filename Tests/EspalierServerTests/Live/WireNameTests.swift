@@ -26,6 +26,11 @@ import Testing
     #expect(names["status"] == WireName.status)
   }
 
+  @Test func `the whole list's id is spelled alike`() throws {
+    let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
+    #expect(source.contains("export const root = '\(WireName.root)';"))
+  }
+
   @Test func `operations are spelled alike`() throws {
     let expected = Dictionary(uniqueKeysWithValues: WireName.Operation.allCases.map { ("\($0)", $0.rawValue) })
     #expect(try names(in: "operation") == expected)

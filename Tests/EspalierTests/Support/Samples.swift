@@ -73,11 +73,11 @@ extension ChangeSet {
       switch operation {
       case .insert(let node, let place, _): "insert \(place.address(of: node.key))"
       case .remove(let key, let place, _): "remove \(place.address(of: key))"
-      case .move(let key, _, let place, _): "move \(place.address(of: key))"
+      case .move(let key, _, let place, _, _): "move \(place.address(of: key))"
       case .relocate(let key, let from, let newKey, let to, _, _):
         "relocate \(from.address(of: key)) to \(to.address(of: newKey))"
       case .update(let key, let place, _, _, _): "update \(place.address(of: key))"
-      case .relayout(let place, _, let layout): "relayout \(place.container) \(layout.classes)"
+      case .relayout(let node, let place): "relayout \(place.container) \(node.layout.classes)"
       case .replace(_, let place): "replace \(place.container)"
       }
     }

@@ -1,0 +1,86 @@
+// The rows in view before and after a patch, and what to show of the difference.
+
+import { operation, root } from './wire.js';
+
+const { insert, move, relocate, remove, replace, set, snapshot } = operation;
+const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 3 };
+const find = (address) => document.getElementById(address || root);
+const rect = (element) => element.getBoundingClientRect();
+const isList = (row) => row.querySelector(':scope > ul[role=list]');
+
+export function read(op) {
+  const [letter, first = '', second] = op;
+  // Texts and attributes are still unless they say otherwise.
+  const style = letter === set ? (op.length % 2 ? op.at(-1) : 'none') : (op[places[letter]] ?? 'automatic');
+  const [address, html] = letter === snapshot ? [second, first] : [first, second];
+  return { letter, address: address ?? '', html: html ?? '', style };
+}
+
+export function goes(row, { letter, address, html, style }) {
+  if (style === 'none') return false;
+  const isSelf = row.id === address;
+  if (letter === remove) return isSelf;
+  if (letter !== replace && letter !== snapshot) return false;
+  return isSelf ? !isList(row) : find(address)?.contains(row) && !html.includes(`id="${row.id}"`);
+}
+
+export function play(changes, show, duration) {
+  const before = look(changes);
+  show();
+  const after = look(changes);
+  for (const row of before.keys()) if (row.isConnected) after.set(row, rect(row));
+  const words = new Map();
+  for (const { letter, address, html, style } of changes) {
+    for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) words.set(id, ['insert', style]);
+    if (letter === replace || (letter === set && style !== 'none')) words.set(address, ['reload', style]);
+    if (letter === move || letter === relocate) words.set(letter === move ? address : html, ['move', style]);
+  }
+  const shifts = new Map();
+  for (const [row, { x, y }] of after) {
+    const outer = shifts.get(row.parentElement.closest('li')) ?? { x: 0, y: 0 };
+    const [kind, style] = words.get(row.id) ?? [];
+    const old = style !== 'none' && before.get(row);
+    const isNew = outer.isNew || (kind === 'insert' && !before.has(row));
+    const shift = old ? { x: old.x - x, y: old.y - y } : { ...outer, isNew };
+    shifts.set(row, shift);
+    const isShown = kind === 'insert' ? isNew && !outer.isNew : kind === 'reload' && !isList(row);
+    if (isShown && style !== 'none') mark(row, `${kind} ${style}`, duration);
+    const translate = `${shift.x - outer.x}px ${shift.y - outer.y}px`;
+    const timing = { duration, easing: 'ease-out', composite: 'add' };
+    if (translate !== '0px 0px') row.animate({ translate: [translate, '0px 0px'] }, timing);
+  }
+}
+
+// The rows in and near the window, outer ones first; in a long list the first of them is found by halves.
+export function look(changes) {
+  const found = new Map();
+  for (const word of ['', ...changes.flatMap(({ address, html }) => [address, html])]) {
+    const region = find(word.split('/', 1)[0]);
+    if (region) visit(region);
+  }
+  return found;
+
+  function visit(container) {
+    for (const part of container.children) {
+      if (part.matches('header[id], footer[id]')) found.set(part, rect(part));
+      if (part.matches('ul[role=list]')) visitRows(part.children);
+    }
+  }
+
+  function visitRows(rows) {
+    let [start, end] = [0, rows.length];
+    while (start < end) {
+      const middle = (start + end) >> 1;
+      if (rect(rows[middle]).bottom < -innerHeight / 2) start = middle + 1;
+      else end = middle;
+    }
+    for (let row; found.size < 60 && (row = rows[start++]) && rect(row).top < innerHeight * 1.5; visit(row)) {
+      found.set(row, rect(row));
+    }
+  }
+}
+
+function mark(row, words, duration) {
+  row.setAttribute('data-motion', words);
+  setTimeout(() => row.getAttribute('data-motion') === words && row.removeAttribute('data-motion'), duration + 100);
+}

@@ -1,0 +1,43 @@
+extension [ChangeSet.Operation] {
+  /// The same change for a page in which some children of the root stand at places of their own, its regions. There is no
+  /// list around them: each fills its place, or leaves it empty, and one that has no place is not shown.
+  ///
+  /// No regions: the list is in one piece, and nothing is another than it was.
+  func confined(to regions: [String]) -> [ChangeSet.Operation] {
+    regions.isEmpty ? self : flatMap { $0.confined(to: regions) }
+  }
+}
+
+extension ChangeSet.Operation {
+  fileprivate func confined(to regions: [String]) -> [Self] {
+    /// What is inside one of the regions.
+    func isShown(_ place: ChangeSet.Place) -> Bool {
+      place.container.split(separator: "/").first.map { regions.contains(String($0)) } ?? false
+    }
+    func fill(_ node: NodeSnapshot) -> [Self] {
+      guard regions.contains(node.key) else { return [] }
+      let inside = ChangeSet.Place(container: node.key, path: [], index: 0, before: nil)
+      return [.relayout(node, at: inside), .replace(node, at: inside)]
+    }
+    switch self {
+    case .insert(let node, let place, _):
+      return isShown(place) ? [self] : place.container.isEmpty ? fill(node) : []
+    case .remove(let key, let place, _):
+      return isShown(place) ? [self] : place.container.isEmpty ? fill(NodeSnapshot(key: key, type: "")) : []
+    case .move(_, _, let place, _, _), .relayout(_, let place): return isShown(place) ? [self] : []
+    case .relocate(let key, let from, let newKey, let to, var node, let style):
+      if isShown(from) && isShown(to) { return [self] }
+      node.key = newKey
+      return [Self.remove(key: key, from: from, style: style), .insert(node, at: to, style: style)]
+        .confined(to: regions)
+    case .update(let key, let place, _, _, _):
+      return isShown(place) || regions.contains(place.address(of: key)) ? [self] : []
+    case .replace(let node, let place):
+      if isShown(place) { return [self] }
+      guard place.container.isEmpty else { return [] }
+      return regions.flatMap { region in
+        fill(node.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: ""))
+      }
+    }
+  }
+}

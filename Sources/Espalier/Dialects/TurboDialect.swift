@@ -1,0 +1,115 @@
+/// Change sets as Turbo Streams (https://turbo.hotwired.dev/reference/streams), for a page whose client is Hotwire's.
+///
+/// Turbo knows of no versions: each patch must be taken once and in order. What moves is removed and inserted, for Turbo has
+/// no other words for it.
+public struct TurboDialect: Sendable {
+  let html: HTMLDialect
+  /// As in `DOMDialect`.
+  public let regions: [String]
+
+  /// A dialect that writes elements as `html` does, for a page in one piece or with regions.
+  public init(html: HTMLDialect, regions: [String] = []) {
+    self.html = html
+    self.regions = regions
+  }
+
+  /// The operations of a change set, one after another.
+  public func patch(_ changes: ChangeSet) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for operation in changes.operations.confined(to: regions) { append(operation, to: &bytes) }
+    return bytes
+  }
+
+  /// The actions that make any older page look like this tree.
+  public func snapshot(_ root: NodeSnapshot) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if regions.isEmpty {
+      append("update", .id(WireName.root), html.content(root, at: ""), to: &bytes)
+    }
+    for region in regions {
+      let node = root.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: "")
+      append("update", .id(region), html.content(node, at: region), to: &bytes)
+    }
+    return bytes
+  }
+
+  private func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {
+    switch operation {
+    case .insert(let node, let place, _): insert(node, at: place, to: &bytes)
+    case .remove(let key, let place, _): append("remove", .id(place.address(of: key)), to: &bytes)
+    case .move(let key, _, let place, let node, _):
+      append("remove", .id(place.address(of: key)), to: &bytes)
+      insert(node, at: place, to: &bytes)
+    case .relocate(let key, let from, let newKey, let to, var node, _):
+      append("remove", .id(from.address(of: key)), to: &bytes)
+      node.key = newKey
+      insert(node, at: to, to: &bytes)
+    case .update(let key, let place, let old, let new, _):
+      let address = place.address(of: key)
+      let isRegion = regions.contains(address)
+      if old.height == new.height || isRegion {
+        var inside: [UInt8] = []
+        html.append(new, at: address, to: &inside)
+        append("update", .id(address), inside, to: &bytes)
+      } else {
+        append(
+          "replace", .id(address), element(NodeSnapshot(key: key, type: new.type, cell: new), in: place), to: &bytes)
+      }
+    case .relayout(let node, let place): append("replace", .id(id(of: place)), whole(node, at: place), to: &bytes)
+    case .replace(let node, let place):
+      append("update", .id(id(of: place)), html.content(node, at: place.container), to: &bytes)
+    }
+  }
+
+  private func insert(_ node: NodeSnapshot, at place: ChangeSet.Place, to bytes: inout [UInt8]) {
+    let element = element(node, in: place)
+    switch node.slot {
+    case .header: append("prepend", .id(id(of: place)), element, to: &bytes)
+    case .footer: append("append", .id(id(of: place)), element, to: &bytes)
+    case .row:
+      if let before = place.before {
+        append("before", .id(place.address(of: before)), element, to: &bytes)
+      } else {
+        append("append", .listOf(id(of: place)), element, to: &bytes)
+      }
+    }
+  }
+
+  private enum Target {
+    case id(String)
+    case listOf(String)
+  }
+
+  /// The element of the container in which a place is.
+  private func id(of place: ChangeSet.Place) -> String { place.container.isEmpty ? WireName.root : place.container }
+
+  private func element(_ node: NodeSnapshot, in place: ChangeSet.Place) -> [UInt8] {
+    var bytes: [UInt8] = []
+    html.append(node, after: place.container.isEmpty ? "" : place.container + "/", to: &bytes)
+    return bytes
+  }
+
+  /// A container's own element, with all that is in it.
+  private func whole(_ node: NodeSnapshot, at place: ChangeSet.Place) -> [UInt8] {
+    if place.container.isEmpty { return html.list(node) }
+    if regions.contains(place.container) { return html.region(node, id: place.container) }
+    var bytes: [UInt8] = []
+    html.append(node, after: String(place.container.dropLast(node.key.count)), to: &bytes)
+    return bytes
+  }
+
+  private func append(_ action: String, _ target: Target, _ content: [UInt8]? = nil, to bytes: inout [UInt8]) {
+    bytes.append("<turbo-stream action=\"\(action)\" ")
+    switch target {
+    // Keys are made of characters that need no escaping.
+    case .id(let id): bytes.append("target=\"\(id)\">")
+    case .listOf(let id): bytes.append("targets=\"[id='\(id)'] > ul\">")
+    }
+    if let content {
+      bytes.append("<template>")
+      bytes.append(contentsOf: content)
+      bytes.append("</template>")
+    }
+    bytes.append("</turbo-stream>")
+  }
+}

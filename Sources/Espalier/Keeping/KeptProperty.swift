@@ -1,0 +1,84 @@
+/// A property of a node whose value survives a restart of the server.
+final class KeptProperty {
+  let name: String
+  /// The key under which it was saved last; nil where it was not.
+  var savedKey: String?
+  /// Whether it must be saved though it has not changed: what was saved of it is under a key that it had before.
+  var mustSave = false
+  private(set) weak var node: Node?
+  private let read: () -> (isChanged: Bool, json: () throws -> JSON)
+  private let write: (JSON) throws -> Void
+  private let noteSaved: () -> Void
+
+  init<N: Node, Value: Codable & Equatable>(_ node: N, _ path: ReferenceWritableKeyPath<N, Value>, name: String) {
+    self.name = name
+    self.node = node
+    // What a new node begins with need not be saved: it begins with that again.
+    var saved = node[keyPath: path]
+    var pending = saved
+    read = { [weak node] in
+      guard let node else { return (false, { .null }) }
+      let value = node[keyPath: path]
+      return (
+        value != saved,
+        {
+          pending = value
+          return try JSON(encoding: value)
+        }
+      )
+    }
+    noteSaved = { saved = pending }
+    write = { [weak node] json in
+      let value = try json.decode(Value.self, fromForm: false)
+      node?[keyPath: path] = value
+      (saved, pending) = (value, value)
+    }
+  }
+
+  /// The key in a page's kept state: the node's address and the name.
+  var key: String { "\(node?.address ?? "")#\(name)" }
+
+  /// The value, if it is another than the one that was saved.
+  func changedValue() throws -> JSON? {
+    let (isChanged, json) = read()
+    guard isChanged else { return Optional.none }
+    return try json()
+  }
+
+  /// The value, changed or not.
+  func value() throws -> JSON { try read().json() }
+
+  /// What `changedValue` or `value` gave last is saved.
+  func markSaved(as key: String) {
+    savedKey = key
+    mustSave = false
+    noteSaved()
+  }
+
+  /// Takes up a value that was saved before.
+  func restore(_ json: JSON, from key: String) throws {
+    try write(json)
+    savedKey = key
+  }
+}
+
+extension TreeNode where Self: Node {
+  /// Keeps a property over restarts of the server, in pages whose site has a store.
+  ///
+  /// ```swift
+  /// override func didLoad() {
+  ///   keep(\.tasks, as: "tasks")        // what was kept is in `tasks` from here on
+  ///   show()
+  /// }
+  /// ```
+  ///
+  /// It is saved after each event that changed it, before the event is acknowledged, under the node's address and the
+  /// name, which must be unique in the node. A value that cannot be read any more is reported and left out. What a node
+  /// kept goes with it when it is removed. Cost: one comparison for each event.
+  public func keep<Value: Codable & Equatable>(_ property: ReferenceWritableKeyPath<Self, Value>, as name: String) {
+    kept.removeAll { $0.name == name }
+    let property = KeptProperty(self, property, name: name)
+    kept.append(property)
+    tree?.take(property)
+  }
+}

@@ -1,0 +1,73 @@
+/// One difference between what is kept of a page and what was saved last. Nil: nothing is kept under this key any more.
+public struct KeptChange: Sendable, Hashable {
+  /// The node's address and the property's name.
+  public let key: String
+  /// The value as JSON.
+  public let value: JSON?
+
+  /// Names a difference.
+  public init(key: String, value: JSON?) {
+    self.key = key
+    self.value = value
+  }
+}
+
+extension Tree {
+  /// Whether anything in the tree is kept.
+  public var keepsAnything: Bool { !keptProperties.isEmpty || !goneKeys.isEmpty }
+
+  /// What differs from what was saved last. The same is said again until `markSaved`.
+  public func keptChanges() -> [KeptChange] {
+    var changes = goneKeys.sorted().map { KeptChange(key: $0, value: nil) }
+    pendingSaves = []
+    for property in keptProperties.inOrder() {
+      // Only where the structure changed can a key have become another one.
+      if hasMoved, let old = property.savedKey, old != property.key {
+        changes.append(KeptChange(key: old, value: nil))
+        property.mustSave = true
+      }
+      do {
+        guard let value = try property.mustSave ? property.value() : property.changedValue() else { continue }
+        let key = property.key
+        changes.append(KeptChange(key: key, value: value))
+        pendingSaves.append((property, key))
+      } catch {
+        report(.unkept(property.key, reason: "\(error)"))
+      }
+    }
+    // A key that one node left may be another one's now.
+    let taken = Set(changes.filter { $0.value != nil }.map(\.key))
+    return changes.filter { $0.value != nil || !taken.contains($0.key) }
+  }
+
+  /// What `keptChanges` said last is saved.
+  public func markSaved() {
+    for (property, key) in pendingSaves { property.markSaved(as: key) }
+    pendingSaves = []
+    goneKeys = []
+    hasMoved = false
+  }
+
+  /// Takes up what was saved before, once.
+  func take(_ property: KeptProperty) {
+    keptProperties.insert(property)
+    let key = property.key
+    guard let json = restored.removeValue(forKey: key) else { return }
+    do {
+      try property.restore(json, from: key)
+    } catch {
+      report(.unkept(key, reason: "\(error)"))
+    }
+  }
+
+  /// A node has left: what it kept goes with it, if it does not come back before the next saving.
+  func release(_ node: Node) {
+    for property in node.kept {
+      keptProperties.remove(property)
+      guard let key = property.savedKey else { continue }
+      goneKeys.insert(key)
+      property.savedKey = nil
+      property.mustSave = true
+    }
+  }
+}

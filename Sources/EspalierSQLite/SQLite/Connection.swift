@@ -1,0 +1,78 @@
+internal import CSQLite
+
+/// One connection to a database file. Not Sendable: whoever has it sees to it that one thread uses it at a time.
+@safe
+final class Connection {
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a file, which is made if it is not there.
+  init(path: String) throws(SQLiteError) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    // Safe: SQLite copies the path and sets the handle even where it fails, so that it can say why.
+    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let handle = unsafe opened else {
+      let reason = unsafe String(cString: sqlite3_errstr(code))
+      unsafe sqlite3_close_v2(opened)
+      throw SQLiteError(code: code, reason: reason, subject: path)
+    }
+    unsafe self.handle = handle
+    unsafe sqlite3_busy_timeout(handle, 5000)
+  }
+
+  deinit {
+    statements = [:]
+    // Safe: no statement is left, and nobody else has the handle.
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that give no rows.
+  func execute(_ sql: String) throws(SQLiteError) {
+    // Safe: the text lives as long as the call.
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw error(code, sql) }
+  }
+
+  /// Runs one statement with its parameters; `row` is called for each row. Prepared once.
+  func run(_ sql: String, _ parameters: [String?] = [], row: (Row) -> Void = { _ in }) throws(SQLiteError) {
+    let statement = try statement(for: sql)
+    defer { statement.reset() }
+    statement.bind(parameters)
+    while true {
+      let code = statement.step()
+      if code == SQLITE_DONE { return }
+      guard code == SQLITE_ROW else { throw error(code, sql) }
+      row(Row(statement: statement))
+    }
+  }
+
+  /// All or nothing.
+  func transaction(_ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try run("BEGIN IMMEDIATE")
+    do {
+      try work()
+      try run("COMMIT")
+    } catch {
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func statement(for sql: String) throws(SQLiteError) -> Statement {
+    if let known = statements[sql] { return known }
+    var prepared: OpaquePointer?
+    // Safe: SQLite copies the text.
+    let code = unsafe sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let statement = unsafe prepared else { throw error(code, sql) }
+    let known = unsafe Statement(statement)
+    statements[sql] = known
+    return known
+  }
+
+  private func error(_ code: Int32, _ subject: String) -> SQLiteError {
+    // Safe: the message is copied before the next call on this connection.
+    SQLiteError(code: code, reason: unsafe String(cString: sqlite3_errmsg(handle)), subject: subject)
+  }
+}

@@ -1,0 +1,107 @@
+public import Espalier
+public import EspalierServer
+
+/// Keeps page state in one SQLite file.
+///
+/// ```swift
+/// let site = Site(store: try SQLitePageStore("pages.sqlite")) { … }
+/// ```
+///
+/// What is saved survives the end of the process at any moment, `kill -9` included. Where the machine itself loses power,
+/// the last moments may be missing, but nothing is broken (write-ahead log, `synchronous = NORMAL`).
+public final class SQLitePageStore: PageStore {
+  /// How many acknowledged events an instance remembers.
+  static let mostEvents = 256
+
+  private let connection: Lock<Connection>
+
+  /// Opens a file, which is made if it is not there. Instances unused for so many days are forgotten now.
+  public init(_ path: String, keepingDays days: Int = 30) throws(SQLiteError) {
+    let connection = try Connection(path: path)
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
+    try connection.execute(Self.schema)
+    try connection.run(
+      "DELETE FROM instance WHERE used < unixepoch() - 86400 * CAST(?1 AS INTEGER)", ["\(days)"])
+    self.connection = Lock(connection)
+  }
+
+  /// What was kept of a page's instance for a browser.
+  public func instance(of page: String, for browser: String?) throws -> KeptInstance? {
+    try instance(where: "page = ?1 AND browser = ?2", [page, browser ?? ""])
+  }
+
+  /// What was kept of the instance with this id.
+  public func instance(id: String) throws -> KeptInstance? { try instance(where: "id = ?1", [id]) }
+
+  /// Saves what changed in one transaction.
+  public func save(_ changes: [KeptChange], event: KeptEvent?, of owner: KeptInstance.Owner) throws {
+    try connection.withLock { connection in
+      try connection.transaction { () throws(SQLiteError) in
+        try connection.run(
+          """
+          INSERT INTO instance (id, page, browser, used) VALUES (?1, ?2, ?3, unixepoch())
+          ON CONFLICT DO UPDATE SET used = unixepoch()
+          """, [owner.id, owner.page, owner.browser ?? ""])
+        for change in changes { try save(change, of: owner.id, connection) }
+        if let event { try save(event, of: owner.id, connection) }
+      }
+    }
+  }
+
+  private func save(_ change: KeptChange, of id: String, _ connection: Connection) throws(SQLiteError) {
+    if let value = change.value {
+      try connection.run(
+        "INSERT INTO state VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET value = ?3",
+        [id, change.key, value.description])
+    } else {
+      try connection.run("DELETE FROM state WHERE instance = ?1 AND key = ?2", [id, change.key])
+    }
+  }
+
+  private func save(_ event: KeptEvent, of id: String, _ connection: Connection) throws(SQLiteError) {
+    try connection.run(
+      "INSERT INTO event (instance, id, browser) VALUES (?1, ?2, ?3)", [id, event.id, event.browser])
+    try connection.run(
+      """
+      DELETE FROM event WHERE instance = ?1 AND number <=
+        (SELECT number FROM event WHERE instance = ?1 ORDER BY number DESC LIMIT 1 OFFSET \(Self.mostEvents))
+      """, [id])
+  }
+
+  private func instance(where condition: String, _ parameters: [String?]) throws -> KeptInstance? {
+    try connection.withLock { connection in
+      var owner: KeptInstance.Owner?
+      try connection.run("SELECT id, page, browser FROM instance WHERE \(condition)", parameters) { row in
+        owner = .init(id: row[0], page: row[1], browser: row[2].isEmpty ? nil : row[2])
+      }
+      guard let owner else { return nil }
+      var states: [String: JSON] = [:]
+      var unreadable: (any Error)?
+      try connection.run("SELECT key, value FROM state WHERE instance = ?1", [owner.id]) { row in
+        do { states[row[0]] = try JSON(parsing: Array(row[1].utf8), depth: 512) } catch { unreadable = error }
+      }
+      if let unreadable { throw unreadable }
+      var events: [KeptEvent] = []
+      try connection.run("SELECT id, browser FROM event WHERE instance = ?1 ORDER BY number", [owner.id]) { row in
+        events.append(KeptEvent(id: row[0], browser: row[1].isEmpty ? nil : row[1]))
+      }
+      return KeptInstance(owner: owner, states: states, events: events)
+    }
+  }
+
+  private static let schema = """
+    CREATE TABLE IF NOT EXISTS instance (
+      id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE (page, browser)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS state (
+      instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (instance, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS event (
+      number INTEGER PRIMARY KEY, instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE,
+      id TEXT NOT NULL, browser TEXT
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
+    PRAGMA user_version = 1;
+    """
+}

@@ -1,0 +1,42 @@
+@testable import Espalier
+
+extension Element {
+  /// Takes the actions of Turbo Streams as Turbo 7 does. `self` holds the whole page.
+  func applyTurbo(_ streams: [UInt8]) throws {
+    for stream in try Element.parsing(String(decoding: streams, as: UTF8.self)).elements {
+      guard stream.name == "turbo-stream", let action = stream["action"] else {
+        throw DOMFailure(reason: "<\(stream.name)> is no stream")
+      }
+      let content = stream.elements.first?.children ?? []
+      for target in targets(of: stream) { try target.take(action, content) }
+    }
+  }
+
+  /// One that is not there is passed over.
+  private func targets(of stream: Element) -> [Element] {
+    if let id = stream["target"] { return first(id: id).map { [$0] } ?? [] }
+    // The one selector that is written: the list right inside an element.
+    let id = stream["targets"]?.dropFirst("[id='".count).dropLast("'] > ul".count) ?? ""
+    return first(id: String(id))?.elements.filter { $0.name == "ul" } ?? []
+  }
+
+  private func take(_ action: String, _ content: [Child]) throws {
+    let elements = content.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    switch action {
+    case "remove": removeFromParent()
+    case "update":
+      children = []
+      content.forEach(append)
+    case "replace":
+      for element in elements { parent?.insert(element, before: self) }
+      removeFromParent()
+    case "before": for element in elements { parent?.insert(element, before: self) }
+    case "append", "prepend":
+      let ids = elements.compactMap { $0["id"] }
+      for old in self.elements where ids.contains(old["id"] ?? "") { old.removeFromParent() }
+      let first = action == "prepend" ? self.elements.first : nil
+      for element in elements { insert(element, before: first) }
+    default: throw DOMFailure(reason: "unknown action \(action)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+"""Kill the server at any moment, start it again: nothing that was acknowledged is gone."""
+
+import random
+import threading
+
+import pytest
+from harness import Server, find
+
+STEP = {"product": "id1", "by": 1}
+
+
+def quantity(client):
+    client.close()  # what is left of the connection to a server that is gone
+    return find(client.tree("/cart")[0], "Topsounds/id1")["model"]["quantity"]
+
+
+def test_what_a_browser_did_is_there_after_kill(tmp_path):
+    data = tmp_path / "pages.sqlite"
+    server = Server(data=data)
+    client = server.client()
+    for _ in range(3):
+        assert client.send("/cart", "Topsounds/id1", "step", STEP).status == 200
+    client.send("/posts", "A/actions", "like", "Like")
+    server.kill()
+
+    again = Server(data=data, port=server.port)
+    assert quantity(client) == 4
+    assert quantity(again.client()) == 1, "another browser has a cart of its own"
+    assert find(again.client().tree("/posts")[0], "A/photo")["model"] == {"text": "Like", "tone": "red"}
+    assert again.complaints() == []
+    assert again.stop() == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_acknowledged_event_is_lost_whenever_the_server_dies(tmp_path, seed):
+    data = tmp_path / "pages.sqlite"
+    server = Server(data=data)
+    client = server.client()
+    client.get("/cart")
+    acknowledged = 0
+    killer = threading.Timer(random.Random(seed).uniform(0.02, 0.25), server.kill)
+    killer.start()
+    try:
+        while acknowledged < 90:
+            if client.send("/cart", "Topsounds/id1", "step", STEP).status != 200:
+                break
+            acknowledged += 1
+    except OSError:
+        pass
+    killer.join()
+
+    again = Server(data=data, port=server.port)
+    # The event under way when the server died may have had its effect, but was not acknowledged.
+    assert quantity(client) - 1 in (acknowledged, acknowledged + 1)
+    assert again.stop() == 0
+
+
+def test_a_repeat_after_the_restart_has_no_second_effect(tmp_path):
+    data = tmp_path / "pages.sqlite"
+    server = Server(data=data)
+    client = server.client()
+    assert client.send("/cart", "Topsounds/id1", "step", STEP, id="once").status == 200
+    server.kill()
+    again = Server(data=data, port=server.port)
+    client.close()
+    reply = client.send("/cart", "Topsounds/id1", "step", STEP, id="once")
+    assert reply.status == 200 and reply.json["repeated"] is True
+    assert quantity(client) == 2
+    assert again.stop() == 0
+
+
+def test_a_file_that_cannot_be_opened_is_said_at_once(tmp_path):
+    with pytest.raises(AssertionError, match="unable to open database file"):
+        Server(data=tmp_path / "nowhere" / "pages.sqlite")
