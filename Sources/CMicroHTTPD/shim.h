@@ -3,6 +3,8 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdarg.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -31,6 +33,18 @@ static inline void *_Nullable espalier_socket_context(struct MHD_Connection *_No
 static inline size_t espalier_header_size(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
+}
+
+/* MHD_get_connection_info: the status of the reply, also of a page that the daemon wrote itself. 0 where there is none. */
+static inline unsigned espalier_reply_status(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  return info ? info->http_status : 0;
+}
+
+/* The daemon tells of its own error pages in no other way than by its log: the status in such a line, 0 in any other. */
+static inline unsigned espalier_refused_status(const char *_Nonnull format, va_list arguments) {
+  static const char start[] = "Error processing request (HTTP response code is %u";
+  return strncmp(format, start, sizeof start - 1) == 0 ? va_arg(arguments, unsigned) : 0;
 }
 
 /* MHD_get_daemon_info: the epoll descriptor that our own loop waits on. */

@@ -16,12 +16,19 @@ public final class HTTPServer: Sendable {
 
   private let configuration: HTTPConfiguration
   private let responder: any Responder
+  let metrics: Metrics
   private let state = Lock(State.new)
 
   /// A server that has not been started.
-  public init(configuration: HTTPConfiguration, responder: any Responder) {
+  public convenience init(configuration: HTTPConfiguration, responder: any Responder) {
+    self.init(configuration: configuration, responder: responder, metrics: Metrics())
+  }
+
+  /// A server that counts where its site does.
+  init(configuration: HTTPConfiguration, responder: any Responder, metrics: Metrics) {
     self.configuration = configuration
     self.responder = responder
+    self.metrics = metrics
   }
 
   deinit { stop() }
@@ -31,14 +38,15 @@ public final class HTTPServer: Sendable {
 
   /// Starts listening and serving; once per server. Throws `portInUse`, `badHost`, `notPermitted`, `system`, `alreadyStarted`.
   public func start() throws(ServerError) -> BoundAddress {
-    try state.withLock { (state) throws(ServerError) in
+    let bound = try state.withLock { (state) throws(ServerError) in
       guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
       let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
       state = .running(try startLoops(on: socket))
-      let bound = socket.bound
-      configuration.log.write(.info, "listening") { $0.add("address", bound.description) }
-      return bound
+      return socket.bound
     }
+    responder.serverEnters(.serving)
+    configuration.log.write(.info, "listening") { $0.add("address", bound.description) }
+    return bound
   }
 
   private func startLoops(on socket: borrowing ListeningSocket) throws(ServerError) -> [Loop] {
@@ -47,7 +55,7 @@ public final class HTTPServer: Sendable {
     var loops: [Loop] = []
     do {
       for _ in 0..<configuration.loops {
-        let loop = try Loop(configuration, responder, ids: ids, census: census)
+        let loop = try Loop(configuration, responder, ids: ids, census: census, metrics: metrics)
         let share = max(1, configuration.limits.connections / configuration.loops)
         try loop.start(listening: try socket.duplicate(), connections: share)
         loops.append(loop)
@@ -69,6 +77,7 @@ public final class HTTPServer: Sendable {
     }
     guard !loops.isEmpty else { return }
     configuration.log.write(.info, "stopping")
+    responder.serverEnters(.stopping)
     Self.end(loops)
     configuration.log.write(.info, "stopped")
   }
@@ -78,16 +87,26 @@ public final class HTTPServer: Sendable {
     for loop in loops { loop.join() }
   }
 
-  /// Serves until SIGTERM or SIGINT, then stops gracefully and returns. Starts the server where it was not started.
-  /// `onStart` is told where, once connections are accepted; `onStop` runs before anything ends. Blocks its thread. Throws what `start()` throws; a second signal after the first ends the process at once.
-  public func runUntilSignal(
-    onStart: (BoundAddress) -> Void = { _ in }, onStop: () -> Void = {}
-  ) throws(ServerError) {
+  /// Serves until SIGTERM or SIGINT, then for `Limits.drainDelay` more, then stops gracefully and returns. Starts the server where it
+  /// was not started.
+  ///
+  /// `onStart` is told where, once connections are accepted. Blocks its thread. Throws what `start()` throws; a second signal after the
+  /// first ends the process at once.
+  public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
     let termination = try Termination()
     if state.withLock({ if case .new = $0 { true } else { false } }) { onStart(try start()) }
     termination.wait()
     _ = consume termination
-    onStop()
+    drain()
     stop()
+  }
+
+  /// Goes on serving for a while, so that who sends new clients here can learn to send them elsewhere.
+  private func drain() {
+    responder.serverEnters(.draining)
+    let delay = configuration.limits.drainDelay
+    guard delay > .zero else { return }
+    configuration.log.write(.info, "draining") { $0.add("ms", Int(delay / .milliseconds(1))) }
+    pause(delay)
   }
 }

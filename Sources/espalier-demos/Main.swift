@@ -20,8 +20,10 @@ enum Main {
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
       isDevelopment: options.isDevelopment, store: try options.data.map { try SQLitePageStore($0) },
-      log: Log(threshold: options.logLevel))
-    try await site.serve(host: options.host, port: options.port)
+      metrics: options.metrics, log: Log(threshold: options.logLevel))
+    var limits = Limits()
+    limits.drainDelay = options.drainDelay
+    try await site.serve(host: options.host, port: options.port, limits: limits)
   }
 
   private static func fail(_ reason: String, status: Int32) -> Never {

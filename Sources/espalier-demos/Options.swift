@@ -16,6 +16,8 @@ struct Options {
   var data: String? = "espalier.sqlite"
   var isDevelopment = false
   var logLevel = LogLevel.info
+  var metrics = MetricsAccess.loopback
+  var drainDelay = Duration.zero
   var healthURL: String?
   var wantsHelp = false
 
@@ -51,6 +53,19 @@ struct Options {
           throw Invalid(description: "--log must be one of \(known), not \"\(text)\"")
         }
         logLevel = level
+      case "--metrics":
+        let text = try value()
+        guard let access = MetricsAccess(rawValue: text) else {
+          let known = MetricsAccess.allCases.map(\.rawValue).joined(separator: ", ")
+          throw Invalid(description: "--metrics must be one of \(known), not \"\(text)\"")
+        }
+        metrics = access
+      case "--drain":
+        let text = try value()
+        guard let seconds = Double(text), (0...3600).contains(seconds) else {
+          throw Invalid(description: "--drain must be a number of seconds from 0 to 3600, not \"\(text)\"")
+        }
+        drainDelay = .seconds(seconds)
       case "--check": healthURL = try value()
       case "--help", "-h": wantsHelp = true
       default: throw Invalid(description: "unknown option \(word); see --help")
@@ -69,7 +84,9 @@ struct Options {
       --data FILE        the file in which pages keep their state over restarts (espalier.sqlite; none for no file)
       --development      take up changed templates without a restart
       --log LEVEL        debug, info, warning, error or silent (info)
-      --check URL        ask a running server whether it is well, and exit 0 if it is
+      --metrics WHO      who may read /metrics: loopback, everyone or off (loopback)
+      --drain SECONDS    go on serving after SIGTERM while /readyz says 503, so that a load balancer notices (0)
+      --check URL        ask a running server whether it is well (/healthz) or ready (/readyz), and exit 0 if it is
       --help             this text
     """
 }

@@ -10,7 +10,7 @@ import threading
 import time
 
 import pytest
-from harness import DEMOS, HTML, JSON, OWN, PAGES, ROOT, Server, Stream, binary, patches_path, read_all, until
+from harness import DEMOS, HTML, JSON, OWN, PAGES, ROOT, Stream, binary, patches_path, read_all, until
 
 
 def run(*options, cwd=ROOT):
@@ -24,20 +24,6 @@ def one_line(errors):
     lines = [line for line in errors.splitlines() if not line.startswith("time=")]
     assert len(lines) == 1 and lines[0].startswith("espalier-demos: "), errors
     return lines[0]
-
-
-@pytest.fixture
-def start():
-    servers = []
-
-    def start(*options, **others):
-        server = Server(*options, **others)
-        servers.append(server)
-        return server
-
-    yield start
-    for server in servers:
-        server.kill()
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ extension Tree {
   /// Cost follows the change: a changed cell costs its rendering, a changed structure one look at each child of that
   /// container. Changes that hooks request while rendering are taken up by the next flush.
   public func flush() -> ChangeSet? {
+    flushCount += 1
     prepare()
     let containers = outerFirst(dirtyContainers)
     let cells = dirtyCells.filter { $0.tree === self }
@@ -73,7 +74,7 @@ extension Tree {
     var last: (container: ContainerModel, place: ChangeSet.Place)?
     for cell in cells where cell.isShown {
       guard let container = cell.shownIn, let change = cell.render(with: renderer) else { continue }
-      rendered.append(cell)
+      note(rendered: cell)
       // Rendered on demand, it may look as before.
       guard let old = change.old, old != change.new else { continue }
       if last?.container !== container { last = (container, container.place(at: 0)) }
@@ -84,11 +85,16 @@ extension Tree {
     }
   }
 
+  private func note(rendered cell: any RenderedNode) {
+    rendered.append(cell)
+    renderCount += 1
+  }
+
   /// Renders what a subtree shows and lists what is in it, for an insertion.
   func show(_ node: Node, in container: ContainerModel) {
     node.shownIn = container
     if let cell = node as? any RenderedNode {
-      if cell.render(with: renderer) != nil { rendered.append(cell) }
+      if cell.render(with: renderer) != nil { note(rendered: cell) }
     } else if let inner = node as? ContainerModel {
       // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
       for entry in inner.shown where entry.node.shownIn === inner { entry.node.hideAll() }

@@ -26,6 +26,8 @@ public final class Delivery {
   public internal(set) var route: [Stop] = []
   /// What was shared, in order.
   public internal(set) var shares: [Share] = []
+  /// Whether a container, a command or the site answered.
+  public internal(set) var isHandled = false
   /// Whether a handler stopped the event before it reached the site.
   public internal(set) var isStopped = false
   /// Where the command was written that the event ran, if it did.

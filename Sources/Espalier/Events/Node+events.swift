@@ -87,7 +87,7 @@ extension Node {
       container.answer(occurrence, delivery)
       if delivery.isStopped { return }
     }
-    tree?.site?(occurrence)
+    if tree?.site?(occurrence) == true { delivery.isHandled = true }
   }
 }
 
@@ -115,6 +115,7 @@ extension ContainerModel {
       handled = true
       handler(occurrence)
     }
+    if handled { delivery.isHandled = true }
     if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }
   }
 }

@@ -5,6 +5,9 @@ extension JSON {
     public let reason: String
     /// The offset of the offending byte.
     public let offset: Int
+    /// Whether the text may be JSON, but nests deeper than was allowed.
+    public var isTooDeep: Bool { reason == Self.tooDeep }
+    fileprivate static let tooDeep = "nested too deeply"
     /// The reason and where.
     public var description: String { "\(reason) at byte \(offset)" }
   }
@@ -58,7 +61,7 @@ private struct Parser {
   mutating func nested(
     _ read: (inout Parser) throws(JSON.ParseError) -> JSON
   ) throws(JSON.ParseError) -> JSON {
-    guard depthLeft > 0 else { throw error("nested too deeply") }
+    guard depthLeft > 0 else { throw error(JSON.ParseError.tooDeep) }
     depthLeft -= 1
     position += 1
     let value = try read(&self)

@@ -50,6 +50,7 @@ extension Tree {
     let handled = command.perform(payload: payload, at: node)
     if !handled { report(.commandWithoutContainer(delivery.event.label, place: command.place, address: address)) }
     delivery.isStopped = true
+    delivery.isHandled = handled
     if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }
   }
 }

@@ -12,8 +12,8 @@ public final class Tree {
   let renderer: Renderer
   /// What the page and the site share with the whole tree.
   var store: [SharedDataName: any StoredData] = [:]
-  /// Hears every event that no container stopped.
-  public var site: ((Occurrence) -> Void)?
+  /// Hears every event that no container stopped, and says whether it answered.
+  public var site: ((Occurrence) -> Bool)?
   /// The event being answered, if any.
   var delivery: Delivery?
 
@@ -38,6 +38,11 @@ public final class Tree {
   /// Whether nodes may have other addresses than when they were saved.
   var hasMoved = false
   private(set) var diagnostics: [Diagnostic] = []
+
+  /// Cells rendered so far.
+  public internal(set) var renderCount = 0
+  /// Flushes so far.
+  public internal(set) var flushCount = 0
 
   /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `KeptChange.key`.
   public init(

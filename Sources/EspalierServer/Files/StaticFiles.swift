@@ -7,13 +7,24 @@ public final class StaticFiles: Sendable {
   private let memory: [String: Served]
   private let cache = Lock(FileCache())
   private let sizeLimit: Int
+  private let tooLarge: @Sendable () -> Void
 
   /// Serves folders, in order, and files from memory by their path without the leading slash.
   /// A folder that does not exist is passed over.
-  public init(folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = PageLimits().file) {
+  public convenience init(
+    folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = PageLimits().file
+  ) {
+    self.init(folders: folders, memory: memory, sizeLimit: sizeLimit, tooLarge: {})
+  }
+
+  /// The same; `tooLarge` hears of each request for a file above the limit.
+  init(
+    folders: [String], memory: [String: [UInt8]], sizeLimit: Int, tooLarge: @escaping @Sendable () -> Void
+  ) {
     self.folders = folders.compactMap { RegularFile.resolved($0) }
     self.memory = Dictionary(uniqueKeysWithValues: memory.map { ($0.key, Served(name: $0.key, bytes: $0.value)) })
     self.sizeLimit = sizeLimit
+    self.tooLarge = tooLarge
   }
 
   /// Answers GET and HEAD for the file at the request's path: 200, 304, or 405 for another method; nil where there is no file.
@@ -48,8 +59,12 @@ public final class StaticFiles: Sendable {
 
   private func read(_ name: String, in folder: String) -> Served? {
     guard let path = RegularFile.resolved(folder + "/" + name), path.hasPrefix(folder == "/" ? "/" : folder + "/"),
-      let file = RegularFile(path), file.size <= sizeLimit
+      let file = RegularFile(path)
     else { return nil }
+    guard file.size <= sizeLimit else {
+      tooLarge()
+      return nil
+    }
     let (size, modified) = (file.size, file.modified)
     if let served = cache.withLock({ $0.find(path, size: size, modified: modified) }) { return served }
     guard let bytes = file.bytes() else { return nil }

@@ -21,6 +21,8 @@ public struct HTTPError: Error, Sendable {
   public let underlying: (any Error)?
   /// A status that overrides the one of the code.
   public let explicitStatus: Status?
+  /// The limit that was crossed, to be counted.
+  private(set) var limit: LimitName?
 
   /// Describes an error; `status` is needed for codes this module does not know.
   public init(
@@ -34,6 +36,20 @@ public struct HTTPError: Error, Sendable {
     self.explicitStatus = status
     self.underlying = underlying
   }
+}
+
+extension HTTPError {
+  /// The same error, because a limit was crossed.
+  func crossing(_ limit: LimitName) -> HTTPError {
+    var copy = self
+    copy.limit = limit
+    return copy
+  }
+}
+
+extension HTTPError {
+  /// Nothing new is begun any more.
+  static let stopping = HTTPError(.unavailable, "The server is stopping.")
 }
 
 extension HTTPError.Code {

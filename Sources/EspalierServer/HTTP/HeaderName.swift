@@ -60,6 +60,8 @@ extension HeaderName {
   public static let link: HeaderName = "Link"
   /// `Location`
   public static let location: HeaderName = "Location"
+  /// `Espalier-Request`: the id of the request, as in the log and in problems. Made here, never taken from a client.
+  public static let request: HeaderName = "Espalier-Request"
   /// `Referrer-Policy`
   public static let referrerPolicy: HeaderName = "Referrer-Policy"
   /// `Retry-After`, in seconds

@@ -46,6 +46,7 @@ public struct Problem: Sendable, Equatable {
       isPage ? Response.text(page.source, .html, status: status) : .bytes(json.line, .problemJSON, status: status)
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = "Accept"
+    if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
     for case .array(let methods) in members.filter({ $0.name == "allow" }).map(\.value) {
       response.headers[.allow] = methods.compactMap(\.text).joined(separator: ", ")
     }

@@ -9,8 +9,8 @@ extension Response {
     """,
   ]
 
-  /// Headers that say how the message is framed; a responder's own could only contradict the server's.
-  static let framingHeaders: [HeaderName] = [.contentLength, .transferEncoding, "Date"]
+  /// Headers that are the server's to write; a responder's own could only contradict them.
+  static let framingHeaders: [HeaderName] = [.contentLength, .transferEncoding, "Date", .request]
 
   /// What goes on the wire: the response's own fields without the framing, then the safety headers it lacks.
   var wireFields: [Headers.Field] {

@@ -17,6 +17,8 @@ public struct Limits: Sendable, Equatable {
   public var connectionsPerAddress = 1_000
   /// Silence after which a stream gets a comment line, so that proxies keep it. Default 20 s.
   public var heartbeat = Duration.seconds(20)
+  /// Time that the server goes on as ever after SIGTERM while `/readyz` says 503: as long as a load balancer needs to notice. Default 0.
+  public var drainDelay = Duration.zero
   /// Time that replies in flight get when the server stops. Default 10 s.
   public var shutdownGrace = Duration.seconds(10)
 

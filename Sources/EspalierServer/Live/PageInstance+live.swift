@@ -58,17 +58,20 @@ extension PageInstance {
     let key = ObjectIdentifier(viewer)
     viewers[key] = viewer
     audience.join()
-    viewer.stream.onClose { [weak self] _ in
-      self?.submit { instance in
-        if instance.viewers.removeValue(forKey: key) != nil { instance.audience.leave() }
-      }
+    // The audience is counted down even where the instance is gone.
+    viewer.stream.onClose { [weak self, audience] _ in
+      audience.leave()
+      self?.submit { $0.viewers[key] = nil }
     }
   }
 
-  /// Tells every stream that it ends because the server stops, so that its viewer comes back on its own terms.
+  /// Tells every stream that it ends because the server stops, and each another moment to come back at, so that not all come at once.
   func sayGoodbye() {
-    let frame = ServerSentEvent.bye.frame(id: version.description, data: Array("{}".utf8))
-    for viewer in viewers.values { viewer.stream.send(frame) }
+    var random = SystemRandomNumberGenerator()
+    for viewer in viewers.values {
+      let wait = Duration.random(in: comeback, using: &random)
+      viewer.stream.send(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
+    }
   }
 
   /// The whole tree, as the one patch that replaces whatever a viewer has.

@@ -7,9 +7,13 @@ final class Patch {
   /// By dialect, the patch as one Server-Sent Event, which holds the body.
   private var frames: [Dialect: [UInt8]] = [:]
 
-  init(_ changes: ChangeSet, version: Version) {
+  /// Where its encodings are counted.
+  private let metrics: Metrics
+
+  init(_ changes: ChangeSet, version: Version, metrics: Metrics) {
     self.changes = changes
     self.version = version
+    self.metrics = metrics
   }
 
   /// The operations alone.
@@ -21,6 +25,8 @@ final class Patch {
   func frame(_ dialect: Dialect, _ dialects: Dialects) -> [UInt8] {
     if let frame = frames[dialect] { return frame }
     let body = dialects.patch(changes, in: dialect)
+    metrics.patchEncodings.add(to: dialect)
+    metrics.patchBytes.add(body.count, to: dialect)
     let frame = ServerSentEvent.patch.frame(id: version.description, data: body, dialect)
     frames[dialect] = frame
     return frame

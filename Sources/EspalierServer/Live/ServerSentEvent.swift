@@ -37,6 +37,14 @@ enum ServerSentEvent: String {
     return lines + [data[start...]]
   }
 
+  /// The last event of a stream. `retry:` is for an `EventSource`, which comes back by itself; the same milliseconds stand in the data
+  /// for a client that opens a new one, since an `EventSource` does not tell what its `retry:` was.
+  static func goodbye(id: String, comingBackIn wait: Duration) -> [UInt8] {
+    let milliseconds = Int(wait / .milliseconds(1))
+    return Array("retry: \(milliseconds)\n".utf8)
+      + bye.frame(id: id, data: Array("{\"retry\":\(milliseconds)}".utf8))
+  }
+
   /// The data of a frame that was made here.
   static func data(of frame: [UInt8]) -> [UInt8] {
     let mark = Array("data: ".utf8)

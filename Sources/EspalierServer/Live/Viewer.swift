@@ -22,7 +22,19 @@ final class Viewer: Sendable {
 /// How many look at an instance; readable from any thread.
 final class Audience: Sendable {
   private let number = Atomic(0)
+  private let page: PageCounts
+
+  init(of page: PageCounts) { self.page = page }
+
   var count: Int { number.load(ordering: .relaxed) }
-  func join() { number.add(1, ordering: .relaxed) }
-  func leave() { number.subtract(1, ordering: .relaxed) }
+
+  func join() {
+    number.add(1, ordering: .relaxed)
+    page.viewers.add(1)
+  }
+
+  func leave() {
+    number.subtract(1, ordering: .relaxed)
+    page.viewers.add(-1)
+  }
 }

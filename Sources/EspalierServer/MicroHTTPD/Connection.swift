@@ -8,6 +8,7 @@ final class Connection {
   private(set) var phase: ConnectionPhase
   /// The request in progress.
   var exchange: Exchange?
+  private var isCut = false
 
   init(descriptor: Int32, remoteAddress: String) {
     self.descriptor = descriptor
@@ -26,8 +27,14 @@ final class Connection {
     return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
   }
 
-  /// Cuts both directions; the daemon then reads the end, cleans up and closes the descriptor itself.
-  func cut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  /// Cuts both directions; the daemon then reads the end, cleans up and closes the descriptor itself. False where it was cut before.
+  @discardableResult
+  func cut() -> Bool {
+    guard !isCut else { return false }
+    isCut = true
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    return true
+  }
 
   /// Stops reading: an idle connection ends, a reply that is being written goes on.
   func stopReading() { shutdown(descriptor, Int32(SHUT_RD)) }

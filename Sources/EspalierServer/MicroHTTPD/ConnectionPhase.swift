@@ -26,16 +26,16 @@ struct ConnectionPhase: Sendable, Equatable {
   /// Whether nothing more can happen without the client: one that has ended its side still gets the reply to what it sent.
   var needsPeer: Bool { isPartial || step == .idle }
 
-  /// Whether the client has taken longer than the limits allow.
-  func isOverdue(at now: ContinuousClock.Instant, _ limits: Limits) -> Bool {
-    let allowed: Duration? =
-      switch step {
-      case .fresh, .head: limits.headerDeadline
-      case .body: limits.bodyDeadline
-      case .reply: nil
-      // Silence ends by the daemon's idle timeout; this bounds a request line that comes byte by byte.
-      case .idle: limits.idle + limits.headerDeadline
-      }
-    return allowed.map { now - since > $0 } ?? false
+  /// The limit that the client has crossed by taking longer than it allows.
+  func overdue(at now: ContinuousClock.Instant, _ limits: Limits) -> LimitName? {
+    let (limit, allowed): (LimitName, Duration)
+    switch step {
+    case .fresh, .head: (limit, allowed) = (.headerDeadline, limits.headerDeadline)
+    case .body: (limit, allowed) = (.bodyDeadline, limits.bodyDeadline)
+    case .reply: return nil
+    // Silence ends by the daemon's idle timeout; this bounds a request line that comes byte by byte.
+    case .idle: (limit, allowed) = (.idle, limits.idle + limits.headerDeadline)
+    }
+    return now - since > allowed ? limit : nil
   }
 }

@@ -39,6 +39,15 @@ extension Daemon {
       unsafe Unmanaged.passUnretained(exchange).release()
       exchange.completed()
     }
+    // -> Loop.daemonRefuses, before it replies; whatever else it logs is of no use.
+    let logged: MHD_LogCallback = { context, format, arguments in
+      // Whether the list is optional depends on the machine's C.
+      guard let loop = unsafe Loop.at(context), let format = unsafe format,
+        let arguments = unsafe arguments as CVaListPointer?
+      else { return }
+      let status = unsafe espalier_refused_status(format, arguments)
+      if status > 0 { loop.daemonRefuses(status: Int(status)) }
+    }
     // -> Loop.opened and Loop.closed.
     let connected: MHD_NotifyConnectionCallback = { context, handle, slot, code in
       guard let loop = unsafe Loop.at(context), let handle = unsafe handle, let slot = unsafe slot else { return }
@@ -52,6 +61,7 @@ extension Daemon {
     // Safe: the daemon keeps the functions as plain pointers, and the loop outlives its daemon.
     let context = unsafe Unmanaged.passUnretained(loop).toOpaque()
     return unsafe [
+      unsafe option(.EXTERNAL_LOGGER, unsafeBitCast(logged, to: Int.self), context),
       unsafe option(.URI_LOG_CALLBACK, unsafeBitCast(targetRead, to: Int.self), context),
       unsafe option(.NOTIFY_COMPLETED, unsafeBitCast(completed, to: Int.self), context),
       unsafe option(.NOTIFY_CONNECTION, unsafeBitCast(connected, to: Int.self), context),

@@ -12,6 +12,7 @@ struct Daemon: ~Copyable {
   /// Starts a daemon on a descriptor of the listening socket, which is its own from then on. Nothing happens before `run`.
   init(listening socket: Int32, loop: Loop, connections: Int) throws(ServerError) {
     let limits = loop.limits
+    // The logger is first, or the daemon would write to standard error what it finds while it starts.
     var options = unsafe Daemon.callbackOptions(loop)
     unsafe options += [
       unsafe Daemon.option(.LISTEN_SOCKET, Int(socket)),
@@ -23,7 +24,7 @@ struct Daemon: ~Copyable {
       unsafe Daemon.option(.END, 0),
     ]
     // No polling thread of its own: with one, 128 ready connections at once stall libmicrohttpd 0.9.75: it sleeps before it serves them.
-    let flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+    let flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
     // Safe: the options are read within the call; the loop outlives its daemon.
     let context = unsafe Unmanaged.passUnretained(loop).toOpaque()
     let started = unsafe options.withUnsafeMutableBufferPointer { buffer -> OpaquePointer? in

@@ -13,8 +13,12 @@ extension Exchange {
     }
     // A stream may end in the middle of an event, so nothing follows it on its connection.
     if closing || loop.isStopping || reader != nil { _ = prepared.add("Connection", "close") }
+    _ = prepared.add(HeaderName.request.rawValue, id)
     status = response.status.code
     if case .bytes(let bytes) = response.body, method != .head { sent = bytes.count }
+    // Counted before the first byte goes out, so that who has read the reply finds it counted.
+    loop.metrics.requests.add(method, status: response.status.code)
+    loop.metrics.responseBodyBytes.add(sent)
     // Safe: the access handler is being called for this very connection.
     return unsafe prepared.queue(on: handle, status: response.status.code)
   }
@@ -31,11 +35,12 @@ extension Exchange {
     guard case .stream(let stream) = response.body else { return response }
     if loop.isStopping {
       stream.finish(.gone)
-      return problem(Self.stopping)
+      return problem(.stopping)
     }
     guard stream.attach(streamReader) else {
       return replace(response, "The answer's stream has another reader.", "stream-reused", "")
     }
+    loop.metrics.streams.add(stream)
     return response
   }
 
@@ -54,7 +59,7 @@ extension Exchange {
     case .bytes(let bytes): return DaemonResponse(bytes: bytes)
     case .stream(let stream):
       // Safe: the reader belongs to the response, which the daemon frees before the connection.
-      let reader = unsafe StreamReader(stream, connection: handle)
+      let reader = unsafe StreamReader(stream, connection: handle, read: loop.metrics.responseBodyBytes)
       self.reader = reader
       // The idle timeout stays: it rests while the stream is silent (suspended), and ends a reader that takes nothing of what
       // is there. The daemon does not look at a suspended connection, so hang-ups are the loop's to see.
@@ -73,8 +78,15 @@ extension Exchange {
       })
   }
 
-  /// One line per request, with the time from the request line to the last byte. `unanswered` are those whose client left, and those
-  /// the daemon refused with a page of its own: a bad length or chunk, a head that is too long.
+  /// Where the daemon replied with a page of its own (a bad length, a head that is too long), says what its status was.
+  func noteDaemonReply() {
+    guard status == nil else { return }
+    // Safe: the connection lives until its end was told, which comes after this.
+    let code = unsafe Int(espalier_reply_status(handle))
+    if code > 0 { status = code } else { loop.metrics.unanswered.add() }
+  }
+
+  /// One line per request, with the time from the request line to the last byte. `unanswered` are those whose client left.
   func logCompleted() {
     let elapsed = ContinuousClock.now - started
     loop.collect(status == nil ? "unanswered" : "request") { line in

@@ -81,9 +81,12 @@ final class Exchange: @unchecked Sendable {
       // Safe: the daemon's buffer is copied before the call returns.
       unsafe body.append(contentsOf: bytes)
       return .YES
-    case .cut: return .NO
+    case .cut:
+      loop.metrics.rejections.add(to: .body)
+      return .NO
     case .refuse(let code, let early):
-      return refuse(HTTPError(code, "The body is larger than \(loop.limits.body) bytes."), early: early)
+      let error = HTTPError(code, "The body is larger than \(loop.limits.body) bytes.").crossing(.body)
+      return refuse(error, early: early)
     case .respond: return ask()
     }
   }
@@ -92,7 +95,7 @@ final class Exchange: @unchecked Sendable {
   private func ask() -> MHD_Result {
     guard let head else { return .NO }
     connection.enter(.reply)
-    guard !loop.isAbandoning else { return refuse(Self.stopping, early: false) }
+    guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
     let request = Request(
       head.method, head.target, headers: head.headers, body: body, remoteAddress: connection.remoteAddress, id: id)
     body = []
@@ -113,23 +116,29 @@ final class Exchange: @unchecked Sendable {
     return response.map { send($0, closing: false) } ?? .YES
   }
 
-  /// Puts an answer in the mailbox, from any thread.
-  private func deliver(_ response: Response) {
+  /// Puts an answer in the mailbox, from any thread; false where nobody waits for one any more.
+  @discardableResult
+  private func deliver(_ response: Response) -> Bool {
     switch mailbox.withLock({ $0.deliver(response) }) {
-    case .none: break
-    case .wake: loop.resume(self)
-    case .tooLate: if case .stream(let stream) = response.body { stream.finish(.gone) }
+    case .none: return true
+    case .wake:
+      loop.resume(self)
+      return true
+    case .tooLate:
+      if case .stream(let stream) = response.body { stream.finish(.gone) }
+      return false
     }
   }
 
   /// The server cannot wait any longer: a sleeping request is told so, an open stream ends.
   func abandon() {
-    if wasAsked && status == nil { deliver(problem(Self.stopping)) }
+    if wasAsked && status == nil && deliver(problem(.stopping)) { loop.metrics.rejections.add(to: .shutdownGrace) }
     reader?.stream.finish(.gone)
   }
 
   private func refuse(_ error: HTTPError, early: Bool) -> MHD_Result {
     connection.enter(.reply)
+    loop.metrics.note(error)
     return send(problem(error), closing: early)
   }
 
@@ -140,19 +149,17 @@ final class Exchange: @unchecked Sendable {
       loop.unwatch(connection)
       reader.stream.finish(.gone)
     }
+    noteDaemonReply()
     connection.exchange = nil
     connection.enter(.idle)
     logCompleted()
   }
-
-  static let stopping = HTTPError(.unavailable, "The server is stopping.")
 
   private static let dropped = HTTPError(.internalError, "Nobody answered this request.")
 
   /// An error in the form the client prefers, as far as its head could be read.
   func problem(_ error: HTTPError) -> Response {
     let accept = Accept(acceptBytes.map { String(decoding: $0, as: UTF8.self) })
-    let response = Problem(error, instance: id).response(accepting: accept)
-    return error.code == .unavailable ? response.with(.retryAfter, "1") : response
+    return Problem(error, instance: id).response(accepting: accept)
   }
 }

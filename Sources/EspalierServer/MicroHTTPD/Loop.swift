@@ -12,6 +12,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   let log: Log
   let ids: RequestIDs
   let census: ConnectionCensus
+  let metrics: Metrics
 
   private let queue = Lock(LoopQueue())
   private let signal: Signal
@@ -25,14 +26,16 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   private var drain: Drain?
   private var lines: [UInt8] = []
 
-  init(_ configuration: HTTPConfiguration, _ responder: any Responder, ids: RequestIDs, census: ConnectionCensus)
-    throws(ServerError)
-  {
+  init(
+    _ configuration: HTTPConfiguration, _ responder: any Responder, ids: RequestIDs, census: ConnectionCensus,
+    metrics: Metrics
+  ) throws(ServerError) {
     self.responder = responder
     limits = configuration.limits
     log = configuration.log
     self.ids = ids
     self.census = census
+    self.metrics = metrics
     signal = try Signal()
     epoll = try Epoll()
     epoll.addInput(signal.descriptor)
@@ -128,14 +131,23 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   private func scan(_ now: ContinuousClock.Instant) {
     nextScan = now + scanPeriod
     for connection in connections.values {
-      if connection.phase.isOverdue(at: now, limits) {
-        log.write(.debug, "overdue") { $0.add("remote", connection.remoteAddress) }
-        connection.cut()
+      if let limit = connection.phase.overdue(at: now, limits) {
+        dropOverdue(connection, limit)
       } else if connection.phase.needsPeer && connection.hasLostPeer {
         connection.cut()
       } else if let reader = connection.exchange?.reader, now - reader.lastRead >= limits.heartbeat {
         reader.stream.beat(Self.heartbeat)
       }
+    }
+  }
+
+  private func dropOverdue(_ connection: Connection, _ limit: LimitName) {
+    guard connection.cut() else { return }
+    metrics.rejections.add(to: limit)
+    log.write(.debug, "overdue") {
+      $0.add("limit", limit.rawValue)
+      $0.add("remote", connection.remoteAddress)
+      if let exchange = connection.exchange { $0.add("id", exchange.id) }
     }
   }
 
@@ -165,6 +177,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   /// Whether the daemon may accept a connection from an address.
   func admits(_ address: String) -> Bool {
     if census.admits(address) { return true }
+    metrics.rejections.add(to: .connectionsPerAddress)
     log.write(.warning, "too-many-connections") { $0.add("remote", address) }
     return false
   }
@@ -176,6 +189,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     let connection = unsafe Connection(descriptor: espalier_connection_fd(handle), remoteAddress: address)
     connections[connection.descriptor] = connection
     census.opened(address)
+    metrics.connectionsOpened.add()
     return connection
   }
 
@@ -183,6 +197,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   func closed(_ connection: Connection) {
     connections[connection.descriptor] = nil
     census.closed(connection.remoteAddress)
+    metrics.connectionsClosed.add()
   }
 
   /// A request line has been read.
@@ -193,6 +208,13 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     let exchange = unsafe Exchange(handle, on: connection, loop: self, target: target)
     connection.exchange = exchange
     return exchange
+  }
+
+  /// The daemon refuses something before anybody else sees it, with a page of its own.
+  func daemonRefuses(status: Int) {
+    metrics.requests.add(nil, status: status)
+    // A target or a head that does not fit the connection's memory.
+    if status == 414 || status == 431 { metrics.rejections.add(to: .headerMemory) }
   }
 
   /// Watches a stream's connection for its peer's leaving: the daemon does not look while it is suspended.

@@ -12,8 +12,12 @@ final class StreamReader {
   // Safe: the daemon keeps the connection until it has freed the response that owns this reader.
   private let connection: OpaquePointer
 
-  init(_ stream: EventStream, connection: OpaquePointer) {
+  /// Where the bytes are counted for all streams together.
+  private let total: Counter
+
+  init(_ stream: EventStream, connection: OpaquePointer, read total: Counter) {
     self.stream = stream
+    self.total = total
     unsafe self.connection = connection
   }
 
@@ -40,7 +44,10 @@ final class StreamReader {
 
   private func noted(_ written: Int) -> Int {
     count += written
-    if written > 0 { lastRead = .now }
+    if written > 0 {
+      total.add(written)
+      lastRead = .now
+    }
     return written
   }
 }

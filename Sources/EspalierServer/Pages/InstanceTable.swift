@@ -51,6 +51,7 @@ final class InstanceTable: Sendable {
       state.byID[made.id] = made
       state.byOwner[owner] = made
       Self.use(made, &state)
+      made.counts.made.add()
       return (made, state.shares.map(\.tell))
     }
     // What was shared while it was being made; an equal value is not told twice.
@@ -94,9 +95,10 @@ final class InstanceTable: Sendable {
     let idle = owned.filter { $0.audience.count == 0 }
       .sorted { state.lastUse[$0.id, default: 0] < state.lastUse[$1.id, default: 0] }
     guard !idle.isEmpty else {
-      throw HTTPError(.unavailable, "As many pages are open as may be; try again later.")
+      throw HTTPError(.unavailable, "As many pages are open as may be; try again later.").crossing(.instances)
     }
     for instance in idle.prefix(max(1, limit / 16)) {
+      instance.counts.evicted.add()
       state.byID[instance.id] = nil
       state.lastUse[instance.id] = nil
       state.byOwner[Owner(path: instance.page.path, browser: instance.browser)] = nil

@@ -21,7 +21,10 @@ actor PageInstance {
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var receipts: Receipts
-  nonisolated let audience = Audience()
+  nonisolated let audience: Audience
+  nonisolated let metrics: Metrics
+  nonisolated let counts: PageCounts
+  let comeback: ClosedRange<Duration>
   private var html: HTMLDialect { dialects.html }
   private var lists: (version: Version, regions: [String], bytes: [[UInt8]])?
 
@@ -35,6 +38,10 @@ actor PageInstance {
     self.lane = lane
     log = site.log
     store = site.store
+    metrics = site.metrics
+    counts = site.metrics.pages[page.path] ?? PageCounts(page)
+    audience = Audience(of: counts)
+    comeback = site.limits.comeback
     // Another epoch than before a restart: whoever comes back gets one snapshot, which is applied in place.
     version = Version(epoch: String(RandomID.next().prefix(6)))
     journal = Journal(capacity: site.limits.journal)
@@ -44,7 +51,7 @@ actor PageInstance {
     let tree = Tree(page.root(), templates: templates, restoring: kept?.states ?? [:])
     self.tree = tree
     prepare(tree)
-    _ = tree.flushAll()
+    _ = metrics.flush(tree)
   }
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
@@ -67,18 +74,20 @@ actor PageInstance {
     return bytes
   }
 
-  /// Takes up what changed since the last call: one more version, kept, into the journal and out to every viewer.
+  /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
+  /// and out to every viewer.
   ///
   /// Throws where it could not be kept; viewers see it nevertheless, for it is so.
   @discardableResult
-  func publish(acknowledging event: KeptEvent? = nil) throws(HTTPError) -> Patch? {
-    let changes = tree.flushAll()
-    let saving = Result { () throws(HTTPError) in try save(event) }
-    for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description) }
+  func publish(for request: Request? = nil, acknowledging event: KeptEvent? = nil) throws(HTTPError) -> Patch? {
+    let changes = metrics.flush(tree)
+    let saving = Result { () throws(HTTPError) in try save(event, for: request) }
+    for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
     var patch: Patch?
     if let changes {
       version.number += 1
-      let new = Patch(changes, version: version)
+      metrics.patches.add()
+      let new = Patch(changes, version: version, metrics: metrics)
       journal.append(new)
       for viewer in viewers.values { viewer.send(new, from: self) }
       patch = new
@@ -88,7 +97,7 @@ actor PageInstance {
   }
 
   /// Saves what differs from what is kept, with the event that did it.
-  private func save(_ event: KeptEvent?) throws(HTTPError) {
+  private func save(_ event: KeptEvent?, for request: Request?) throws(HTTPError) {
     guard let store, tree.keepsAnything else { return }
     let changes = tree.keptChanges()
     if changes.isEmpty { return }
@@ -96,17 +105,22 @@ actor PageInstance {
       try store.save(changes, event: event, of: owner)
       tree.markSaved()
     } catch {
-      log.write(.error, "store") { $0.add("detail", "\(error)") }
+      metrics.storeFailures.add()
+      log.write(.error, "store") {
+        $0.add("detail", "\(error)")
+        if let request { $0.add("id", request.id) }
+      }
       throw HTTPError(
         .internalError, "The change was made, but could not be kept: a restart of the server would undo it.",
         underlying: error)
     }
   }
 
-  private func warn(_ detail: String) {
+  private func warn(_ detail: String, for request: Request?) {
     log.write(.warning, "page") {
       $0.add("page", page.path)
       $0.add("detail", detail)
+      if let request { $0.add("id", request.id) }
     }
   }
 

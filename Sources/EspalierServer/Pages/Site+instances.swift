@@ -11,7 +11,7 @@ extension Site {
       ) {
         tree in
         for share in shares { share(tree) }
-        tree.site = { [weak self] occurrence in self?.answer(occurrence) }
+        tree.site = { [weak self] occurrence in self?.answer(occurrence) ?? false }
       }
     }
   }
@@ -29,6 +29,7 @@ extension Site {
     do {
       return try read(store)
     } catch {
+      metrics.storeFailures.add()
       log.write(.error, "store") { $0.add("detail", "\(error)") }
       throw HTTPError(
         .unavailable, "What was kept of this page cannot be read now; try again later.", underlying: error)

@@ -6,6 +6,9 @@ extension Site {
   public func check() throws(SiteError) {
     var seen: Set<String> = []
     for page in pages {
+      guard !Router.ownPaths.contains(page.path) else {
+        throw SiteError(.page, "the path \(page.path) is the server's own")
+      }
       guard page.path.hasPrefix("/"), page.path == "/" || !page.path.hasSuffix("/") else {
         throw SiteError(.page, "the path \"\(page.path)\" must begin with / and not end with it")
       }
@@ -31,7 +34,7 @@ extension Site {
   /// A server for this site, checked and not started.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()
-    let server = HTTPServer(configuration: configuration, responder: responder)
+    let server = HTTPServer(configuration: configuration, responder: responder, metrics: metrics)
     workers.use { [weak server] in server?.loops ?? [] }
     return server
   }
@@ -42,10 +45,9 @@ extension Site {
   /// `ServerError` where the port cannot be had. Keeps the calling thread.
   public func serve(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async throws {
     let server = try server(HTTPConfiguration(host: host, port: port, limits: limits, log: log))
-    try server.runUntilSignal(
-      onStart: { address in
-        print("Espalier is listening on http://\(address)")
-        fflush(nil)
-      }, onStop: { for instance in instances.all { instance.enter { $0.sayGoodbye() } } })
+    try server.runUntilSignal { address in
+      print("Espalier is listening on http://\(address)")
+      fflush(nil)
+    }
   }
 }

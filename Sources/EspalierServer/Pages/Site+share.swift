@@ -26,7 +26,10 @@ extension Site {
     }
   }
 
-  func answer(_ occurrence: Occurrence) {
-    for handler in handlers.withLock({ $0[occurrence.name] }) ?? [] { handler(occurrence) }
+  /// Calls the site's handlers of an event; false where it has none.
+  func answer(_ occurrence: Occurrence) -> Bool {
+    let answering = handlers.withLock({ $0[occurrence.name] }) ?? []
+    for handler in answering { handler(occurrence) }
+    return !answering.isEmpty
   }
 }

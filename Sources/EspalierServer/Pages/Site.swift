@@ -16,6 +16,10 @@ public final class Site: Sendable {
   let store: (any PageStore)?
   let templates: SiteTemplates
   let workers = Workers()
+  let metrics: Metrics
+  let metricsAccess: MetricsAccess
+  /// Where the server is in its life.
+  let stage = Lock(ServerStage.serving)
   let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
   private let byPath: [String: Page]
   private let byEvents: [String: Page]
@@ -25,17 +29,23 @@ public final class Site: Sendable {
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
   /// missing. In development a changed template is taken up when a page is read again. `store` keeps what nodes `keep`
-  /// over restarts.
+  /// over restarts. `metrics` says who may read `/metrics`.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
-    limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, log: Log = Log(),
+    limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
+    log: Log = Log(),
     @PageBuilder pages: () -> [Page]
   ) {
     self.pages = pages()
     self.limits = limits
     self.store = store
     self.log = log
-    self.files = StaticFiles(folders: [files], memory: BrowserClient.files, sizeLimit: limits.file)
+    let counts = Metrics(pages: self.pages)
+    self.metrics = counts
+    metricsAccess = metrics
+    self.files = StaticFiles(
+      folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
+      tooLarge: { counts.rejections.add(to: .file) })
     self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
     instances = InstanceTable(limit: limits.instances)
     byPath = Self.index(self.pages, by: \.path)

@@ -27,7 +27,8 @@ struct EventRequest: Sendable, Hashable {
     do {
       body = try JSON(parsing: request.body, depth: depth)
     } catch {
-      throw HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body", status: .badRequest)
+      let refusal = HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body", status: .badRequest)
+      throw error.isTooDeep ? refusal.crossing(.jsonDepth) : refusal
     }
     guard case .object(let object) = body else {
       throw HTTPError(

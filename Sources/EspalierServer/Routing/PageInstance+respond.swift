@@ -28,22 +28,29 @@ extension PageInstance {
   /// Delivers an event and says what became of it. An error changes nothing; a repeat of an event with an id gets what
   /// became of the first.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
+    var isDelivered = false
     do throws(HTTPError) {
       let sender = event.id.map { Receipts.Sender(id: $0, browser: browser ?? request.cookies[BrowserCookie.name]) }
       if let sender, let first = try receipts.outcome(of: event, from: sender) {
+        metrics.events.add(to: .repeated)
         return response(to: event, first, reply, request)
       }
       if let sender, receipts.isFromBefore(sender) {
+        metrics.events.add(to: .repeated)
         return response(to: event, Outcome(delivery: nil, patch: nil, version: version), reply, request)
       }
       try checkVersion(event, request)
       let delivery = try deliver(event, traced: reply == .receipt)
-      if let place = delivery.command { note(event, place) }
-      let patch = try publish(acknowledging: sender.map { KeptEvent(id: $0.id, browser: $0.browser) })
+      metrics.events.add(to: EventOutcome(delivery))
+      isDelivered = true
+      if let place = delivery.command { note(event, place, request) }
+      let kept = sender.map { KeptEvent(id: $0.id, browser: $0.browser) }
+      let patch = try publish(for: request, acknowledging: kept)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
       return response(to: event, outcome, reply, request)
     } catch {
+      if !isDelivered { metrics.refused(error) }
       return .problem(error, for: request)
     }
   }
@@ -60,12 +67,13 @@ extension PageInstance {
   }
 
   /// Says, when debugging, where the command was written that an event ran.
-  private func note(_ event: EventRequest, _ place: String) {
+  private func note(_ event: EventRequest, _ place: String, _ request: Request) {
     log.write(.debug, "command") {
       $0.add("page", page.path)
       $0.add("node", event.node)
       $0.add("command", event.event)
       $0.add("place", place)
+      $0.add("id", request.id)
     }
   }
 

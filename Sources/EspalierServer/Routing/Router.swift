@@ -8,14 +8,16 @@ struct Router: Responder {
     do {
       try route(request, answer)
     } catch {
+      site.metrics.note(error)
       answer(.problem(error, for: request))
     }
   }
 
+  func serverEnters(_ stage: ServerStage) { site.enter(stage) }
+
   private func route(_ request: Request, _ answer: Answer) throws(HTTPError) {
-    if request.path == "/healthz" {
-      try allow([.get, .head], request)
-      answer(Response.text("ok\n").with(.cacheControl, "no-store"))
+    if let reply = try own(request) {
+      answer(reply)
     } else if let page = site.page(at: request.path) {
       try allow([.get, .head], request)
       try show(page, request, answer)
@@ -32,7 +34,7 @@ struct Router: Responder {
     }
   }
 
-  private func allow(_ methods: [Method], _ request: Request) throws(HTTPError) {
+  func allow(_ methods: [Method], _ request: Request) throws(HTTPError) {
     guard !methods.contains(request.method) else { return }
     let names = methods.map(\.rawValue).joined(separator: ", ")
     throw HTTPError(.methodNotAllowed, "\(request.path) answers \(names) only.", allow: methods)
@@ -64,6 +66,17 @@ struct Router: Responder {
   }
 
   private func receive(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+    do {
+      try deliver(page, request, answer, arrival: .now)
+    } catch {
+      site.metrics.refused(error)
+      throw error
+    }
+  }
+
+  private func deliver(
+    _ page: Page, _ request: Request, _ answer: Answer, arrival: ContinuousClock.Instant
+  ) throws(HTTPError) {
     try Origin.check(request)
     guard let reply = PageReply(request.accept) else {
       let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
@@ -74,6 +87,7 @@ struct Router: Responder {
     instance.enter { instance in
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }
+      instance.metrics.eventTime.observe(.now - arrival)
       answer(response)
     }
   }
@@ -100,7 +114,7 @@ struct Router: Responder {
     // Turbo knows of no versions: its browser must be told apart, so that it hears of its own changes once.
     let given = dialect == .turbo && known == nil ? RandomID.next() : nil
     guard instance.audience.count < site.limits.viewers else {
-      throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.")
+      throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
     }
     instance.enter { instance in
       var headers = instance.links
@@ -110,6 +124,8 @@ struct Router: Responder {
       } else if request.method == .head {
         headers[.contentType] = MediaType.eventStream.description
         answer(Response(.ok, headers: headers))
+      } else if site.stage.withLock({ $0 == .stopping }) {
+        answer(.problem(.stopping, for: request))
       } else {
         let stream = EventStream(limit: site.limits.streamPending)
         instance.attach(Viewer(stream: stream, dialect: dialect, browser: known ?? given), since: since)

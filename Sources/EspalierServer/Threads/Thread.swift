@@ -1,5 +1,14 @@
 import Glibc
 
+/// Lets the calling thread rest, through signals that do not end the process.
+func pause(_ time: Duration) {
+  let (seconds, attoseconds) = max(.zero, time).components
+  var wanted = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  var left = timespec()
+  // Safe: the kernel reads one local and writes what is left of the time into the other.
+  while unsafe nanosleep(&wanted, &left) != 0 && errno == EINTR { wanted = left }
+}
+
 /// A thread of our own that is joined once; it takes no signals, those are for the thread that waits for them.
 struct Thread: ~Copyable {
   private let handle: pthread_t

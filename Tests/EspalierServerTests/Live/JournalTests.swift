@@ -6,7 +6,9 @@ import Testing
 @Suite struct JournalTests {
   private func journal(of count: Int, capacity: Int) -> Journal {
     var journal = Journal(capacity: capacity)
-    for number in 1...count { journal.append(Patch(ChangeSet(), version: Version(epoch: "e", number: number))) }
+    for number in 1...count {
+      journal.append(Patch(ChangeSet(), version: Version(epoch: "e", number: number), metrics: Metrics()))
+    }
     return journal
   }
 

@@ -232,7 +232,10 @@ import Testing
 
   @Test func `stopPropagation keeps an event from all further up, and from the site`() {
     var heard: [String] = []
-    grid.tree.site = { heard.append("site \($0.name)") }
+    grid.tree.site = {
+      heard.append("site \($0.name)")
+      return true
+    }
     grid.c1.on(Self.one) { container, value in
       heard.append("C1")
       if value == 1 { container.stopPropagation() }

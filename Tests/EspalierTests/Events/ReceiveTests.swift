@@ -58,7 +58,10 @@ private struct Panel: Content, Identifiable {
   @Test func `EDC-28 data of the wrong type is refused by name of its field, and no handler runs`() {
     tree.root.on(Panel.count) { _ in Issue.record("called") }
     tree.root.on(Panel.step) { _ in Issue.record("called") }
-    tree.site = { _ in Issue.record("called") }
+    tree.site = { _ in
+      Issue.record("called")
+      return true
+    }
     guard case .payload(let wrong)? = error("count", "folder/panel", "x") else {
       Issue.record("not refused")
       return

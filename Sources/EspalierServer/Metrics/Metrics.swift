@@ -1,0 +1,54 @@
+/// Everything that is counted of one site and its server. It belongs to them and is passed down; nothing here is global.
+///
+/// Whoever counts adds to an atomic number and goes on. No label comes from a client, and nothing is counted per viewer and patch.
+final class Metrics: Sendable {
+  let requests = RequestCounts()
+  /// Requests whose client left before the answer.
+  let unanswered = Counter()
+  let responseBodyBytes = Counter()
+  let connectionsOpened = Counter()
+  let connectionsClosed = Counter()
+  let rejections: CounterSet<LimitName>
+
+  let streams: OpenStreams
+
+  let events = CounterSet<EventOutcome>()
+  let eventRefusals = CounterSet(HTTPError.Code.ofEvents)
+  /// From the whole event's arrival to the reply, with the wait for the page's turn.
+  let eventTime = Histogram()
+
+  /// Cells rendered.
+  let renders = Counter()
+  /// Passes over what was dirty.
+  let flushes = Counter()
+  /// From changed models to one change set.
+  let flushTime = Histogram()
+  /// Versions published.
+  let patches = Counter()
+  /// What a store could not keep or give back.
+  let storeFailures = Counter()
+  let patchEncodings = CounterSet<Dialect>()
+  let patchBytes = CounterSet<Dialect>()
+
+  /// By path.
+  let pages: [String: PageCounts]
+  /// Nanoseconds since 1970.
+  let processStart = ProcessFacts.start
+
+  init(pages: [Page] = []) {
+    rejections = CounterSet()
+    streams = OpenStreams(rejections: rejections)
+    self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }
+  }
+
+  /// Counts an error if it says that a limit was crossed.
+  func note(_ error: HTTPError) {
+    if let limit = error.limit { rejections.add(to: limit) }
+  }
+
+  /// Counts an event that was not delivered.
+  func refused(_ error: HTTPError) {
+    events.add(to: .refused)
+    eventRefusals.add(to: error.code)
+  }
+}

@@ -1,0 +1,28 @@
+/// The streams that are some connection's body now. Touched when a stream opens or ends, never when it is written to: what waits
+/// in them is added up when somebody asks.
+final class OpenStreams: Sendable {
+  private let open = Lock<[ObjectIdentifier: EventStream]>([:])
+  /// Streams opened so far.
+  let opened = Counter()
+  private let rejections: CounterSet<LimitName>
+
+  /// None yet; readers that are too slow are counted among what crossed a limit.
+  init(rejections: CounterSet<LimitName>) { self.rejections = rejections }
+
+  /// How many are open.
+  var count: Int { open.withLock { $0.count } }
+
+  /// Bytes sent to all of them and not yet taken. Cost: one short lock for each.
+  var pending: Int { open.withLock { Array($0.values) }.reduce(0) { $0 + $1.pending } }
+
+  /// Counts a stream until it ends.
+  func add(_ stream: EventStream) {
+    let key = ObjectIdentifier(stream)
+    open.withLock { $0[key] = stream }
+    opened.add()
+    stream.onClose { [self] end in
+      open.withLock { $0[key] = nil }
+      if end == .overflow { rejections.add(to: .streamPending) }
+    }
+  }
+}

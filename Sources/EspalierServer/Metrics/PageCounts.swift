@@ -1,0 +1,26 @@
+/// What one page counts, over all its instances: so a scrape need not look at any of them.
+final class PageCounts: Sendable {
+  let path: String
+  let scope: Page.Scope
+  let made = Counter()
+  let evicted = Counter()
+  /// Streams that follow any of its instances now.
+  let viewers = Counter()
+
+  init(_ page: Page) {
+    path = page.path
+    scope = page.scope
+  }
+
+  var labels: [(String, String)] { [("page", path), ("scope", scope.name)] }
+}
+
+extension Page.Scope {
+  /// The name as it stands in labels.
+  var name: String {
+    switch self {
+    case .shared: "shared"
+    case .browser: "browser"
+    }
+  }
+}

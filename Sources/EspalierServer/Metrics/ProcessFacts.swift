@@ -1,0 +1,39 @@
+import Glibc
+
+/// What the kernel knows of this process (proc(5)).
+enum ProcessFacts {
+  /// Bytes of memory that are resident; 0 where the kernel does not tell.
+  static var residentMemory: Int {
+    let fields = read("/proc/self/statm").split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
+  }
+
+  /// Nanoseconds since 1970 at which the process began; now, where the kernel does not tell.
+  static var start: Int {
+    let now = nanoseconds(CLOCK_REALTIME)
+    // The name may hold blanks and brackets; what follows its last bracket is regular, and the start is its 20th field.
+    let fields = read("/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 19, let ticks = Int(fields[19]) else { return now }
+    let sinceBoot = ticks * (1_000_000_000 / sysconf(Int32(_SC_CLK_TCK)))
+    return now - (nanoseconds(CLOCK_BOOTTIME) - sinceBoot)
+  }
+
+  private static func nanoseconds(_ clock: clockid_t) -> Int {
+    var time = timespec()
+    // Safe: the C function fills the local it is given.
+    unsafe clock_gettime(clock, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  /// A file whose size the kernel does not tell before it is read.
+  private static func read(_ path: String) -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    // Safe: the kernel fills no more than the buffer it is given.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in
+      count = max(0, unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

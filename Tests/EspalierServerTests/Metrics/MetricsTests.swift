@@ -1,0 +1,76 @@
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+struct MetricsTests {
+  @Test func `requests are counted by method and status, and methods nobody knows together`() {
+    let counts = RequestCounts()
+    counts.add(.get, status: 200)
+    counts.add(.get, status: 200)
+    counts.add(.post, status: 599)
+    for number in 0..<5 { counts.add(Method(rawValue: "BREW\(number)"), status: 405) }
+    counts.add(nil, status: 414)
+    counts.add(.get, status: 101)
+    let samples = counts.samples.map { "\($0.labels.map(\.value).joined(separator: " ")) \($0.number.text)" }
+    #expect(samples == ["GET 200 2", "POST 599 1", "other 405 5", "other 414 1"])
+  }
+
+  @Test func `a code that no one foresaw is counted with its like`() {
+    let counts = CounterSet(HTTPError.Code.ofEvents)
+    for number in 0..<3 { counts.add(to: HTTPError.Code(rawValue: "own-\(number)")) }
+    counts.add(to: .badPayload)
+    let samples = counts.samples("code")
+    #expect(samples.count == HTTPError.Code.ofEvents.count + 1)
+    #expect(samples.last?.labels.first?.value == "other")
+    #expect(samples.last?.number == .count(3))
+    #expect(counts[.badPayload] == 1)
+  }
+
+  @Test func `counters hear of every thread`() async {
+    let row = CounterRow<3>()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { for number in 0..<9000 { row.add(at: number % 3) } } }
+    }
+    #expect((0..<3).map { row[$0] } == [12_000, 12_000, 12_000])
+  }
+
+  @Test func `streams are counted while they are open, with what waits in them`() {
+    let metrics = Metrics()
+    let streams = (0..<3).map { _ in EventStream(limit: 10) }
+    for stream in streams { metrics.streams.add(stream) }
+    streams[0].send([1, 2, 3])
+    streams[1].send([1, 2])
+    #expect((metrics.streams.count, metrics.streams.pending) == (3, 5))
+    streams[2].close()
+    #expect(!streams[0].send(Array(repeating: 0, count: 9)))
+    #expect((metrics.streams.count, metrics.streams.pending, metrics.streams.opened.value) == (1, 2, 3))
+    #expect(metrics.rejections[.streamPending] == 1)
+  }
+
+  @Test func `every limit that is counted is one that can be set`() {
+    let settable =
+      Mirror(reflecting: Limits()).children.compactMap(\.label)
+      + Mirror(reflecting: PageLimits()).children.compactMap(\.label)
+    for limit in LimitName.allCases { #expect(settable.contains(limit.rawValue)) }
+  }
+
+  @Test func `the process has begun before now and holds memory`() {
+    let now = Int(Timestamp.now.milliseconds) * 1_000_000
+    #expect(ProcessFacts.start <= now && ProcessFacts.start > now - 3_600_000_000_000)
+    #expect(ProcessFacts.residentMemory > 1 << 20)
+  }
+
+  @Test(
+    arguments: [
+      ("127.0.0.1", [:], true), ("127.8.0.1", [:], true), ("::1", [:], true), ("192.0.2.7", [:], false),
+      ("2001:db8::1", [:], false), ("unknown", [:], false), ("127.0.0.1", ["X-Forwarded-For": "192.0.2.7"], false),
+      ("::1", ["Forwarded": "for=192.0.2.7"], false), ("127.0.0.1", ["Via": "1.1 proxy"], false),
+    ] as [(String, Headers, Bool)])
+  func `loopback is who is here and speaks for nobody else`(address: String, headers: Headers, admitted: Bool) throws {
+    let request = try Request(.get, "/metrics", headers: headers, remoteAddress: address)
+    #expect(MetricsAccess.loopback.admits(request) == admitted)
+    #expect(MetricsAccess.everyone.admits(request))
+    #expect(!MetricsAccess.off.admits(request))
+  }
+}

@@ -1,0 +1,112 @@
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+/// Each limit, crossed once, is counted once under its name.
+struct RejectionTests {
+  private func rejections(_ metrics: Metrics) -> [LimitName: Int] {
+    var counts: [LimitName: Int] = [:]
+    for limit in LimitName.allCases where metrics.rejections[limit] > 0 { counts[limit] = metrics.rejections[limit] }
+    return counts
+  }
+
+  @Test(arguments: [
+    (LimitName.headerDeadline, "GET /hello HTTP/1.1\r\nHost: x\r\n"),
+    (.headerDeadline, ""),
+    (.bodyDeadline, "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab"),
+    (.body, "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n"),
+    (.body, "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3E9\r\n\(text(1001))\r\n0\r\n\r\n"),
+    (
+      .body,
+      "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5DC\r\n\(text(1500))\r\n5DC\r\n\(text(1500))\r\n"
+    ),
+    (.headerMemory, "GET /\(text(40_000)) HTTP/1.1\r\nHost: x\r\n\r\n"),
+    (.headerMemory, "GET / HTTP/1.1\r\nHost: x\r\nA: \(text(40_000))\r\n\r\n"),
+  ])
+  func `a request over a limit`(limit: LimitName, request: String) throws {
+    let server = try TestServer(
+      limits {
+        $0.body = 1000
+        $0.headerDeadline = .milliseconds(100)
+        $0.bodyDeadline = .milliseconds(100)
+      })
+    let client = try RawClient(server.port)
+    if !request.isEmpty { client.send(request) }
+    #expect(eventually { !rejections(server.server.metrics).isEmpty })
+    if limit != .body { #expect(client.readAll().isEmpty || limit == .headerMemory) }
+    #expect(rejections(server.server.metrics) == [limit: 1])
+  }
+
+  private static func text(_ count: Int) -> String { String(repeating: "a", count: count) }
+
+  @Test func `a connection over the limit of its address`() throws {
+    let server = try TestServer(limits { $0.connectionsPerAddress = 1 })
+    let first = try RawClient(server.port)
+    first.get("/hello")
+    #expect(first.reply()?.status == 200)
+    #expect(try RawClient(server.port).readAll().isEmpty)
+    #expect(rejections(server.server.metrics) == [.connectionsPerAddress: 1])
+    #expect(server.server.metrics.connectionsOpened.value == 1)
+  }
+
+  @Test func `an answer that does not come before the grace is over`() throws {
+    let kept = Lock<Answer?>(nil)
+    let server = try TestServer(limits { $0.shutdownGrace = .milliseconds(100) }) { _, answer in
+      kept.withLock { $0 = answer }
+    }
+    let client = try RawClient(server.port)
+    client.get("/")
+    #expect(eventually { kept.withLock { $0 != nil } })
+    server.server.stop()
+    #expect(rejections(server.server.metrics) == [.shutdownGrace: 1])
+    kept.withLock { $0 = nil }
+  }
+
+  @Test func `a client that leaves before the answer is no rejection, also after an answer on the same connection`()
+    throws
+  {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    client.get("/hello")
+    #expect(client.reply()?.status == 200)
+    client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab")
+    client.finishSending()
+    #expect(eventually { server.server.metrics.unanswered.value == 1 })
+    #expect(rejections(server.server.metrics).isEmpty)
+    #expect(server.server.metrics.requests.samples.count == 1)
+  }
+
+  @Test func `a stream whose reader is too slow`() throws {
+    let server = try TestServer { _, answer in
+      let stream = EventStream(limit: 1000)
+      answer(.events(stream))
+      later(.milliseconds(50)) {
+        for _ in 0..<500 where stream.isOpen { stream.send(Array(repeating: 0x61, count: 100_000)) }
+      }
+    }
+    let client = try RawClient(server.port)
+    client.get("/")
+    #expect(eventually { rejections(server.server.metrics) == [.streamPending: 1] })
+    #expect(server.server.metrics.streams.count == 0)
+  }
+
+  @Test func `pages and viewers over their limits`() throws {
+    var limits = PageLimits()
+    limits.viewers = 0
+    limits.instances = 0
+    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+      Page("/shared", title: "") { ContainerModel() }
+      Page("/own", title: "", scope: .browser) { ContainerModel() }
+    }
+    func ask(_ path: String) throws -> Int? {
+      let status = Lock<Int?>(nil)
+      site.responder.respond(
+        to: try Request(.get, path), Answer { reply in status.withLock { $0 = reply.status.code } })
+      return status.withLock { $0 }
+    }
+    #expect(try ask("/shared/patches") == 503)
+    #expect(try ask("/own") == 503)
+    #expect(rejections(site.metrics) == [.viewers: 1, .instances: 1])
+  }
+}
