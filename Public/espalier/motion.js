@@ -16,7 +16,7 @@ export function motion(page) {
   page.render = (ops, show) => {
     const time = parseFloat(getComputedStyle(root).getPropertyValue('--espalier-motion'));
     const changes = ops.map(read);
-    if (!waiting && (!time || document.hidden || changes.every(({ style }) => style === 'none'))) return show();
+    if (!waiting && (!time || document.hidden || changes.every(({ style, going }) => style === 'none' && going === style))) return show();
     if (document.startViewTransition && !isPressed) look(changes).forEach((_, row) => frame(row, changes));
     if (waiting) return waiting.push(...changes);
     if (!framed.length) return play(changes, show, time);
@@ -45,7 +45,7 @@ function frame(row, changes) {
   const change = changes.find((change) => goes(row, change));
   if (!change || framed.some((other) => other.contains(row))) return;
   row.style.viewTransitionName = `e-${++count}`;
-  row.style.viewTransitionClass = `e-delete e-${change.style}`;
+  row.style.viewTransitionClass = `e-delete e-${change.going}`;
   framed.push(row);
 }
 

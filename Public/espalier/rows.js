@@ -13,11 +13,11 @@ export function read(op) {
   // Texts and attributes are still unless they say otherwise.
   const style = letter === set ? (op.length % 2 ? op.at(-1) : 'none') : (op[places[letter]] ?? 'automatic');
   const [address, html] = letter === snapshot ? [second, first] : [first, second];
-  return { letter, address: address ?? '', html: html ?? '', style };
+  return { letter, address: address ?? '', html: html ?? '', style, going: (letter === replace && op[4]) || style };
 }
 
-export function goes(row, { letter, address, html, style }) {
-  if (style === 'none') return false;
+export function goes(row, { letter, address, html, going }) {
+  if (going === 'none') return false;
   const isSelf = row.id === address;
   if (letter === remove) return isSelf;
   if (letter !== replace && letter !== snapshot) return false;

@@ -3,7 +3,7 @@
 /// | operation | meaning |
 /// | --- | --- |
 /// | `["=", address, locator, value, …, style?]` | set text nodes and attributes of a cell |
-/// | `["<", address, html, style?]` | replace what is inside a cell or a container |
+/// | `["<", address, html, style?, style?]` | replace what is inside a cell, or a container (what comes, what goes) |
 /// | `["+", container, html, before?, style?]` | insert an element: a row before the child with that key, a header, a footer |
 /// | `["-", address, style?]` | remove an element |
 /// | `[">", address, before?, style?]` | move an element inside its list |
@@ -74,8 +74,10 @@ public final class DOMDialect {
       append(update: place.address(of: key), old, new, style, to: &bytes)
     case .relayout(let node, let place):
       append(.set, place.container, "@class", html.classes(of: node), to: &bytes)
-    case .replace(let node, let place, let style):
-      append(.replace, place.container, text(html.content(node, at: place.container)), style.word, to: &bytes)
+    case .replace(let node, let place, let styles):
+      let delete = styles.delete == styles.insert ? nil : styles.delete.rawValue
+      let inside = text(html.content(node, at: place.container))
+      append(.replace, place.container, inside, styles.insert.word, delete, to: &bytes)
     }
   }
 

@@ -14,16 +14,18 @@ extension ChangeSet.Operation {
     func isShown(_ place: ChangeSet.Place) -> Bool {
       place.container.split(separator: "/").first.map { regions.contains(String($0)) } ?? false
     }
-    func fill(_ node: NodeSnapshot, _ style: Animations.Style) -> [Self] {
+    func fill(_ node: NodeSnapshot, _ styles: ChangeSet.Styles) -> [Self] {
       guard regions.contains(node.key) else { return [] }
       let inside = ChangeSet.Place(container: node.key, path: [], index: 0, before: nil)
-      return [.relayout(node, at: inside), .replace(node, at: inside, style: style)]
+      return [.relayout(node, at: inside), .replace(node, at: inside, styles)]
     }
     switch self {
     case .insert(let node, let place, let style):
-      return isShown(place) ? [self] : place.container.isEmpty ? fill(node, style) : []
+      return isShown(place) ? [self] : place.container.isEmpty ? fill(node, .init(insert: style, delete: style)) : []
     case .remove(let key, let place, let style):
-      return isShown(place) ? [self] : place.container.isEmpty ? fill(NodeSnapshot(key: key, type: ""), style) : []
+      return isShown(place)
+        ? [self]
+        : place.container.isEmpty ? fill(NodeSnapshot(key: key, type: ""), .init(insert: style, delete: style)) : []
     case .move(_, _, let place, _, _), .relayout(_, let place): return isShown(place) ? [self] : []
     case .relocate(let key, let from, let newKey, let to, var node, let style):
       if isShown(from) && isShown(to) { return [self] }
@@ -32,11 +34,11 @@ extension ChangeSet.Operation {
         .confined(to: regions)
     case .update(let key, let place, _, _, _):
       return isShown(place) || regions.contains(place.address(of: key)) ? [self] : []
-    case .replace(let node, let place, let style):
+    case .replace(let node, let place, let styles):
       if isShown(place) { return [self] }
       guard place.container.isEmpty else { return [] }
       return regions.flatMap { region in
-        fill(node.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: ""), style)
+        fill(node.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: ""), styles)
       }
     }
   }

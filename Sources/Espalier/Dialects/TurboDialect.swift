@@ -23,13 +23,8 @@ public struct TurboDialect: Sendable {
   /// The actions that make any older page look like this tree.
   public func snapshot(_ root: NodeSnapshot) -> [UInt8] {
     var bytes: [UInt8] = []
-    if regions.isEmpty {
-      append("update", .id(WireName.root), html.content(root, at: ""), to: &bytes)
-    }
-    for region in regions {
-      let node = root.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: "")
-      append("update", .id(region), html.content(node, at: region), to: &bytes)
-    }
+    if regions.isEmpty { append("replace", .id(WireName.root), html.list(root), to: &bytes) }
+    for region in regions { append("replace", .id(region), html.region(region, of: root), to: &bytes) }
     return bytes
   }
 
@@ -52,8 +47,8 @@ public struct TurboDialect: Sendable {
         html.append(new, at: address, to: &inside)
         append("update", .id(address), inside, to: &bytes)
       } else {
-        append(
-          "replace", .id(address), element(NodeSnapshot(key: key, type: new.type, cell: new), in: place), to: &bytes)
+        let node = NodeSnapshot(key: key, type: new.type, slot: place.slot, cell: new)
+        append("replace", .id(address), element(node, in: place), to: &bytes)
       }
     case .relayout(let node, let place): append("replace", .id(id(of: place)), whole(node, at: place), to: &bytes)
     case .replace(let node, let place, _):

@@ -55,7 +55,7 @@ private struct Shortening {
     // The inner ones first: what they save, the outer ones need not save.
     for choice in choices.sorted(by: { $0.place.path.count > $1.place.path.count }) {
       let address = choice.place.container
-      let whole = size(.replace(choice.container, at: choice.place)) + outside[address, default: 0]
+      let whole = size(.replace(choice.container, at: choice.place, choice.styles)) + outside[address, default: 0]
       let parts = inside[address, default: 0]
       if whole < parts { chosen.append(choice) }
       if let outer = nearest(addressAbove(address)) { inside[outer, default: 0] += min(whole, parts) }
@@ -101,9 +101,7 @@ private struct Shortening {
 extension [ChangeSet.Operation] {
   /// The same change with containers replaced at the end, instead of everything that happens inside them. What leaves
   /// one for elsewhere is inserted there, and what comes from elsewhere is removed there.
-  func replacing(
-    _ shortcuts: [ChangeSet.Shortcut], style: Animations.Style = .automatic
-  ) -> [ChangeSet.Operation] {
+  func replacing(_ shortcuts: [ChangeSet.Shortcut]) -> [ChangeSet.Operation] {
     let all = Set(shortcuts.map(\.place.container))
     func isInside(_ address: String?) -> Bool {
       var next = address
@@ -127,7 +125,7 @@ extension [ChangeSet.Operation] {
       }
     }
     for shortcut in shortcuts where !isInside(addressAbove(shortcut.place.container)) {
-      result.append(.replace(shortcut.container, at: shortcut.place, style: style))
+      result.append(.replace(shortcut.container, at: shortcut.place, shortcut.styles))
     }
     return result
   }
@@ -137,7 +135,8 @@ extension ChangeSet.Operation {
   /// Where it takes place; where it ends, if it goes from one container to another.
   var place: ChangeSet.Place {
     switch self {
-    case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _), .update(_, let place, _, _, _),
+    case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _),
+      .update(_, let place, _, _, _),
       .relocate(_, _, _, let place, _, _), .relayout(_, let place), .replace(_, let place, _):
       place
     }

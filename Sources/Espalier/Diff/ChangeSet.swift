@@ -21,6 +21,8 @@ public struct ChangeSet: Sendable, Hashable {
     public var index: Int
     /// The key of the row that stands there, which the new one will precede; nil at the end of the rows.
     public var before: String?
+    /// Whether it is that of the header, of the footer, or of a row.
+    public var slot = Slot.row
   }
 
   /// One step. `style` says how it is shown.
@@ -38,24 +40,38 @@ public struct ChangeSet: Sendable, Hashable {
     /// A container lays out its rows in another way; the snapshot is of the container. The place is that of its first node.
     case relayout(NodeSnapshot, at: Place)
     /// A container lists something else altogether; what is inside it becomes this. The place is that of its first node.
-    case replace(NodeSnapshot, at: Place, style: Animations.Style = .automatic)
+    case replace(NodeSnapshot, at: Place, Styles = .init())
+  }
+
+  /// How it is shown that rows come and go with a container's content.
+  public struct Styles: Sendable, Hashable {
+    /// What comes.
+    public var insert: Animations.Style
+    /// What goes.
+    public var delete: Animations.Style
+
+    /// Automatic, but for what is named.
+    public init(insert: Animations.Style = .automatic, delete: Animations.Style = .automatic) {
+      self.insert = insert
+      self.delete = delete
+    }
   }
 
   /// A container as it is after the operations in `range`, instead of those that concern it.
   struct Shortcut: Sendable, Hashable {
-    let range: Range<Int>
+    var range: Range<Int>
     let container: NodeSnapshot
     let place: Place
+    let styles: Styles
   }
 
   /// Takes up a later change.
   mutating func append(_ next: ChangeSet) {
     let offset = operations.count
     operations += next.operations
-    shortcuts += next.shortcuts.map {
-      .init(
-        range: ($0.range.lowerBound + offset)..<($0.range.upperBound + offset), container: $0.container, place: $0.place
-      )
+    for var shortcut in next.shortcuts {
+      shortcut.range = (shortcut.range.lowerBound + offset)..<(shortcut.range.upperBound + offset)
+      shortcuts.append(shortcut)
     }
   }
 }

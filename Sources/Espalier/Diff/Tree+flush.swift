@@ -79,7 +79,7 @@ extension Tree {
       guard let old = change.old, old != change.new else { continue }
       if last?.container !== container { last = (container, container.place(at: 0)) }
       guard var place = last?.place else { continue }
-      place.index = cell.shownIndex
+      (place.index, place.slot) = (cell.shownIndex, cell.slot)
       let style = container.animations.reload(of: cell)
       changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new, style: style))
     }

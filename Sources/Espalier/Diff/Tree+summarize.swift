@@ -1,29 +1,22 @@
 extension Tree {
   /// The most changes of a collection's rows that are shown one by one.
   static let mostCollectionChanges = 100
-  /// The most nodes for which it may be said how each change is shown; of more, nobody would see it.
-  private static let mostAnimated = 100
-  /// So few changes always take less room than an operation that replaces even an empty container.
-  private static let fewChanges = 3
 
-  /// Replaces the containers that are to change at once, and notes those that a patch might better replace: none for
-  /// which it was said how each change is shown.
+  /// Replaces the containers that are to change at once, and notes those that a patch might better replace.
   func summarize(_ changes: inout ChangeSet) {
     defer { forgetMotions() }
+    if changes.isEmpty { return }
     let asked = animated.filter { if case .replaced = $0.motion { true } else { false } }
-    if !asked.isEmpty, !changes.isEmpty {
+    if !asked.isEmpty {
       let touched = changes.addresses
-      replace(
-        asked.filter { $0.tree === self && $0.isShown && touched.contains($0.shownAddress) }, &changes, style: .none)
+      replace(asked.filter { $0.tree === self && $0.isShown && touched.contains($0.shownAddress) }, &changes)
     }
-    if changes.operations.count <= Tree.fewChanges { return }
     let counts = changed(by: changes)
     let (large, small) = (counts.filter(\.isLargeInCollection), counts.filter { !$0.isLargeInCollection })
     replace(large.map(\.container), &changes)
     let all = changes.operations.indices
     // A look at all that stays would cost more than the change.
-    changes.shortcuts = small.filter { $0.container.listsFewer(than: $0.nodes * 2) && !isAnimated($0) }
-      .map { shortcut($0.container, all) }
+    changes.shortcuts = small.filter { $0.container.listsFewer(than: $0.nodes * 2) }.map { shortcut($0.container, all) }
   }
 
   /// How changes are shown is said for one flush.
@@ -32,20 +25,16 @@ extension Tree {
     animated = []
   }
 
-  /// Whether it was said how these changes are shown, and they are few enough to be seen.
-  private func isAnimated(_ change: ContainerChange) -> Bool {
-    change.nodes <= Tree.mostAnimated && animated.contains { $0.isAnimated(togetherWith: change.container) }
-  }
-
-  private func replace(
-    _ containers: [ContainerModel], _ changes: inout ChangeSet, style: Animations.Style = .automatic
-  ) {
+  private func replace(_ containers: [ContainerModel], _ changes: inout ChangeSet) {
     if containers.isEmpty { return }
-    changes.operations = changes.operations.replacing(containers.map { shortcut($0, 0..<0) }, style: style)
+    changes.operations = changes.operations.replacing(containers.map { shortcut($0, 0..<0) })
   }
 
   private func shortcut(_ container: ContainerModel, _ range: Range<Int>) -> ChangeSet.Shortcut {
-    .init(range: range, container: snapshot(container, key: container.key), place: container.place(at: 0))
+    let animations = container.animations
+    return .init(
+      range: range, container: snapshot(container, key: container.key), place: container.place(at: 0),
+      styles: .init(insert: animations.insertRows, delete: animations.deleteRows))
   }
 
   /// The containers inside which something changed.

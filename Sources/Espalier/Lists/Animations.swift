@@ -65,8 +65,8 @@ public struct Animations: Sendable, Hashable {
   public static let automatic = Animations()
   /// Everything fades.
   public static let fade = Animations(all: .fade)
-  /// Nothing is animated; the changes still travel one by one.
-  public static let none = Animations(all: .none)
+  /// Nothing moves; the changes still travel one by one. (Not `none`, which would be nil where it is optional.)
+  public static let still = Animations(all: .none)
 }
 
 extension Animations {

@@ -21,14 +21,12 @@ extension ContainerModel {
   final var animations: Animations {
     if tree?.animated.isEmpty != false { return .automatic }
     for container in path {
-      if case .animated(let animations) = container.motion { return animations }
+      switch container.motion {
+      case .animated(let animations): return animations
+      case .replaced: return .still
+      case nil: continue
+      }
     }
     return .automatic
-  }
-
-  /// Whether it was said how each change here is shown, and the other container is above or below, or this one.
-  final func isAnimated(togetherWith other: ContainerModel) -> Bool {
-    guard case .animated = motion else { return false }
-    return path.contains { $0 === other } || other.path.contains { $0 === self }
   }
 }

@@ -41,7 +41,8 @@ import Testing
     #expect(keys(page, "table/actions") == ["reset"])
     #expect(keys(page, "table/1") == ["header", "P11"])
     #expect(keys(page, "table/2") == ["header", "P21", "P211", "P22", "P23"])
-    #expect(operations(receipt) == ["remove": 4, "add": 2])
+    // The first section has no row left that it had: it is shorter to say what it has now.
+    #expect(operations(receipt) == ["remove": 2, "add": 1, "replace": 1])
     #expect(
       receipt.changed == [
         "table/1/P12", "table/1/P13", "table/2/P211", "table/actions/apply", "table/actions/reset",
@@ -113,7 +114,8 @@ import Testing
     #expect((tiles("down"), tiles("across")) == (9, 9))
     let receipt = try await page.send("toggle", from: "down/firstTile")
     #expect((tiles("down"), tiles("across")) == (54, 9))
-    #expect(operations(receipt)["add"] == 45)
+    // Of 54 items 45 are new: it is shorter to say them all.
+    #expect(operations(receipt)["add"] == nil)
     let layout = try await page.send("arrange", from: "down/header", data: "strip")
     #expect(layout.changed == ["down", "down/header"])
     #expect(try await page.html().contains("<li id=\"down\" class=\"Tiles e-strip\">"))

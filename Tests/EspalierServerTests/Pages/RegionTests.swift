@@ -78,7 +78,8 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(
       text.contains(
-        #"["!","<ul role=\"list\"><li id=\"lines/1\" class=\"Line\"><p>1</p></li></ul>","lines"],["!","<button"#))
+        #"["!","<ul role=\"list\"><li id=\"lines/1\" class=\"Line\"><p>1</p></li></ul>","lines"],["=","lines","@class","ContainerModel"],["!","<button"#
+      ))
   }
 
   @Test(arguments: [

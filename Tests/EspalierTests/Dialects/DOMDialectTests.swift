@@ -112,7 +112,7 @@ private struct Line: Content, Identifiable {
     _ = fill(2)
     #expect(
       String(decoding: dialect.snapshot(tree.snapshot()), as: UTF8.self)
-        == #"[["=","","@class","ContainerModel"],["!","<ul role=\"list\"><li id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></li><li id=\"2\" class=\"Line\"><b class=\"a\">row 2</b></li></ul>"]]"#
+        == #"[["!","<ul role=\"list\"><li id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></li><li id=\"2\" class=\"Line\"><b class=\"a\">row 2</b></li></ul>"],["=","","@class","ContainerModel"]]"#
     )
   }
 

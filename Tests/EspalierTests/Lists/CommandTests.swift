@@ -76,7 +76,10 @@ private struct TaskCard: TemplateContent, Identifiable {
   @Test func `DIF-11 no container and no site hears of a command`() throws {
     root.set(rows: [Task(id: 1, press: writing("run"))])
     _ = tree.flushAll()
-    tree.site = { _ in Issue.record("heard") }
+    tree.site = { _ in
+      Issue.record("heard")
+      return true
+    }
     _ = try tree.receive("command", from: "1", data: .null)
     #expect(log.take() == ["run"])
   }

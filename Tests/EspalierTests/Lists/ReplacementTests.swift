@@ -121,7 +121,7 @@ import Testing
         Section("s") {}
       }
     }
-    set(2, Animations.none)
+    set(2, Animations.still)
     #expect(try viewed.patch() == #"[["=","n","0:0","2","none"]]"#)
     set(3, .automatic)
     #expect(try viewed.patch() == #"[["=","n","0:0","3"]]"#)
