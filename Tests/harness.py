@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[1]
 DEMOS = ["/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
          "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped"]
 PAGES = ["/", *DEMOS]
+# Those whose tree each browser has for itself.
+OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

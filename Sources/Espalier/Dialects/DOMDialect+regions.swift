@@ -18,7 +18,7 @@ extension DOMDialect {
       return true
     case .update(let key, let place, _, _, _): return !isShown(place) && !regions.contains(place.address(of: key))
     case .relayout(let place, _, _): return !isShown(place)
-    case .replace(let node, let place):
+    case .replace(let node, let place, _):
       if place.container.isEmpty { append(snapshot: node, to: &bytes) }
       return !isShown(place)
     }

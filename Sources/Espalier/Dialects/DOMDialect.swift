@@ -70,8 +70,8 @@ public final class DOMDialect {
     case .relayout(let place, let type, let layout):
       let classes = html.classes(of: NodeSnapshot(key: "", type: type, layout: layout))
       append(.set, place.container, "@class", classes, to: &bytes)
-    case .replace(let node, let place):
-      append(.replace, place.container, text(html.content(node, at: place.container)), to: &bytes)
+    case .replace(let node, let place, let style):
+      append(.replace, place.container, text(html.content(node, at: place.container)), style.word, to: &bytes)
     }
   }
 

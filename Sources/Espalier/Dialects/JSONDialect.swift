@@ -36,7 +36,7 @@ public enum JSONDialect {
     case .update(_, let place, let old, let new, _): return updates(old, new, at: pointer(place))
     case .relayout(let place, _, let layout):
       return [self.operation("replace", pointer(place.path) + "/model", model(of: layout))]
-    case .replace(let node, let place):
+    case .replace(let node, let place, _):
       let children = node.children.map { document($0, at: place.address(of: $0.key)) }
       return [self.operation("replace", pointer(place.path) + "/children", .array(children))]
     }

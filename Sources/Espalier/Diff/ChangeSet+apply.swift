@@ -26,7 +26,7 @@ extension NodeSnapshot {
       withContainer(at: place.path[...]) { $0.children[place.index].cell = cell }
     case .relayout(let place, _, let layout):
       withContainer(at: place.path[...]) { $0.layout = layout }
-    case .replace(let node, let place):
+    case .replace(let node, let place, _):
       withContainer(at: place.path[...]) { $0.children = node.children }
     }
   }

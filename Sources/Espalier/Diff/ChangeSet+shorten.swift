@@ -24,13 +24,15 @@ extension ChangeSet {
 extension [ChangeSet.Operation] {
   /// The same change with one container replaced at the end, instead of everything that happens inside it. What leaves
   /// it for elsewhere is inserted there, and what comes from elsewhere is removed there.
-  func replacing(_ container: NodeSnapshot, at place: ChangeSet.Place) -> [ChangeSet.Operation] {
+  func replacing(
+    _ container: NodeSnapshot, at place: ChangeSet.Place, style: Animations.Style = .automatic
+  ) -> [ChangeSet.Operation] {
     let address = place.container
     var result = compactMap { operation -> Element? in
       switch operation {
       case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _),
         .update(_, let place, _, _, _),
-        .replace(_, let place):
+        .replace(_, let place, _):
         return place.isInside(address) ? nil : operation
       case .relayout(let place, _, _):
         return place.isInside(address) && place.container != address ? nil : operation
@@ -45,7 +47,7 @@ extension [ChangeSet.Operation] {
         }
       }
     }
-    result.append(.replace(container, at: place))
+    result.append(.replace(container, at: place, style: style))
     return result
   }
 }

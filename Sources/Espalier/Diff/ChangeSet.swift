@@ -38,7 +38,7 @@ public struct ChangeSet: Sendable, Hashable {
     /// A container lays out its rows in another way. The place is that of its first node.
     case relayout(at: Place, type: String, to: Layout)
     /// A container lists something else altogether; what is inside it becomes this. The place is that of its first node.
-    case replace(NodeSnapshot, at: Place)
+    case replace(NodeSnapshot, at: Place, style: Animations.Style = .automatic)
   }
 
   /// A container as it is after the operations in `range`, instead of those that concern it.

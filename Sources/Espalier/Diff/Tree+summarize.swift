@@ -10,7 +10,9 @@ extension Tree {
     defer { for container in animated { container.motion = nil } }
     if changes.isEmpty { return }
     for container in animated {
-      if case .replaced = container.motion, container.tree === self, container.isShown { replace(container, &changes) }
+      if case .replaced = container.motion, container.tree === self, container.isShown {
+        replace(container, &changes, style: .none)
+      }
     }
     for (container, count) in changed(by: changes) where count * 2 > container.shown.count {
       if container.layout.isCollection && count > Tree.mostCollectionChanges {
@@ -24,9 +26,11 @@ extension Tree {
     changes.shortcuts = changes.shortcuts.map { .init(range: all, container: $0.container, place: $0.place) }
   }
 
-  private func replace(_ container: ContainerModel, _ changes: inout ChangeSet) {
+  private func replace(
+    _ container: ContainerModel, _ changes: inout ChangeSet, style: Animations.Style = .automatic
+  ) {
     let snapshot = snapshot(container, key: container.key)
-    changes.operations = changes.operations.replacing(snapshot, at: container.place(at: 0))
+    changes.operations = changes.operations.replacing(snapshot, at: container.place(at: 0), style: style)
   }
 
   /// The containers by the number of changes directly inside, the outer ones first.

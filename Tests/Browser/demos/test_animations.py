@@ -63,8 +63,8 @@ def test_none_replaces_the_table_at_once_and_fade_fades_everything(client, path)
     assert len(ops) == 6 and all(op[-1] == "fade" for op in ops)
     reset = APPLY[path].replace("apply", "reset")
     client.send(path, "chooser/none", "choose")
-    ((letter, address, html),) = client.send(path, reset, "reset", accept=DOM_PATCH).json
-    assert (letter, address) == ("<", "table") and html.count("<li") >= 9
+    ((letter, address, html, style),) = client.send(path, reset, "reset", accept=DOM_PATCH).json
+    assert (letter, address, style) == ("<", "table", "none") and html.count("<li") >= 9
 
 
 def test_shuffle_moves(client):
@@ -80,6 +80,10 @@ FIRST = ["Select animations", "Apply", "Header 1 first", "P11 Ada", "P12 Ben", "
          "Header 2 second", "P21 Dora", "P22 Finn", "P23 Gil"]
 SECOND = ["Reset", "Header 1 first", "P11 Ada", "Header 2 second", "P21 Dora", "P211 Edda", "P22 Finn", "P23 Gil"]
 SHUFFLED = ["Reset", "Header 2 first", "P21 Dora", "P211 Edda", "P22 Finn", "P11 Ada", "Header 1 second", "P23 Gil"]
+
+
+MIXED = ["Select animations", "Apply", "Header 2 first", "P21 Dora", "P22 Finn", "P13 Cleo",
+         "Header 1 second", "P11 Ada", "P12 Ben", "P23 Gil"]
 
 
 def becomes(page, region, expected):
@@ -131,3 +135,89 @@ def test_select_leads_to_the_chooser(visit):
     assert page.locator("#chooser").evaluate("element => element.matches(':target')")
     assert 56 <= page.locator("#chooser").bounding_box()["y"] < 700
     assert page.locator("#chooser > header").is_visible()
+
+
+# What one sees.
+
+# The module that shows motion is fetched a while after the page.
+WAIT_MOTION = """async () => {
+  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'));
+  while (!isFetched()) await new Promise((resolve) => setTimeout(resolve, 20));
+  await import('/espalier/motion.js');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+SEE = """() => {
+  window.seen = [];
+  const look = () => {
+    for (const { animationName, effect } of document.getAnimations())
+      seen.push([animationName ?? 'glide', effect.pseudoElement ? 'picture' : effect.target?.id ?? '']);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def seen(page):
+    """Each animation once: its name, and the row, or `picture` for one that went."""
+    return {tuple(pair) for pair in page.evaluate("seen")}
+
+
+def choose_in(page, style, *kinds):
+    if button(page, "Custom a style for each kind", "#chooser").get_attribute("aria-pressed") == "false":
+        button(page, "Custom a style for each kind", "#chooser").click()
+    for address in kinds:
+        kind(page, f"chooser/{address}").click()
+        chosen = kind(page, f"chooser/{address}-{style}")
+        chosen.click()
+        page.wait_for_selector(f"[id='chooser/{address}-{style}'] [aria-pressed=true]")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_apply_is_seen_in_the_style_that_was_chosen(visit, style):
+    page = visit("/animations", reduced_motion="no-preference")
+    page.evaluate(WAIT_MOTION)
+    choose_in(page, style, "rows/insertRows", "rows/deleteRows")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(SEE)
+    button(page, "Apply").click()
+    becomes(page, "#table", SECOND)
+    if style == "none":
+        page.wait_for_timeout(300)
+        assert not {name for name, row in seen(page) if row in ("table/reset", "table/P211", "picture") and name != "glide"}
+        return
+    came = {(f"e-{style}", "table/reset"), (f"e-{style}", "table/P211")}
+    went = ("e-fade" if style == "automatic" else f"e-{style}", "picture")
+    until(lambda: came | {went} <= seen(page), what=f"{came} and {went}")
+    names = {name for name, row in seen(page) if row.startswith("table/P211")}
+    assert names <= {f"e-{style}", "glide"}
+
+
+def test_a_move_is_seen_as_a_glide_and_none_is_seen_as_nothing(visit):
+    page = visit("/animations", reduced_motion="no-preference")
+    page.evaluate(WAIT_MOTION)
+    page.evaluate(SEE)
+    button(page, "Shuffle").click()
+    becomes(page, "#table", MIXED)
+    until(lambda: ("glide", "table/P21") in seen(page), what="A glide")
+    button(page, "None replaced at once", "#chooser").click()
+    page.wait_for_selector("code:text-is('animations: nil')")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    page.evaluate("() => { seen.length = 0; }")
+    button(page, "Apply").click()
+    becomes(page, "#table", SHUFFLED)
+    page.wait_for_timeout(300)
+    assert [what for what in seen(page) if what[1]] == []
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/chooser"])
+def test_the_chooser_keeps_its_rows_and_the_focus(visit, path):
+    page = visit(path)
+    base = "" if path == "/chooser" else "chooser/"
+    page.evaluate("""base => { window.kept = ['none', 'fade', 'custom'].map((key) => document.getElementById(base + key)); }""", base)
+    for address in ("custom", "rows/reloadRows", "rows/reloadRows-left", "none", "custom"):
+        kind(page, base + address).focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"[id='{base}{address}'] :is([aria-pressed=true], [aria-expanded=true])")
+        assert page.evaluate("document.activeElement.closest('li').id") == base + address
+    assert page.evaluate("kept.every((row) => row === document.getElementById(row.id) && row.isConnected)")

@@ -28,7 +28,8 @@ def test_axe_finds_nothing_serious(visit, path, scheme):
             post.locator("figcaption", has_text=kind).wait_for()
     for summary in page.locator("summary:visible").all():
         summary.click()
-    result = Axe().run(page)
+    # Axe would load what a style sheet imports as inline styles, which the pages' policy forbids.
+    result = Axe().run(page, options={"preload": False})
     assert len(result.response["passes"]) > 10
     serious = [
         (violation["id"], node["target"], node["failureSummary"])

@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test func `without animations all is replaced at once, and says so`() throws {
+    let (list, tree) = tree { [ListElement(Row(id: "a"))] }
+    list.set(rows: [Row(id: "b")], animations: nil)
+    let patch = DOMDialect(html: HTMLDialect(events: "/events")).patch(try #require(tree.flushAll()))
+    guard case .array(let operations) = try JSON(parsing: patch), case .array(let words) = operations.first else {
+      Issue.record("no operation")
+      return
+    }
+    #expect(operations.count == 1)
+    #expect(words.first == "<" && words.last == "none")
+  }
+
   @Test func `what is shown one by one is not swallowed by a replacement of what is around it`() throws {
     let (list, tree) = tree { [ListElement(Section("inner", rows: { [ListElement(Row(id: "0"))] }))] }
     let inner = try #require(list.descendant(at: "inner") as? ContainerModel)

@@ -78,7 +78,7 @@ extension ChangeSet {
         "relocate \(from.address(of: key)) to \(to.address(of: newKey))"
       case .update(let key, let place, _, _, _): "update \(place.address(of: key))"
       case .relayout(let place, _, let layout): "relayout \(place.container) \(layout.classes)"
-      case .replace(_, let place): "replace \(place.container)"
+      case .replace(_, let place, _): "replace \(place.container)"
       }
     }
   }
