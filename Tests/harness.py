@@ -21,7 +21,7 @@ DEMOS = ["/simple", "/posts", "/cart", "/share", "/animations", "/section-animat
          "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped"]
 PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.
-OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips"]
+OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"
