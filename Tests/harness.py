@@ -21,7 +21,7 @@ DEMOS = ["/simple", "/posts", "/cart", "/share", "/animations", "/section-animat
          "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped"]
 PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.
-OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips"]
+OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"
@@ -204,9 +204,17 @@ def find(tree, address):
     return next(cell for cell in cells(tree) if cell["id"] == address)
 
 
+# What a person fills in, by the type of the data, where a control has no example of its own.
+FILLED_IN = {"New": {"on": "yes"}, "Choice": "left", "String": "typed"}
+
+
 def senders(tree):
     """Every control of the page: (address, event's name, example)."""
-    return [(cell["id"], event["name"], event["example"]) for cell in cells(tree) for event in cell["events"]]
+
+    def example(event):
+        return FILLED_IN.get(event["type"]) if event["example"] is None else event["example"]
+
+    return [(cell["id"], event["name"], example(event)) for cell in cells(tree) for event in cell["events"]]
 
 
 class Stream:

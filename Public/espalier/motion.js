@@ -29,7 +29,7 @@ export function motion(page) {
       play(changes, show, time);
     };
     setTimeout(update, 500);
-    // Its echo yields to newer text until that leaves.
+    // Echoes yield to newer text until that leaves.
     document.addEventListener('espalier:send', update, { once: true });
     try {
       const { ready } = document.startViewTransition({ update, types: ['espalier'] });

@@ -212,7 +212,7 @@ def hostile(chance):
     body, headers, method, target, fits, needle = b"", {}, "POST", event_path(page), {400}, ""
     headers["Content-Type"] = JSON
     if kind == 0:  # JSON that is none
-        body, needle = b"{" + random_text(chance, string.ascii_letters + "{}[],:").encode(), "body"
+        body, needle = b"{," + random_text(chance, string.ascii_letters + "{}[],:").encode(), "body"
     elif kind == 1:  # bytes that are no text
         body, needle = b'{"node":"' + bytes(chance.choices(range(0x80, 0xC0), k=8)) + b'"}', "body"
     elif kind == 2:  # JSON that was changed in one byte
