@@ -486,7 +486,8 @@ def test_a_stream_from_another_life_begins_with_a_snapshot(client, open_stream, 
     if dialect == "json-patch":
         assert jsonpatch.apply_patch({}, patch) == tree
     else:
-        ((operation, html),) = patch
+        (operation, html), classes = patch
+        assert classes == ["=", "", "@class", "CartModel"]
         assert operation == "!" and f">{html}</div>" in client.get("/cart", HTML).text
     press(client, "/cart", ("Topsounds/id1", "step", {"product": "id1", "by": 1}))
     assert stream.next()[:2] == (after(version, 1)[0], "patch")
