@@ -79,7 +79,7 @@ def test_a_posted_field_keeps_text_focus_and_caret_while_another_tab_applies(vis
     shows(page, BEFORE)
     is_untouched(page, "TF1", "espXalier", 4)
     for window in (page, tab):
-        window.wait_for_function("!document.querySelector('[data-motion]')")
+        window.wait_for_function("() => !document.querySelector('[data-motion]')")
         assert difference(window) is None
 
 

@@ -187,7 +187,7 @@ def test_shuffling_moves_sections_and_makes_none_anew(fresh):
         keep(window, "[id='~root'] [id]")
         watch(window)
     press(page, "header", "Shuffle")
-    page.wait_for_function("patches.length === 1")
+    page.wait_for_function("() => patches.length === 1")
     tree, version = fresh.server.client().tree("/sections")
     at_version(other, version)
     order = [child["id"] for child in tree["children"] if child["type"] == "Section"]
