@@ -13,7 +13,8 @@ export function read(op) {
   // Texts and attributes are still unless they say otherwise.
   const style = letter === set ? (op.length % 2 ? op.at(-1) : 'none') : (op[places[letter]] ?? 'automatic');
   const [address, html] = letter === snapshot ? [second, first] : [first, second];
-  return { letter, address: address ?? '', html: html ?? '', style, going: (letter === replace && op[4]) || style };
+  const going = (letter === replace && op[4]) || style;
+  return { letter, address: address ?? '', html: html ?? '', style, going };
 }
 
 export function goes(row, { letter, address, html, going }) {

@@ -22,7 +22,7 @@ export function stream(page) {
       else connection('connecting');
     };
     for (const type of [event.patch, event.snapshot]) source.addEventListener(type, take);
-    source.addEventListener(event.bye, page.reconnect);
+    source.addEventListener(event.bye, ({ data }) => page.reconnect(JSON.parse(data).retry));
   }
 
   function close() {
@@ -39,10 +39,10 @@ export function stream(page) {
     else if (source.readyState !== EventSource.OPEN) open();
   }
 
-  page.reconnect = () => {
+  page.reconnect = (pause = Math.min(15000, 500 * 2 ** failures++) * (0.5 + Math.random() / 2)) => {
     close();
     connection('connecting');
-    timer = setTimeout(open, Math.min(15000, 500 * 2 ** failures++) * (0.5 + Math.random() / 2));
+    timer = setTimeout(open, pause);
   };
 
   for (const type of ['visibilitychange', 'online', 'pageshow']) addEventListener(type, wake, life);

@@ -1,5 +1,7 @@
 """The stream, its reconnection, and what the page says about it."""
 
+import time
+
 import pytest
 from mock import at, cell, until
 
@@ -85,12 +87,14 @@ def test_pauses_grow_to_fifteen_seconds(mock, page, complaints):
         assert most / 2 - 0.1 <= pause <= most + 0.1
 
 
-def test_bye_closes_and_comes_back(mock, live):
+def test_bye_closes_and_comes_back_when_it_says(mock, live):
     page = live()
-    mock.say("event: bye\ndata: \n\n")
+    said = time.monotonic()
+    mock.say('event: bye\ndata: {"retry":900}\n\n')
     page.wait_for_selector("html[data-espalier=connecting]")
     mock.drop()
     until(lambda: len(mock.streams) == 1 and len(streams(mock)) == 2)
+    assert time.monotonic() - said > 0.85
     page.wait_for_selector("html[data-espalier=live]")
     assert streams(mock)[-1]["since"] == "e.1"
 
