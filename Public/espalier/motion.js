@@ -16,7 +16,8 @@ export function motion(page) {
   page.render = (ops, show) => {
     const time = parseFloat(getComputedStyle(root).getPropertyValue('--espalier-motion'));
     const changes = ops.map(read);
-    if (!waiting && (!time || document.hidden || changes.every(({ style, going }) => style === 'none' && going === style))) return show();
+    const isStill = changes.every(({ style, going }) => style === 'none' && going === style);
+    if (!waiting && (!time || document.hidden || isStill)) return show();
     if (document.startViewTransition && !isPressed) look(changes).forEach((_, row) => frame(row, changes));
     if (waiting) return waiting.push(...changes);
     if (!framed.length) return play(changes, show, time);
