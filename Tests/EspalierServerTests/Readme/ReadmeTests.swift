@@ -15,6 +15,16 @@ import Testing
     #expect(try file(".", "README.md").contains(page[start...]))
   }
 
+  @Test func `the README's list as a value compiles`() throws {
+    let list = try file("Tests/EspalierServerTests/Readme", "ReadmeList.swift")
+    let readme = try file(".", "README.md")
+    for (first, last) in [("struct TaskRow", "\n}\n"), ("list.set(", "\n}\n")] {
+      let start = try #require(list.ranges(of: first).first?.lowerBound)
+      let end = try #require(list[start...].ranges(of: last).first?.upperBound)
+      #expect(readme.contains(list[start..<end]))
+    }
+  }
+
   @Test func `the README's test of a page holds`() async throws {
     let site = Site(log: .silent) { Page("/posts", title: "Posts") { PostList() } }
     let page = try await TestPage.open("/posts", over: InProcess(site))
