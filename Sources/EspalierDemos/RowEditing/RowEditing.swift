@@ -2,24 +2,31 @@ import Espalier
 
 /// Rows come and go around text fields, which stay the very elements that they are: text, focus and caret survive.
 final class RowEditing: ContainerModel {
-  private var isApplied = false
-  private var style = Animations.Style.fade
-  private var text = ""
+  private struct State: Codable, Equatable {
+    var isApplied = false
+    var style = Animations.Style.fade
+    var text = ""
+  }
 
-  override func didLoad() { show() }
+  private var state = State()
 
-  private func change(_ change: (RowEditing) -> Void) {
-    change(self)
+  override func didLoad() {
+    keep(\.state, as: "state")
     show()
   }
 
-  private func show() { set(animations: Animations(all: style)) { isApplied ? after : before } }
+  private func change(_ change: (inout State) -> Void) {
+    change(&state)
+    show()
+  }
+
+  private func show() { set(animations: Animations(all: state.style)) { state.isApplied ? after : before } }
 
   @ListBuilder private var before: [ListElement] {
     MotionRow(
-      style: style,
-      choose: CommandWith("choose", to: RowEditing.self) {
-        $0.style = $1.animations; $0.show()
+      style: state.style,
+      choose: CommandWith("choose", to: RowEditing.self) { list, choice in
+        list.change { $0.style = choice.animations }
       })
     PressRow(title: "Apply", press: Command("apply", to: RowEditing.self) { $0.change { $0.isApplied = true } })
     TitleRow(id: "Htf", title: "Around a field that posts")
@@ -47,7 +54,7 @@ final class RowEditing: ContainerModel {
 
   private var posted: PostedRow {
     PostedRow(
-      id: "TF1", text: text,
+      id: "TF1", text: state.text,
       write: CommandWith("write", to: RowEditing.self) { list, text in
         list.change { $0.text = String(text.prefix(200)) }
       })

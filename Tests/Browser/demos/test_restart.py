@@ -1,0 +1,70 @@
+"""Kill the server while a form is half filled, start it again: the page goes on, and nothing is lost."""
+
+import time
+
+from harness import Server
+from live import cell, difference, wait_live
+
+PAUSES = [0, 1, 5, 20]
+AFTER = ["reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"]
+
+
+def fill_in(page, address):
+    """Presses Apply, writes into a field that posts, and half of another that does not; says which fields those are."""
+    page.goto(address + "/editing")
+    wait_live(page)
+    cell(page, "apply").get_by_role("button").click()
+    cell(page, "reset").wait_for()
+    cell(page, "TF1").locator("input").fill("acknowledged")
+    cell(page, "TF1").locator("output").get_by_text("“acknowledged”").wait_for()
+    cell(page, "TF2").locator("input").click()
+    page.keyboard.type("half a sent")
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.evaluate("""() => {
+      window.marker = 'never reloaded';
+      window.fields = ['TF1', 'TF2'].map((id) => document.getElementById(id).querySelector('input'));
+    }""")
+
+
+SEEN = """() => {
+  const now = ['TF1', 'TF2'].map((id) => document.getElementById(id).querySelector('input'));
+  return [marker, now.every((field, index) => field === fields[index]), fields.map((field) => field.value),
+    document.activeElement === fields[1], fields[1].selectionStart];
+}"""
+
+
+def test_a_half_filled_form_survives_whenever_the_server_comes_back(open_page, complaints, tmp_path):
+    trials = []
+    for pause in PAUSES:
+        data = tmp_path / f"{pause}.sqlite"
+        server = Server(data=data)
+        page = open_page()
+        fill_in(page, server.address)
+        trials.append((pause, data, server, page))
+    died = time.monotonic()
+    for *_, server, _page in trials:
+        server.kill()
+    for index, (pause, data, server, page) in enumerate(trials):
+        time.sleep(max(0, died + pause - time.monotonic()))
+        trials[index] = (page, Server(data=data, port=server.port))
+    for page, server in trials:
+        page.wait_for_selector("html[data-espalier=live]", timeout=20_000)
+        # The snapshot of the new epoch has been applied when the versions agree.
+        version = server_version(page)
+        page.wait_for_selector(f"[data-version='{version}']", state="attached")
+        assert page.evaluate(SEEN) == ["never reloaded", True, ["acknowledged", "half a sent"], True, 7]
+        assert page.evaluate("[...document.querySelectorAll('[id=\"~root\"] > ul > li')].map((row) => row.id)") == AFTER
+        assert difference(page) is None
+        cell(page, "reset").get_by_role("button").click()
+        cell(page, "apply").wait_for()
+        assert server.stop() == 0 and server.complaints() == []
+    assert all("ERR_" in complaint for complaint in complaints), complaints
+    complaints.clear()
+
+
+def server_version(page):
+    return page.evaluate("""async () => {
+      const { headers } = await fetch(location.pathname, { headers: { Accept: 'application/json' } });
+      return headers.get('ETag').slice(1, -1);
+    }""")
