@@ -19,6 +19,8 @@ public enum WireName {
   public static let since = "since"
   /// The query parameter with the number of versions to go back.
   public static let last = "last"
+  /// The query parameter with the seconds to wait for a change, for those who ask again and again.
+  public static let wait = "wait"
   /// The query parameter that chooses the dialect of patches.
   public static let dialect = "dialect"
   /// The attribute that makes a form send itself.

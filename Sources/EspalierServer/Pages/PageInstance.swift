@@ -21,6 +21,7 @@ actor PageInstance {
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var receipts: Receipts
+  var polls = Polls()
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -90,6 +91,7 @@ actor PageInstance {
       let new = Patch(changes, version: version, metrics: metrics)
       journal.append(new)
       for viewer in viewers.values { viewer.send(new, from: self) }
+      replyToPolls()
       patch = new
     }
     try saving.get()

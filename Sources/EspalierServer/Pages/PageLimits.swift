@@ -15,6 +15,8 @@ public struct PageLimits: Sendable, Equatable {
   /// When the viewers of a server that stops are told to come back: each after another time of this range, so that they do not
   /// all come at once. Default 0.5 s to 5 s.
   public var comeback = Duration.milliseconds(500)...Duration.seconds(5)
+  /// The longest that a request for patches may wait for one. Default 60 s.
+  public var wait = Duration.seconds(60)
   /// Bytes of a static file; a larger one is not served. Default 64 MiB.
   public var file = 64 << 20
   /// Viewers of one instance at once; more are answered 503. Default 10 000.

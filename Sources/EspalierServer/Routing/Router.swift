@@ -104,6 +104,7 @@ struct Router: Responder {
     }
     let dialect = try dialect(of: request, default: isDocument ? .jsonPatch : .dom)
     let since = try Since(request)
+    let wait = try wait(of: request)
     guard page.scope == .shared || browser(of: request) != nil || request.query[WireName.instance] != nil else {
       throw HTTPError(
         .unknownNode, "Name the page instance, as the Link header of \(page.path) does: nobody else could reach it.",
@@ -120,7 +121,11 @@ struct Router: Responder {
       var headers = instance.links
       if isDocument {
         headers[.contentType] = MediaType.json.description
-        answer(Response(.ok, headers: headers, body: .bytes(instance.catchUpDocument(since: since, dialect))))
+        let isStopping = site.stage.withLock { $0 == .stopping }
+        instance.reply(since: since, within: isStopping || request.method == .head ? .zero : wait) {
+          [headers] instance in
+          answer(Response(.ok, headers: headers, body: .bytes(instance.catchUpDocument(since: since, dialect))))
+        }
       } else if request.method == .head {
         headers[.contentType] = MediaType.eventStream.description
         answer(Response(.ok, headers: headers))
@@ -138,6 +143,17 @@ struct Router: Responder {
         answer(response)
       }
     }
+  }
+
+  /// How long a request for patches may wait for one, in whole seconds; not at all if it says nothing.
+  private func wait(of request: Request) throws(HTTPError) -> Duration {
+    guard let text = request.query[WireName.wait] else { return .zero }
+    guard let seconds = Int(text), seconds >= 0, .seconds(seconds) <= site.limits.wait else {
+      throw HTTPError(
+        .unprocessable, "The field \"wait\" must be whole seconds, \(site.limits.wait / .seconds(1)) at most.",
+        field: WireName.wait)
+    }
+    return .seconds(seconds)
   }
 
   private func dialect(of request: Request, default fallback: Dialect) throws(HTTPError) -> Dialect {

@@ -1,0 +1,48 @@
+import Espalier
+
+/// Requests for patches that wait for the next one: long polls, for clients whose streams do not get through.
+struct Polls {
+  typealias Reply = @Sendable (isolated PageInstance) -> Void
+
+  private var waiting: [Int: Reply] = [:]
+  private var next = 0
+
+  mutating func add(_ reply: @escaping Reply) -> Int {
+    next += 1
+    waiting[next] = reply
+    return next
+  }
+
+  mutating func take(_ number: Int) -> Reply? { waiting.removeValue(forKey: number) }
+
+  /// All of them, in the order in which they came.
+  mutating func takeAll() -> [Reply] {
+    defer { waiting = [:] }
+    return waiting.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension PageInstance {
+  /// Replies as soon as there is something to say since a version, and at the latest when the time is over.
+  func reply(since: Since, within wait: Duration, _ reply: @escaping Polls.Reply) {
+    guard wait > .zero, case .patches(let missed) = catchUp(since: since), missed.isEmpty else { return reply(self) }
+    let number = polls.add(reply)
+    audience.join()
+    Task { [weak self] in
+      try? await Task.sleep(for: wait)
+      self?.submit { instance in
+        guard let reply = instance.polls.take(number) else { return }
+        instance.audience.leave()
+        reply(instance)
+      }
+    }
+  }
+
+  /// Replies to all who wait: something changed, or the server stops.
+  func replyToPolls() {
+    for reply in polls.takeAll() {
+      audience.leave()
+      reply(self)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// Requests for patches that wait for one.
+@Suite struct PollTests {
+  private struct Counter: Content {
+    static let add = Event<Int>("add")
+    var number = 0
+    var html: HTML { "<p>\(number)</p><button \(Self.add, sends: 1)>Add</button>" }
+  }
+  private final class CounterList: ContainerModel {
+    override func didLoad() {
+      let counter = CellModel(Counter())
+      add(counter)
+      on(Counter.add) { counter.content.number += $1 }
+    }
+  }
+
+  private let site = Site(log: .silent) { Page("/count", title: "Count") { CounterList() } }
+  private let transport: InProcess
+
+  init() throws { transport = try InProcess(site) }
+
+  private func poll(_ query: String) async throws -> (status: Int, body: JSON) {
+    let response = await transport.reply(
+      to: try Request(.get, "/count/patches?format=json\(query)", headers: [:], body: []))
+    guard case .bytes(let bytes) = response.body else { return (response.status.code, .null) }
+    return (response.status.code, try JSON(parsing: bytes))
+  }
+
+  private func patches(_ reply: (status: Int, body: JSON)) -> Int {
+    if case .array(let patches) = reply.body["patches"] { patches.count } else { -1 }
+  }
+
+  @Test func `a poll waits for the change and gets it`() async throws {
+    let page = try await TestPage.open("/count", over: transport)
+    let version = page.version
+    async let first = poll("&wait=30&since=\(version)")
+    async let second = poll("&wait=30&since=\(version)")
+    let instance = try site.instance(of: try #require(site.page(at: "/count")), for: nil)
+    while instance.audience.count < 2 { await Task.yield() }
+    try await page.send("add", from: "counter")
+    #expect(try await patches(first) == 1)
+    #expect(try await patches(second) == 1)
+    #expect(instance.audience.count == 0)
+  }
+
+  @Test func `where something was missed, or all, nobody waits`() async throws {
+    let page = try await TestPage.open("/count", over: transport)
+    let before = page.version
+    try await page.send("add", from: "counter")
+    #expect(try await patches(poll("&wait=60&since=\(before)")) == 1)
+    #expect(try await poll("&wait=60&since=other.1").body["patches"]?.description.contains("snapshot") == true)
+  }
+
+  @Test func `a poll that waits in vain is answered when its time is over, or the server stops`() async throws {
+    let page = try await TestPage.open("/count", over: transport)
+    #expect(try await patches(poll("&wait=1&since=\(page.version)")) == 0)
+    let version = page.version
+    async let waiting = poll("&wait=60&since=\(version)")
+    let instance = try site.instance(of: try #require(site.page(at: "/count")), for: nil)
+    while instance.audience.count < 1 { await Task.yield() }
+    instance.enter { $0.sayGoodbye() }
+    #expect(try await patches(waiting) == 0)
+  }
+
+  @Test(arguments: ["x", "-1", "61", "1.5", ""])
+  func `a time that is none is refused by name`(wait: String) async throws {
+    let reply = try await poll("&wait=\(wait)")
+    #expect(reply.status == 422)
+    #expect(reply.body["field"] == "wait")
+  }
+}
