@@ -30,9 +30,8 @@ public struct HTMLDialect: Sendable {
   func region(_ node: NodeSnapshot, id: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(node.count * 160)
-    bytes.append("<div id=\"\(id)\"")
+    bytes.append("<div id=\"\(id)")
     append(classOf: node, to: &bytes)
-    bytes.append(">")
     append(inside: node, at: node.key, to: &bytes)
     bytes.append("</div>")
     return bytes
@@ -48,22 +47,16 @@ public struct HTMLDialect: Sendable {
 
   /// One node's element with all inside it. `prefix` is its container's address and a slash, or nothing.
   func append(_ node: NodeSnapshot, after prefix: String, to bytes: inout [UInt8]) {
-    bytes.append("<")
-    bytes.append(node.slot.element)
-    bytes.append(" id=\"")
+    bytes.append(node.slot.opening)
     bytes.append(prefix)
     bytes.append(node.key)
-    bytes.append("\"")
     append(classOf: node, to: &bytes)
-    bytes.append(">")
     if let cell = node.cell, cell.html.controls.isEmpty {
       bytes.append(contentsOf: cell.html.bytes)
     } else {
       append(inside: node, at: prefix + node.key, to: &bytes)
     }
-    bytes.append("</")
-    bytes.append(node.slot.element)
-    bytes.append(">")
+    bytes.append(node.slot.closing)
   }
 
   /// What a node's element has in its `class`: its type, and what its height or layout needs.
@@ -72,14 +65,12 @@ public struct HTMLDialect: Sendable {
     return node.layout == .list ? node.type : "\(node.type) \(node.layout.classes)"
   }
 
+  /// From the end of the id to the end of the tag.
   private func append(classOf node: NodeSnapshot, to bytes: inout [UInt8]) {
-    bytes.append(" class=\"")
-    if node.cell?.height == nil && node.layout == .list {
-      bytes.append(node.type)
-    } else {
-      bytes.append(htmlEscaping: classes(of: node))
-    }
-    bytes.append("\"")
+    bytes.append("\" class=\"")
+    let isPlain = node.cell.map { $0.height == nil } ?? (node.layout == .list)
+    if isPlain { bytes.append(node.type) } else { bytes.append(htmlEscaping: classes(of: node)) }
+    bytes.append("\">")
   }
 
   private func append(inside node: NodeSnapshot, at address: String, to bytes: inout [UInt8]) {
@@ -104,12 +95,20 @@ public struct HTMLDialect: Sendable {
 }
 
 extension Slot {
-  /// The name of the element of a node that stands there.
-  fileprivate var element: String {
+  /// The element of a node that stands there, up to its id.
+  fileprivate var opening: String {
     switch self {
-    case .row: "li"
-    case .header: "header"
-    case .footer: "footer"
+    case .row: "<li id=\""
+    case .header: "<header id=\""
+    case .footer: "<footer id=\""
+    }
+  }
+
+  fileprivate var closing: String {
+    switch self {
+    case .row: "</li>"
+    case .header: "</header>"
+    case .footer: "</footer>"
     }
   }
 }
