@@ -2,6 +2,7 @@ import Espalier
 import EspalierSQLite
 import EspalierServer
 import EspalierTesting
+import Synchronization
 import Testing
 
 /// A site that ends, and another one with the same file: what people see and may repeat.
@@ -63,5 +64,33 @@ import Testing
     #expect(second.status == 200)
     #expect(second.body["patch"]?.description.contains("\"value\":2") == true)
     #expect(try await post(start(.browser), "?instance=\(String(repeating: "0", count: 32))", id: "x").status == 404)
+  }
+
+  /// Keeps nothing until it is mended.
+  private final class BrokenStore: PageStore {
+    struct Full: Error {}
+    let isMended = Atomic(false)
+    let saved = Atomic(0)
+    func instance(of page: String, for browser: String?) -> KeptInstance? { nil }
+    func instance(id: String) -> KeptInstance? { nil }
+    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Owner) throws {
+      guard isMended.load(ordering: .relaxed) else { throw Full() }
+      saved.add(event == nil ? 0 : 1, ordering: .relaxed)
+    }
+  }
+
+  @Test func `a change that could not be kept is made once, however often its event is repeated`() async throws {
+    let store = BrokenStore()
+    let transport = try InProcess(
+      Site(store: store, log: .silent) { Page("/count", title: "Count") { CounterList() } })
+    for _ in 0..<2 {
+      let refused = try await post(transport, "", id: "once")
+      #expect(refused.status == 500)
+      #expect(refused.body["detail"]?.description.contains("could not be kept") == true)
+    }
+    store.isMended.store(true, ordering: .relaxed)
+    #expect(try await post(transport, "", id: "once").status == 200)
+    #expect(store.saved.load(ordering: .relaxed) == 1)
+    #expect(try await TestPage.open("/count", over: transport)["counter"]?["number"] == 1)
   }
 }

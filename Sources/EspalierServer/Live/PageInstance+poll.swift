@@ -4,21 +4,24 @@ import Espalier
 struct Polls {
   typealias Reply = @Sendable (isolated PageInstance) -> Void
 
-  private var waiting: [Int: Reply] = [:]
+  private var waiting: [Int: (reply: Reply, timer: Task<Void, Never>)] = [:]
   private var next = 0
 
-  mutating func add(_ reply: @escaping Reply) -> Int {
+  /// `timer` makes what ends the waiting under a number.
+  mutating func add(_ reply: @escaping Reply, timer: (Int) -> Task<Void, Never>) {
     next += 1
-    waiting[next] = reply
-    return next
+    waiting[next] = (reply, timer(next))
   }
 
-  mutating func take(_ number: Int) -> Reply? { waiting.removeValue(forKey: number) }
+  mutating func take(_ number: Int) -> Reply? { waiting.removeValue(forKey: number)?.reply }
 
-  /// All of them, in the order in which they came.
+  /// All of them, in the order in which they came; nothing is left of their timers.
   mutating func takeAll() -> [Reply] {
     defer { waiting = [:] }
-    return waiting.sorted { $0.key < $1.key }.map(\.value)
+    return waiting.sorted { $0.key < $1.key }.map { poll in
+      poll.value.timer.cancel()
+      return poll.value.reply
+    }
   }
 }
 
@@ -26,14 +29,15 @@ extension PageInstance {
   /// Replies as soon as there is something to say since a version, and at the latest when the time is over.
   func reply(since: Since, within wait: Duration, _ reply: @escaping Polls.Reply) {
     guard wait > .zero, case .patches(let missed) = catchUp(since: since), missed.isEmpty else { return reply(self) }
-    let number = polls.add(reply)
     audience.join()
-    Task { [weak self] in
-      try? await Task.sleep(for: wait)
-      self?.submit { instance in
-        guard let reply = instance.polls.take(number) else { return }
-        instance.audience.leave()
-        reply(instance)
+    polls.add(reply) { number in
+      Task { [weak self] in
+        guard (try? await Task.sleep(for: wait)) != nil else { return }
+        self?.submit { instance in
+          guard let reply = instance.polls.take(number) else { return }
+          instance.audience.leave()
+          reply(instance)
+        }
       }
     }
   }

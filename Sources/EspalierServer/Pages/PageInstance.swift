@@ -78,11 +78,13 @@ actor PageInstance {
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
   /// and out to every viewer.
   ///
-  /// Throws where it could not be kept; viewers see it nevertheless, for it is so.
+  /// Where it could not be kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
   @discardableResult
-  func publish(for request: Request? = nil, acknowledging event: KeptEvent? = nil) throws(HTTPError) -> Patch? {
+  func publish(
+    for request: Request? = nil, acknowledging event: KeptEvent? = nil
+  ) -> (patch: Patch?, failure: HTTPError?) {
     let changes = metrics.flush(tree)
-    let saving = Result { () throws(HTTPError) in try save(event, for: request) }
+    let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
     var patch: Patch?
     if let changes {
@@ -94,25 +96,25 @@ actor PageInstance {
       replyToPolls()
       patch = new
     }
-    try saving.get()
-    return patch
+    return (patch, failure)
   }
 
   /// Saves what differs from what is kept, with the event that did it.
-  private func save(_ event: KeptEvent?, for request: Request?) throws(HTTPError) {
-    guard let store, tree.keepsAnything else { return }
+  private func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
+    guard let store, tree.keepsAnything else { return nil }
     let changes = tree.keptChanges()
-    if changes.isEmpty { return }
+    if changes.isEmpty { return nil }
     do {
       try store.save(changes, event: event, of: owner)
       tree.markSaved()
+      return nil
     } catch {
       metrics.storeFailures.add()
       log.write(.error, "store") {
         $0.add("detail", "\(error)")
         if let request { $0.add("id", request.id) }
       }
-      throw HTTPError(
+      return HTTPError(
         .internalError, "The change was made, but could not be kept: a restart of the server would undo it.",
         underlying: error)
     }
@@ -145,7 +147,7 @@ actor PageInstance {
   /// Changes the tree from outside: site-wide shares, new templates.
   func change(_ change: (Tree) -> Void) {
     change(tree)
-    // Nobody waits for an answer; the log has it.
-    _ = try? publish()
+    // Nobody waits for an answer: what fails stands in the log.
+    publish()
   }
 }

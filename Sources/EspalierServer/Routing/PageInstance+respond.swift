@@ -25,14 +25,16 @@ extension PageInstance {
     return Response(.ok, headers: headers, body: .bytes(body))
   }
 
-  /// Delivers an event and says what became of it. An error changes nothing; a repeat of an event with an id gets what
-  /// became of the first.
+  /// Delivers an event and says what became of it. A repeat of an event with an id gets what became of the first. An
+  /// error changes nothing, but for the one that says so: that a change could not be kept.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
-    var isDelivered = false
     do throws(HTTPError) {
       let sender = event.id.map { Receipts.Sender(id: $0, browser: browser ?? request.cookies[BrowserCookie.name]) }
+      let kept = sender.map { KeptEvent(id: $0.id, browser: $0.browser) }
       if let sender, let first = try receipts.outcome(of: event, from: sender) {
         metrics.events.add(to: .repeated)
+        // What could not be kept the first time is tried again.
+        if let failure = publish(for: request, acknowledging: kept).failure { return .problem(failure, for: request) }
         return response(to: event, first, reply, request)
       }
       if let sender, receipts.isFromBefore(sender) {
@@ -42,15 +44,14 @@ extension PageInstance {
       try checkVersion(event, request)
       let delivery = try deliver(event, traced: reply == .receipt)
       metrics.events.add(to: EventOutcome(delivery))
-      isDelivered = true
       if let place = delivery.command { note(event, place, request) }
-      let kept = sender.map { KeptEvent(id: $0.id, browser: $0.browser) }
-      let patch = try publish(for: request, acknowledging: kept)
+      let (patch, failure) = publish(for: request, acknowledging: kept)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
+      if let failure { return .problem(failure, for: request) }
       return response(to: event, outcome, reply, request)
     } catch {
-      if !isDelivered { metrics.refused(error) }
+      metrics.refused(error)
       return .problem(error, for: request)
     }
   }
