@@ -29,6 +29,11 @@ extension ContainerModel {
     set(rows.map { ListElement($0) }, animations)
   }
 
+  /// Makes the children these rows of several types.
+  public final func set(rows: [any Content & Identifiable], animations: Animations? = .automatic) {
+    set(rows.map { ListElement($0) }, animations)
+  }
+
   /// Makes the children these sections, each with its header, rows and footer.
   public final func set(sections: [Section], animations: Animations? = .automatic) {
     set(sections.map { ListElement($0) }, animations)

@@ -50,4 +50,19 @@ import Testing
     #expect(operations.count == 1)
     #expect(words.first == "<" && words.last == "none")
   }
+
+  @Test func `rows of several types are set as one list, each known by its type and id`() throws {
+    struct Other: Content, Identifiable {
+      let id: String
+      var html: HTML { "<i>\(id)</i>" }
+    }
+    let list = ContainerModel()
+    let tree = Tree(list)
+    list.set(rows: [Row(id: "a"), Other(id: "b"), Row(id: "c")])
+    _ = tree.flushAll()
+    let nodes = list.children
+    list.set(rows: [Row(id: "c"), Row(id: "a"), Other(id: "b")])
+    #expect(tree.flushAll()?.summary == ["move c"])
+    #expect(list.children.map(ObjectIdentifier.init) == [nodes[2], nodes[0], nodes[1]].map(ObjectIdentifier.init))
+  }
 }
