@@ -17,8 +17,8 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
-         "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped"]
+DEMOS = ["/simple", "/posts", "/cart", "/share", "/cells", "/editing", "/origins", "/sections", "/grouped",
+         "/animations", "/section-animations", "/chooser", "/collections", "/strips"]
 PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.
 OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped"]

@@ -60,5 +60,5 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
-    ] + animated + tables
+    ] + tables + animated
 }

@@ -19,11 +19,19 @@ enum Main {
     if let url = options.healthURL { return try HealthCheck(url: url).run() }
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
-      isDevelopment: options.isDevelopment, store: try options.data.map { try SQLitePageStore($0) },
+      isDevelopment: options.isDevelopment, store: try store(options.data),
       metrics: options.metrics, log: Log(threshold: options.logLevel))
     var limits = Limits()
     limits.drainDelay = options.drainDelay
     try await site.serve(host: options.host, port: options.port, limits: limits)
+  }
+
+  private static func store(_ file: String?) throws -> SQLitePageStore? {
+    do {
+      return try file.map { try SQLitePageStore($0) }
+    } catch {
+      throw Options.Invalid(description: "--data: \(error); name another file, or none")
+    }
   }
 
   private static func fail(_ reason: String, status: Int32) -> Never {

@@ -6,7 +6,8 @@ final class KeptProperty {
   /// Whether it must be saved though it has not changed: what was saved of it is under a key that it had before.
   var mustSave = false
   private(set) weak var node: Node?
-  private let read: () -> (isChanged: Bool, json: () throws -> JSON)
+  private let isChanged: () -> Bool
+  private let read: () throws -> JSON
   private let write: (JSON) throws -> Void
   private let noteSaved: () -> Void
 
@@ -16,16 +17,10 @@ final class KeptProperty {
     // What a new node begins with need not be saved: it begins with that again.
     var saved = node[keyPath: path]
     var pending = saved
+    isChanged = { [weak node] in node.map { $0[keyPath: path] != saved } ?? false }
     read = { [weak node] in
-      guard let node else { return (false, { .null }) }
-      let value = node[keyPath: path]
-      return (
-        value != saved,
-        {
-          pending = value
-          return try JSON(encoding: value)
-        }
-      )
+      if let node { pending = node[keyPath: path] }
+      return try JSON(encoding: pending)
     }
     noteSaved = { saved = pending }
     write = { [weak node] json in
@@ -38,17 +33,13 @@ final class KeptProperty {
   /// The key in a page's kept state: the node's address and the name.
   var key: String { "\(node?.address ?? "")#\(name)" }
 
-  /// The value, if it is another than the one that was saved.
-  func changedValue() throws -> JSON? {
-    let (isChanged, json) = read()
-    guard isChanged else { return Optional.none }
-    return try json()
-  }
+  /// Whether the value is another than the one that was saved, or must be saved anyway.
+  var needsSaving: Bool { mustSave || isChanged() }
 
-  /// The value, changed or not.
-  func value() throws -> JSON { try read().json() }
+  /// The value.
+  func value() throws -> JSON { try read() }
 
-  /// What `changedValue` or `value` gave last is saved.
+  /// What `value` gave last is saved.
   func markSaved(as key: String) {
     savedKey = key
     mustSave = false

@@ -26,10 +26,10 @@ extension Tree {
         changes.append(KeptChange(key: old, value: nil))
         property.mustSave = true
       }
+      guard property.needsSaving else { continue }
       do {
-        guard let value = try property.mustSave ? property.value() : property.changedValue() else { continue }
         let key = property.key
-        changes.append(KeptChange(key: key, value: value))
+        changes.append(KeptChange(key: key, value: try property.value()))
         pendingSaves.append((property, key))
       } catch {
         report(.unkept(property.key, reason: "\(error)"))

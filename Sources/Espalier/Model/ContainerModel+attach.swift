@@ -81,9 +81,7 @@ extension ContainerModel {
     ordinals[base] = ordinal
     return key
   }
-}
 
-extension ContainerModel {
   private func reportRepeated(_ key: String) {
     if let tree { tree.report(.duplicateKey(key, container: address)) } else { repeatedKeys.append(key) }
   }

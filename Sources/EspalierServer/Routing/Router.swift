@@ -114,32 +114,30 @@ struct Router: Responder {
     let known = browser(of: request)
     // Turbo knows of no versions: its browser must be told apart, so that it hears of its own changes once.
     let given = dialect == .turbo && known == nil ? RandomID.next() : nil
+    let cookie = try given.map { (id) throws(HTTPError) in try SetCookie(BrowserCookie.name, id).headerValue() }
     guard instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
     }
     instance.enter { instance in
-      var headers = instance.links
+      let headers = instance.links
+      // Asked in the lane: whoever comes after the goodbyes must not wait for one.
+      let isStopping = site.stage.withLock { $0 == .stopping }
       if isDocument {
-        headers[.contentType] = MediaType.json.description
-        let isStopping = site.stage.withLock { $0 == .stopping }
-        instance.reply(since: since, within: isStopping || request.method == .head ? .zero : wait) {
-          [headers] instance in
-          answer(Response(.ok, headers: headers, body: .bytes(instance.catchUpDocument(since: since, dialect))))
+        let wait = isStopping || request.method == .head ? .zero : wait
+        instance.reply(since: since, within: wait) { instance in
+          let body = instance.catchUpDocument(since: since, dialect)
+          answer(Response(.ok, headers: headers.with(type: .json), body: .bytes(body)))
         }
       } else if request.method == .head {
-        headers[.contentType] = MediaType.eventStream.description
-        answer(Response(.ok, headers: headers))
-      } else if site.stage.withLock({ $0 == .stopping }) {
+        answer(Response(.ok, headers: headers.with(type: .eventStream)))
+      } else if isStopping {
         answer(.problem(.stopping, for: request))
       } else {
         let stream = EventStream(limit: site.limits.streamPending)
         instance.attach(Viewer(stream: stream, dialect: dialect, browser: known ?? given), since: since)
         var response = Response.events(stream)
-        if let given, let cookie = try? SetCookie(BrowserCookie.name, given).headerValue() {
-          response.headers.append(.setCookie, cookie)
-        }
-        response.headers[.instance] = headers[.instance]
-        response.headers[.link] = headers[.link]
+        for name in [HeaderName.instance, .link] { response.headers[name] = headers[name] }
+        if let cookie { response.headers.append(.setCookie, cookie) }
         answer(response)
       }
     }
@@ -196,4 +194,13 @@ struct Router: Responder {
 /// The cookie that tells browsers apart.
 enum BrowserCookie {
   static let name = "espalier"
+}
+
+extension Headers {
+  /// These headers with the type of what they stand above.
+  fileprivate func with(type: MediaType) -> Headers {
+    var headers = self
+    headers[.contentType] = type.description
+    return headers
+  }
 }

@@ -85,8 +85,8 @@ import Testing
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
     #expect(
       links == [
-        "/simple", "/posts", "/cart", "/share", "/animations", "/section-animations", "/chooser",
-        "/collections", "/strips", "/cells", "/editing", "/origins", "/sections", "/grouped",
+        "/simple", "/posts", "/cart", "/share", "/cells", "/editing", "/origins", "/sections", "/grouped",
+        "/animations", "/section-animations", "/chooser", "/collections", "/strips",
       ])
   }
 
