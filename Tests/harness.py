@@ -165,7 +165,7 @@ class Client:
         return self.ask("POST", path, body, **{"Accept": accept, "Content-Type": JSON} | headers)
 
     def submit(self, path, accept=HTML, **fields):
-        headers = {"Accept": accept, "Content-Type": "application/x-www-form-urlencoded"}
+        headers = {"Accept": accept, "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
         return self.ask("POST", path, urlencode(fields), **headers)
 
     def tree(self, path):

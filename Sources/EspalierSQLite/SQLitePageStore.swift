@@ -19,31 +19,32 @@ public final class SQLitePageStore: PageStore {
   public init(_ path: String, keepingDays days: Int = 30) throws(SQLiteError) {
     let connection = try Connection(path: path)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
-    try connection.execute(Self.schema)
+    try Self.prepare(connection)
     try connection.run(
       "DELETE FROM instance WHERE used < unixepoch() - 86400 * CAST(?1 AS INTEGER)", ["\(days)"])
     self.connection = Lock(connection)
   }
 
-  /// What was kept of a page's instance for a browser.
-  public func instance(of page: String, for browser: String?) throws -> KeptInstance? {
-    try instance(where: "page = ?1 AND browser = ?2", [page, browser ?? ""])
+  /// What was kept of an owner's instance.
+  public func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? {
+    try instance(where: "page = ?1 AND browser = ?2 AND tab = ?3", [owner.page, owner.browser ?? "", owner.tab ?? ""])
   }
 
   /// What was kept of the instance with this id.
   public func instance(id: String) throws -> KeptInstance? { try instance(where: "id = ?1", [id]) }
 
   /// Saves what changed in one transaction.
-  public func save(_ changes: [KeptChange], event: KeptEvent?, of owner: KeptInstance.Owner) throws {
+  public func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) throws {
+    let (id, owner) = (instance.id, instance.owner)
     try connection.withLock { connection in
       try connection.transaction { () throws(SQLiteError) in
         try connection.run(
           """
-          INSERT INTO instance (id, page, browser, used) VALUES (?1, ?2, ?3, unixepoch())
+          INSERT INTO instance (id, page, browser, tab, used) VALUES (?1, ?2, ?3, ?4, unixepoch())
           ON CONFLICT DO UPDATE SET used = unixepoch()
-          """, [owner.id, owner.page, owner.browser ?? ""])
-        for change in changes { try save(change, of: owner.id, connection) }
-        if let event { try save(event, of: owner.id, connection) }
+          """, [id, owner.page, owner.browser ?? "", owner.tab ?? ""])
+        for change in changes { try save(change, of: id, connection) }
+        if let event { try save(event, of: id, connection) }
       }
     }
   }
@@ -70,38 +71,23 @@ public final class SQLitePageStore: PageStore {
 
   private func instance(where condition: String, _ parameters: [String?]) throws -> KeptInstance? {
     try connection.withLock { connection in
-      var owner: KeptInstance.Owner?
-      try connection.run("SELECT id, page, browser FROM instance WHERE \(condition)", parameters) { row in
-        owner = .init(id: row[0], page: row[1], browser: row[2].isEmpty ? nil : row[2])
+      var name: KeptInstance.Name?
+      try connection.run("SELECT id, page, browser, tab FROM instance WHERE \(condition)", parameters) { row in
+        let (browser, tab) = (row[2].isEmpty ? nil : row[2], row[3].isEmpty ? nil : row[3])
+        name = .init(id: row[0], owner: .init(page: row[1], browser: browser, tab: tab))
       }
-      guard let owner else { return nil }
+      guard let name else { return nil }
       var states: [String: JSON] = [:]
       var unreadable: (any Error)?
-      try connection.run("SELECT key, value FROM state WHERE instance = ?1", [owner.id]) { row in
+      try connection.run("SELECT key, value FROM state WHERE instance = ?1", [name.id]) { row in
         do { states[row[0]] = try JSON(parsing: Array(row[1].utf8), depth: 512) } catch { unreadable = error }
       }
       if let unreadable { throw unreadable }
       var events: [KeptEvent] = []
-      try connection.run("SELECT id, browser FROM event WHERE instance = ?1 ORDER BY number", [owner.id]) { row in
+      try connection.run("SELECT id, browser FROM event WHERE instance = ?1 ORDER BY number", [name.id]) { row in
         events.append(KeptEvent(id: row[0], browser: row[1].isEmpty ? nil : row[1]))
       }
-      return KeptInstance(owner: owner, states: states, events: events)
+      return KeptInstance(name: name, states: states, events: events)
     }
   }
-
-  private static let schema = """
-    CREATE TABLE IF NOT EXISTS instance (
-      id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE (page, browser)
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS state (
-      instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
-      PRIMARY KEY (instance, key)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS event (
-      number INTEGER PRIMARY KEY, instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE,
-      id TEXT NOT NULL, browser TEXT
-    ) STRICT;
-    CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
-    PRAGMA user_version = 1;
-    """
 }

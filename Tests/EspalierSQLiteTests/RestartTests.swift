@@ -71,9 +71,9 @@ import Testing
     struct Full: Error {}
     let isMended = Atomic(false)
     let saved = Atomic(0)
-    func instance(of page: String, for browser: String?) -> KeptInstance? { nil }
+    func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
     func instance(id: String) -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Owner) throws {
+    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) throws {
       guard isMended.load(ordering: .relaxed) else { throw Full() }
       saved.add(event == nil ? 0 : 1, ordering: .relaxed)
     }

@@ -8,37 +8,72 @@ import Testing
 @Suite struct SQLitePageStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/pages.sqlite" }
-  private let owner = KeptInstance.Owner(id: "i", page: "/p", browser: "b")
+  private let mine = KeptInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
 
   @Test func `what was saved is there after the file was opened again`() throws {
     do {
       let store = try SQLitePageStore(path)
       try store.save(
         [KeptChange(key: "a#x", value: ["é\0\"": [1, .double(2.5), .null]]), KeptChange(key: "b#x", value: "gone")],
-        event: KeptEvent(id: "e1", browser: nil), of: owner)
-      try store.save([KeptChange(key: "b#x", value: nil)], event: KeptEvent(id: "e2", browser: "b"), of: owner)
+        event: KeptEvent(id: "e1", browser: nil), of: mine)
+      try store.save([KeptChange(key: "b#x", value: nil)], event: KeptEvent(id: "e2", browser: "b"), of: mine)
     }
-    let kept = try #require(try SQLitePageStore(path).instance(of: "/p", for: "b"))
-    #expect(kept.owner == owner)
+    let kept = try #require(try SQLitePageStore(path).instance(of: mine.owner))
+    #expect(kept.name == mine)
     #expect(kept.states == ["a#x": ["é\0\"": [1, .double(2.5), .null]]])
     #expect(kept.events == [KeptEvent(id: "e1", browser: nil), KeptEvent(id: "e2", browser: "b")])
   }
 
-  @Test func `an instance is found by its id, and by page and browser alone`() throws {
+  @Test func `an instance is found by its id, and by whose it is of which page`() throws {
     let store = try SQLitePageStore(path)
-    let shared = KeptInstance.Owner(id: "s", page: "/p", browser: nil)
-    for owner in [owner, shared] { try store.save([KeptChange(key: "k", value: 1)], event: nil, of: owner) }
-    #expect(try store.instance(id: "i")?.owner == owner)
-    #expect(try store.instance(of: "/p", for: nil)?.owner == shared)
-    #expect(try store.instance(of: "/q", for: "b") == nil)
-    #expect(try store.instance(of: "/p", for: "c") == nil)
+    let shared = KeptInstance.Name(id: "s", owner: .init(page: "/p"))
+    let tab = KeptInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
+    for name in [mine, shared, tab] {
+      try store.save([KeptChange(key: "k", value: 1)], event: nil, of: name)
+      #expect(try store.instance(id: name.id)?.name == name)
+      #expect(try store.instance(of: name.owner)?.name == name)
+    }
+    #expect(try store.instance(of: .init(page: "/q", browser: "b")) == nil)
+    #expect(try store.instance(of: .init(page: "/p", browser: "c")) == nil)
+    #expect(try store.instance(of: .init(page: "/p", browser: "b", tab: "2")) == nil)
     #expect(try store.instance(id: "none") == nil)
+  }
+
+  @Test func `a file of version 1 keeps what it has and learns of tabs`() throws {
+    do {
+      let old = try Connection(path: path)
+      try old.execute(
+        """
+        CREATE TABLE instance (
+          id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, used INTEGER NOT NULL, UNIQUE (page, browser)
+        ) STRICT;
+        CREATE TABLE state (
+          instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
+          PRIMARY KEY (instance, key)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO instance VALUES ('i', '/p', 'b', unixepoch()), ('old', '/p', '', 0);
+        INSERT INTO state VALUES ('i', 'k', '7'), ('old', 'k', '8');
+        PRAGMA user_version = 1;
+        """)
+    }
+    for _ in 0..<2 {
+      let store = try SQLitePageStore(path)
+      #expect(try store.instance(of: mine.owner)?.states == ["k": 7])
+      #expect(try store.instance(id: "old") == nil)
+    }
+    var states = ""
+    try Connection(path: path).run("SELECT count(*) FROM state") { states = $0[0] }
+    #expect(states == "1")
+    let tab = KeptInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
+    let store = try SQLitePageStore(path)
+    try store.save([KeptChange(key: "k", value: 9)], event: KeptEvent(id: "e", browser: "b"), of: tab)
+    #expect(try store.instance(of: tab.owner)?.states == ["k": 9])
   }
 
   @Test func `only the last events are remembered`() throws {
     let store = try SQLitePageStore(path)
     for number in 0..<(SQLitePageStore.mostEvents + 5) {
-      try store.save([], event: KeptEvent(id: "\(number)", browser: nil), of: owner)
+      try store.save([], event: KeptEvent(id: "\(number)", browser: nil), of: mine)
     }
     let events = try store.instance(id: "i")?.events.map(\.id)
     #expect(events == (5..<(SQLitePageStore.mostEvents + 5)).map(String.init))
@@ -46,11 +81,11 @@ import Testing
 
   @Test func `a save that fails changes nothing, and says why`() throws {
     let store = try SQLitePageStore(path)
-    try store.save([KeptChange(key: "k", value: 1)], event: nil, of: owner)
+    try store.save([KeptChange(key: "k", value: 1)], event: nil, of: mine)
     let stranger = try Connection(path: path)
     try stranger.execute("CREATE TRIGGER no BEFORE INSERT ON state BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
     let error = #expect(throws: SQLiteError.self) {
-      try store.save([KeptChange(key: "k", value: nil), KeptChange(key: "l", value: 2)], event: nil, of: owner)
+      try store.save([KeptChange(key: "k", value: nil), KeptChange(key: "l", value: 2)], event: nil, of: mine)
     }
     #expect(error?.reason == "the disk is full")
     #expect(try store.instance(id: "i")?.states == ["k": 1])
@@ -62,7 +97,7 @@ import Testing
   }
 
   @Test func `instances that nobody used for long are forgotten`() throws {
-    try SQLitePageStore(path).save([KeptChange(key: "k", value: 1)], event: nil, of: owner)
+    try SQLitePageStore(path).save([KeptChange(key: "k", value: 1)], event: nil, of: mine)
     try Connection(path: path).execute("UPDATE instance SET used = unixepoch() - 31 * 86400")
     #expect(try SQLitePageStore(path).instance(id: "i") == nil)
     #expect(try Connection(path: path).count("SELECT count(*) FROM state") == 0)

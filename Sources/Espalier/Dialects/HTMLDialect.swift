@@ -1,12 +1,24 @@
 /// The tree as HTML: nested lists whose elements carry the nodes' addresses as ids.
 public struct HTMLDialect: Sendable {
-  /// The path that events are posted to.
+  /// The URL that events are posted to.
   public let events: String
+  /// What plain forms say of where they stand (`WireName.load`); empty where they need not.
+  public let load: String
+  /// What the addresses of events begin with, up to the cell's.
+  private let buttons: String
+  private let forms: String
 
-  /// A dialect for a page whose events are posted to this path.
-  public init(events: String) { self.events = events }
+  /// A dialect for a page whose events are posted to this URL, and whose forms say this.
+  public init(events: String, load: String = "") {
+    self.events = events
+    self.load = load
+    let start = events + (events.contains("?") ? "&amp;" : "?")
+    buttons = "\(start)\(WireName.node)="
+    forms = load.isEmpty ? buttons : "\(start)\(WireName.load)=\(load)&amp;\(WireName.node)="
+  }
 
-  /// The page's one empty form, with the attributes that the browser's modules look for. Stands before the first list.
+  /// The page's one form, which all buttons belong to, with the attributes that the browser's modules look for. Stands
+  /// before the first list.
   public func form(page: String, patches: String, version: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
@@ -15,7 +27,9 @@ public struct HTMLDialect: Sendable {
     bytes.append(htmlEscaping: page)
     bytes.append("\" \(WireName.patches)=\"")
     bytes.append(htmlEscaping: patches)
-    bytes.append("\" \(WireName.version)=\"\(version)\" hidden></form>")
+    bytes.append("\" \(WireName.version)=\"\(version)\" hidden>")
+    if !load.isEmpty { bytes.append("<input type=\"hidden\" name=\"\(WireName.load)\" value=\"\(load)\">") }
+    bytes.append("</form>")
     return bytes
   }
 
@@ -90,7 +104,7 @@ public struct HTMLDialect: Sendable {
 
   /// A cell's own markup.
   func append(_ cell: CellSnapshot, at address: String, to bytes: inout [UInt8]) {
-    bytes.append(html: cell.html, target: Array("\(events)?\(WireName.node)=\(address)".utf8))
+    bytes.append(html: cell.html, buttons: buttons, forms: forms, cell: address)
   }
 }
 

@@ -15,6 +15,10 @@ public enum WireName {
   public static let seenVersion = "version"
   /// The query parameter that names the page instance.
   public static let instance = "instance"
+  /// The field or query parameter of a plain form that says in which load of which page instance it stands.
+  public static let load = "~load"
+  /// The query parameter that names a browser's tab.
+  public static let tab = "tab"
   /// The query parameter with the version to catch up from.
   public static let since = "since"
   /// The query parameter with the number of versions to go back.

@@ -10,7 +10,7 @@ extension [Control] {
 }
 
 extension HTML {
-  /// What stands behind a `target` slot, in an attribute.
+  /// What stands behind a target's slot, in an attribute.
   static func targetEnd(_ label: String) -> [UInt8] {
     var bytes = Array("&amp;\(WireName.event)=".utf8)
     bytes.append(percentEncoding: label)
@@ -34,7 +34,7 @@ extension HTML {
       result.bytes.append(contentsOf: bytes[slot.range])
       result.slots.append(.init(start: start, end: UInt32(result.bytes.count), kind: slot.kind))
       position = Int(slot.end)
-      guard slot.kind == .target else { continue }
+      guard slot.isTarget else { continue }
       // Each control has one target, in order.
       let number = before.count - others.count
       if let command = controls[number].command {

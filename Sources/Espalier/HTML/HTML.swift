@@ -22,14 +22,15 @@ public struct HTML: Sendable, Hashable {
 
   /// One dynamic part of the bytes.
   struct Slot: Sendable, Hashable {
-    enum Kind: UInt8 { case value, target, flag }
+    enum Kind: UInt8 { case value, buttonTarget, formTarget, flag }
     var start: UInt32
     var end: UInt32
-    /// `value`: an escaped text. `target`: empty here, filled with the URL of the cell's events.
-    /// `flag`: an attribute that is there or not.
+    /// `value`: an escaped text. The targets: empty here, filled with the URL of the cell's events, in a form with more
+    /// than in a button. `flag`: an attribute that is there or not.
     var kind: Kind
 
     var range: Range<Int> { Int(start)..<Int(end) }
+    var isTarget: Bool { kind == .buttonTarget || kind == .formTarget }
   }
 
   /// Markup without any content.
@@ -82,12 +83,14 @@ extension HTML {
 }
 
 extension [UInt8] {
-  /// Appends a cell's markup, with `target` (the URL up to the event's name) where its controls need it.
-  mutating func append(html: HTML, target: [UInt8]) {
+  /// Appends a cell's markup, with the URL of its events, up to the event's name, where its controls need it: what
+  /// buttons or forms begin with, then the cell's part.
+  mutating func append(html: HTML, buttons: String, forms: String, cell: String) {
     var position = 0
-    for slot in html.slots where slot.kind == .target {
+    for slot in html.slots where slot.isTarget {
       append(contentsOf: html.bytes[position..<Int(slot.start)])
-      append(contentsOf: target)
+      append(slot.kind == .formTarget ? forms : buttons)
+      append(cell)
       position = Int(slot.end)
     }
     if position == 0 { append(contentsOf: html.bytes) } else { append(contentsOf: html.bytes[position...]) }

@@ -87,14 +87,14 @@ struct HTMLBuilder {
     }
     switch context.tag {
     case .button:
-      literalAttribute("form=\"\(WireName.form)\" formaction=\"", target: event)
+      literalAttribute("form=\"\(WireName.form)\" formaction=\"", .buttonTarget, event)
       if let data {
         append(literal: " name=\"\(WireName.data)\" value=\"")
         append(text: data.formText)
         append(literal: "\"")
       }
     case .form:
-      literalAttribute("method=\"post\" action=\"", target: event)
+      literalAttribute("method=\"post\" action=\"", .formTarget, event)
       if let trigger { append(literal: " \(WireName.trigger)=\"\(trigger.rawValue)\"") }
     default:
       return fail("<\(context.tag.text)> cannot send the event \(event.label); use a button or a form")
@@ -109,9 +109,9 @@ struct HTMLBuilder {
     append(event: command.event(label), sends: data, on: trigger, command: command)
   }
 
-  private mutating func literalAttribute(_ beginning: String, target event: EventName) {
+  private mutating func literalAttribute(_ beginning: String, _ target: HTML.Slot.Kind, _ event: EventName) {
     append(literal: beginning)
-    slot(.target) { _, _ in }
+    slot(target) { _, _ in }
     append(literal: String(decoding: HTML.targetEnd(event.label), as: UTF8.self) + "\"")
   }
 

@@ -1,3 +1,5 @@
+import Espalier
+
 /// What was wrong with a request, or why it could not be answered; `status` says how a client is told.
 public struct HTTPError: Error, Sendable {
   /// The kind of error; open, so that layers above add theirs (with a `status` of their own).
@@ -23,6 +25,8 @@ public struct HTTPError: Error, Sendable {
   public let explicitStatus: Status?
   /// The limit that was crossed, to be counted.
   private(set) var limit: LimitName?
+  /// What else a client is told: further members of its problem.
+  private(set) var members: [Problem.Member] = []
 
   /// Describes an error; `status` is needed for codes this module does not know.
   public init(
@@ -43,6 +47,13 @@ extension HTTPError {
   func crossing(_ limit: LimitName) -> HTTPError {
     var copy = self
     copy.limit = limit
+    return copy
+  }
+
+  /// The same error, with one more thing to tell.
+  func telling(_ name: String, _ value: JSON) -> HTTPError {
+    var copy = self
+    copy.members.append(Problem.Member(name: name, value: value))
     return copy
   }
 }

@@ -30,7 +30,7 @@ public struct Problem: Sendable, Equatable {
     status = error.status
     detail = error.detail
     self.instance = instance
-    members = []
+    members = error.members
     if let field = error.field { add("field", .string(field)) }
     if !error.allow.isEmpty { add("allow", .array(error.allow.map { .string($0.rawValue) })) }
   }

@@ -5,46 +5,60 @@ public import Espalier
 /// Called in the lanes of page instances, from several threads at once. A call blocks its lane, so it should take
 /// microseconds, not milliseconds.
 public protocol PageStore: Sendable {
-  /// What was kept of a page's instance for a browser, nil for the one that all share. Nil where nothing was.
-  func instance(of page: String, for browser: String?) throws -> KeptInstance?
+  /// What was kept of an owner's instance. Nil where nothing was.
+  func instance(of owner: KeptInstance.Owner) throws -> KeptInstance?
 
   /// What was kept of the instance with this id.
   func instance(id: String) throws -> KeptInstance?
 
   /// Saves what changed, all or nothing; what it returns from must survive the end of the process. `event` is the id of
   /// the event that is about to be acknowledged.
-  func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Owner) throws
+  func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) throws
 }
 
 /// A page instance as a store has it.
 public struct KeptInstance: Sendable {
-  /// Which one it is.
+  /// Whose instance of which page: there is one for each.
   public struct Owner: Sendable, Hashable {
-    /// The instance's id.
-    public let id: String
     /// The page's path.
     public let page: String
     /// The browser it belongs to; nil where all share it.
     public let browser: String?
+    /// The tab of that browser; nil where all of its tabs share it.
+    public let tab: String?
 
-    /// Names an instance.
-    public init(id: String, page: String, browser: String?) {
-      self.id = id
+    /// Names an owner.
+    public init(page: String, browser: String? = nil, tab: String? = nil) {
       self.page = page
       self.browser = browser
+      self.tab = tab
+    }
+  }
+
+  /// An instance's id, and whose it is.
+  public struct Name: Sendable, Hashable {
+    /// 128 random bits in hexadecimal digits.
+    public let id: String
+    /// Whose it is.
+    public let owner: Owner
+
+    /// Names an instance.
+    public init(id: String, owner: Owner) {
+      self.id = id
+      self.owner = owner
     }
   }
 
   /// Which one it is.
-  public let owner: Owner
+  public let name: Name
   /// The kept values by key.
   public let states: [String: JSON]
   /// The last events that were acknowledged, the oldest first.
   public let events: [KeptEvent]
 
   /// An instance as it was saved.
-  public init(owner: Owner, states: [String: JSON], events: [KeptEvent]) {
-    self.owner = owner
+  public init(name: Name, states: [String: JSON], events: [KeptEvent]) {
+    self.name = name
     self.states = states
     self.events = events
   }

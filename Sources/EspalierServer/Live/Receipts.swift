@@ -25,6 +25,8 @@ struct Receipts {
   private var entries: [Sender: Entry] = [:]
   private var order: [Sender] = []
   private let capacity: Int
+  /// How many events have had their outcome so far.
+  private(set) var count = 0
   /// The events whose outcome was forgotten in a restart.
   private let before: Set<Sender>
 
@@ -48,6 +50,7 @@ struct Receipts {
   }
 
   mutating func keep(_ outcome: Outcome, of event: EventRequest, from sender: Sender) {
+    count += 1
     guard entries.updateValue(Entry(fingerprint: event.hashValue, outcome: outcome), forKey: sender) == nil else {
       return
     }

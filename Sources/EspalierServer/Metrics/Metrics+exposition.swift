@@ -73,12 +73,15 @@ extension Metrics {
     let all = pages.values.sorted { $0.path < $1.path }
     text.add(
       "espalier_page_instances", .gauge, "Living trees of pages.",
-      all.map { .init($0.labels, max(0, $0.made.value - $0.evicted.value)) })
+      all.map { .init($0.labels, max(0, $0.made.value - $0.evicted.value - $0.expired.value)) })
     text.add(
       "espalier_page_instances_made_total", .counter, "Trees made.", all.map { .init($0.labels, $0.made.value) })
     text.add(
       "espalier_page_instances_evicted_total", .counter, "Trees let go to make room.",
       all.map { .init($0.labels, $0.evicted.value) })
+    text.add(
+      "espalier_page_instances_expired_total", .counter, "Trees let go because nobody had looked for long.",
+      all.map { .init($0.labels, $0.expired.value) })
     text.add(
       "espalier_viewers", .gauge, "Streams that follow a page now.",
       all.map { .init([("page", $0.path)], $0.viewers.value) })

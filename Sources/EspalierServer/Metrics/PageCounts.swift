@@ -3,7 +3,10 @@ final class PageCounts: Sendable {
   let path: String
   let scope: Page.Scope
   let made = Counter()
+  /// Let go to make room.
   let evicted = Counter()
+  /// Let go because nobody had looked for long.
+  let expired = Counter()
   /// Streams that follow any of its instances now.
   let viewers = Counter()
 
@@ -21,6 +24,7 @@ extension Page.Scope {
     switch self {
     case .shared: "shared"
     case .browser: "browser"
+    case .tab: "tab"
     }
   }
 }

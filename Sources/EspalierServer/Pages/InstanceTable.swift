@@ -1,67 +1,66 @@
 import Espalier
 
-/// The living page instances: made when first asked for, found by page and browser or by id, capped.
+/// The living page instances: made when first asked for, found by owner or by id, kept while somebody looks, capped.
 final class InstanceTable: Sendable {
-  private struct Owner: Hashable {
-    let path: String
-    let browser: String?
+  typealias Owner = KeptInstance.Owner
+
+  private struct Entry {
+    let instance: PageInstance
+    /// When it was last asked for, or seen to be looked at.
+    var lastUse: Duration
   }
 
   private struct State {
-    var byID: [String: PageInstance] = [:]
+    var byID: [String: Entry] = [:]
     var byOwner: [Owner: PageInstance] = [:]
-    /// When each was last asked for, as a growing number.
-    var lastUse: [String: Int] = [:]
-    var clock = 0
+    var nextSweep = Duration.zero
     /// What the site shares, in the order in which it first did, to be told to each new instance.
     var shares: [(name: SharedDataName, tell: @Sendable (Tree) -> Void)] = []
   }
 
   private let state = Lock(State())
   private let limit: Int
+  private let unseen: Duration
+  private let uptime: Uptime
 
-  init(limit: Int) { self.limit = limit }
+  init(_ limits: PageLimits, uptime: Uptime) {
+    limit = limits.instances
+    unseen = limits.unseen
+    self.uptime = uptime
+  }
 
   var count: Int { state.withLock { $0.byID.count } }
-  var all: [PageInstance] { state.withLock { Array($0.byID.values) } }
+  var all: [PageInstance] { state.withLock { $0.byID.values.map(\.instance) } }
 
-  /// The instance with this id, if it is of that page and not another browser's.
-  func instance(_ id: String, of page: Page, for browser: String?) -> PageInstance? {
+  /// The instance with this id.
+  func instance(_ id: String) -> PageInstance? {
     state.withLock { state in
-      guard let instance = state.byID[id], instance.page.path == page.path else { return nil }
-      // Who sends no cookie has nothing but the id to show for it; 128 random bits are enough.
-      guard browser == nil || instance.browser == nil || browser == instance.browser else { return nil }
-      Self.use(instance, &state)
-      return instance
+      sweep(&state)
+      return state.byID[id].map { use($0.instance, &state) }
     }
   }
 
-  /// The page's instance for a browser (nil: for all); `make` makes it with what the site shares.
+  /// An owner's instance; `make` makes it with what the site shares.
   ///
   /// Made outside the lock, because making it runs the page's own code; of two made at once the first one stays.
   func instance(
-    of page: Page, for browser: String?, make: ([@Sendable (Tree) -> Void]) throws(HTTPError) -> PageInstance
+    of owner: Owner, make: ([@Sendable (Tree) -> Void]) throws(HTTPError) -> PageInstance
   ) throws(HTTPError) -> PageInstance {
-    let owner = Owner(path: page.path, browser: browser)
-    if let known = state.withLock({ Self.find(owner, &$0) }) { return known }
+    let known = state.withLock { state in
+      sweep(&state)
+      return state.byOwner[owner].map { use($0, &state) }
+    }
+    if let known { return known }
     let made = try make(shares)
     let (instance, shares) = try state.withLock { (state) throws(HTTPError) in
-      if let other = Self.find(owner, &state) { return (other, [@Sendable (Tree) -> Void]()) }
-      if browser != nil { try Self.makeRoom(limit, &state) }
-      state.byID[made.id] = made
+      if let other = state.byOwner[owner] { return (use(other, &state), [@Sendable (Tree) -> Void]()) }
+      if owner.browser != nil { try makeRoom(&state) }
       state.byOwner[owner] = made
-      Self.use(made, &state)
       made.counts.made.add()
-      return (made, state.shares.map(\.tell))
+      return (use(made, &state), state.shares.map(\.tell))
     }
     // What was shared while it was being made; an equal value is not told twice.
     for tell in shares { instance.enter { $0.change(tell) } }
-    return instance
-  }
-
-  private static func find(_ owner: Owner, _ state: inout State) -> PageInstance? {
-    guard let instance = state.byOwner[owner] else { return nil }
-    use(instance, &state)
     return instance
   }
 
@@ -73,7 +72,7 @@ final class InstanceTable: Sendable {
       } else {
         state.shares.append((name, tell))
       }
-      return Array(state.byID.values)
+      return state.byID.values.map(\.instance)
     }
   }
 
@@ -82,41 +81,47 @@ final class InstanceTable: Sendable {
   }
   var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
 
-  private static func use(_ instance: PageInstance, _ state: inout State) {
-    state.clock += 1
-    state.lastUse[instance.id] = state.clock
+  @discardableResult
+  private func use(_ instance: PageInstance, _ state: inout State) -> PageInstance {
+    state.byID[instance.id] = Entry(instance: instance, lastUse: uptime.now)
+    return instance
+  }
+
+  // MARK: Letting go
+
+  /// Lets those go that nobody has looked at for long. Looked for in passing and seldom, so that it costs next to
+  /// nothing; where nobody asks for anything, nothing need go.
+  private func sweep(_ state: inout State) {
+    let now = uptime.now
+    guard now >= state.nextSweep else { return }
+    state.nextSweep = now + unseen / 16
+    for entry in state.byID.values where entry.instance.isOwned {
+      if entry.instance.audience.count > 0 {
+        use(entry.instance, &state)
+      } else if now - entry.lastUse >= unseen {
+        entry.instance.counts.expired.add()
+        Self.remove(entry.instance, &state)
+      }
+    }
   }
 
   /// Lets the longest idle instances go that nobody looks at: several at a time, so that a full table is not searched
   /// for each newcomer. Those that all browsers share stay.
-  private static func makeRoom(_ limit: Int, _ state: inout State) throws(HTTPError) {
-    let owned = state.byID.values.filter { $0.browser != nil }
+  private func makeRoom(_ state: inout State) throws(HTTPError) {
+    let owned = state.byID.values.filter(\.instance.isOwned)
     guard owned.count >= limit else { return }
-    let idle = owned.filter { $0.audience.count == 0 }
-      .sorted { state.lastUse[$0.id, default: 0] < state.lastUse[$1.id, default: 0] }
+    let idle = owned.filter { $0.instance.audience.count == 0 }.sorted { $0.lastUse < $1.lastUse }
     guard !idle.isEmpty else {
       throw HTTPError(.unavailable, "As many pages are open as may be; try again later.").crossing(.instances)
     }
-    for instance in idle.prefix(max(1, limit / 16)) {
-      instance.counts.evicted.add()
-      state.byID[instance.id] = nil
-      state.lastUse[instance.id] = nil
-      state.byOwner[Owner(path: instance.page.path, browser: instance.browser)] = nil
+    for entry in idle.prefix(max(1, limit / 16)) {
+      entry.instance.counts.evicted.add()
+      Self.remove(entry.instance, &state)
     }
   }
-}
 
-/// 128 random bits from the system, as 32 hexadecimal digits: an id that cannot be guessed.
-enum RandomID {
-  static func next() -> String {
-    var random = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(random.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-
-  static func isValid(_ id: String) -> Bool {
-    id.utf8.count == 32 && id.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  private static func remove(_ instance: PageInstance, _ state: inout State) {
+    state.byID[instance.id] = nil
+    state.byOwner[instance.name.owner] = nil
   }
 }

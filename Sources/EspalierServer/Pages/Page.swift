@@ -12,6 +12,8 @@ public struct Page: Sendable {
     case shared
     /// The tabs of one browser, told by a cookie.
     case browser
+    /// One tab of a browser, told by the cookie and the page's address.
+    case tab
   }
 
   /// The path, as in `/posts`; `/` for the first page.

@@ -2,11 +2,12 @@ import Espalier
 
 /// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
 actor PageInstance {
-  nonisolated let owner: KeptInstance.Owner
+  nonisolated let name: KeptInstance.Name
   nonisolated let page: Page
-  nonisolated var id: String { owner.id }
+  nonisolated var id: String { name.id }
   /// The browser it belongs to; nil for one that all share.
-  nonisolated var browser: String? { owner.browser }
+  nonisolated var browser: String? { name.owner.browser }
+  nonisolated var isOwned: Bool { browser != nil }
   nonisolated let lane: Lane
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     // Safe: the lane lives as long as the instance.
@@ -26,15 +27,16 @@ actor PageInstance {
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
   let comeback: ClosedRange<Duration>
-  private var html: HTMLDialect { dialects.html }
-  private var lists: (version: Version, regions: [String], bytes: [[UInt8]])?
+  private var lists: (version: Version, regions: [String], markup: [PageMarkup])?
+  /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
+  private let loadMark = "\u{1}" + RandomID.next()
 
   /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
   /// shares, before that.
   init(
-    _ page: Page, owner: KeptInstance.Owner, kept: KeptInstance?, lane: Lane, site: Site, prepare: (Tree) -> Void
+    _ page: Page, name: KeptInstance.Name, kept: KeptInstance?, lane: Lane, site: Site, prepare: (Tree) -> Void
   ) {
-    self.owner = owner
+    self.name = name
     self.page = page
     self.lane = lane
     log = site.log
@@ -48,7 +50,10 @@ actor PageInstance {
     journal = Journal(capacity: site.limits.journal)
     receipts = Receipts(capacity: site.limits.receipts, before: kept?.events ?? [])
     let templates = site.templates.library
-    dialects = Dialects(html: HTMLDialect(events: page.events), regions: templates.regions(of: page))
+    let tab = name.owner.tab.map { "?\(WireName.tab)=\($0)" } ?? ""
+    let load = name.owner.browser == nil ? "" : name.id
+    dialects = Dialects(
+      html: HTMLDialect(events: page.events + tab, load: load), regions: templates.regions(of: page))
     let tree = Tree(page.root(), templates: templates, restoring: kept?.states ?? [:])
     self.tree = tree
     prepare(tree)
@@ -66,13 +71,16 @@ actor PageInstance {
   }
 
   /// The list as HTML, or each region's, made once for each version. The page's form stands before the first.
-  func listsHTML(_ regions: [String]) -> [[UInt8]] {
-    if let lists, lists.version == version, lists.regions == regions { return lists.bytes }
+  func listsHTML(_ regions: [String]) -> [PageMarkup] {
+    if let lists, lists.version == version, lists.regions == regions { return lists.markup }
     let root = tree.snapshot()
+    let html = HTMLDialect(
+      events: dialects.html.events, load: PageLoad(of: id, number: loadMark).description)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
-    bytes[0] = html.form(page: page.path, patches: page.patches, version: version.description) + bytes[0]
-    lists = (version, regions, bytes)
-    return bytes
+    bytes[0] = html.form(page: page.path, patches: ownPatches, version: version.description) + bytes[0]
+    let markup = bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
+    lists = (version, regions, markup)
+    return markup
   }
 
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
@@ -105,7 +113,7 @@ actor PageInstance {
     let changes = tree.keptChanges()
     if changes.isEmpty { return nil }
     do {
-      try store.save(changes, event: event, of: owner)
+      try store.save(changes, event: event, of: name)
       tree.markSaved()
       return nil
     } catch {
@@ -140,7 +148,7 @@ actor PageInstance {
 
   /// Takes up changed templates.
   func use(_ templates: TemplateLibrary, regions: [String]) {
-    if regions != dialects.regions { dialects = Dialects(html: html, regions: regions) }
+    if regions != dialects.regions { dialects = Dialects(html: dialects.html, regions: regions) }
     change { $0.use(templates) }
   }
 

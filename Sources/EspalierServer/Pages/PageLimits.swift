@@ -3,6 +3,9 @@ public struct PageLimits: Sendable, Equatable {
   /// Page instances of browsers at once. Above it the longest idle that nobody looks at go; where all are looked at, a
   /// new one is refused with 503. Default 10 000.
   public var instances = 10_000
+  /// How long an instance of one browser or tab is kept that nobody looks at or asks for. What its nodes `keep` is in the
+  /// store longer. Default 24 hours.
+  public var unseen = Duration.seconds(86_400)
   /// Versions that an instance remembers for those who come back. Default 256.
   public var journal = 256
   /// Replies that an instance remembers by event id. Default 256.

@@ -1,27 +1,37 @@
 import Espalier
 
 extension Site {
-  /// The page's instance for a browser, nil for the one that all share; made if need be, from what was kept of it.
-  func instance(of page: Page, for browser: String?) throws(HTTPError) -> PageInstance {
-    try instances.instance(of: page, for: browser) { (shares) throws(HTTPError) in
-      let kept = try kept { try $0.instance(of: page.path, for: browser) }
-      let owner = kept?.owner ?? KeptInstance.Owner(id: RandomID.next(), page: page.path, browser: browser)
+  /// An owner's instance; made if need be, from what was kept of it.
+  func instance(of page: Page, for browser: String? = nil, tab: String? = nil) throws(HTTPError) -> PageInstance {
+    try instance(of: page, KeptInstance.Owner(page: page.path, browser: browser, tab: tab))
+  }
+
+  private func instance(of page: Page, _ owner: KeptInstance.Owner) throws(HTTPError) -> PageInstance {
+    try instances.instance(of: owner) { (shares) throws(HTTPError) in
+      let kept = try kept { try $0.instance(of: owner) }
+      let name = kept?.name ?? KeptInstance.Name(id: RandomID.next(), owner: owner)
       return PageInstance(
-        page, owner: owner, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), site: self
-      ) {
-        tree in
+        page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), site: self
+      ) { tree in
         for share in shares { share(tree) }
         tree.site = { [weak self] occurrence in self?.answer(occurrence) ?? false }
       }
     }
   }
 
-  /// The page's instance with an id, if the browser may have it; made anew if it was kept.
+  /// The page's instance with an id, if there is one; made anew if it was kept. Another browser's is not to be had.
   func instance(id: String, of page: Page, for browser: String?) throws(HTTPError) -> PageInstance? {
-    if let known = instances.instance(id, of: page, for: browser) { return known }
-    guard let owner = try kept({ try $0.instance(id: id) })?.owner, owner.page == page.path else { return nil }
-    _ = try instance(of: page, for: owner.browser)
-    return instances.instance(id, of: page, for: browser)
+    guard let owner = try owner(of: id), owner.page == page.path else { return nil }
+    // Who sends no cookie has nothing but the id to show for it; 128 random bits are enough.
+    guard browser == nil || owner.browser == nil || browser == owner.browser else {
+      throw HTTPError.unknownInstance(of: page)
+    }
+    return try instance(of: page, owner)
+  }
+
+  private func owner(of id: String) throws(HTTPError) -> KeptInstance.Owner? {
+    if let known = instances.instance(id) { return known.name.owner }
+    return try kept { try $0.instance(id: id) }?.name.owner
   }
 
   private func kept(_ read: (any PageStore) throws -> KeptInstance?) throws(HTTPError) -> KeptInstance? {
@@ -34,5 +44,13 @@ extension Site {
       throw HTTPError(
         .unavailable, "What was kept of this page cannot be read now; try again later.", underlying: error)
     }
+  }
+}
+
+extension HTTPError {
+  static func unknownInstance(of page: Page) -> HTTPError {
+    HTTPError(
+      .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance,
+      status: .notFound)
   }
 }

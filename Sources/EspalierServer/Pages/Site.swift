@@ -29,11 +29,12 @@ public final class Site: Sendable {
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
   /// missing. In development a changed template is taken up when a page is read again. `store` keeps what nodes `keep`
-  /// over restarts. `metrics` says who may read `/metrics`.
+  /// over restarts. `metrics` says who may read `/metrics`. By `clock`
+  /// instances expire.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
-    log: Log = Log(),
+    log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
     @PageBuilder pages: () -> [Page]
   ) {
     self.pages = pages()
@@ -47,7 +48,7 @@ public final class Site: Sendable {
       folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
       tooLarge: { counts.rejections.add(to: .file) })
     self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
-    instances = InstanceTable(limit: limits.instances)
+    instances = InstanceTable(limits, uptime: Uptime(clock))
     byPath = Self.index(self.pages, by: \.path)
     byEvents = Self.index(self.pages, by: \.events)
     byPatches = Self.index(self.pages, by: \.patches)

@@ -10,6 +10,8 @@ struct EventRequest: Sendable, Hashable {
   let id: String?
   /// The version the client saw; if it is given, the event counts only there.
   let version: String?
+  /// Where a plain form stands.
+  let load: PageLoad?
 
   init(_ request: Request, limits: PageLimits) throws(HTTPError) {
     switch request.contentType {
@@ -53,6 +55,7 @@ struct EventRequest: Sendable, Hashable {
     isForm = false
     id = try Self.short(text(WireName.id))
     version = try text(WireName.seenVersion)
+    load = nil
   }
 
   /// Where the query names the sender, as the addresses of rendered controls do, every field of the form is data;
@@ -61,12 +64,15 @@ struct EventRequest: Sendable, Hashable {
     let names = query[WireName.node] == nil ? form : query
     node = try Self.required(names[WireName.node], WireName.node)
     event = try Self.required(names[WireName.event], WireName.event)
-    id = try Self.short(names[WireName.id])
     version = names[WireName.seenVersion]
     isForm = true
     let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
-    let fields = form.pairs.filter { !own.contains($0.name) }
+    let fields = form.pairs.filter { !own.contains($0.name) && $0.name != WireName.load }
     data = fields.map(\.name) == [WireName.data] ? .string(fields[0].value) : Self.object(fields)
+    load = try (query[WireName.load] ?? form[WireName.load]).map { (text) throws(HTTPError) in
+      try PageLoad(parsing: text)
+    }
+    id = try Self.short(names[WireName.id])
   }
 
   /// All fields as one object; a name that comes several times is a list.

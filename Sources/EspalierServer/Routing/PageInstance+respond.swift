@@ -7,7 +7,7 @@ extension PageInstance {
     return [
       .instance: id,
       .link: "<\(page.events)\(instance)>; rel=\"events\", <\(page.patches)\(instance)>; rel=\"patches\"",
-      .vary: "Accept, Cookie", .cacheControl: browser == nil ? "no-cache" : "private, no-cache",
+      .vary: "Accept, Cookie", .cacheControl: "private, no-cache",
     ]
   }
 
@@ -15,12 +15,16 @@ extension PageInstance {
   func show(_ request: Request, _ format: MediaType, shell: PageShell) -> Response {
     // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
     let isHTML = format.isSame(as: .html)
-    let tag = EntityTag(isHTML ? "\(version)-\(shell.fingerprint)" : version.description, isWeak: isHTML)
+    // A page is used up by the event that it sends: the next load must have another number.
+    let tag = EntityTag(
+      isHTML ? "\(version)-\(shell.fingerprint)-\(receipts.count)" : version.description, isWeak: isHTML)
     var headers = links
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
     let body =
-      isHTML ? shell.around(listsHTML(shell.regions), version: version) : JSONDialect.document(tree.snapshot()).line
+      isHTML
+      ? shell.around(listsHTML(shell.regions), version: version, load: RandomID.short())
+      : JSONDialect.document(tree.snapshot()).line
     headers[.contentType] = format.description
     return Response(.ok, headers: headers, body: .bytes(body))
   }
@@ -29,7 +33,9 @@ extension PageInstance {
   /// error changes nothing, but for the one that says so: that a change could not be kept.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
     do throws(HTTPError) {
-      let sender = event.id.map { Receipts.Sender(id: $0, browser: browser ?? request.cookies[BrowserCookie.name]) }
+      // A page that stays open sends many events from one load; who is sent back to the page loads it anew.
+      let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
+      let sender = id.map { Receipts.Sender(id: $0, browser: browser ?? request.cookies[BrowserCookie.name]) }
       let kept = sender.map { KeptEvent(id: $0.id, browser: $0.browser) }
       if let sender, let first = try receipts.outcome(of: event, from: sender) {
         metrics.events.add(to: .repeated)
@@ -60,11 +66,19 @@ extension PageInstance {
   private func checkVersion(_ event: EventRequest, _ request: Request) throws(HTTPError) {
     let now = "The page is at version \(version) by now; read it again."
     if let seen = event.version, seen != version.description {
-      throw HTTPError(.conflict, now, field: WireName.seenVersion)
+      throw missed(since: seen, HTTPError(.conflict, now, field: WireName.seenVersion))
     }
     guard request.mayChange(EntityTag(version.description)) else {
-      throw HTTPError(.preconditionFailed, now, field: "If-Match")
+      let seen = request.headers.list(of: .ifMatch).flatMap { EntityTag(parsing: $0) }?.value
+      throw missed(since: seen, HTTPError(.preconditionFailed, now, field: "If-Match"))
     }
+  }
+
+  /// The error, with what its client has not seen yet: the members of `catchUpDocument`.
+  private func missed(since seen: String?, _ error: HTTPError) -> HTTPError {
+    let document = catchUpDocument(since: .version(seen.flatMap { Version($0) }), .jsonPatch)
+    guard case .object(let object)? = try? JSON(parsing: document, depth: 512) else { return error }
+    return object.members.reduce(error) { $0.telling($1.name, $1.value) }
   }
 
   /// Says, when debugging, where the command was written that an event ran.
@@ -111,7 +125,7 @@ extension PageInstance {
     let body: [UInt8]
     switch reply {
     case .redirect:
-      headers[.location] = "\(page.path)#\(event.node)"
+      headers[.location] = "\(page.path)\(query(after: event, request))#\(event.node)"
       return Response(.seeOther, headers: headers)
     case .receipt:
       let instance = JSONObject([("instance", .string(id)), ("events", .string(eventsURL))])
@@ -132,6 +146,23 @@ extension PageInstance {
   /// Whether a browser hears of every change by a Turbo stream.
   private func followsByTurbo(_ browser: String?) -> Bool {
     browser != nil && viewers.values.contains { $0.dialect == .turbo && $0.browser == browser }
+  }
+
+  /// What a browser needs to find its tree again: its tab, and where it keeps no cookies the instance.
+  private nonisolated func query(after event: EventRequest, _ request: Request) -> String {
+    var parts: [String] = []
+    if let tab = name.owner.tab { parts.append("\(WireName.tab)=\(tab)") }
+    // It has been given both, and brings but one of them back.
+    let refusesCookies = request.browser == nil && event.instance(in: request) == id
+    if isOwned && refusesCookies { parts.append("\(WireName.instance)=\(id)") }
+    return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+  }
+
+  /// Where the patches of this instance are, as its page has it.
+  nonisolated var ownPatches: String {
+    guard isOwned else { return page.patches }
+    let tab = name.owner.tab.map { "&\(WireName.tab)=\($0)" } ?? ""
+    return "\(page.patches)?\(WireName.instance)=\(id)\(tab)"
   }
 
   private nonisolated var eventsURL: String { "\(page.events)?\(WireName.instance)=\(id)" }

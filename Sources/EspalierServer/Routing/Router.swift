@@ -42,6 +42,10 @@ struct Router: Responder {
 
   private func show(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
     let format = try format(of: request)
+    if format.isSame(as: .html), let redirect = try nameTab(page, request) {
+      answer(redirect)
+      return
+    }
     let shell = try site.shell(of: page)
     let (instance, cookie) = try instance(of: page, request)
     instance.enter { instance in
@@ -83,7 +87,8 @@ struct Router: Responder {
       throw HTTPError(.notAcceptable, "An event is answered as one of: \(offers).", field: "Accept")
     }
     let event = try EventRequest(request, limits: site.limits)
-    let (instance, cookie) = try instance(of: page, request)
+    let (instance, cookie) = try instance(of: page, request, load: event.load)
+    try Origin.check(event, request, of: instance)
     instance.enter { instance in
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }
@@ -105,16 +110,16 @@ struct Router: Responder {
     let dialect = try dialect(of: request, default: isDocument ? .jsonPatch : .dom)
     let since = try Since(request)
     let wait = try wait(of: request)
-    guard page.scope == .shared || browser(of: request) != nil || request.query[WireName.instance] != nil else {
+    guard namesInstance(of: page, request) else {
       throw HTTPError(
         .unknownNode, "Name the page instance, as the Link header of \(page.path) does: nobody else could reach it.",
         field: WireName.instance, status: .notFound)
     }
     let (instance, _) = try instance(of: page, request)
-    let known = browser(of: request)
+    let known = request.browser
     // Turbo knows of no versions: its browser must be told apart, so that it hears of its own changes once.
     let given = dialect == .turbo && known == nil ? RandomID.next() : nil
-    let cookie = try given.map { (id) throws(HTTPError) in try SetCookie(BrowserCookie.name, id).headerValue() }
+    let cookie = try given.map { (id) throws(HTTPError) in try BrowserCookie.make(id, for: request) }
     guard instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
     }
@@ -162,38 +167,6 @@ struct Router: Responder {
     }
     return dialect
   }
-
-  /// The browser that asks, by its cookie.
-  private func browser(of request: Request) -> String? {
-    request.cookies[BrowserCookie.name].flatMap { RandomID.isValid($0) ? $0 : nil }
-  }
-
-  /// The page instance that the client means: by id, else by its browser's cookie. A browser that has none gets one.
-  private func instance(
-    of page: Page, _ request: Request
-  ) throws(HTTPError) -> (PageInstance, cookie: String?) {
-    let known = browser(of: request)
-    if let id = request.query[WireName.instance] {
-      guard let instance = try site.instance(id: id, of: page, for: known) else {
-        throw HTTPError(
-          .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance,
-          status: .notFound)
-      }
-      return (instance, nil)
-    }
-    switch page.scope {
-    case .shared: return (try site.instance(of: page, for: nil), nil)
-    case .browser:
-      let browser = known ?? RandomID.next()
-      let cookie = known == nil ? try SetCookie(BrowserCookie.name, browser).headerValue() : nil
-      return (try site.instance(of: page, for: browser), cookie)
-    }
-  }
-}
-
-/// The cookie that tells browsers apart.
-enum BrowserCookie {
-  static let name = "espalier"
 }
 
 extension Headers {

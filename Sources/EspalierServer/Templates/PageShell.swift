@@ -54,17 +54,18 @@ struct PageShell: Sendable {
     }
   }
 
-  /// The whole document, with these lists, which show this version.
-  func around(_ lists: [[UInt8]], version: Version) -> [UInt8] {
+  /// The whole document, with these lists, which show this version, for one load of the page.
+  func around(_ lists: [PageMarkup], version: Version, load: String) -> [UInt8] {
     var document: [UInt8] = []
     document.reserveCapacity(pieces.reduce(64) { $0 + $1.count } + lists.reduce(0) { $0 + $1.count })
+    let load = Array(load.utf8)
     var rest = lists[...]
     for (piece, slot) in zip(pieces, slots) {
       document.append(contentsOf: piece)
       if slot == .version {
         document.append(version.description)
       } else {
-        document.append(contentsOf: rest.popFirst() ?? [])
+        rest.popFirst()?.append(to: &document, load: load)
       }
     }
     document.append(contentsOf: pieces.last ?? [])

@@ -64,6 +64,8 @@ async (selector) => {
     const all = document.createElement('main');
     for (const region of page.querySelectorAll(selector)) all.append(document.importNode(region, true));
     for (const element of all.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
+    // Each load of a page has a number of its own.
+    for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;
     all.normalize();
     return all;

@@ -54,6 +54,8 @@ async ([before, patches, path, selector]) => {
     page.normalize();
     const all = page.createElement('main');
     all.append(...page.querySelectorAll(selector));
+    // Each load of a page has a number of its own.
+    for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     return all;
   };
   const live = parse(before);

@@ -254,6 +254,6 @@ def test_a_group_that_goes_leaves_the_others_and_the_focus_alone(visit):
 def test_everything_fits_and_can_be_touched(visit, path, viewport):
     page = visit(path, javascript=False, viewport=viewport)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = page.evaluate("""[...document.querySelectorAll('.list :is(a, button, select, label, input:not([type=checkbox]))')]
+    small = page.evaluate("""[...document.querySelectorAll('.list :is(a, button, select, label, input:not([type=checkbox], [type=hidden]))')]
       .map((e) => [e.outerHTML, e.getBoundingClientRect()]).filter(([, box]) => box.height < 44 || box.width < 44)""")
     assert small == []

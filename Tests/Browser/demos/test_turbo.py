@@ -22,7 +22,9 @@ def turbo(open_page, server):
         if follows:
             page.evaluate("""() => new Promise((resolve) => {
               const form = document.querySelector('#espalier');
-              const url = `${form.dataset.patches}?dialect=turbo&since=${form.dataset.version}`;
+              const url = new URL(form.dataset.patches, location);
+              url.searchParams.set('dialect', 'turbo');
+              url.searchParams.set('since', form.dataset.version);
               const source = new EventSource(url);
               Turbo.connectStreamSource(source);
               source.onopen = resolve;

@@ -64,7 +64,8 @@ import Testing
     #expect(try await post("?node=1&event=tick&id=x", "").status == 200)
     #expect(try await post("?node=1&event=edit&id=x", "id=7&event=party").status == 422)
     let other = "espalier=\(String(repeating: "a", count: 32))"
-    #expect(try await post("?node=1&event=edit&id=x", "id=7&event=party", cookie: other).status == 200)
+    let sameOrigin: Headers = ["Sec-Fetch-Site": "same-origin"]
+    #expect(try await post("?node=1&event=edit&id=x", "id=7&event=party", cookie: other, sameOrigin).status == 200)
     #expect(try await text() == "7 party")
   }
 
@@ -77,9 +78,19 @@ import Testing
     #expect(try await post("?node=1&event=edit", body).status == 400)
   }
 
-  @Test func `If-Match that does not match is 412 and changes nothing`() async throws {
-    #expect(try await post("?node=1&event=tick", "", [.ifMatch: "\"old.0\""]).status == 412)
-    #expect(try await text() == "")
+  @Test func `who saw another version is told what has changed since, and changes nothing`() async throws {
+    let page = try await TestPage.open("/notes", over: transport)
+    let seen = page.version
+    try await page.send("tick", from: "1")
+    let patch =
+      #"[{"version":"\#(page.version)","event":"patch","patch":[{"op":"replace","path":"/children/0/model/text","value":"."}]}]"#
+    let stale = try await post("?node=1&event=tick", "", [.ifMatch: "\"\(seen)\""])
+    #expect(stale.status == 412 && stale.text.contains("\"version\":\"\(page.version)\",\"patches\":\(patch)"))
+    let conflict = try await post("?node=1&event=tick&version=\(seen)", "")
+    #expect(conflict.status == 409 && conflict.text.contains("\"patches\":\(patch)"))
+    let lost = try await post("?node=1&event=tick", "", [.ifMatch: "\"old.0\""])
+    #expect(lost.status == 412 && lost.text.contains("\"event\":\"snapshot\""))
+    #expect(try await text() == ".")
   }
 
   @Test func `a page as HTML and as JSON have different names for caches`() async throws {

@@ -128,8 +128,8 @@ private final class BellList: ContainerModel {
     let third = try site.instance(of: page, for: "c")
     #expect(site.instances.count == 3)
     #expect(try site.instance(of: page, for: "a") === first)
-    #expect(site.instances.instance(second.id, of: page, for: "b") == nil)
-    #expect(site.instances.instance(third.id, of: page, for: "c") === third)
+    #expect(site.instances.instance(second.id) == nil)
+    #expect(site.instances.instance(third.id) === third)
     #expect(try site.instance(of: shared, for: nil) === everybodys)
   }
 
@@ -147,8 +147,9 @@ private final class BellList: ContainerModel {
     let site = Site(log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
     let page = try #require(site.page(at: "/"))
     let mine = try site.instance(of: page, for: "a")
-    #expect(site.instances.instance(mine.id, of: page, for: "b") == nil)
-    #expect(site.instances.instance(mine.id, of: page, for: nil) === mine)
+    let error = #expect(throws: HTTPError.self) { try site.instance(id: mine.id, of: page, for: "b") }
+    #expect(error?.status == .notFound)
+    #expect(try site.instance(id: mine.id, of: page, for: nil) === mine)
   }
 
   @Test func `new pages are told what the site shares in the order in which it did`() throws {

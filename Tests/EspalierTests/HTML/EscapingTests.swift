@@ -120,7 +120,7 @@ import Testing
     #expect(html.controls.map(\.example) == [3, 3, 3])
     #expect(html.source.hasPrefix("<ul><li hidden>&lt;a&gt;<button form=\"espalier\" formaction=\"&amp;event=tap\""))
     #expect(html.source.hasSuffix("</li><hr>"))
-    #expect(html.slots.map(\.kind).filter { $0 == .target }.count == 3)
+    #expect(html.slots.count(where: \.isTarget) == 3)
   }
 
   @Test func `a fault inside nested markup is the cell's`() {

@@ -1,0 +1,45 @@
+extension SQLitePageStore {
+  /// Makes the tables, or brings those of an older version up to date.
+  static func prepare(_ connection: Connection) throws(SQLiteError) {
+    var version = 0
+    try connection.run("PRAGMA user_version") { version = Int($0[0]) ?? 0 }
+    if version == 1 { try addTabs(connection) }
+    try connection.execute(schema)
+  }
+
+  /// Version 1 had no tabs, and one instance for each browser. A constraint cannot be changed, only left behind.
+  private static func addTabs(_ connection: Connection) throws(SQLiteError) {
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    try connection.transaction { () throws(SQLiteError) in
+      try connection.execute(
+        """
+        CREATE TABLE instance_2 \(instanceColumns);
+        INSERT INTO instance_2 SELECT id, page, browser, '', used FROM instance;
+        DROP TABLE instance;
+        ALTER TABLE instance_2 RENAME TO instance;
+        """)
+    }
+    try connection.execute("PRAGMA foreign_keys = ON")
+  }
+
+  private static let instanceColumns = """
+    (
+      id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, tab TEXT NOT NULL, used INTEGER NOT NULL,
+      UNIQUE (page, browser, tab)
+    ) STRICT
+    """
+
+  private static let schema = """
+    CREATE TABLE IF NOT EXISTS instance \(instanceColumns);
+    CREATE TABLE IF NOT EXISTS state (
+      instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (instance, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS event (
+      number INTEGER PRIMARY KEY, instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE,
+      id TEXT NOT NULL, browser TEXT
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
+    PRAGMA user_version = 2;
+    """
+}

@@ -1,0 +1,34 @@
+/// One version's lists as HTML, in pieces: between them goes what is another for each load of the page.
+struct PageMarkup: Sendable {
+  private let pieces: [[UInt8]]
+
+  /// Splits markup that was rendered with a mark in place of what differs. A mark begins with a byte that is seldom.
+  init(_ markup: [UInt8], mark: [UInt8]) {
+    var pieces: [[UInt8]] = []
+    var start = 0
+    while let found = Self.find(mark, in: markup, from: start) {
+      pieces.append(Array(markup[start..<found]))
+      start = found + mark.count
+    }
+    self.pieces = pieces + [Array(markup[start...])]
+  }
+
+  var count: Int { pieces.reduce(0) { $0 + $1.count + 16 } }
+
+  func append(to bytes: inout [UInt8], load: [UInt8]) {
+    for piece in pieces.dropLast() {
+      bytes.append(contentsOf: piece)
+      bytes.append(contentsOf: load)
+    }
+    bytes.append(contentsOf: pieces.last ?? [])
+  }
+
+  private static func find(_ mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    var next = start
+    while let found = bytes[next...].firstIndex(of: mark[0]) {
+      if bytes[found...].starts(with: mark) { return found }
+      next = found + 1
+    }
+    return nil
+  }
+}

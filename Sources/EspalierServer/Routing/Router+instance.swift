@@ -1,0 +1,51 @@
+import Espalier
+
+/// Which tree of a page a request means.
+extension Router {
+  /// By the instance that the request names, else by whose the page's trees are. A browser that has no cookie gets one.
+  func instance(
+    of page: Page, _ request: Request, load: PageLoad? = nil
+  ) throws(HTTPError) -> (PageInstance, cookie: String?) {
+    let known = request.browser
+    if let id = request.query[WireName.instance] ?? load?.instance {
+      if let instance = try site.instance(id: id, of: page, for: known) { return (instance, nil) }
+      // The page of a server that was started anew: its forms name what is gone, but the cookie still tells whose it is.
+      let isOnlyNamed = known == nil || page.scope == .shared
+      if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: page) }
+    }
+    guard page.scope != .shared else { return (try site.instance(of: page), nil) }
+    let browser = known ?? RandomID.next()
+    let cookie = known == nil ? try BrowserCookie.make(browser, for: request) : nil
+    let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
+    return (try site.instance(of: page, for: browser, tab: tab), cookie)
+  }
+
+  /// The tab that a request comes from, if it says so.
+  func tab(of request: Request) throws(HTTPError) -> String? {
+    guard let tab = request.query[WireName.tab] else { return nil }
+    guard RandomID.isValidShort(tab) else {
+      throw HTTPError(.unprocessable, "The field \"tab\" must be 16 hexadecimal digits.", field: WireName.tab)
+    }
+    return tab
+  }
+
+  /// Whether a request says enough to be led to a tree that it has seen before.
+  func namesInstance(of page: Page, _ request: Request) -> Bool {
+    if page.scope == .shared || request.query[WireName.instance] != nil { return true }
+    return request.browser != nil && (page.scope == .browser || request.query[WireName.tab] != nil)
+  }
+
+  /// Where a browser that opens a page anew finds its tab's own tree: the address names the tab, so that it is still
+  /// there after a reload, and without JavaScript.
+  func nameTab(_ page: Page, _ request: Request) throws(HTTPError) -> Response? {
+    guard page.scope == .tab, request.query[WireName.instance] == nil, request.query[WireName.tab] == nil else {
+      return nil
+    }
+    let query = [request.target.rawQuery, "\(WireName.tab)=\(RandomID.short())"].compactMap(\.self)
+    var headers: Headers = [.location: "\(page.path)?\(query.joined(separator: "&"))", .cacheControl: "no-store"]
+    if request.browser == nil {
+      headers[.setCookie] = try BrowserCookie.make(RandomID.next(), for: request)
+    }
+    return Response(.seeOther, headers: headers)
+  }
+}

@@ -1,0 +1,118 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// Whose tree a page shows, and how long it is kept.
+@Suite struct ScopeTests {
+  private typealias TallyList = PlainFormTests.TallyList
+
+  /// A clock that goes on when a test says so.
+  private final class ManualClock: Clock {
+    typealias Duration = Swift.Duration
+    struct Instant: InstantProtocol {
+      var time = Duration.zero
+      func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
+      func duration(to other: Instant) -> Duration { other.time - time }
+      static func < (left: Instant, right: Instant) -> Bool { left.time < right.time }
+    }
+    private let time = Lock(Duration.zero)
+    var now: Instant { Instant(time: time.withLock { $0 }) }
+    let minimumResolution = Duration.nanoseconds(1)
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+    func advance(by duration: Duration) { time.withLock { $0 += duration } }
+  }
+
+  private func site(_ scope: Page.Scope, clock: ManualClock = ManualClock()) -> Site {
+    Site(templates: "none", files: "none", log: .silent, clock: clock) {
+      Page("/tally", title: "Tally", scope: scope) { TallyList() }
+    }
+  }
+
+  @Test func `each tab has a tree of its own, and finds it again`() async throws {
+    let transport = try InProcess(site(.tab))
+    var first = PlainBrowser(transport)
+    try await first.open("/tally?q=1")
+    #expect(first.address.hasPrefix("/tally?q=1&tab="))
+    var second = first
+    try await second.open("/tally")
+    #expect(second.address != first.address && second.cookie == first.cookie)
+    try await first.press("Two")
+    try await second.press("One")
+    try await first.open(first.address)
+    try await second.open(second.address)
+    #expect(first.html.contains("<p>2</p>") && second.html.contains("<p>1</p>"))
+  }
+
+  @Test func `an address that was passed on shows another browser a tree of its own`() async throws {
+    let transport = try InProcess(site(.tab))
+    var mine = PlainBrowser(transport)
+    try await mine.open("/tally")
+    try await mine.press("Two")
+    var friend = PlainBrowser(transport)
+    try await friend.open(mine.address)
+    #expect(friend.status == 200 && friend.html.contains("<p>0</p>"))
+  }
+
+  @Test func `a tab's tree is reached by its page's own addresses, and by no other browser`() async throws {
+    let transport = try InProcess(site(.tab))
+    var browser = PlainBrowser(transport)
+    try await browser.open("/tally")
+    let patches = try #require(browser.html.part(after: "data-patches=\"", before: "\"")).replacing("&amp;", with: "&")
+    func status(_ target: String, _ cookie: String?) async throws -> Int {
+      var headers: Headers = [.accept: MediaType.json.description]
+      headers[.cookie] = cookie
+      return await transport.reply(to: try Request(.get, target, headers: headers)).status.code
+    }
+    #expect(try await status(patches, browser.cookie) == 200)
+    #expect(try await status(patches, nil) == 200)
+    #expect(try await status(patches, "espalier=\(RandomID.next())") == 404)
+    #expect(try await status("/tally/patches", browser.cookie) == 404)
+    #expect(try await status("/tally/patches?tab=1", browser.cookie) == 422)
+  }
+
+  @Test func `what nobody has looked at for long goes, and what is looked at stays`() throws {
+    let clock = ManualClock()
+    let site = site(.browser, clock: clock)
+    let page = try #require(site.page(at: "/tally"))
+    let (left, watched) = (try site.instance(of: page, for: "a"), try site.instance(of: page, for: "b"))
+    watched.audience.join()
+    clock.advance(by: .seconds(86_399))
+    #expect(try site.instance(of: page, for: "a") === left)
+    clock.advance(by: .seconds(86_399))
+    #expect(site.instances.instance(left.id) === left)
+    clock.advance(by: .seconds(2 * 86_400))
+    #expect(site.instances.instance(watched.id) === watched)
+    #expect(site.instances.instance(left.id) == nil)
+    #expect(try site.instance(of: page, for: "a") !== left)
+    #expect(site.metrics.pages["/tally"]?.expired.value == 1)
+    // From when it was last seen to be looked at.
+    watched.audience.leave()
+    clock.advance(by: .seconds(86_399))
+    #expect(site.instances.instance(watched.id) === watched)
+  }
+
+  @Test func `a shared tree never expires`() throws {
+    let clock = ManualClock()
+    let site = site(.shared, clock: clock)
+    let page = try #require(site.page(at: "/tally"))
+    let shared = try site.instance(of: page)
+    clock.advance(by: .seconds(10 * 86_400))
+    #expect(try site.instance(of: page) === shared)
+  }
+
+  private static let proxies: [(Headers, Bool)] = [
+    ([:], false), (["X-Forwarded-Proto": "https"], true), (["X-Forwarded-Proto": "http"], false),
+    (["Forwarded": "for=192.0.2.1;proto=https;by=203.0.113.4, proto=http"], true),
+    (["Forwarded": "for=\"https\""], false), (["Forwarded": "Proto=\"HTTPS\""], true),
+  ]
+
+  @Test(arguments: proxies)
+  func `the cookie is for TLS alone where the client spoke it`(_ headers: Headers, _ isSecure: Bool) async throws {
+    var browser = PlainBrowser(try InProcess(site(.browser)))
+    try await browser.open("/tally", headers)
+    #expect(browser.setCookie.hasSuffix("; HttpOnly; SameSite=Lax"))
+    #expect(browser.setCookie.contains("; Secure;") == isSecure)
+  }
+}
