@@ -33,6 +33,7 @@ extension Tree {
     }
     if hasChanges { report(.endlessFlush) }
     forgetMotions()
+    cancelAbandoned()
     return all.isEmpty ? nil : all
   }
 

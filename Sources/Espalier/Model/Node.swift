@@ -24,6 +24,7 @@ open class Node: TreeNode {
   var handlers: [EventHandler] = []
   var subscriptions: [DataSubscription] = []
   var kept: [KeptProperty] = []
+  var tasks: [NodeTask] = []
   let id: String?
 
   init(id: String?) { self.id = id }
@@ -90,6 +91,7 @@ open class Node: TreeNode {
 
   func setTree(_ tree: Tree?) {
     if !kept.isEmpty { self.tree?.release(self) }
+    if !tasks.isEmpty { moveTasks(from: self.tree, to: tree) }
     self.tree = tree
     isDirty = false
     for property in kept { tree?.take(property) }

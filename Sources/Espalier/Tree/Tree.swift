@@ -27,6 +27,10 @@ public final class Tree {
   var animated: [ContainerModel] = []
   /// The cells that took over the elements of others in the flush at hand.
   var heirs: [any RenderedNode] = []
+  /// Work that was started and has not begun.
+  var newTasks: [NodeTask] = []
+  /// Nodes with work under way that have left; some may come back to another place.
+  var departed: [Node] = []
   /// What is kept over restarts, in the order in which it was asked for.
   var keptProperties = Registrations<KeptProperty>()
   /// What was kept when the server last ran and has not been taken up yet.

@@ -23,6 +23,7 @@ actor PageInstance {
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var receipts: Receipts
   var polls = Polls()
+  var work = Work()
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -58,6 +59,7 @@ actor PageInstance {
     self.tree = tree
     prepare(tree)
     _ = metrics.flush(tree)
+    enter { $0.beginWork() }
   }
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
@@ -92,6 +94,7 @@ actor PageInstance {
     for request: Request? = nil, acknowledging event: KeptEvent? = nil
   ) -> (patch: Patch?, failure: HTTPError?) {
     let changes = metrics.flush(tree)
+    beginWork()
     let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
     var patch: Patch?

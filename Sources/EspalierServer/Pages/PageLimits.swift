@@ -20,6 +20,8 @@ public struct PageLimits: Sendable, Equatable {
   public var comeback = Duration.milliseconds(500)...Duration.seconds(5)
   /// The longest that a request for patches may wait for one. Default 60 s.
   public var wait = Duration.seconds(60)
+  /// The longest that a form without JavaScript waits for the asynchronous work that its event started. Default 10 s.
+  public var work = Duration.seconds(10)
   /// Bytes of a static file; a larger one is not served. Default 64 MiB.
   public var file = 64 << 20
   /// Viewers of one instance at once; more are answered 503. Default 10 000.

@@ -48,6 +48,7 @@ extension PageInstance {
         return response(to: event, Outcome(delivery: nil, patch: nil, version: version), reply, request)
       }
       try checkVersion(event, request)
+      work.forgetRecent()
       let delivery = try deliver(event, traced: reply == .receipt)
       metrics.events.add(to: EventOutcome(delivery))
       if let place = delivery.command { note(event, place, request) }

@@ -93,7 +93,10 @@ struct Router: Responder {
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }
       instance.metrics.eventTime.observe(.now - arrival)
-      answer(response)
+      // Whoever hears no patches should see the result on the page that is loaded next.
+      instance.replyAfterWork(within: reply == .redirect ? site.limits.work : .zero) { [response] _ in
+        answer(response)
+      }
     }
   }
 

@@ -1,0 +1,20 @@
+extension Tree {
+  /// The work that was started since the last call, for whoever runs the tree to begin.
+  public func takeTasks() -> [NodeTask] {
+    defer { newTasks = [] }
+    let tasks = newTasks.filter { !$0.isCancelled && !$0.isBegun }
+    for task in tasks { task.isBegun = true }
+    return tasks
+  }
+
+  /// Cancels the work of nodes that have left and have not come back.
+  func cancelAbandoned() {
+    for node in departed where node.tree !== self {
+      for task in node.tasks { task.cancel() }
+    }
+    departed = []
+  }
+
+  /// Cancels all work: nobody will look at this tree any more.
+  public func cancelTasks() { root.cancelTasks() }
+}

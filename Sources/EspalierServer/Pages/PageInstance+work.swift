@@ -1,0 +1,100 @@
+import Espalier
+
+/// The asynchronous work of a page's nodes that is under way, and the replies that wait for some of it.
+struct Work {
+  typealias Reply = @Sendable (isolated PageInstance) -> Void
+
+  private struct Waiting {
+    var left: Set<Int>
+    let reply: Reply
+    let timer: Task<Void, Never>
+  }
+
+  private var next = 0
+  private var waiting: [Int: Waiting] = [:]
+  /// What was begun since the last event was delivered.
+  private(set) var recent: Set<Int> = []
+  private var running: [Int: NodeTask] = [:]
+  /// The work whose word is being taken.
+  var cause: Int?
+
+  mutating func begin(_ task: NodeTask) -> Int {
+    next += 1
+    running[next] = task
+    recent.insert(next)
+    // What work brings about belongs to it.
+    if let cause {
+      for key in waiting.keys where waiting[key]?.left.contains(cause) == true { waiting[key]?.left.insert(next) }
+    }
+    return next
+  }
+
+  func task(_ number: Int) -> NodeTask? { running[number] }
+
+  /// Begins to count what an event starts.
+  mutating func forgetRecent() { recent = [] }
+
+  /// Ends a piece of work; returns the replies that waited for nothing else.
+  mutating func end(_ number: Int) -> [Reply] {
+    guard running.removeValue(forKey: number) != nil else { return [] }
+    recent.remove(number)
+    for key in waiting.keys { waiting[key]?.left.remove(number) }
+    return waiting.filter(\.value.left.isEmpty).keys.sorted().compactMap { take($0) }
+  }
+
+  /// Keeps a reply until the recent work has ended. `timer` makes what ends the waiting under a number.
+  mutating func wait(_ reply: @escaping Reply, timer: (Int) -> Task<Void, Never>) {
+    next += 1
+    waiting[next] = Waiting(left: recent, reply: reply, timer: timer(next))
+  }
+
+  mutating func take(_ number: Int) -> Reply? {
+    guard let waiting = waiting.removeValue(forKey: number) else { return nil }
+    waiting.timer.cancel()
+    return waiting.reply
+  }
+
+  mutating func takeAll() -> [Reply] { waiting.keys.sorted().compactMap { take($0) } }
+}
+
+extension PageInstance {
+  /// Begins the work that nodes have started since the last time. What it has to say comes back here, and what that
+  /// changes is published.
+  func beginWork() {
+    for task in tree.takeTasks() {
+      let number = work.begin(task)
+      let running = Task.detached { [weak self, work = task.work] in
+        await work { value in self?.submit { $0.receive(value, from: number) } }
+        self?.submit { $0.endWork(number) }
+      }
+      task.onCancel { [weak self] in
+        running.cancel()
+        self?.submit { $0.endWork(number) }
+      }
+    }
+  }
+
+  private func receive(_ value: any Sendable, from number: Int) {
+    work.cause = number
+    work.task(number)?.receive(value)
+    publish()
+    work.cause = nil
+  }
+
+  private func endWork(_ number: Int) {
+    work.task(number)?.end()
+    for reply in work.end(number) { reply(self) }
+  }
+
+  /// Replies when the work that the last event started is done: at once where there is none, and at the latest after
+  /// `limit`.
+  func replyAfterWork(within limit: Duration, _ reply: @escaping Work.Reply) {
+    guard !work.recent.isEmpty, limit > .zero else { return reply(self) }
+    work.wait(reply) { number in
+      Task { [weak self] in
+        guard (try? await Task.sleep(for: limit)) != nil else { return }
+        self?.submit { $0.work.take(number)?($0) }
+      }
+    }
+  }
+}

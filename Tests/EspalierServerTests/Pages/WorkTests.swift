@@ -1,0 +1,217 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// Asynchronous work of nodes: it comes back to the page's lane, what it changes is shown, and it ends with its node.
+@Suite struct WorkTests {
+  private struct Line: Content {
+    static let load = Event<NoData>("load")
+    static let drop = Event<NoData>("drop")
+    var text = "idle"
+    var html: HTML { "<p>\(text)</p><button \(Self.load)>Load</button><button \(Self.drop)>Drop</button>" }
+  }
+
+  private struct Late: Error {}
+
+  /// What a test lets through, from outside the lane.
+  private actor Gate {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOpen = false
+    private(set) var cancelled = 0
+    func pass() async {
+      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+      if Task.isCancelled { cancelled += 1 }
+    }
+    func open() {
+      isOpen = true
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
+  }
+
+  private final class Loader: ContainerModel {
+    let gate: Gate
+    init(_ gate: Gate) {
+      self.gate = gate
+      super.init()
+    }
+    override func didLoad() {
+      let line = CellModel(Line())
+      let inner = ContainerModel(id: "inner")
+      inner.add(line)
+      add(inner)
+      on(Line.drop) { $0.remove(inner) }
+      inner.on(Line.load) { [gate] inner in
+        line.content.text = "loading"
+        inner.task {
+          await gate.pass()
+        } then: { inner, _ in
+          line.content.text = "half"
+          inner.task {
+            try await Task.sleep(for: .milliseconds(1))
+            throw Late()
+          } then: { (_, _: Int) in
+            Issue.record("it cannot succeed")
+          } failed: { _, error in
+            line.content.text = error is Late ? "done" : "\(error)"
+          }
+        }
+      }
+    }
+  }
+
+  private let gate = Gate()
+  private func site(_ limits: PageLimits = PageLimits()) -> Site {
+    Site(templates: "none", files: "none", limits: limits, log: .silent) { [gate] in
+      Page("/load", title: "Load") { Loader(gate) }
+    }
+  }
+
+  private func until(_ holds: () async throws -> Bool) async throws {
+    for _ in 0..<500 {
+      if try await holds() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("it did not happen in time")
+  }
+
+  @Test func `a reply goes out at once, and what the work changes follows`() async throws {
+    let page = try await TestPage.open("/load", over: InProcess(site()))
+    try await page.send("load", from: "inner/line")
+    #expect(page["inner/line"]?["text"] == "loading")
+    await gate.open()
+    try await until {
+      try await page.reload()
+      return page["inner/line"]?["text"] == "done"
+    }
+  }
+
+  @Test func `each piece of work is published, in order`() async throws {
+    let site = site()
+    let page = try await TestPage.open("/load", over: InProcess(site))
+    try await page.send("load", from: "inner/line")
+    await gate.open()
+    try await until {
+      try await page.reload()
+      return page["inner/line"]?["text"] == "done"
+    }
+    let instance = try site.instance(of: #require(site.page(at: "/load")))
+    let texts = await withCheckedContinuation { continuation in
+      instance.enter { instance in
+        let document = instance.catchUpDocument(since: .last(9), .jsonPatch)
+        continuation.resume(returning: String(decoding: document, as: UTF8.self))
+      }
+    }
+    let order = ["loading", "half", "done"].compactMap { texts.firstRange(of: "\"\($0)\"")?.lowerBound }
+    #expect(order.count == 3 && order == order.sorted(), "\(texts)")
+  }
+
+  @Test func `a form without JavaScript waits for the result`() async throws {
+    var browser = PlainBrowser(try InProcess(site()))
+    try await browser.open("/load")
+    let gate = gate
+    Task {
+      try await Task.sleep(for: .milliseconds(50))
+      await gate.open()
+    }
+    try await browser.press("Load")
+    #expect(browser.html.contains("<p>done</p>"))
+  }
+
+  @Test func `it waits no longer than the limit`() async throws {
+    var limits = PageLimits()
+    limits.work = .milliseconds(30)
+    var browser = PlainBrowser(try InProcess(site(limits)))
+    try await browser.open("/load")
+    try await browser.press("Load")
+    #expect(browser.html.contains("<p>loading</p>"))
+    await gate.open()
+  }
+
+  @Test func `work is cancelled when its node leaves, not when it moves`() async throws {
+    let page = try await TestPage.open("/load", over: InProcess(site()))
+    try await page.send("load", from: "inner/line")
+    try await page.send("drop", from: "inner/line")
+    await gate.open()
+    try await until { await gate.cancelled == 1 }
+  }
+
+  @Test func `work goes on where its node has moved to, and begins when its node comes to a page`() async throws {
+    let (from, to, row) = (ContainerModel(), ContainerModel(), CellModel(Line()))
+    let root = ContainerModel()
+    root.add([from, to])
+    row.task {
+      "begun"
+    } then: {
+      $0.content.text = $1
+    }
+    from.add(row)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    let task = try #require(tree.takeTasks().first)
+    to.add(row)
+    _ = tree.flushAll()
+    #expect(!task.isCancelled && tree.takeTasks().isEmpty)
+    task.receive("begun")
+    #expect(row.content.text == "begun")
+    let last = row.task {
+      "never"
+    } then: {
+      $0.content.text = $1
+    }
+    to.remove(row)
+    _ = tree.flushAll()
+    #expect(last.isCancelled && tree.takeTasks().isEmpty)
+    last.receive("never")
+    #expect(row.content.text == "begun")
+  }
+
+  @Test func `a node follows a sequence for as long as it is there`() async throws {
+    let (elements, source) = AsyncStream.makeStream(of: Int.self)
+    let ended = Lock(false)
+    source.onTermination = { _ in ended.withLock { $0 = true } }
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/load", title: "Load") {
+        let root = ContainerModel()
+        let line = CellModel(Line())
+        root.add(line)
+        line.follow(elements) { $0.content.text = "\($1)" }
+        root.on(Line.drop) { $0.remove(line) }
+        return root
+      }
+    }
+    let page = try await TestPage.open("/load", over: InProcess(site))
+    for number in 1...3 {
+      source.yield(number)
+      try await until {
+        try await page.reload()
+        return page["line"]?["text"] == .string("\(number)")
+      }
+    }
+    try await page.send("drop", from: "line")
+    try await until { ended.withLock { $0 } }
+  }
+
+  @Test func `work of an instance that is let go is cancelled`() async throws {
+    var limits = PageLimits()
+    limits.instances = 1
+    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) { [gate] in
+      Page("/load", title: "Load", scope: .browser) { Loader(gate) }
+    }
+    var (first, second) = (PlainBrowser(try InProcess(site)), PlainBrowser(try InProcess(site)))
+    try await first.open("/load")
+    let form = try first.form(pressing: "Load")
+    let request = try Request(
+      .post, form.action,
+      headers: [
+        .accept: MediaType.json.description, .contentType: MediaType.form.description, "Origin": "http://here",
+        .host: "here", .cookie: try #require(first.cookie),
+      ], body: Array(form.body.utf8))
+    #expect(await first.transport.reply(to: request).status == .ok)
+    try await second.open("/load")
+    await gate.open()
+    try await until { await gate.cancelled == 1 }
+  }
+}
