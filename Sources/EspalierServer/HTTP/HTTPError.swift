@@ -23,6 +23,8 @@ public struct HTTPError: Error, Sendable {
   public let explicitStatus: Status?
   /// The limit that was crossed, to be counted.
   private(set) var limit: LimitName?
+  /// When to ask again, if that is known.
+  private(set) var retryAfter: Duration?
 
   /// Describes an error; `status` is needed for codes this module does not know.
   public init(
@@ -40,9 +42,10 @@ public struct HTTPError: Error, Sendable {
 
 extension HTTPError {
   /// The same error, because a limit was crossed.
-  func crossing(_ limit: LimitName) -> HTTPError {
+  func crossing(_ limit: LimitName, retryAfter: Duration? = nil) -> HTTPError {
     var copy = self
     copy.limit = limit
+    copy.retryAfter = retryAfter
     return copy
   }
 }
@@ -57,6 +60,10 @@ extension HTTPError.Code {
   public static let badTarget = Self(rawValue: "bad-target")
   /// A header is malformed (RFC 9112, 5).
   public static let badHeader = Self(rawValue: "bad-header")
+  /// The target is longer than the limit.
+  public static let targetTooLong = Self(rawValue: "target-too-long")
+  /// The head has more fields than the limit.
+  public static let tooManyHeaders = Self(rawValue: "too-many-headers")
   /// The body's length is ambiguous (RFC 9112, 6).
   public static let badFraming = Self(rawValue: "bad-framing")
   /// A transfer coding that is not implemented (RFC 9112, 6.1).
@@ -96,6 +103,8 @@ extension HTTPError {
     switch code {
     case .badTarget, .badHeader, .badFraming, .badForm: return .badRequest
     case .unknownTransferCoding: return .notImplemented
+    case .targetTooLong: return .uriTooLong
+    case .tooManyHeaders: return .requestHeaderFieldsTooLarge
     case .contentTooLarge: return .contentTooLarge
     case .unsupportedMediaType: return .unsupportedMediaType
     case .unprocessable: return .unprocessableContent

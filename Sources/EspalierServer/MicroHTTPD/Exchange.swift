@@ -57,7 +57,7 @@ final class Exchange: @unchecked Sendable {
     acceptBytes = raw.values(of: .accept).first
     connection.enter(.body)
     do {
-      let checked = try raw.check()
+      let checked = try raw.check(loop.limits)
       head = checked
       return unsafe perform(state.headArrived(checked.body), UnsafeRawBufferPointer(start: nil, count: 0))
     } catch {
@@ -142,8 +142,9 @@ final class Exchange: @unchecked Sendable {
     return send(problem(error), closing: early)
   }
 
-  /// The reply has been sent, or the client has left: nobody waits any more.
-  func completed() {
+  /// The reply has been sent, or the client has left or was silent for too long: nobody waits any more.
+  func completed(timedOut: Bool) {
+    if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
     if let reader {
       loop.unwatch(connection)

@@ -91,11 +91,4 @@ import Testing
     #expect(await transport.reply(to: try Request(.get, "/notes", headers: headers)).status == .ok)
     #expect(try await tag(.json) != html)
   }
-
-  @Test func `a snapshot larger than the limit is streamed, and what it leaves behind is bounded`() {
-    let stream = EventStream(limit: 10)
-    #expect(stream.send([UInt8](repeating: 1, count: 100)))
-    #expect(!stream.send([1]))
-    #expect(!stream.isOpen)
-  }
 }
