@@ -78,14 +78,23 @@ private final class IdleViewer {
 
   struct Refused: Error {}
 
+  /// As long as a browser's.
+  private static let request = Array(
+    """
+    GET /count/patches HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: keep-alive\r\nAccept: text/event-stream\r\n\
+    Cache-Control: no-cache\r\nAccept-Language: en-GB,en;q=0.9,de;q=0.8\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\
+    User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36\r\n\
+    Referer: http://127.0.0.1:8080/count\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Site: same-origin\r\n\r\n
+    """.utf8)
+
   /// Opens a stream and waits for its head, and for the snapshot behind it.
   init(port: UInt16) throws {
     guard let socket = connected(to: port) else { throw Refused() }
     self.socket = socket
-    let request = Array("GET /count/patches HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".utf8)
+    let request = Self.request
     // Safe: the array is as long as the length given.
     guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count,
-      reads("event: snapshot"), text.hasPrefix("HTTP/1.1 200")
+      reads("event: snapshot")
     else { throw Refused() }
   }
 
@@ -102,6 +111,7 @@ private final class IdleViewer {
       guard count > 0 else { return false }
       text += String(decoding: buffer[..<count], as: UTF8.self)
     }
+    text = ""
     return true
   }
 }

@@ -7,8 +7,8 @@ public struct Limits: Sendable, Equatable {
   /// Fields of a request's head; more are answered 431. Default 100.
   public var headers = 100
   /// Bytes a connection holds for its head (the daemon adds some 60 a field, cookie and query pair) and for reading; a head that does
-  /// not fit is answered 414 or 431. Default 16 KiB, which fits heads of some 8 KiB.
-  public var headerMemory = 16 << 10
+  /// not fit is answered 414 or 431. Default 12 KiB, which fits heads of some 8 KiB. The greatest part of what an idle stream costs.
+  public var headerMemory = 12 << 10
   /// Time for a head to arrive: from the accept for a connection's first, from the request line for a later one. Default 10 s.
   public var headerDeadline = Duration.seconds(10)
   /// Time for a body to arrive, from the end of the head. Default 30 s.
