@@ -47,6 +47,11 @@ static inline unsigned espalier_refused_status(const char *_Nonnull format, va_l
   return strncmp(format, start, sizeof start - 1) == 0 ? va_arg(arguments, unsigned) : 0;
 }
 
+/* MHD_set_connection_option: how many seconds this connection may make no progress. */
+static inline void espalier_set_timeout(struct MHD_Connection *_Nonnull connection, unsigned seconds) {
+  MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
+}
+
 /* MHD_get_daemon_info: the epoll descriptor that our own loop waits on. */
 static inline int espalier_epoll_fd(struct MHD_Daemon *_Nonnull daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);

@@ -1,32 +1,44 @@
 import Glibc
 
+/// A socket that is connected to a port of this machine; nil where nobody listens.
+func connected(to port: UInt16) -> Int32? {
+  let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  var peer = sockaddr_in()
+  peer.sin_family = sa_family_t(AF_INET)
+  peer.sin_port = port.bigEndian
+  peer.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+  var yes: Int32 = 1
+  // Safe: both calls get locals that outlive them, with their sizes.
+  unsafe setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
+  let result = unsafe withUnsafePointer(to: &peer) { pointer in
+    unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+  guard result == 0 else {
+    close(socket)
+    return nil
+  }
+  return socket
+}
+
 /// One keep-alive connection to this machine: a request goes out, the whole reply comes back.
 final class Client {
   private let socket: Int32
   private var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// How much of the buffer is the last reply.
+  private var filled = 0
 
   init?(port: UInt16) {
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var peer = sockaddr_in()
-    peer.sin_family = sa_family_t(AF_INET)
-    peer.sin_port = port.bigEndian
-    peer.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    var yes: Int32 = 1
-    // Safe: both calls get locals that outlive them, with their sizes.
-    unsafe setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
-    let connected = unsafe withUnsafePointer(to: &peer) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard connected == 0 else { return nil }
+    guard let socket = connected(to: port) else { return nil }
+    self.socket = socket
   }
 
   deinit { close(socket) }
 
   /// Sends a request and reads until the reply's body, whose length the head tells, is there. Returns the status.
   func status(of request: [UInt8]) -> Int {
-    var filled = 0
+    filled = 0
     // Safe: the arrays are as long as the lengths given.
     guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return 0 }
     while true {
@@ -38,6 +50,12 @@ final class Client {
       if let end = endOfReply(filled), filled >= end { break }
     }
     return Int(String(decoding: buffer[9..<12], as: UTF8.self)) ?? 0
+  }
+
+  /// The reply to a GET, head and body.
+  func get(_ path: String) -> String {
+    guard status(of: Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8)) == 200 else { return "" }
+    return String(decoding: buffer[..<filled], as: UTF8.self)
   }
 
   /// The reply is the head, up to an empty line, and as many bytes as it says.

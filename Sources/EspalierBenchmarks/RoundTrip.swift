@@ -20,7 +20,9 @@ enum RoundTrip {
 
   static func run() throws {
     print("\nEvent to patch over HTTP, one keep-alive connection, 200 rows (baseline: GET /healthz)")
-    let site = Site(templates: "none", files: "none", log: .silent) {
+    var limits = PageLimits()
+    limits.eventsPerSecond = 0
+    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
       Page("/count", title: "Count") { CounterList() }
     }
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))

@@ -51,7 +51,7 @@ public final class HTTPServer: Sendable {
 
   private func startLoops(on socket: borrowing ListeningSocket) throws(ServerError) -> [Loop] {
     let ids = RequestIDs()
-    let census = ConnectionCensus(limit: configuration.limits.connectionsPerAddress)
+    let census = Census(limit: configuration.limits.connectionsPerAddress)
     var loops: [Loop] = []
     do {
       for _ in 0..<configuration.loops {

@@ -1,7 +1,7 @@
 /// A body that is written while it is read: bytes go in from any thread, whoever holds the connection takes them out.
 ///
-/// A stream holds a bounded number of bytes, but always one frame, however large. A reader that falls further behind is cut off, so that it resumes
-/// from where it was instead of making the server remember for it.
+/// A stream holds a bounded number of bytes, but always one frame, however large. A full one takes nothing more: its sender is told,
+/// and asks to hear when the reader has taken all, instead of making the server remember for a slow reader.
 public final class EventStream: Sendable {
   /// Why a stream ended.
   public enum End: Sendable, Equatable {
@@ -9,8 +9,16 @@ public final class EventStream: Sendable {
     case finished
     /// The reader left, or was never there.
     case gone
-    /// The reader was too slow: more than the limit was pending.
-    case overflow
+  }
+
+  /// What became of bytes that were sent.
+  public enum Sent: Sendable, Equatable {
+    /// They wait for the reader.
+    case queued
+    /// Nothing of them was taken, because too much waits: see `whenDrained`.
+    case full
+    /// The stream has ended.
+    case closed
   }
 
   /// What a reader gets from one `take`.
@@ -21,14 +29,6 @@ public final class EventStream: Sendable {
     case end(End)
   }
 
-  /// How the reader is reached; called under the stream's lock, so they must only pass the word on.
-  struct Reader: Sendable {
-    /// The reader is parked and there is something to take.
-    let wake: @Sendable () -> Void
-    /// The reader is not parked (it is stuck in a write) and must be cut.
-    let cut: @Sendable () -> Void
-  }
-
   private struct State {
     var chunks: [[UInt8]] = []
     var head = 0
@@ -36,8 +36,10 @@ public final class EventStream: Sendable {
     var pending = 0
     var isParked = false
     var end: End?
-    var reader: Reader?
+    /// Wakes the parked reader; called under the stream's lock, so it must only pass the word on.
+    var wake: (@Sendable () -> Void)?
     var hadReader = false
+    var onDrain: (@Sendable () -> Void)?
     var onClose: [@Sendable (End) -> Void] = []
   }
 
@@ -56,21 +58,32 @@ public final class EventStream: Sendable {
   /// Bytes sent and not yet taken.
   public var pending: Int { state.withLock { $0.pending } }
 
-  /// Appends bytes, without copying them; false where the stream is closed or this send overflowed it.
+  /// Appends bytes, without copying them, where there is room.
   @discardableResult
-  public func send(_ bytes: [UInt8]) -> Bool {
-    guard !bytes.isEmpty else { return isOpen }
-    let fits: Bool? = state.withLock { state in
-      guard state.end == nil else { return false }
+  public func send(_ bytes: [UInt8]) -> Sent {
+    state.withLock { state in
+      guard state.end == nil else { return .closed }
       // One frame always fits, or a large snapshot could never be sent; the limit is on what a slow reader leaves.
-      guard state.pending == 0 || state.pending + bytes.count <= limit else { return nil }
-      state.chunks.append(bytes)
-      state.pending += bytes.count
-      Self.wake(&state)
-      return true
+      guard state.pending == 0 || state.pending + bytes.count <= limit else { return .full }
+      Self.append(bytes, &state)
+      return .queued
     }
-    if fits == nil { finish(.overflow) }
-    return fits ?? false
+  }
+
+  /// Appends a last word, which must be heard however much waits.
+  func sendLast(_ bytes: [UInt8]) {
+    state.withLock { if $0.end == nil { Self.append(bytes, &$0) } }
+  }
+
+  /// Calls `action` once, when the reader has taken all and asks for more; at once where nothing waits, and not at all where the stream
+  /// ends before. It runs on the thread that found out.
+  public func whenDrained(_ action: @escaping @Sendable () -> Void) {
+    let isDrained = state.withLock { state in
+      guard state.end == nil else { return false }
+      if state.pending > 0 { state.onDrain = action }
+      return state.pending == 0
+    }
+    if isDrained { action() }
   }
 
   /// Ends the stream; what was sent before still reaches the reader.
@@ -91,60 +104,68 @@ public final class EventStream: Sendable {
       guard state.end == nil else { return [] }
       state.end = end
       if end != .finished { (state.chunks, state.head, state.offset, state.pending) = ([], 0, 0, 0) }
-      if end == .overflow && !state.isParked { state.reader?.cut() }
       Self.wake(&state)
       // What is left is taken without parking, so nobody needs waking again; letting go ends the cycle through the reader.
-      state.reader = nil
+      state.wake = nil
+      state.onDrain = nil
       defer { state.onClose = [] }
       return state.onClose
     }
     for action in actions { action(end) }
   }
 
-  /// Names the reader; a stream has one at most, and a second is refused.
-  func attach(_ reader: Reader) -> Bool {
+  /// Names the reader by what wakes it; a stream has one at most, and a second is refused.
+  func attach(wake: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
       guard !state.hadReader else { return false }
       state.hadReader = true
-      if state.end == nil { state.reader = reader }
+      if state.end == nil { state.wake = wake }
       return true
     }
   }
 
   /// Takes up to `count` bytes. Where there are none, `park` runs under the stream's lock, so that no wake-up is lost.
   func take(atMost count: Int, park: (() -> Void)?) -> Taken {
-    state.withLock { state in
-      guard state.head < state.chunks.count else {
-        if let end = state.end { return .end(end) }
-        guard let park else { return .nothing }
+    let (taken, onDrain) = state.withLock { state -> (Taken, (@Sendable () -> Void)?) in
+      guard state.head == state.chunks.count else { return (.bytes(Self.takeHead(atMost: count, &state)), nil) }
+      if let end = state.end { return (.end(end), nil) }
+      if let park {
         state.isParked = true
         park()
-        return .nothing
       }
-      let chunk = state.chunks[state.head]
-      let upper = min(state.offset + count, chunk.count)
-      let slice = chunk[state.offset..<upper]
-      state.pending -= slice.count
-      state.offset = upper
-      if upper == chunk.count { Self.dropHead(&state) }
-      return .bytes(slice)
+      return (.nothing, state.onDrain.take())
     }
+    onDrain?()
+    return taken
   }
 
   /// Sends `bytes` where the reader is parked, that is, where the stream is silent and the connection idle.
   func beat(_ bytes: [UInt8]) {
     state.withLock { state in
-      guard state.isParked, state.end == nil else { return }
-      state.chunks.append(bytes)
-      state.pending += bytes.count
-      Self.wake(&state)
+      if state.isParked && state.end == nil { Self.append(bytes, &state) }
     }
+  }
+
+  private static func append(_ bytes: [UInt8], _ state: inout State) {
+    guard !bytes.isEmpty else { return }
+    state.chunks.append(bytes)
+    state.pending += bytes.count
+    wake(&state)
   }
 
   private static func wake(_ state: inout State) {
     guard state.isParked else { return }
     state.isParked = false
-    state.reader?.wake()
+    state.wake?()
+  }
+
+  private static func takeHead(atMost count: Int, _ state: inout State) -> ArraySlice<UInt8> {
+    let chunk = state.chunks[state.head]
+    let slice = chunk[state.offset..<min(state.offset + count, chunk.count)]
+    state.pending -= slice.count
+    state.offset = slice.endIndex
+    if state.offset == chunk.count { dropHead(&state) }
+    return slice
   }
 
   /// Forgets the taken chunk; the queue's storage is given back when it has run empty.

@@ -27,6 +27,8 @@ public struct HTTPError: Error, Sendable {
   private(set) var limit: LimitName?
   /// What else a client is told: further members of its problem.
   private(set) var members: [Problem.Member] = []
+  /// When to ask again, if that is known.
+  private(set) var retryAfter: Duration?
 
   /// Describes an error; `status` is needed for codes this module does not know.
   public init(
@@ -44,9 +46,10 @@ public struct HTTPError: Error, Sendable {
 
 extension HTTPError {
   /// The same error, because a limit was crossed.
-  func crossing(_ limit: LimitName) -> HTTPError {
+  func crossing(_ limit: LimitName, retryAfter: Duration? = nil) -> HTTPError {
     var copy = self
     copy.limit = limit
+    copy.retryAfter = retryAfter
     return copy
   }
 
@@ -68,6 +71,10 @@ extension HTTPError.Code {
   public static let badTarget = Self(rawValue: "bad-target")
   /// A header is malformed (RFC 9112, 5).
   public static let badHeader = Self(rawValue: "bad-header")
+  /// The target is longer than the limit.
+  public static let targetTooLong = Self(rawValue: "target-too-long")
+  /// The head has more fields than the limit.
+  public static let tooManyHeaders = Self(rawValue: "too-many-headers")
   /// The body's length is ambiguous (RFC 9112, 6).
   public static let badFraming = Self(rawValue: "bad-framing")
   /// A transfer coding that is not implemented (RFC 9112, 6.1).
@@ -107,6 +114,8 @@ extension HTTPError {
     switch code {
     case .badTarget, .badHeader, .badFraming, .badForm: return .badRequest
     case .unknownTransferCoding: return .notImplemented
+    case .targetTooLong: return .uriTooLong
+    case .tooManyHeaders: return .requestHeaderFieldsTooLarge
     case .contentTooLarge: return .contentTooLarge
     case .unsupportedMediaType: return .unsupportedMediaType
     case .unprocessable: return .unprocessableContent

@@ -22,6 +22,8 @@ public struct Problem: Sendable, Equatable {
   public var instance: String
   /// Members beyond the five, in order.
   public var members: [Member]
+  /// Seconds after which to ask again, for `Retry-After`.
+  var retryAfter: Int?
 
   /// Tells an error to the client of a request; `underlying` stays behind.
   public init(_ error: HTTPError, instance: String) {
@@ -32,6 +34,10 @@ public struct Problem: Sendable, Equatable {
     self.instance = instance
     members = error.members
     if let field = error.field { add("field", .string(field)) }
+    if let limit = error.limit { add("limit", .string(limit.rawValue)) }
+    if status == .serviceUnavailable || status == .tooManyRequests {
+      retryAfter = max(1, Int(((error.retryAfter ?? .zero) / .seconds(1)).rounded(.up)))
+    }
     if !error.allow.isEmpty { add("allow", .array(error.allow.map { .string($0.rawValue) })) }
   }
 
@@ -46,7 +52,7 @@ public struct Problem: Sendable, Equatable {
       isPage ? Response.text(page.source, .html, status: status) : .bytes(json.line, .problemJSON, status: status)
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = "Accept"
-    if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+    response.headers[.retryAfter] = retryAfter.map { String($0) }
     for case .array(let methods) in members.filter({ $0.name == "allow" }).map(\.value) {
       response.headers[.allow] = methods.compactMap(\.text).joined(separator: ", ")
     }

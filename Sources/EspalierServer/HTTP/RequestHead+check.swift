@@ -1,10 +1,16 @@
 /// The hygiene that libmicrohttpd 0.9.75 leaves to the application: what two servers could read in two ways is refused.
 extension RequestHead {
   /// Decides whether the head may be believed; the error says what is wrong with it.
-  func check() throws(HTTPError) -> CheckedHead {
+  func check(_ limits: Limits = Limits()) throws(HTTPError) -> CheckedHead {
     guard hasCleanLines else {
       // RFC 9112, 2.2 (bare CR, bare LF) and 5.2 (obs-fold).
       throw HTTPError(.badHeader, "Each line of the head must end in CR LF, and none may be folded.")
+    }
+    guard target.count <= limits.target else {
+      throw HTTPError(.targetTooLong, "The target is longer than \(limits.target) bytes.").crossing(.target)
+    }
+    guard fields.count <= limits.headers else {
+      throw HTTPError(.tooManyHeaders, "The head has more than \(limits.headers) fields.").crossing(.headers)
     }
     let headers = try checkedHeaders()
     try checkHost(headers)

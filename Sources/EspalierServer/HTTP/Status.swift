@@ -57,12 +57,16 @@ extension Status {
   public static let preconditionFailed = Status(412, "Precondition Failed")
   /// 413
   public static let contentTooLarge = Status(413, "Content Too Large")
+  /// 414
+  public static let uriTooLong = Status(414, "URI Too Long")
   /// 415
   public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
   /// 422
   public static let unprocessableContent = Status(422, "Unprocessable Content")
   /// 429
   public static let tooManyRequests = Status(429, "Too Many Requests")
+  /// 431
+  public static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
   /// 500
   public static let internalServerError = Status(500, "Internal Server Error")
   /// 501

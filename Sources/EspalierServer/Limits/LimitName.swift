@@ -1,5 +1,7 @@
 /// The limits whose crossing is counted, spelled as the properties of `Limits` and `PageLimits` are.
 enum LimitName: String, Sendable, CaseIterable {
-  case body, headerMemory, headerDeadline, bodyDeadline, idle, connectionsPerAddress, shutdownGrace
-  case instances, viewers, streamPending, jsonDepth, file
+  case body, target, headers, headerMemory, headerDeadline, bodyDeadline, idle, stall, connections,
+    connectionsPerAddress
+  case shutdownGrace
+  case instances, viewers, streamsPerBrowser, streamPending, eventsPerSecond, jsonDepth, file
 }

@@ -2,16 +2,23 @@
 public struct Limits: Sendable, Equatable {
   /// Bytes of a request's body; more is answered 413. Default 1 MiB.
   public var body = 1 << 20
+  /// Bytes of a request's target, that is, its URL without the server's name; a longer one is answered 414. Default 4 KiB.
+  public var target = 4 << 10
+  /// Fields of a request's head; more are answered 431. Default 100.
+  public var headers = 100
   /// Bytes a connection holds for its head (the daemon adds some 60 a field, cookie and query pair) and for reading; a head that does
-  /// not fit is answered 414 or 431. Default 16 KiB, which fits heads of some 8 KiB.
-  public var headerMemory = 16 << 10
+  /// not fit is answered 414 or 431. Default 12 KiB, which fits heads of some 8 KiB. The greatest part of what an idle stream costs.
+  public var headerMemory = 12 << 10
   /// Time for a head to arrive: from the accept for a connection's first, from the request line for a later one. Default 10 s.
   public var headerDeadline = Duration.seconds(10)
   /// Time for a body to arrive, from the end of the head. Default 30 s.
   public var bodyDeadline = Duration.seconds(30)
   /// Time a connection may be silent, whole seconds. Default 30 s.
   public var idle = Duration.seconds(30)
-  /// Connections at once, over all loops; more wait in the backlog. Default 20 000.
+  /// Time that the reader of a stream may take nothing of what waits for it, whole seconds; then its connection is closed. A reader that
+  /// takes a little is never closed, and never costs more than `PageLimits.streamPending`. Default 3 min.
+  public var stall = Duration.seconds(180)
+  /// Connections at once, shared out among the loops; more wait in the backlog. Default 20 000.
   public var connections = 20_000
   /// Connections at once from one address; more are closed at once. 0 is no limit. Default 1 000.
   public var connectionsPerAddress = 1_000

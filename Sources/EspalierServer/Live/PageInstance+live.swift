@@ -45,39 +45,12 @@ extension PageInstance {
     return journal.patches(since: number, current: version.number).map(CatchUp.patches) ?? .snapshot
   }
 
-  /// Attaches a stream: first what was missed since the version in the viewer's page, then every patch as it comes.
-  /// Both happen in one turn of the lane, so nothing can fall in between.
-  func attach(_ viewer: Viewer, since: Since) {
-    switch catchUp(since: since) {
-    case .patches(let missed): for patch in missed { viewer.send(patch, from: self) }
-    case .snapshot:
-      let snapshot = snapshot(viewer.dialect)
-      viewer.stream.send(
-        ServerSentEvent.snapshot.frame(id: self.version.description, data: snapshot, viewer.dialect))
-    }
-    let key = ObjectIdentifier(viewer)
-    viewers[key] = viewer
-    audience.join()
-    // The audience is counted down even where the instance is gone.
-    viewer.stream.onClose { [weak self, audience] _ in
-      audience.leave()
-      self?.submit { $0.viewers[key] = nil }
-    }
+  /// The whole page, as the one event that replaces whatever a viewer has.
+  func snapshotFrame(_ dialect: Dialect) -> [UInt8] {
+    var frames = snapshots.flatMap { $0.isCurrent(self) ? $0 : nil } ?? SnapshotFrames(self)
+    defer { snapshots = frames }
+    return frames.frame(dialect, self)
   }
-
-  /// Tells every stream that it ends because the server stops, and each another moment to come back at, so that not all come at once.
-  func sayGoodbye() {
-    replyToPolls()
-    for reply in work.takeAll() { reply(self) }
-    var random = SystemRandomNumberGenerator()
-    for viewer in viewers.values {
-      let wait = Duration.random(in: comeback, using: &random)
-      viewer.stream.send(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
-    }
-  }
-
-  /// The whole tree, as the one patch that replaces whatever a viewer has.
-  func snapshot(_ dialect: Dialect) -> [UInt8] { dialects.snapshot(tree.snapshot(), in: dialect) }
 
   /// What was missed as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`.
   func catchUpDocument(since: Since, _ dialect: Dialect) -> [UInt8] {
@@ -95,7 +68,7 @@ extension PageInstance {
     }
     switch catchUp(since: since) {
     case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dialects)) }
-    case .snapshot: append(self.version, .snapshot, snapshot(dialect))
+    case .snapshot: append(self.version, .snapshot, ServerSentEvent.data(of: snapshotFrame(dialect)))
     }
     bytes.append("]}\n")
     return bytes

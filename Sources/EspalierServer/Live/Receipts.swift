@@ -41,7 +41,11 @@ struct Receipts {
 
   /// The outcome of the first event with this id. Throws where that was another event.
   func outcome(of event: EventRequest, from sender: Sender) throws(HTTPError) -> Outcome? {
-    guard let entry = entries[sender] else { return nil }
+    guard let entry = entries[sender] else {
+      // A browser gets its cookie with the first stream; what it sent before that, it may repeat with it.
+      let before = sender.browser == nil ? nil : entries[Sender(id: sender.id, browser: nil)]
+      return before?.fingerprint == event.hashValue ? before?.outcome : nil
+    }
     guard entry.fingerprint == event.hashValue else {
       throw HTTPError(
         .unprocessable, "The id \"\(sender.id)\" was another event's; take a new one.", field: WireName.id)

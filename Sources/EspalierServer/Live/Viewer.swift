@@ -1,21 +1,17 @@
 import Synchronization
 
-/// One attached stream: what it speaks, and how it is fed.
-final class Viewer: Sendable {
+/// One attached stream: what it speaks, and how far it was told. Stays in its instance's lane.
+final class Viewer {
   let stream: EventStream
   let dialect: Dialect
-  /// The browser that follows, if it said so.
-  let browser: String?
+  /// The browser that follows.
+  let browser: String
+  var pace = Pace(at: 0)
 
-  init(stream: EventStream, dialect: Dialect, browser: String?) {
+  init(stream: EventStream, dialect: Dialect, browser: String) {
     self.stream = stream
     self.dialect = dialect
     self.browser = browser
-  }
-
-  /// Encoded once for all viewers of one dialect.
-  func send(_ patch: Patch, from instance: isolated PageInstance) {
-    stream.send(patch.frame(dialect, instance.dialects))
   }
 }
 

@@ -25,6 +25,6 @@ extension HTTPError.Code {
   /// Why an event may be refused.
   static let ofEvents: [HTTPError.Code] = [
     .badJSON, .badForm, .badPayload, .unknownNode, .unknownEvent, .unprocessable, .unsupportedMediaType, .notAcceptable,
-    .forbidden, .conflict, .preconditionFailed, .unavailable, .internalError,
+    .forbidden, .conflict, .preconditionFailed, .tooManyRequests, .unavailable, .internalError,
   ]
 }

@@ -26,7 +26,7 @@ extension Metrics {
       "espalier_connections_refused_total", .counter, "Connections refused because their address had too many.",
       rejections[.connectionsPerAddress])
     text.add(
-      "espalier_rejections_total", .counter, "What was refused or cut, by the name of the limit that was crossed.",
+      "espalier_rejections_total", .counter, "What was refused, cut or left to wait, by the limit that was crossed.",
       rejections.samples("limit"))
   }
 
@@ -34,7 +34,7 @@ extension Metrics {
     text.add("espalier_streams", .gauge, "Event streams open now.", streams.count)
     text.add("espalier_streams_total", .counter, "Event streams opened.", streams.opened.value)
     text.add(
-      "espalier_streams_cut_total", .counter, "Event streams cut because their readers were too slow.",
+      "espalier_streams_behind_total", .counter, "Times that an event stream fell behind its page for a slow reader.",
       rejections[.streamPending])
     text.add(
       "espalier_stream_pending_bytes", .gauge, "Bytes that wait in event streams for their readers.", streams.pending)
@@ -61,6 +61,10 @@ extension Metrics {
     text.add(
       "espalier_patch_bytes_total", .counter, "Bytes of encoded patches, counted once for all viewers of a dialect.",
       patchBytes.samples("dialect"))
+    text.add(
+      "espalier_snapshot_encodings_total", .counter,
+      "Whole pages encoded, once for all viewers of a version and dialect.",
+      snapshotEncodings.samples("dialect"))
   }
 
   private func addStore(_ text: inout Exposition) {

@@ -8,9 +8,9 @@ final class Metrics: Sendable {
   let responseBodyBytes = Counter()
   let connectionsOpened = Counter()
   let connectionsClosed = Counter()
-  let rejections: CounterSet<LimitName>
+  let rejections = CounterSet<LimitName>()
 
-  let streams: OpenStreams
+  let streams = OpenStreams()
 
   let events = CounterSet<EventOutcome>()
   let eventRefusals = CounterSet(HTTPError.Code.ofEvents)
@@ -29,6 +29,7 @@ final class Metrics: Sendable {
   let storeFailures = Counter()
   let patchEncodings = CounterSet<Dialect>()
   let patchBytes = CounterSet<Dialect>()
+  let snapshotEncodings = CounterSet<Dialect>()
 
   /// By path.
   let pages: [String: PageCounts]
@@ -36,8 +37,6 @@ final class Metrics: Sendable {
   let processStart = ProcessFacts.start
 
   init(pages: [Page] = []) {
-    rejections = CounterSet()
-    streams = OpenStreams(rejections: rejections)
     self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }
   }
 

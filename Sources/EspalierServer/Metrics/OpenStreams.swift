@@ -4,10 +4,6 @@ final class OpenStreams: Sendable {
   private let open = Lock<[ObjectIdentifier: EventStream]>([:])
   /// Streams opened so far.
   let opened = Counter()
-  private let rejections: CounterSet<LimitName>
-
-  /// None yet; readers that are too slow are counted among what crossed a limit.
-  init(rejections: CounterSet<LimitName>) { self.rejections = rejections }
 
   /// How many are open.
   var count: Int { open.withLock { $0.count } }
@@ -20,9 +16,6 @@ final class OpenStreams: Sendable {
     let key = ObjectIdentifier(stream)
     open.withLock { $0[key] = stream }
     opened.add()
-    stream.onClose { [self] end in
-      open.withLock { $0[key] = nil }
-      if end == .overflow { rejections.add(to: .streamPending) }
-    }
+    stream.onClose { [self] _ in open.withLock { $0[key] = nil } }
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Order of a connection's life: admit, connected(started), for each request targetRead, access..., completed; connected(closed).
 extension Daemon {
-  /// -> ConnectionCensus.admits, before a connection is accepted.
+  /// -> Census.admits, before a connection is accepted.
   static let admit: MHD_AcceptPolicyCallback = { context, address, _ in
     guard let loop = unsafe Loop.at(context), let address = unsafe address else { return .NO }
     return unsafe loop.admits(SocketAddress.host(of: address)) ? .YES : .NO
@@ -33,11 +33,11 @@ extension Daemon {
           return unsafe Unmanaged.passRetained(exchange).toOpaque()
         }
     // -> Exchange.completed, once per slot.
-    let completed: MHD_RequestCompletedCallback = { _, _, slot, _ in
+    let completed: MHD_RequestCompletedCallback = { _, _, slot, code in
       guard let exchange = unsafe Exchange.at(slot) else { return }
       unsafe slot?.pointee = nil
       unsafe Unmanaged.passUnretained(exchange).release()
-      exchange.completed()
+      exchange.completed(timedOut: code == .REQUEST_TERMINATED_TIMEOUT_REACHED)
     }
     // -> Loop.daemonRefuses, before it replies; whatever else it logs is of no use.
     let logged: MHD_LogCallback = { context, format, arguments in

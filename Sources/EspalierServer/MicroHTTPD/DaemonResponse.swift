@@ -17,12 +17,13 @@ struct DaemonResponse: ~Copyable {
     unsafe pointer = made
   }
 
-  /// A response that reads a stream as it comes; blocks of 4 KiB fit the connection's memory four times.
+  /// A response that reads a stream as it comes. The block lives as long as the stream, and only HTTP/1.0 reads through it: chunks are
+  /// read into the connection's memory. So it is small.
   init?(reader: StreamReader) {
     let context = unsafe Unmanaged.passRetained(reader).toOpaque()
     // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
     let made = unsafe MHD_create_response_from_callback(
-      .max, 4096,
+      .max, 256,
       { context, _, buffer, limit in
         // -> StreamReader.read, on the loop's thread, whenever the socket can take more.
         guard let context = unsafe context, let buffer = unsafe buffer else {

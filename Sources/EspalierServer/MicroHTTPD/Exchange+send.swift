@@ -37,7 +37,7 @@ extension Exchange {
       stream.finish(.gone)
       return problem(.stopping)
     }
-    guard stream.attach(streamReader) else {
+    guard stream.attach(wake: { [self] in loop.resume(self) }) else {
       return replace(response, "The answer's stream has another reader.", "stream-reused", "")
     }
     loop.metrics.streams.add(stream)
@@ -61,21 +61,13 @@ extension Exchange {
       // Safe: the reader belongs to the response, which the daemon frees before the connection.
       let reader = unsafe StreamReader(stream, connection: handle, read: loop.metrics.responseBodyBytes)
       self.reader = reader
-      // The idle timeout stays: it rests while the stream is silent (suspended), and ends a reader that takes nothing of what
-      // is there. The daemon does not look at a suspended connection, so hang-ups are the loop's to see.
+      // The daemon's timeout rests while the stream is silent (suspended), and ends a reader that takes nothing of what is there. The
+      // daemon does not look at a suspended connection, so hang-ups are the loop's to see.
+      unsafe espalier_set_timeout(handle, UInt32(max(1, loop.limits.stall.components.seconds)))
+      connection.queueLittle()
       loop.watch(connection)
       return DaemonResponse(reader: reader)
     }
-  }
-
-  /// How the stream reaches this exchange: both only put work on the loop's thread.
-  private var streamReader: EventStream.Reader {
-    EventStream.Reader(
-      wake: { [self] in loop.resume(self) },
-      cut: { [self] in
-        // By then the connection may serve another request.
-        loop.run { [self] in if connection.exchange === self { connection.cut() } }
-      })
   }
 
   /// Where the daemon replied with a page of its own (a bad length, a head that is too long), says what its status was.

@@ -26,6 +26,8 @@ final class Exchange: @unchecked Sendable {
   private(set) var method: Method?
   private var acceptBytes: [UInt8]?
   private var head: CheckedHead?
+  /// Whether the head has been seen.
+  private(set) var hasHead = false
   private var wasAsked = false
   /// The reader of the stream that is the reply's body.
   var reader: StreamReader?
@@ -54,10 +56,11 @@ final class Exchange: @unchecked Sendable {
     let raw = unsafe RawHead.read(
       handle, method: method, version: version, target: targetStart, targetBytes: targetBytes)
     self.method = raw.method
+    hasHead = true
     acceptBytes = raw.values(of: .accept).first
     connection.enter(.body)
     do {
-      let checked = try raw.check()
+      let checked = try raw.check(loop.limits)
       head = checked
       return unsafe perform(state.headArrived(checked.body), UnsafeRawBufferPointer(start: nil, count: 0))
     } catch {
@@ -70,9 +73,6 @@ final class Exchange: @unchecked Sendable {
     if wasAsked { return sendAnswer() }
     return unsafe perform(bytes.isEmpty ? state.bodyEnded() : state.bodyArrived(bytes.count), bytes)
   }
-
-  /// Whether the head has been seen.
-  var hasHead: Bool { head != nil || status != nil }
 
   private func perform(_ action: ExchangeState.Action, _ bytes: UnsafeRawBufferPointer) -> MHD_Result {
     switch action {
@@ -98,7 +98,8 @@ final class Exchange: @unchecked Sendable {
     guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
     let request = Request(
       head.method, head.target, headers: head.headers, body: body, remoteAddress: connection.remoteAddress, id: id)
-    body = []
+    // A stream may live for hours: what is not needed for its end goes now.
+    (self.head, body) = (nil, [])
     wasAsked = true
     let answer = Answer(
       deliver: { [self] response in deliver(response ?? problem(Self.dropped)) },
@@ -142,8 +143,9 @@ final class Exchange: @unchecked Sendable {
     return send(problem(error), closing: early)
   }
 
-  /// The reply has been sent, or the client has left: nobody waits any more.
-  func completed() {
+  /// The reply has been sent, or the client has left or was silent for too long: nobody waits any more.
+  func completed(timedOut: Bool) {
+    if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
     if let reader {
       loop.unwatch(connection)

@@ -11,7 +11,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   let limits: Limits
   let log: Log
   let ids: RequestIDs
-  let census: ConnectionCensus
+  let census: Census
   let metrics: Metrics
 
   private let queue = Lock(LoopQueue())
@@ -22,12 +22,14 @@ final class Loop: TaskExecutor, @unchecked Sendable {
 
   private var daemon: Daemon?
   private var connections: [Int32: Connection] = [:]
+  /// How many connections the daemon holds at most.
+  private var capacity = Int.max
   private var nextScan = ContinuousClock.now
   private var drain: Drain?
   private var lines: [UInt8] = []
 
   init(
-    _ configuration: HTTPConfiguration, _ responder: any Responder, ids: RequestIDs, census: ConnectionCensus,
+    _ configuration: HTTPConfiguration, _ responder: any Responder, ids: RequestIDs, census: Census,
     metrics: Metrics
   ) throws(ServerError) {
     self.responder = responder
@@ -45,6 +47,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
 
   /// Starts the daemon on a descriptor of the listening socket, and the thread.
   func start(listening socket: Int32, connections: Int) throws(ServerError) {
+    capacity = connections
     let daemon = try Daemon(listening: socket, loop: self, connections: connections)
     epoll.addInput(daemon.descriptor)
     self.daemon = consume daemon
@@ -190,7 +193,14 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     connections[connection.descriptor] = connection
     census.opened(address)
     metrics.connectionsOpened.add()
+    if connections.count == capacity { noteFull() }
     return connection
+  }
+
+  /// The daemon accepts no more until a connection ends; who comes meanwhile waits, and cannot be told so.
+  private func noteFull() {
+    metrics.rejections.add(to: .connections)
+    log.write(.warning, "connections-full") { $0.add("connections", capacity) }
   }
 
   /// A connection has ended; its descriptor is closed right after.

@@ -21,6 +21,7 @@ actor PageInstance {
   private(set) var version: Version
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
+  var snapshots: SnapshotFrames?
   var receipts: Receipts
   var polls = Polls()
   var work = Work()
@@ -103,7 +104,7 @@ actor PageInstance {
       metrics.patches.add()
       let new = Patch(changes, version: version, metrics: metrics)
       journal.append(new)
-      for viewer in viewers.values { viewer.send(new, from: self) }
+      for viewer in viewers.values { send(new, to: viewer) }
       replyToPolls()
       patch = new
     }

@@ -12,9 +12,9 @@ public struct PageLimits: Sendable, Equatable {
   public var receipts = 256
   /// Arrays and objects inside each other in a JSON body. Default 32.
   public var jsonDepth = 32
-  /// Bytes that may wait for a stream's reader, beside the one frame that always may; a slower one is cut and resumes.
-  /// Default 1 MiB.
-  public var streamPending = 1 << 20
+  /// Bytes that may wait for a stream's reader, beside the one frame that always may. A slower one is sent nothing more until it has
+  /// taken them, and then what it missed at once. Default 128 KiB.
+  public var streamPending = 128 << 10
   /// When the viewers of a server that stops are told to come back: each after another time of this range, so that they do not
   /// all come at once. Default 0.5 s to 5 s.
   public var comeback = Duration.milliseconds(500)...Duration.seconds(5)
@@ -24,6 +24,14 @@ public struct PageLimits: Sendable, Equatable {
   public var work = Duration.seconds(10)
   /// Bytes of a static file; a larger one is not served. Default 64 MiB.
   public var file = 64 << 20
+  /// Streams of one browser at once, by its cookie; more are answered 429. A browser has one for each page that it shows. 0 is no
+  /// limit. Default 16.
+  public var streamsPerBrowser = 16
+  /// Events that a browser, or an address without a browser's cookie, may send in a second on average; more are answered 429. 0 is no
+  /// limit. Default 1 000.
+  public var eventsPerSecond = 1_000
+  /// Events that one may send at once after a rest. Default 2 000.
+  public var eventBurst = 2_000
   /// Viewers of one instance at once; more are answered 503. Default 10 000.
   public var viewers = 10_000
 

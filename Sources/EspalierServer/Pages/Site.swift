@@ -18,6 +18,8 @@ public final class Site: Sendable {
   let workers = Workers()
   let metrics: Metrics
   let metricsAccess: MetricsAccess
+  let eventRate: RateLimit
+  let streamsOfBrowsers: Census
   /// Where the server is in its life.
   let stage = Lock(ServerStage.serving)
   let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
@@ -44,6 +46,8 @@ public final class Site: Sendable {
     let counts = Metrics(pages: self.pages)
     self.metrics = counts
     metricsAccess = metrics
+    eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
+    streamsOfBrowsers = Census(limit: limits.streamsPerBrowser)
     self.files = StaticFiles(
       folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
       tooLarge: { counts.rejections.add(to: .file) })

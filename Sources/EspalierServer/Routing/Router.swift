@@ -8,9 +8,13 @@ struct Router: Responder {
     do {
       try route(request, answer)
     } catch {
-      site.metrics.note(error)
-      answer(.problem(error, for: request))
+      answer(refusal(error, request))
     }
+  }
+
+  private func refusal(_ error: HTTPError, _ request: Request) -> Response {
+    site.metrics.note(error)
+    return .problem(error, for: request)
   }
 
   func serverEnters(_ stage: ServerStage) { site.enter(stage) }
@@ -82,6 +86,7 @@ struct Router: Responder {
     _ page: Page, _ request: Request, _ answer: Answer, arrival: ContinuousClock.Instant
   ) throws(HTTPError) {
     try Origin.check(request)
+    try checkRate(request, at: arrival)
     guard let reply = PageReply(request.accept) else {
       let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
       throw HTTPError(.notAcceptable, "An event is answered as one of: \(offers).", field: "Accept")
@@ -119,10 +124,11 @@ struct Router: Responder {
         field: WireName.instance, status: .notFound)
     }
     let (instance, _) = try instance(of: page, request)
-    let known = request.browser
-    // Turbo knows of no versions: its browser must be told apart, so that it hears of its own changes once.
-    let given = dialect == .turbo && known == nil ? RandomID.next() : nil
-    let cookie = try given.map { (id) throws(HTTPError) in try BrowserCookie.make(id, for: request) }
+    let known = request.browser ?? instance.browser
+    // A browser must be told apart: for Turbo, which knows of no versions, so that it hears of its own changes once; and so that its
+    // streams can be counted.
+    let browser = known ?? RandomID.next()
+    let cookie = known == nil ? try BrowserCookie.make(browser, for: request) : nil
     guard instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
     }
@@ -141,12 +147,16 @@ struct Router: Responder {
       } else if isStopping {
         answer(.problem(.stopping, for: request))
       } else {
-        let stream = EventStream(limit: site.limits.streamPending)
-        instance.attach(Viewer(stream: stream, dialect: dialect, browser: known ?? given), since: since)
-        var response = Response.events(stream)
-        for name in [HeaderName.instance, .link] { response.headers[name] = headers[name] }
-        if let cookie { response.headers.append(.setCookie, cookie) }
-        answer(response)
+        do throws(HTTPError) {
+          let stream = try openStream(for: browser)
+          instance.attach(Viewer(stream: stream, dialect: dialect, browser: browser), since: since)
+          var response = Response.events(stream)
+          for name in [HeaderName.instance, .link] { response.headers[name] = headers[name] }
+          if let cookie { response.headers.append(.setCookie, cookie) }
+          answer(response)
+        } catch {
+          answer(refusal(error, request))
+        }
       }
     }
   }

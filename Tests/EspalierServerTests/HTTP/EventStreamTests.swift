@@ -18,8 +18,8 @@ struct EventStreamTests {
 
   @Test func `what is sent is taken in order, in pieces that fit`() {
     let stream = EventStream()
-    #expect(stream.send(Array("hello ".utf8)))
-    #expect(stream.send(Array("world".utf8)))
+    #expect(stream.send(Array("hello ".utf8)) == .queued)
+    #expect(stream.send(Array("world".utf8)) == .queued)
     #expect(stream.pending == 11)
     #expect(drain(stream) == ("hello world", nil))
     #expect(stream.pending == 0)
@@ -29,25 +29,63 @@ struct EventStreamTests {
     let stream = EventStream()
     stream.send([65])
     stream.close()
-    #expect(!stream.send([66]))
+    #expect(stream.send([66]) == .closed)
     #expect(!stream.isOpen)
     #expect(drain(stream) == ("A", .finished))
   }
 
-  @Test func `a send over the limit closes the stream and forgets what was pending`() {
+  @Test func `a full stream takes nothing more until its reader has, but one frame of any size and a last word`() {
     let stream = EventStream(limit: 4)
-    #expect(stream.send([1, 2, 3, 4]))
-    #expect(!stream.send([5]))
-    #expect(drain(stream) == ("", .overflow))
+    #expect(stream.send(Array("ABCDEFGH".utf8)) == .queued)
+    #expect(stream.send([66]) == .full)
+    #expect(stream.isOpen && stream.pending == 8)
+    stream.sendLast(Array("Z".utf8))
+    #expect(drain(stream) == ("ABCDEFGHZ", nil))
+    #expect(stream.send(Array("AB".utf8)) == .queued)
+    #expect(stream.send(Array("CD".utf8)) == .queued)
+    #expect(stream.send(Array("E".utf8)) == .full)
+  }
+
+  @Test func `who asks hears once that the reader has taken all and wants more`() {
+    let stream = EventStream(limit: 4)
+    let heard = Counter()
+    stream.whenDrained { heard.add() }
+    #expect(heard.value == 1)
+    stream.send([1, 2])
+    stream.whenDrained { heard.add() }
+    _ = stream.take(atMost: 1, park: {})
+    _ = stream.take(atMost: 1, park: {})
+    #expect(heard.value == 1)
+    _ = stream.take(atMost: 1, park: {})
+    _ = stream.take(atMost: 1, park: {})
+    #expect(heard.value == 2)
+  }
+
+  @Test func `what is sent on hearing that the reader has taken all wakes it`() {
+    let stream = EventStream(limit: 1)
+    let wakes = Counter()
+    _ = stream.attach(wake: { wakes.add() })
+    stream.send([1])
+    stream.whenDrained { stream.send([2]) }
+    #expect(drain(stream).end == nil)
+    #expect(wakes.value == 1 && stream.pending == 1)
+  }
+
+  @Test func `a stream that has ended is not drained`() {
+    let stream = EventStream(limit: 1)
+    stream.send([1])
+    stream.whenDrained { Issue.record("it has ended") }
+    stream.finish(.gone)
+    stream.whenDrained { Issue.record("it has ended") }
+    #expect(drain(stream) == ("", .gone))
     #expect(stream.pending == 0)
   }
 
-  @Test func `a parked reader is woken once, by a send, a close or an overflow`() {
-    for ending in [{ $0.send([1]) }, { $0.close() }, { $0.send([1, 2, 3]) }] as [(EventStream) -> Void] {
+  @Test func `a parked reader is woken once, by a send or a close`() {
+    for ending in [{ $0.send([1]) }, { $0.close() }] as [(EventStream) -> Void] {
       let stream = EventStream(limit: 2)
       let wakes = Counter()
-      let reader = EventStream.Reader(wake: { wakes.add() }, cut: {})
-      #expect(stream.attach(reader))
+      _ = stream.attach(wake: { wakes.add() })
       guard case .nothing = stream.take(atMost: 1, park: {}) else { Issue.record("nothing was sent"); return }
       ending(stream)
       stream.close()
@@ -55,20 +93,10 @@ struct EventStreamTests {
     }
   }
 
-  @Test func `a reader that is stuck in a write is cut by an overflow`() {
-    let stream = EventStream(limit: 1)
-    let cuts = Counter()
-    #expect(stream.attach(EventStream.Reader(wake: {}, cut: { cuts.add() })))
-    stream.send([1])
-    stream.send([2])
-    #expect(cuts.value == 1)
-  }
-
   @Test func `a stream has one reader`() {
     let stream = EventStream()
-    let reader = EventStream.Reader(wake: {}, cut: {})
-    #expect(stream.attach(reader))
-    #expect(!stream.attach(reader))
+    let attached = (0..<2).map { _ in stream.attach(wake: {}) }
+    #expect(attached == [true, false])
   }
 
   @Test func `onClose is told once, with the reason, even when it comes late`() {

@@ -4,10 +4,25 @@ import Testing
 @testable import EspalierServer
 
 struct ArticleTests {
-  @Test func `the article names every family, with its kind, in order`() throws {
+  private func article() throws -> String {
     let folder = TextFolder("Sources/Espalier/Espalier.docc", ending: "Operating.md")
-    let article = try #require(folder.files().first?.text)
-    let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `espalier_") || $0.hasPrefix("| `process_") }
+    return try #require(folder.files().first?.text)
+  }
+
+  @Test func `the article names every limit, in order`() throws {
+    let named = try article().split(separator: "\n").compactMap { line in
+      line.hasPrefix("| `Limits.") || line.hasPrefix("| `PageLimits.") ? line.split(separator: "`")[1] : nil
+    }
+    func names(_ limits: Any, _ type: String) -> [String] {
+      Mirror(reflecting: limits).children.compactMap { $0.label.map { "\(type).\($0)" } }
+    }
+    #expect(named.map(String.init) == names(Limits(), "Limits") + names(PageLimits(), "PageLimits"))
+  }
+
+  @Test func `the article names every family, with its kind, in order`() throws {
+    let rows = try article().split(separator: "\n").filter {
+      $0.hasPrefix("| `espalier_") || $0.hasPrefix("| `process_")
+    }
     let listed = rows.map { row in
       let cells = row.split(separator: "|").map { $0.filter { $0 != " " && $0 != "`" } }
       return "\(cells[0]) \(cells[1])"

@@ -69,7 +69,7 @@ struct DecisionTests {
   }
 
   @Test func `an address is admitted up to the limit and again when one has left`() {
-    let census = ConnectionCensus(limit: 2)
+    let census = Census(limit: 2)
     for _ in 0..<2 {
       #expect(census.admits("a"))
       census.opened("a")
@@ -78,6 +78,6 @@ struct DecisionTests {
     #expect(census.admits("b"))
     census.closed("a")
     #expect(census.admits("a"))
-    #expect(ConnectionCensus(limit: 0).admits("a"))
+    #expect(Census(limit: 0).admits("a"))
   }
 }

@@ -16,14 +16,20 @@ final class RawClient {
   /// Whether the server has closed its side.
   private(set) var hasEnded = false
 
-  /// Connects to a port of this machine; reading gives up after the timeout.
-  init(_ port: UInt16, timeout: Duration = .seconds(5), host: String = "127.0.0.1") throws {
+  /// Connects to a port of this machine; reading gives up after the timeout. A small `receiveBuffer` lets little arrive that is not read.
+  init(
+    _ port: UInt16, timeout: Duration = .seconds(5), host: String = "127.0.0.1", receiveBuffer: Int32? = nil
+  ) throws {
     guard let address = SocketAddress(host: host, port: port) else { throw Failure.address }
     descriptor = socket(address.isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let (seconds, attoseconds) = timeout.components
     var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     // Safe: locals, read within the calls.
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    // Safe: a local again; the window that is offered follows from the buffer at the time of the connection.
+    if var size = receiveBuffer {
+      unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     let connected = unsafe address.withPointer { unsafe connect(descriptor, $0, $1) }
     guard connected == 0 else {
       close(descriptor)

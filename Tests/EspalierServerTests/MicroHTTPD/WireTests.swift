@@ -100,7 +100,7 @@ struct WireTests {
   }
 
   @Test func `a large head that comes in pieces is read like a small one, time after time`() throws {
-    let server = try TestServer { request, answer in
+    let server = try TestServer(limits { ($0.headers, $0.headerMemory) = (200, 16 << 10) }) { request, answer in
       answer(.text("\(request.headers.fields.count) \(request.query.pairs.count)"))
     }
     let client = try RawClient(server.port)

@@ -66,7 +66,7 @@ private final class LampList: ContainerModel {
     let streams = (0..<3).map { _ in EventStream() }
     instance.enter { instance in
       for stream in streams {
-        instance.attach(Viewer(stream: stream, dialect: .dom, browser: nil), since: .version(instance.version))
+        instance.attach(Viewer(stream: stream, dialect: .dom, browser: "b"), since: .version(instance.version))
       }
     }
     #expect(metrics.pages["/lamp"]?.viewers.value == 3)
@@ -113,7 +113,7 @@ private final class LampList: ContainerModel {
     let streams = (0..<20).map { _ in EventStream() }
     instance.enter { instance in
       for stream in streams {
-        instance.attach(Viewer(stream: stream, dialect: .dom, browser: nil), since: .version(instance.version))
+        instance.attach(Viewer(stream: stream, dialect: .dom, browser: "b"), since: .version(instance.version))
       }
     }
     site.enter(.stopping)

@@ -1,0 +1,23 @@
+extension Router {
+  /// Refuses an event of a client that sends too many: a browser, or an address without one.
+  func checkRate(_ request: Request, at now: ContinuousClock.Instant) throws(HTTPError) {
+    guard let wait = site.eventRate.take(request.browser ?? request.remoteAddress, at: now) else { return }
+    throw HTTPError(
+      .tooManyRequests, "A client may send \(site.limits.eventsPerSecond) events a second; wait a little."
+    ).crossing(.eventsPerSecond, retryAfter: wait)
+  }
+
+  /// A stream for a browser, counted as its own until it ends.
+  func openStream(for browser: String) throws(HTTPError) -> EventStream {
+    let streams = site.streamsOfBrowsers
+    guard streams.admits(browser) else {
+      throw HTTPError(
+        .tooManyRequests, "A browser may have \(site.limits.streamsPerBrowser) streams at once; close one of its pages."
+      ).crossing(.streamsPerBrowser)
+    }
+    streams.opened(browser)
+    let stream = EventStream(limit: site.limits.streamPending)
+    stream.onClose { _ in streams.closed(browser) }
+    return stream
+  }
+}

@@ -1,0 +1,86 @@
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+/// Limits of one client, as it is told of them.
+struct ClientLimitTests {
+  private func site(_ change: (inout PageLimits) -> Void) -> Site {
+    var limits = PageLimits()
+    change(&limits)
+    return Site(templates: "none", files: "none", limits: limits, log: .silent) {
+      Page("/shared", title: "") { ContainerModel() }
+      Page("/own", title: "", scope: .browser) { ContainerModel() }
+    }
+  }
+
+  private func browser(_ letter: String) -> Headers { [.cookie: "espalier=\(String(repeating: letter, count: 32))"] }
+
+  private func problem(_ reply: Response?) throws -> JSON {
+    guard case .bytes(let bytes) = reply?.body else { return .null }
+    return try JSON(parsing: bytes)
+  }
+
+  private func stream(_ reply: Response?) -> EventStream? {
+    if case .stream(let stream) = reply?.body { stream } else { nil }
+  }
+
+  @Test func `a browser has so many streams at once over all pages, and one more when one has ended`() throws {
+    let site = site { $0.streamsPerBrowser = 2 }
+    let (mine, other) = (browser("a"), browser("b"))
+    let first = stream(try ask(site, "/shared/patches", mine))
+    #expect(stream(try ask(site, "/own/patches", mine)) != nil)
+    let third = try ask(site, "/shared/patches", mine)
+    #expect(third?.status == .tooManyRequests)
+    #expect(third?.headers[.retryAfter] == "1")
+    #expect(try problem(third)["limit"] == "streamsPerBrowser")
+    #expect(site.metrics.rejections[.streamsPerBrowser] == 1)
+    #expect(stream(try ask(site, "/shared/patches", other)) != nil)
+    first?.close()
+    #expect(stream(try ask(site, "/shared/patches", mine)) != nil)
+  }
+
+  @Test func `a stream without a cookie is given one, unless it names an instance that is a browser's`() throws {
+    let site = site { _ in }
+    let given = try ask(site, "/shared/patches")?.headers[.setCookie]
+    #expect(given?.hasPrefix("espalier=") == true)
+    #expect(try ask(site, "/shared/patches", browser("a"))?.headers[.setCookie] == nil)
+    let instance = try #require(try ask(site, "/own", browser("a"))?.headers["Espalier-Instance"])
+    let named = try ask(site, "/own/patches?instance=\(instance)")
+    #expect(stream(named) != nil && named?.headers[.setCookie] == nil)
+  }
+
+  @Test func `events above the rate are refused with the time to wait, browser by browser and address by address`()
+    throws
+  {
+    let site = site { ($0.eventsPerSecond, $0.eventBurst) = (1, 3) }
+    func send(_ headers: Headers, from address: String = "192.0.2.1") throws -> Response? {
+      var headers = headers
+      headers[.contentType] = "application/json"
+      return try ask(
+        site, "/shared/events", headers, .post, body: #"{"node": "x", "event": "y"}"#, from: address)
+    }
+    let clients: [(Headers, String)] = [
+      (browser("a"), "192.0.2.1"), (browser("b"), "192.0.2.1"), ([:], "192.0.2.1"), ([:], "192.0.2.2"),
+    ]
+    for (headers, address) in clients {
+      for _ in 0..<3 { #expect(try send(headers, from: address)?.status == .gone) }
+      let refused = try send(headers, from: address)
+      #expect(refused?.status == .tooManyRequests && refused?.headers[.retryAfter] == "1")
+      #expect(try problem(refused)["limit"] == "eventsPerSecond")
+    }
+    #expect(site.metrics.rejections[.eventsPerSecond] == 4)
+    #expect(site.metrics.eventRefusals[.tooManyRequests] == 4)
+  }
+}
+
+/// What a site answers at once.
+func ask(
+  _ site: Site, _ path: String, _ headers: Headers = [:], _ method: Method = .get, body: String = "",
+  from address: String = "127.0.0.1"
+) throws -> Response? {
+  let response = Lock<Response?>(nil)
+  let request = try Request(method, path, headers: headers, body: Array(body.utf8), remoteAddress: address)
+  site.responder.respond(to: request, Answer { reply in response.withLock { $0 = reply } })
+  return response.withLock { $0 }
+}

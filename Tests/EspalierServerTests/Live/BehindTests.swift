@@ -1,0 +1,133 @@
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+/// Viewers whose readers are slow.
+@Suite struct BehindTests {
+  private struct Line: Content {
+    var text = ""
+    var html: HTML { "<p>\(text)</p>" }
+  }
+
+  private let site: Site
+  private let instance: PageInstance
+
+  init() throws {
+    site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/line", title: "") {
+        let root = ContainerModel()
+        root.add(CellModel(Line()))
+        return root
+      }
+    }
+    instance = try site.instance(of: #require(site.page(at: "/line")), for: nil)
+  }
+
+  private func attach(_ dialect: Dialect, limit: Int) -> EventStream {
+    let stream = EventStream(limit: limit)
+    instance.enter {
+      $0.attach(Viewer(stream: stream, dialect: dialect, browser: "b"), since: .version($0.version))
+    }
+    return stream
+  }
+
+  private func change(to text: String) {
+    instance.enter { $0.change { ($0.root.children.first as? CellModel<Line>)?.content.text = text } }
+  }
+
+  /// Reads so many bytes, or all; what is sent because all was taken, too.
+  private func read(_ stream: EventStream, _ count: Int = 1 << 20) -> String {
+    var bytes: [UInt8] = []
+    repeat {
+      while bytes.count < count, case .bytes(let slice) = stream.take(atMost: count - bytes.count, park: {}) {
+        bytes += slice
+      }
+    } while bytes.count < count && stream.pending > 0
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The numbers and kinds of the events in a text.
+  private func events(_ text: String) -> [(number: Int, isSnapshot: Bool, data: Substring)] {
+    text.split(separator: "\n\n").map { event in
+      let number = event.split(separator: "\n").first?.split(separator: ".").last.flatMap { Int($0) } ?? -1
+      let whole =
+        event.contains("event: snapshot") || event.contains("<turbo-stream action=\"replace\" target=\"~root\">")
+      return (number, whole, event)
+    }
+  }
+
+  @Test func `a viewer that is full is sent nothing more, then the shorter of what it missed and all`() throws {
+    let stream = attach(.jsonPatch, limit: 100)
+    for number in 1...50 { change(to: "\(number)") }
+    #expect(stream.pending <= 100)
+    #expect(site.metrics.rejections[.streamPending] == 1)
+    let before = events(read(stream, stream.pending))
+    #expect(before.map(\.number) == [1])
+    let after = events(read(stream))
+    #expect(after.map(\.number) == [50] && after[0].isSnapshot && after[0].data.contains("\"50\""))
+    change(to: "x")
+    #expect(events(read(stream)).map(\.number) == [51])
+    #expect(site.metrics.snapshotEncodings[.jsonPatch] == 1)
+  }
+
+  @Test func `what is shorter than a snapshot is sent as it was, without one left out`() {
+    let stream = attach(.dom, limit: 10)
+    for number in 1...3 { change(to: "\(number)") }
+    #expect(events(read(stream)).map(\.number) == [1, 2, 3])
+    #expect(site.metrics.patchEncodings[.dom] == 3)
+  }
+
+  @Test func `a snapshot is encoded once for all viewers of a dialect that are behind`() {
+    let streams = (0..<20).map { attach($0 < 10 ? .dom : .turbo, limit: 10) }
+    for number in 1...400 { change(to: "\(number)") }
+    for stream in streams { #expect(events(read(stream)).map(\.number) == [1, 400]) }
+    #expect((site.metrics.snapshotEncodings[.dom], site.metrics.snapshotEncodings[.turbo]) == (1, 1))
+    #expect(site.metrics.rejections[.streamPending] == 20)
+  }
+
+  @Test func `a goodbye names the version that its viewer has, so that it comes back for the rest`() {
+    let stream = attach(.dom, limit: 10)
+    for number in 1...5 { change(to: "\(number)") }
+    site.enter(.stopping)
+    let heard = read(stream, stream.pending).split(separator: "\n\n")
+    #expect(heard.count == 2 && heard[1].contains("event: bye") && heard[1].contains(".1\n"))
+  }
+
+  @Test(arguments: Dialect.allCases, 0..<15)
+  func `however a reader reads, no version is left out without a snapshot, and it ends with the last`(
+    dialect: Dialect, seed: Int
+  ) {
+    var random = Seeded(state: UInt64(seed + 1))
+    let stream = attach(dialect, limit: Int.random(in: 1...2000, using: &random))
+    var (heard, number) = ("", 0)
+    for _ in 0..<300 {
+      if Int.random(in: 0..<3, using: &random) > 0 {
+        number += 1
+        change(to: String(repeating: "x", count: Int.random(in: 0...200, using: &random)) + "\(number).")
+      } else {
+        heard += read(stream, Int.random(in: 1...600, using: &random))
+      }
+    }
+    heard += read(stream)
+    var seen = 0
+    for event in events(heard) {
+      #expect(event.isSnapshot ? event.number > seen : event.number == seen + 1, "after \(seen)")
+      seen = event.number
+    }
+    #expect(seen == number && events(heard).last?.data.contains("\(number).") == true)
+  }
+}
+
+/// SplitMix64.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
