@@ -43,11 +43,17 @@ let package = Package(
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer"],
       swiftSettings: settings),
-    .testTarget(name: "EspalierTests", dependencies: ["Espalier"], swiftSettings: settings),
+    // What the tests of several modules need and no user does.
+    .target(
+      name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "EspalierTests", dependencies: ["Espalier", "EspalierTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierTesting"], swiftSettings: settings),
     .testTarget(
-      name: "EspalierServerTests", dependencies: ["EspalierServer", "EspalierTesting", "EspalierDemos"],
+      name: "EspalierServerTests",
+      dependencies: ["EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

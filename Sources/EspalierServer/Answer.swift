@@ -17,6 +17,11 @@ public final class Answer: Sendable {
     self.init(deliver: { deliver($0 ?? Response(.internalServerError)) }, refused: {})
   }
 
+  /// An answer that `pass` hands on to this one, when and as it likes.
+  func via(_ pass: @escaping @Sendable (Response, Answer) -> Void) -> Answer {
+    Answer(deliver: { response in if let response { pass(response, self) } }, refused: refuse)
+  }
+
   deinit {
     if !isGiven.load(ordering: .acquiring) { deliver(nil) }
   }

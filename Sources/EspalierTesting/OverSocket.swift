@@ -3,12 +3,6 @@ import Glibc
 
 /// Serves the site on a free port of this machine and speaks HTTP/1.1 to it.
 public final class OverSocket: Transport {
-  /// The connection or the reply was not as it should be.
-  public struct Failure: Error, CustomStringConvertible {
-    /// What was wrong.
-    public let description: String
-  }
-
   private let server: HTTPServer
   private let address: BoundAddress
 
@@ -45,14 +39,14 @@ public final class OverSocket: Transport {
         unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else { throw Failure(description: "cannot connect to \(address)") }
+    guard connected == 0 else { throw ConnectionBroken(description: "cannot connect to \(address)") }
     var sent = 0
     while sent < bytes.count {
       // Safe: the slice's length is what is left of the array.
       let count = unsafe bytes[sent...].withUnsafeBytes {
         unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { throw Failure(description: "the connection ended while sending") }
+      guard count > 0 else { throw ConnectionBroken(description: "the connection ended while sending") }
       sent += count
     }
     var reply: [UInt8] = []
@@ -60,7 +54,7 @@ public final class OverSocket: Transport {
     while true {
       // Safe: the buffer is an array of the length given.
       let count = unsafe recv(socket, &chunk, chunk.count, 0)
-      guard count >= 0 else { throw Failure(description: "the connection broke") }
+      guard count >= 0 else { throw ConnectionBroken(description: "the connection broke") }
       if count == 0 { return reply }
       reply += chunk[..<count]
     }
@@ -69,21 +63,27 @@ public final class OverSocket: Transport {
   private func parse(_ reply: [UInt8]) throws -> Response {
     let separator = Array("\r\n\r\n".utf8)
     guard let end = reply.indices.first(where: { reply[$0...].starts(with: separator) }) else {
-      throw Failure(description: "the reply has no head: \(String(decoding: reply.prefix(80), as: UTF8.self))")
+      throw ConnectionBroken(description: "the reply has no head: \(String(decoding: reply.prefix(80), as: UTF8.self))")
     }
     var lines = String(decoding: reply[..<end], as: UTF8.self).split(separator: "\r\n")
     let words = lines.removeFirst().split(separator: " ", maxSplits: 2)
-    guard words.count >= 2, let code = Int(words[1]) else { throw Failure(description: "no status in the reply") }
+    guard words.count >= 2, let code = Int(words[1]) else {
+      throw ConnectionBroken(description: "no status in the reply")
+    }
     var headers = Headers()
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else {
-        throw Failure(description: "a header without a colon: \(line)")
+        throw ConnectionBroken(description: "a header without a colon: \(line)")
       }
       headers.append(HeaderName(rawValue: String(line[..<colon])), String(line[line.index(colon, offsetBy: 2)...]))
     }
-    let body = Array(reply[(end + separator.count)...])
+    var body = Array(reply[(end + separator.count)...])
+    if headers[.transferEncoding] != nil {
+      guard let whole = Chunks.joined(body) else { throw ConnectionBroken(description: "the reply broke off") }
+      body = whole
+    }
     if let length = headers[.contentLength].flatMap({ Int($0) }), length != body.count {
-      throw Failure(description: "the reply was cut: \(body.count) of \(length) bytes")
+      throw ConnectionBroken(description: "the reply was cut: \(body.count) of \(length) bytes")
     }
     return Response(Status(code, words.count > 2 ? String(words[2]) : ""), headers: headers, body: .bytes(body))
   }

@@ -11,7 +11,8 @@ import EspalierServer
 /// ```
 ///
 /// The same test runs over a socket with `OverSocket(site)`. After each event the tree is read again, so `changed` is
-/// what really differs, whatever the reply said.
+/// what really differs, whatever the reply said. An event whose reply does not come, because of `site.faults`, is sent again with its
+/// id, some times.
 public final class TestPage {
   /// What a test asked for that the page does not have, or what the server answered instead.
   public struct Failure: Error, CustomStringConvertible {
@@ -68,14 +69,25 @@ public final class TestPage {
     }
     let body: JSON = [
       "node": .string(address), "event": .string(event), "data": data ?? control["example"] ?? .null,
+      "id": .string("\(UInt64.random(in: 0...UInt64.max))"),
     ]
     let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
     let events = (path == "/" ? "" : path) + "/events"
-    let receipt = try json(await reply(.post, events, headers, body.bytes))
+    let receipt = try await receipt { try await self.reply(.post, events, headers, body.bytes) }
     let before = document
     try await reload()
     return TestReceipt(document: receipt, changed: TestNode.changes(from: before, to: document))
   }
+
+  /// Asks until there is an answer.
+  private func receipt(_ ask: () async throws -> Response) async throws -> JSON {
+    for _ in 1..<Self.attempts {
+      do { return try json(await ask()) } catch is ConnectionBroken {}
+    }
+    return try json(await ask())
+  }
+
+  private static let attempts = 10
 
   private func node(at address: String) -> TestNode? {
     var node = document

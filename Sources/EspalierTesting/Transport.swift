@@ -6,6 +6,12 @@ public protocol Transport: Sendable {
   func reply(to request: Request) async throws -> Response
 }
 
+/// The reply did not come, or not whole: what became of the request is not known.
+public struct ConnectionBroken: Error, CustomStringConvertible {
+  /// What was wrong.
+  public let description: String
+}
+
 /// Calls the site's responder directly: no sockets, no threads.
 public struct InProcess: Transport {
   private let responder: any Responder
@@ -16,10 +22,14 @@ public struct InProcess: Transport {
     responder = site.responder
   }
 
-  /// What the site answers.
-  public func reply(to request: Request) async -> Response {
-    await withCheckedContinuation { continuation in
+  /// What the site answers. Throws `ConnectionBroken` where its faults let a reply be lost or cut.
+  public func reply(to request: Request) async throws -> Response {
+    let response = await withCheckedContinuation { continuation in
       responder.respond(to: request, Answer { continuation.resume(returning: $0) })
     }
+    if case .stream(let stream) = response.body, stream.end == .broken {
+      throw ConnectionBroken(description: "the connection broke before the whole reply was there")
+    }
+    return response
   }
 }

@@ -32,7 +32,7 @@ import Testing
   private func post(_ transport: InProcess, _ query: String, id: String) async throws -> (status: Int, body: JSON) {
     let body: JSON = ["node": "counter", "event": "add", "data": 1, "id": .string(id)]
     let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
-    let reply = await transport.reply(
+    let reply = try await transport.reply(
       to: try Request(.post, "/count/events\(query)", headers: headers, body: body.bytes))
     guard case .bytes(let bytes) = reply.body else { return (reply.status.code, .null) }
     return (reply.status.code, try JSON(parsing: bytes))

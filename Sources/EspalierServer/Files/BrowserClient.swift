@@ -2,8 +2,10 @@ internal import Espalier
 
 /// The browser's modules and style sheets from `Public/espalier`, built in, so that a package that uses this library need not copy them.
 enum BrowserClient {
-  /// By path, as the pages name them.
-  static let files: [String: [UInt8]] = [
+  /// By path, as the pages name them; looked through once, however many sites there are.
+  static let files = Served.byPath(sources)
+
+  private static let sources: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
     "espalier/espalier.js": PackageResources.espalier_js,
     "espalier/heights.css": Array(HeightHint.styleSheet.utf8),

@@ -14,15 +14,15 @@ public final class StaticFiles: Sendable {
   public convenience init(
     folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = PageLimits().file
   ) {
-    self.init(folders: folders, memory: memory, sizeLimit: sizeLimit, tooLarge: {})
+    self.init(folders: folders, memory: Served.byPath(memory), sizeLimit: sizeLimit, tooLarge: {})
   }
 
   /// The same; `tooLarge` hears of each request for a file above the limit.
   init(
-    folders: [String], memory: [String: [UInt8]], sizeLimit: Int, tooLarge: @escaping @Sendable () -> Void
+    folders: [String], memory: [String: Served], sizeLimit: Int, tooLarge: @escaping @Sendable () -> Void
   ) {
     self.folders = folders.compactMap { RegularFile.resolved($0) }
-    self.memory = Dictionary(uniqueKeysWithValues: memory.map { ($0.key, Served(name: $0.key, bytes: $0.value)) })
+    self.memory = memory
     self.sizeLimit = sizeLimit
     self.tooLarge = tooLarge
   }
@@ -87,6 +87,10 @@ struct Served: Sendable {
     tag = EntityTag(Self.fingerprint(of: bytes))
     // A name that carries its content's fingerprint never means other bytes (RFC 8246).
     cacheControl = Self.isFingerprinted(name) ? "public, max-age=31536000, immutable" : "no-cache"
+  }
+
+  static func byPath(_ files: [String: [UInt8]]) -> [String: Served] {
+    Dictionary(uniqueKeysWithValues: files.map { ($0.key, Served(name: $0.key, bytes: $0.value)) })
   }
 
   /// FNV-1a, 64 bits, and the length: tells versions of one file apart, protects against nothing.

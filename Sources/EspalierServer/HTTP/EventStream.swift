@@ -9,6 +9,8 @@ public final class EventStream: Sendable {
     case finished
     /// The reader left, or was never there.
     case gone
+    /// The server broke it off on purpose: the reader gets all that was sent, and no end.
+    case broken
   }
 
   /// What became of bytes that were sent.
@@ -53,7 +55,10 @@ public final class EventStream: Sendable {
   }
 
   /// Whether bytes sent now may still reach the reader.
-  public var isOpen: Bool { state.withLock { $0.end == nil } }
+  public var isOpen: Bool { end == nil }
+
+  /// How it ended; nil where it has not.
+  package var end: End? { state.withLock { $0.end } }
 
   /// Bytes sent and not yet taken.
   public var pending: Int { state.withLock { $0.pending } }
@@ -103,7 +108,7 @@ public final class EventStream: Sendable {
     let actions = state.withLock { state -> [@Sendable (End) -> Void] in
       guard state.end == nil else { return [] }
       state.end = end
-      if end != .finished { (state.chunks, state.head, state.offset, state.pending) = ([], 0, 0, 0) }
+      if end == .gone { (state.chunks, state.head, state.offset, state.pending) = ([], 0, 0, 0) }
       Self.wake(&state)
       // What is left is taken without parking, so nobody needs waking again; letting go ends the cycle through the reader.
       state.wake = nil

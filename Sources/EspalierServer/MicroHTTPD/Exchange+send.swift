@@ -57,6 +57,8 @@ extension Exchange {
     switch body {
     case .empty: return DaemonResponse(bytes: [])
     case .bytes(let bytes): return DaemonResponse(bytes: bytes)
+    // Broken before it began: the connection ends without a reply.
+    case .stream(let stream) where stream.end == .broken && stream.pending == 0: return nil
     case .stream(let stream):
       // Safe: the reader belongs to the response, which the daemon frees before the connection.
       let reader = unsafe StreamReader(stream, connection: handle, read: loop.metrics.responseBodyBytes)

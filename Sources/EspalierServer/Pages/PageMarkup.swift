@@ -2,6 +2,9 @@
 struct PageMarkup: Sendable {
   private let pieces: [[UInt8]]
 
+  /// Markup that is the same for each load.
+  init(_ markup: [UInt8]) { pieces = [markup] }
+
   /// Splits markup that was rendered with a mark in place of what differs. A mark begins with a byte that is seldom.
   init(_ markup: [UInt8], mark: [UInt8]) {
     var pieces: [[UInt8]] = []

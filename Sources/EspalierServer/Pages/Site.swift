@@ -20,6 +20,8 @@ public final class Site: Sendable {
   let metricsAccess: MetricsAccess
   let eventRate: RateLimit
   let streamsOfBrowsers: Census
+  /// What goes wrong on purpose; nil unless the site is in development.
+  public let faults: FaultLab?
   /// Where the server is in its life.
   let stage = Lock(ServerStage.serving)
   let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
@@ -30,9 +32,8 @@ public final class Site: Sendable {
   /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
-  /// missing. In development a changed template is taken up when a page is read again. `store` keeps what nodes `keep`
-  /// over restarts. `metrics` says who may read `/metrics`. By `clock`
-  /// instances expire.
+  /// missing. In development a changed template is taken up when a page is read again, and there are `faults`. `store`
+  /// keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
@@ -51,6 +52,7 @@ public final class Site: Sendable {
     self.files = StaticFiles(
       folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
       tooLarge: { counts.rejections.add(to: .file) })
+    faults = isDevelopment ? FaultLab() : nil
     self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
     instances = InstanceTable(limits, uptime: Uptime(clock))
     byPath = Self.index(self.pages, by: \.path)
@@ -69,16 +71,20 @@ public final class Site: Sendable {
   /// What stands around the page's list, from the templates as they are now.
   func shell(of page: Page) throws(HTTPError) -> PageShell {
     do {
-      if try templates.refresh() {
-        let library = templates.library
-        // Entered, not submitted: the page that is being read must show them already.
-        for instance in instances.all {
-          instance.enter { $0.use(library, regions: library.regions(of: $0.page)) }
-        }
-      }
+      try refreshTemplates()
       return try templates.shell(of: page, navigation: pages.filter(\.isListed))
     } catch {
       throw HTTPError(.internalError, "\(error)")
+    }
+  }
+
+  /// Takes up templates that changed, in every page.
+  func refreshTemplates() throws(SiteError) {
+    guard try templates.refresh() else { return }
+    let library = templates.library
+    // Entered, not submitted: the page that is being read must show them already.
+    for instance in instances.all {
+      instance.enter { $0.use(library, regions: library.regions(of: $0.page)) }
     }
   }
 }

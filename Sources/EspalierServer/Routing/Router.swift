@@ -27,10 +27,10 @@ struct Router: Responder {
       try show(page, request, answer)
     } else if let page = site.page(ofEvents: request.path) {
       try allow([.post], request)
-      try receive(page, request, answer)
+      try receive(page, request, disturbed(answer, to: request))
     } else if let page = site.page(ofPatches: request.path) {
       try allow([.get, .head], request)
-      try follow(page, request, answer)
+      try follow(page, request, disturbed(answer, to: request))
     } else if let file = site.files.response(to: request) {
       answer(file)
     } else {
@@ -73,7 +73,7 @@ struct Router: Responder {
     return format
   }
 
-  private func receive(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+  func receive(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
     do {
       try deliver(page, request, answer, arrival: .now)
     } catch {

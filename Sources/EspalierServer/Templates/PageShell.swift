@@ -21,7 +21,8 @@ struct PageShell: Sendable {
   var regions: [String] { slots.compactMap { if case .region(let key) = $0 { key } else { nil } } }
 
   /// Fills a page template, or the plain shell where the page names none.
-  init(_ page: Page, navigation: [Page], templates: TemplateLibrary) throws(TemplateError) {
+  init(_ page: Page, navigation: [Page], templates: TemplateLibrary, isDevelopment: Bool = false) throws(TemplateError)
+  {
     let library = page.template == nil ? try TemplateLibrary(files: ["page": Self.plain]) : templates
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
@@ -34,6 +35,7 @@ struct PageShell: Sendable {
           "href": .string(other.path), "title": .string(other.title), "isCurrent": .bool(other.path == page.path),
         ]
       })
+    values["isDevelopment"] = .bool(isDevelopment)
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))

@@ -52,7 +52,7 @@ final class SiteTemplates: Sendable {
     try state.withLock { state throws(SiteError) in
       if let shell = state.shells[page.path] { return shell }
       do {
-        let shell = try PageShell(page, navigation: navigation, templates: state.library)
+        let shell = try PageShell(page, navigation: navigation, templates: state.library, isDevelopment: isDevelopment)
         state.shells[page.path] = shell
         return shell
       } catch {

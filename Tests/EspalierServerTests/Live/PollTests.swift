@@ -25,7 +25,7 @@ import Testing
   init() throws { transport = try InProcess(site) }
 
   private func poll(_ query: String) async throws -> (status: Int, body: JSON) {
-    let response = await transport.reply(
+    let response = try await transport.reply(
       to: try Request(.get, "/count/patches?format=json\(query)", headers: [:], body: []))
     guard case .bytes(let bytes) = response.body else { return (response.status.code, .null) }
     return (response.status.code, try JSON(parsing: bytes))

@@ -53,6 +53,6 @@ import Testing
     let modules = TextFolder("Public/espalier", ending: "").files()
     let files = Set(modules.map { "espalier/\($0.name)" })
     #expect(files.union(["espalier/heights.css"]) == Set(BrowserClient.files.keys))
-    for module in modules { #expect(BrowserClient.files["espalier/\(module.name)"] == Array(module.text.utf8)) }
+    for module in modules { #expect(BrowserClient.files["espalier/\(module.name)"]?.bytes == Array(module.text.utf8)) }
   }
 }

@@ -40,7 +40,7 @@ import Testing
   private func patch(_ transport: InProcess, _ event: String) async throws -> String {
     let headers: Headers = [.accept: MediaType.domPatch.description, .contentType: MediaType.form.description]
     let request = try Request(.post, "/two/events?node=buttons&event=\(event)", headers: headers, body: [])
-    guard case .bytes(let bytes) = await transport.reply(to: request).body else { return "" }
+    guard case .bytes(let bytes) = try await transport.reply(to: request).body else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test func `a snapshot is one operation for each region`() async throws {
     let transport = try InProcess(site(template))
     let target = "/two/patches?format=json&dialect=dom&since=other.1"
-    let response = await transport.reply(to: try Request(.get, target, headers: [:], body: []))
+    let response = try await transport.reply(to: try Request(.get, target, headers: [:], body: []))
     guard case .bytes(let bytes) = response.body else { return #expect(Bool(false)) }
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(

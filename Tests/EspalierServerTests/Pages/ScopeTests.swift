@@ -63,7 +63,7 @@ import Testing
     func status(_ target: String, _ cookie: String?) async throws -> Int {
       var headers: Headers = [.accept: MediaType.json.description]
       headers[.cookie] = cookie
-      return await transport.reply(to: try Request(.get, target, headers: headers)).status.code
+      return try await transport.reply(to: try Request(.get, target, headers: headers)).status.code
     }
     #expect(try await status(patches, browser.cookie) == 200)
     #expect(try await status(patches, nil) == 200)

@@ -1,3 +1,5 @@
+import EspalierTestSupport
+
 @testable import Espalier
 
 /// A live tree, and next to it what viewers have who only ever receive patches: as a value, as JSON and as a DOM.

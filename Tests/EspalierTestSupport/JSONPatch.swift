@@ -1,10 +1,10 @@
-import Espalier
+package import Espalier
 
 /// RFC 6902, so that the laws about patches can be stated here; checked against the public suite.
-struct JSONPatch {
-  struct Failure: Error { let reason: String }
+package enum JSONPatch {
+  package struct Failure: Error { package let reason: String }
 
-  static func apply(_ patch: JSON, to document: JSON) throws -> JSON {
+  package static func apply(_ patch: JSON, to document: JSON) throws -> JSON {
     guard case .array(let operations) = patch else { throw Failure(reason: "a patch is an array") }
     return try operations.reduce(document) { try apply(operation: $1, to: $0) }
   }
@@ -50,7 +50,7 @@ infix operator ~~ : ComparisonPrecedence
 
 extension JSON {
   /// Equality as RFC 6902 section 4.6 has it: objects are unordered and 1 equals 1.0.
-  static func ~~ (left: JSON, right: JSON) -> Bool {
+  package static func ~~ (left: JSON, right: JSON) -> Bool {
     switch (left, right) {
     case (.object(let left), .object(let right)):
       left.members.count == right.members.count

@@ -1,0 +1,44 @@
+@testable import EspalierServer
+
+/// A clock that stands still until it is told to go on.
+final class ManualClock: Clock {
+  typealias Duration = Swift.Duration
+
+  struct Instant: InstantProtocol {
+    var offset = Swift.Duration.zero
+    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  private struct State {
+    var now = Instant()
+    var sleepers: [(until: Instant, wake: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Lock(State())
+  let minimumResolution = Duration.zero
+  var now: Instant { state.withLock { $0.now } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async {
+    await withCheckedContinuation { wake in
+      let isOver = state.withLock { state in
+        if deadline > state.now { state.sleepers.append((deadline, wake)) }
+        return deadline <= state.now
+      }
+      if isOver { wake.resume() }
+    }
+  }
+
+  /// Goes on, once so many sleep.
+  func advance(by duration: Duration, whenAsleep count: Int) async {
+    while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
+    let awake = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let now = state.now
+      defer { state.sleepers.removeAll { $0.until <= now } }
+      return state.sleepers.filter { $0.until <= now }.map(\.wake)
+    }
+    for wake in awake { wake.resume() }
+  }
+}

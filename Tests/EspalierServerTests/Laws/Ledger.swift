@@ -1,0 +1,74 @@
+import Espalier
+
+@testable import EspalierServer
+
+/// The page of the laws: small, changed in every way, and with a word on each event that it heard.
+final class Ledger: ContainerModel {
+  struct Act: Codable, Sendable {
+    enum What: String, Codable, CaseIterable { case add, remove, move, edit, reverse, nothing }
+    let what: What
+    let token: String
+    let at: Int
+  }
+  struct Desk: Content {
+    static let act = Event<Act>("act")
+    var heard: [String] = []
+    var html: HTML { "<form \(Self.act)><input name=\"what\"><input name=\"token\"><input name=\"at\"></form>" }
+  }
+  struct Line: Content, Identifiable {
+    let id: Int
+    var text: String
+    var html: HTML { "<p>\(text)</p>" }
+  }
+
+  private var lines = (0..<3).map { Line(id: $0, text: "line \($0)") }
+  private var heard: [String] = []
+
+  override func didLoad() {
+    keep(\.lines, as: "lines")
+    keep(\.heard, as: "heard")
+    show()
+    on(Desk.act) { $0.take($1) }
+  }
+
+  private func show() {
+    set {
+      Desk(heard: heard)
+      Section("lines") { lines }
+    }
+  }
+
+  private func take(_ act: Act) {
+    guard act.what != .nothing else { return }
+    heard.append(act.token)
+    let index = lines.isEmpty ? nil : act.at % lines.count
+    switch (act.what, index) {
+    case (.remove, let index?): lines.remove(at: index)
+    case (.move, let index?): lines.append(lines.remove(at: index))
+    case (.edit, let index?): lines[index].text = act.token
+    case (.reverse, _): lines.reverse()
+    default: lines.insert(Line(id: (lines.map(\.id).max() ?? 0) + 1, text: act.token), at: index ?? 0)
+    }
+    show()
+  }
+}
+
+/// Keeps pages in memory, which outlives the site.
+final class MemoryStore: PageStore {
+  private let kept = Lock<[KeptInstance.Name: KeptInstance]>([:])
+
+  func instance(of owner: KeptInstance.Owner) -> KeptInstance? {
+    kept.withLock { $0.values.first { $0.name.owner == owner } }
+  }
+
+  func instance(id: String) -> KeptInstance? { kept.withLock { $0.values.first { $0.name.id == id } } }
+
+  func save(_ changes: [KeptChange], event: KeptEvent?, of name: KeptInstance.Name) {
+    kept.withLock { kept in
+      var (states, events) = (kept[name]?.states ?? [:], kept[name]?.events ?? [])
+      for change in changes { states[change.key] = change.value }
+      if let event { events.append(event) }
+      kept[name] = KeptInstance(name: name, states: states, events: events)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Espalier
+
+@testable import EspalierServer
+
+/// A site with the ledger, asked without sockets and threads, and what it showed at each version.
+struct LedgerServer {
+  private let store = MemoryStore()
+  private let limits: PageLimits
+  private var site: Site
+  private(set) var history: [Version: JSON] = [:]
+  private(set) var version = Version(epoch: "none")
+
+  init(journal: Int) throws {
+    var limits = PageLimits()
+    limits.journal = journal
+    self.limits = limits
+    site = Self.start(store, limits)
+    try note()
+  }
+
+  private static func start(_ store: MemoryStore, _ limits: PageLimits) -> Site {
+    Site(templates: "none", files: "none", limits: limits, store: store, log: .silent) {
+      Page("/ledger", title: "Ledger") { Ledger() }
+    }
+  }
+
+  /// What it shows now.
+  var document: JSON? { history[version] }
+
+  /// The process ends and another one begins: of this one nothing is left but what was kept.
+  mutating func restart() throws {
+    site = Self.start(store, limits)
+    try note()
+  }
+
+  /// Presses the page's one control.
+  mutating func post(_ act: Ledger.Act, id: String?) throws -> Response {
+    let data: JSON = ["what": .string(act.what.rawValue), "token": .string(act.token), "at": .int(Int64(act.at))]
+    var event: JSON = ["node": "desk", "event": "act", "data": data]
+    if let id, case .object(var object) = event {
+      object["id"] = .string(id)
+      event = .object(object)
+    }
+    let headers: Headers = [.accept: MediaType.jsonPatch.description, .contentType: MediaType.json.description]
+    let response = try reply(to: Request(.post, "/ledger/events", headers: headers, body: event.bytes))
+    try note()
+    return response
+  }
+
+  /// The page as JSON, with its version as the tag.
+  func page() throws -> Response {
+    try reply(to: Request(.get, "/ledger", headers: [.accept: MediaType.json.description]))
+  }
+
+  /// What came since a version, in one document.
+  func catchUp(since version: Version) throws -> Response {
+    let headers: Headers = [.accept: MediaType.json.description]
+    return try reply(to: Request(.get, "/ledger/patches?since=\(version)", headers: headers))
+  }
+
+  /// A stream: since a version by the query, or by the last event that a browser heard.
+  func stream(since version: Version, lastEvent: String?) throws -> EventStream {
+    var headers: Headers = [.accept: MediaType.eventStream.description]
+    headers[.lastEventID] = lastEvent
+    let target = "/ledger/patches?dialect=json-patch&since=\(version)"
+    guard case .stream(let stream) = try reply(to: Request(.get, target, headers: headers)).body else {
+      throw LawBroken("there is no stream")
+    }
+    return stream
+  }
+
+  private func reply(to request: Request) throws -> Response {
+    let answered = Lock<Response?>(nil)
+    site.responder.respond(to: request, Answer { response in answered.withLock { $0 = response } })
+    guard let response = answered.withLock({ $0 }), response.status == .ok else {
+      throw LawBroken("\(request.target.raw) was not answered well")
+    }
+    return response
+  }
+
+  /// Remembers what the page shows at its version.
+  private mutating func note() throws {
+    guard let page = site.page(at: "/ledger") else { throw LawBroken("there is no page") }
+    let seen = Lock<(Version, JSON)?>(nil)
+    try site.instance(of: page, for: nil).enter { instance in
+      let now = (instance.version, JSONDialect.document(instance.tree.snapshot()))
+      seen.withLock { $0 = now }
+    }
+    guard let (version, document) = seen.withLock({ $0 }) else { throw LawBroken("the lane is busy") }
+    guard history[version].map({ $0 == document }) ?? true else { throw LawBroken("\(version) shows two things") }
+    history[version] = document
+    self.version = version
+  }
+}
+
+/// What must not happen.
+struct LawBroken: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
