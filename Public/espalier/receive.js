@@ -76,12 +76,16 @@ export function receive(page) {
 
   async function load() {
     const since = page.version.text;
-    const response = await fetch(page.patches(), { headers: { Accept: media.json } });
-    for (const { version, event, patch } of (await response.json()).patches) page.take(version, patch, event);
+    for (const { version, event, patch } of await page.missed()) page.take(version, patch, event);
     if (!since || !isBehind()) return;
     page.version = {};
     await load();
   }
+
+  page.missed = async (url = page.patches(), signal) => {
+    const response = await fetch(url, { headers: { Accept: media.json }, signal });
+    return (await response.json()).patches;
+  };
 
   setTimeout(() => import('./motion.js').then(({ motion }) => motion(page), () => {}), 200);
 

@@ -43,10 +43,16 @@ public final class EventStream: Sendable {
 
   private let state: Lock<State>
   private let limit: Int
+  private let heartbeat: Heartbeat?
 
-  /// An open stream; `limit` is how many bytes may wait for the reader.
-  public init(limit: Int = PageLimits().streamPending) {
+  /// What a stream says to be heard, of the interval at which it will.
+  public typealias Heartbeat = @Sendable (Duration) -> [UInt8]
+
+  /// An open stream; `limit` is how many bytes may wait for the reader. `heartbeat` is said when the reader is there and whenever
+  /// there was silence for long; without one, silence is broken by a comment line of server-sent events.
+  public init(limit: Int = PageLimits().streamPending, heartbeat: Heartbeat? = nil) {
     self.limit = limit
+    self.heartbeat = heartbeat
     state = Lock(State())
   }
 
@@ -131,8 +137,14 @@ public final class EventStream: Sendable {
     }
   }
 
-  /// Sends `bytes` where the reader is parked, that is, where the stream is silent and the connection idle.
-  func beat(_ bytes: [UInt8]) {
+  /// Says the heartbeat for the first time, so that the reader knows the interval.
+  func begin(beatingEach interval: Duration) {
+    if let heartbeat { send(heartbeat(interval)) }
+  }
+
+  /// Says the heartbeat where the reader is parked, that is, where the stream is silent and the connection idle.
+  func beat(each interval: Duration) {
+    let bytes = heartbeat?(interval) ?? Array(":\n\n".utf8)
     state.withLock { state in
       guard state.isParked, state.end == nil else { return }
       state.chunks.append(bytes)

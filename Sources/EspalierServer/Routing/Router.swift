@@ -133,7 +133,7 @@ struct Router: Responder {
       } else if isStopping {
         answer(.problem(.stopping, for: request))
       } else {
-        let stream = EventStream(limit: site.limits.streamPending)
+        let stream = EventStream(limit: site.limits.streamPending, heartbeat: ServerSentEvent.heartbeat)
         instance.attach(Viewer(stream: stream, dialect: dialect, browser: known ?? given), since: since)
         var response = Response.events(stream)
         for name in [HeaderName.instance, .link] { response.headers[name] = headers[name] }

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 PUBLIC = Path(__file__).parents[3] / "Public"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
+BEAT = b"event: beat\ndata: 20000\n\n"
 PATCH = "application/vnd.espalier.patch+json"
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
@@ -50,6 +51,7 @@ class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
+        self.is_silent = False
         self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": []}
         self.reply = lambda post: (204, {}, b"")
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
@@ -115,8 +117,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def patches(self, query):
         accept = self.headers["Accept"]
-        self.mock.gets.append(query | {"accept": accept, "last": self.headers["Last-Event-ID"]})
-        if accept == "application/json":
+        self.mock.gets.append(query | {"accept": accept})
+        if accept == "application/json" and self.mock.stream_status == 200:
             answer = self.mock.catch_up(query.get("since"))
             return self.send(200, {"Content-Type": "application/json"}, json.dumps(answer).encode())
         if self.mock.stream_status != 200:
@@ -128,7 +130,8 @@ class Handler(BaseHTTPRequestHandler):
         self.mock.streams.append(stream)
         self.close_connection = True
         try:
-            self.wfile.write(b"retry: 100\n\n")
+            if not self.mock.is_silent:
+                self.wfile.write(BEAT)
             while (text := stream.get()) is not None:
                 self.wfile.write(text.encode())
         except OSError:
