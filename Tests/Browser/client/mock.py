@@ -1,7 +1,9 @@
 """A server that says what a test tells it to: one page at /list, its events, patches and stream."""
 
+import contextlib
 import json
 import queue
+import select
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -16,7 +18,7 @@ PATCH = "application/vnd.espalier.patch+json"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/list.css"><script type="module" src="/espalier/espalier.js"></script></head><body>
 <p role="status" data-espalier-status></p>
-<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="/list/patches?instance=i1"
+<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="/list/patches?instance={instance}"
  data-version="{version}" hidden></form>
 {body}
 </body></html>"""
@@ -51,8 +53,11 @@ class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
-        self.is_silent = False
-        self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": []}
+        # "collects": streams are answered and nothing comes; "swallows": not even that.
+        self.proxy = None
+        # What came since e.1; the first words of a stream, and what a plain request gets, follow from it.
+        self.journal, self.first_words = [], lambda since: self.journal[int(since.split(".")[1]) - 1 :]
+        self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": self.first_words(since)}
         self.reply = lambda post: (204, {}, b"")
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
         self.http.daemon_threads, self.http.block_on_close = True, False
@@ -68,8 +73,11 @@ class Mock:
         self.body = root(html)
 
     def push(self, version, *ops, event="patch"):
-        for stream in self.streams:
-            stream.put(f"event: {event}\nid: {version}\ndata: {json.dumps(ops)}\n\n")
+        self.say(self.frame({"version": version, "event": event, "patch": ops}))
+
+    @staticmethod
+    def frame(patch):
+        return f"event: {patch['event']}\nid: {patch['version']}\ndata: {json.dumps(patch['patch'])}\n\n"
 
     def say(self, text):
         for stream in self.streams:
@@ -99,7 +107,8 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         url = urlsplit(self.path)
         if url.path == "/list":
-            page = PAGE.format(body=self.mock.body, version=self.mock.version)
+            instance = parse_qs(url.query).get("instance", ["i1"])[0]
+            page = PAGE.format(body=self.mock.body, version=self.mock.version, instance=instance)
             return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
@@ -120,23 +129,45 @@ class Handler(BaseHTTPRequestHandler):
         self.mock.gets.append(query | {"accept": accept})
         if accept == "application/json" and self.mock.stream_status == 200:
             answer = self.mock.catch_up(query.get("since"))
+            end = time.monotonic() + int(query.get("wait", 0))
+            while "wait" in query and not answer["patches"] and time.monotonic() < end and not self.has_left():
+                time.sleep(0.02)
+                answer = self.mock.catch_up(query.get("since"))
             return self.send(200, {"Content-Type": "application/json"}, json.dumps(answer).encode())
         if self.mock.stream_status != 200:
             return self.send(self.mock.stream_status, {}, b"")
         stream = queue.Queue()
+        while self.mock.proxy == "swallows":
+            time.sleep(0.02)
+            if self.has_left():
+                self.close_connection = True
+                return
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         self.mock.streams.append(stream)
         self.close_connection = True
         try:
-            if not self.mock.is_silent:
-                self.wfile.write(BEAT)
-            while (text := stream.get()) is not None:
-                self.wfile.write(text.encode())
+            words = self.mock.first_words(query["since"]) if "since" in query else []
+            if not self.mock.proxy:
+                self.wfile.write("".join(map(self.mock.frame, words)).encode() + BEAT)
+            while (text := self.next(stream)) is not None:
+                if not self.mock.proxy:
+                    self.wfile.write(text.encode())
         except OSError:
             pass
         self.mock.streams.remove(stream)
+
+    def next(self, stream):
+        """What to say next; None where the stream is to end, or its reader has left."""
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return stream.get(timeout=0.05)
+            if self.has_left():
+                return None
+
+    def has_left(self):
+        return bool(select.select([self.connection], [], [], 0)[0])
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
