@@ -55,6 +55,8 @@ class Mock:
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
         # "collects": streams are answered and nothing comes; "swallows": not even that.
         self.proxy = None
+        # Says the first words of a stream itself, and whether it goes on.
+        self.speak = self.begin
         # What came since e.1; the first words of a stream, and what a plain request gets, follow from it.
         self.journal, self.first_words = [], lambda since: self.journal[int(since.split(".")[1]) - 1 :]
         self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": self.first_words(since)}
@@ -71,6 +73,11 @@ class Mock:
     @rows.setter
     def rows(self, html):
         self.body = root(html)
+
+    def begin(self, query, write):
+        words = self.first_words(query["since"]) if "since" in query else []
+        write("".join(map(self.frame, words)).encode() + BEAT)
+        return True
 
     def push(self, version, *ops, event="patch"):
         self.say(self.frame({"version": version, "event": event, "patch": ops}))
@@ -148,10 +155,8 @@ class Handler(BaseHTTPRequestHandler):
         self.mock.streams.append(stream)
         self.close_connection = True
         try:
-            words = self.mock.first_words(query["since"]) if "since" in query else []
-            if not self.mock.proxy:
-                self.wfile.write("".join(map(self.mock.frame, words)).encode() + BEAT)
-            while (text := self.next(stream)) is not None:
+            goes_on = self.mock.proxy or self.mock.speak(query, self.wfile.write)
+            while goes_on and (text := self.next(stream)) is not None:
                 if not self.mock.proxy:
                     self.wfile.write(text.encode())
         except OSError:
