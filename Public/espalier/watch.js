@@ -78,6 +78,7 @@ export function watch(page) {
 
   on(['visibilitychange', 'online', 'pageshow', 'resume'], wake);
   on(['pagehide', 'freeze'], tab.end);
+  on(['offline'], () => page.reconnect());
   if (!document.hidden) tab.join();
 
   return () => {
