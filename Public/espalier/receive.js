@@ -82,7 +82,7 @@ export function receive(page) {
     await load();
   }
 
-  page.missed = async (url = page.patches(), signal) => {
+  page.missed = async (url = page.patches(), signal = AbortSignal.timeout(30000)) => {
     const response = await fetch(url, { headers: { Accept: media.json }, signal });
     return (await response.json()).patches;
   };

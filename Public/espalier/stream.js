@@ -1,4 +1,4 @@
-// One stream after another, from `open` to `close`.
+// One stream after another.
 
 import { connection } from './status.js';
 import { event } from './wire.js';

@@ -53,14 +53,11 @@ export function watch(page) {
   async function poll() {
     if (polls) return;
     const { signal } = (polls = new AbortController());
-    try {
-      await page.missed();
-      await (await import('./poll.js')).poll(page, tab.pass, signal);
-    } catch {
-      if (signal.aborted) return;
-      polls = undefined;
-      page.say({ state: 'connecting' });
-    }
+    const isAnswered = await page.missed().then(() => true, () => false);
+    if (isAnswered) await import('./poll.js').then(({ poll }) => poll(page, tab.pass, signal)).catch(() => {});
+    if (signal.aborted) return;
+    polls = undefined;
+    if (isAnswered) page.reconnect();
   }
 
   // Hidden tabs let go: HTTP/1.1 has six connections for all.

@@ -1,13 +1,9 @@
 """A patch to n+1 is applied to n, once, whatever way and in whatever order it comes."""
 
 import pytest
-from mock import at, cell, listed, until
+from mock import at, cell, listed, text, until
 
 ROW = cell("a", "1")
-
-
-def text(value):
-    return ["=", "a", ":0", value]
 
 
 def shows(page, value, version):

@@ -11,7 +11,7 @@ SCHEDULES = Path(__file__).with_name("schedules.js").read_text()
 def test_in_any_schedule_the_page_ends_as_the_server(mock, page, complaints, seed):
     page.goto(mock.url + "/elsewhere")
     page.evaluate("window.marker = 'never reloaded'")
-    assert page.evaluate(SCHEDULES, {"seed": seed, "schedules": 50}) == "holds"
+    assert page.evaluate(SCHEDULES, {"seed": seed, "schedules": 2500}) == "holds"
     assert page.evaluate("window.marker") == "never reloaded"
     # Posts and requests that the schedule let fail.
     assert all("espalier:error" in complaint for complaint in complaints)

@@ -3,10 +3,7 @@
 import pytest
 from mock import BEAT, at, cell, until
 from test_stream import NOTICE, state, status, streams
-from test_tabs import all_show, change, load, tabs  # noqa: F401
-
-LIVE = "html[data-espalier=live]"
-
+from test_tabs import LIVE, all_show, load
 
 def polls(mock):
     return [get for get in mock.catch_ups() if "wait" in get]
@@ -45,18 +42,18 @@ def test_a_stream_that_falls_silent_is_opened_anew(mock, page):
     mock.rows = cell("a", "1")
     load(mock, [page])
     mock.say(BEAT.decode().replace("20000", "2000"))
-    change(mock, 2)
+    mock.change(2)
     all_show([page], 2)
     page.clock.run_for(4_900)
     assert len(streams(mock)) == 1
     mock.say(BEAT.decode().replace("20000", "2000"))
-    change(mock, 3)
+    mock.change(3)
     all_show([page], 3)
     page.clock.run_for(4_900)
     assert len(streams(mock)) == 1
     # The connection is open, and nothing comes by it any more.
     mock.proxy = "collects"
-    change(mock, 4)
+    mock.change(4)
     page.clock.run_for(200)
     mock.proxy = None
     page.clock.run_for(600)
@@ -84,30 +81,30 @@ def test_where_streams_do_not_get_through_the_page_polls_until_they_do(mock, pag
     assert status(page) == ""
     watch_state(page)
     for number in (2, 3, 4):
-        change(mock, number)
+        mock.change(number)
         all_show([page], number)
     asked = len(streams(mock))
     pass_time(page, lambda: len(streams(mock)) > asked + 1)
-    change(mock, 5)
+    mock.change(5)
     all_show([page], 5)
     assert page.evaluate("states") == [], "the page said it was not live while it polled"
     mock.proxy = None
     pass_time(page, lambda: mock.streams)
     page.wait_for_timeout(200)
     count = len(polls(mock))
-    change(mock, 6)
+    mock.change(6)
     all_show([page], 6)
     page.clock.run_for(30_000)
     assert len(polls(mock)) == count and state(page) == "live"
 
 
-def test_other_tabs_get_what_is_polled(mock, tabs):  # noqa: F811
+def test_other_tabs_get_what_is_polled(mock, tabs):
     first, second = tabs(2, clock=True)
     mock.proxy = "collects"
     load(mock, [first, second], wait=False)
     fail_three_times(mock, first)
     second.wait_for_selector(LIVE)
-    change(mock, 2)
+    mock.change(2)
     all_show([first, second], 2)
     until(lambda: {get["wait"] for get in polls(mock)} == {"0", "20"})
 
@@ -133,7 +130,7 @@ def test_a_poll_that_fails_is_said_like_a_stream_that_does(mock, page, complaint
     load(mock, [page], wait=False)
     fail_three_times(mock, page)
     mock.stream_status = 503
-    change(mock, 2)
+    mock.change(2)
     page.wait_for_selector("html[data-espalier=connecting]")
     mock.stream_status, mock.proxy = 200, None
     page.evaluate("dispatchEvent(new Event('online'))")

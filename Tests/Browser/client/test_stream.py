@@ -86,6 +86,7 @@ def test_pauses_grow_to_fifteen_seconds(mock, page, complaints):
     assert 8 <= len(pauses) <= 30
     for pause, most in zip(pauses, [0.5, 1, 2, 4, 8] + [15] * 30):
         assert most / 2 - 0.1 <= pause <= most + 0.1
+    page.close()
     assert all("503" in complaint for complaint in complaints)
     complaints.clear()
 

@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from mock import at, cell, listed, until
+from mock import at, cell, listed, text, until
 from playwright.sync_api import Error
 from test_stream import streams
 
@@ -12,23 +12,6 @@ LOOK = """hidden => {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }"""
-
-
-def text(value):
-    return ["=", "a", ":0", str(value)]
-
-
-@pytest.fixture
-def tabs(mock, page):
-    """Opens tabs of one browser, the first of which leads."""
-    mock.rows = cell("a", "1")
-
-    def tabs(count, clock=False):
-        if clock:
-            page.context.clock.install()
-        return [page, *(page.context.new_page() for _ in range(count - 1))]
-
-    return tabs
 
 
 def load(mock, pages, instance="i1", wait=True):
@@ -43,19 +26,11 @@ def all_show(pages, number):
         page.wait_for_selector(at(f"e.{number}", f"#a:text-is('{number}')"))
 
 
-def change(mock, number):
-    """One more version: with the page for newcomers, on the stream, and for those who were away."""
-    patch = {"version": f"e.{number}", "event": "patch", "patch": [text(number)]}
-    mock.journal.append(patch)
-    mock.rows, mock.version = cell("a", str(number)), f"e.{number}"
-    mock.push(f"e.{number}", text(number))
-
-
 def test_twelve_tabs_of_one_page_have_one_stream(mock, tabs):
     pages = tabs(12)
     load(mock, pages)
     assert len(mock.streams) == 1
-    change(mock, 2)
+    mock.change(2)
     all_show(pages, 2)
     assert len(streams(mock)) == 1 and mock.catch_ups() == []
 
@@ -64,10 +39,10 @@ def test_a_tab_that_was_loading_while_a_change_was_passed_on_gets_it(mock, tabs)
     first, second = tabs(2)
     load(mock, [first])
     # The page is read at e.1; the change is passed on before the tab listens.
-    second.route("**/espalier/tabs.js", lambda route: (change(mock, 2), all_show([first], 2), route.continue_()))
+    second.route("**/espalier/tabs.js", lambda route: (mock.change(2), all_show([first], 2), route.continue_()))
     load(mock, [second])
     all_show([second], 2)
-    change(mock, 3)
+    mock.change(3)
     all_show([first, second], 3)
     assert len(streams(mock)) == 1 and len(mock.catch_ups()) == 1
 
@@ -107,19 +82,19 @@ def end(page, how):
 def test_another_tab_takes_over_with_nothing_lost(mock, tabs, how):
     pages = first, *others = tabs(4)
     load(mock, pages)
-    change(mock, 2)
+    mock.change(2)
     all_show(pages, 2)
     end(first, how)
-    change(mock, 3)
+    mock.change(3)
     all_show(others, 3)
     until(lambda: len(streams(mock)) == 2 and len(mock.streams) == 1)
-    change(mock, 4)
+    mock.change(4)
     all_show(others, 4)
     if how == "freeze":
         assert first.locator("#a").inner_text() == "2"
         first.evaluate("document.dispatchEvent(new Event('resume'))")
         all_show(pages, 4)
-        change(mock, 5)
+        mock.change(5)
         all_show(pages, 5)
     assert len(streams(mock)) == 2
 
@@ -136,7 +111,7 @@ def test_a_tab_that_has_the_stream_and_does_not_answer_loses_it(mock, tabs):
     first, second, third = tabs(3, clock=True)
     load(mock, [first, second])
     mute(first, True)
-    change(mock, 2)
+    mock.change(2)
     all_show([first], 2)
     second.clock.run_for(29_000)
     assert len(streams(mock)) == 1 and second.locator("#a").inner_text() == "1"
@@ -144,7 +119,7 @@ def test_a_tab_that_has_the_stream_and_does_not_answer_loses_it(mock, tabs):
     all_show([second], 2)
     until(lambda: len(mock.streams) == 1)
     mute(first, False)
-    change(mock, 3)
+    mock.change(3)
     all_show([first, second], 3)
     assert len(streams(mock)) == 2
     # A newcomer does not wait so long.
@@ -153,7 +128,7 @@ def test_a_tab_that_has_the_stream_and_does_not_answer_loses_it(mock, tabs):
     until(lambda: third.evaluate("navigator.locks.query().then(({ pending }) => pending.length === 2)"))
     third.clock.run_for(5_100)
     third.wait_for_selector(LIVE)
-    change(mock, 4)
+    mock.change(4)
     all_show([first, third], 4)
 
 
@@ -165,12 +140,12 @@ def test_a_hidden_tab_hands_the_stream_to_one_in_view_and_goes_on_listening(mock
     assert len(streams(mock)) == 1
     first.clock.run_for(200)
     until(lambda: len(streams(mock)) == 2 and len(mock.streams) == 1)
-    change(mock, 2)
+    mock.change(2)
     all_show(pages, 2)
     second.evaluate(LOOK, True)
     second.clock.run_for(5_100)
     until(lambda: not mock.streams)
-    change(mock, 3)
+    mock.change(3)
     first.evaluate(LOOK, False)
     all_show(pages, 3)
     assert len(streams(mock)) == 3 and mock.catch_ups() == []
@@ -186,7 +161,7 @@ def test_twelve_tabs_with_pages_of_their_own_never_hold_more_than_two_streams(mo
         if before:
             before.clock.run_for(5_100)
             until(lambda: len(mock.streams) == 1)
-    change(mock, 2)
+    mock.change(2)
     for page in pages:
         page.evaluate(LOOK, False)
         all_show([page], 2)
@@ -241,5 +216,5 @@ def test_without_locks_every_tab_has_a_stream_of_its_own(mock, tabs, missing):
         page.add_init_script(missing)
     load(mock, pages)
     assert len(mock.streams) == 2
-    change(mock, 2)
+    mock.change(2)
     all_show(pages, 2)
