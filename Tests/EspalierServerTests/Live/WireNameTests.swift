@@ -38,7 +38,8 @@ import Testing
 
   @Test func `query names are spelled alike`() throws {
     let names = try names(in: "query")
-    #expect(names == ["node": WireName.node, "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait])
+    #expect(
+      names == ["node": WireName.node, "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait])
   }
 
   @Test func `events of the stream and media types are spelled alike`() throws {
