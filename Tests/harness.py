@@ -218,10 +218,10 @@ def senders(tree):
 
 
 class Stream:
-    """A reader of Server-Sent Events over a plain socket; its events are (id, name, data)."""
+    """A reader of Server-Sent Events over a plain socket; its events are (id, name, data). Heartbeats are counted only."""
 
     def __init__(self, port, path, **headers):
-        self.events, self.taken = queue.Queue(), []
+        self.events, self.taken, self.beats = queue.Queue(), [], 0
         self.socket = socket.create_connection(("127.0.0.1", port), 10)
         self.file = self.socket.makefile("rb")
         fields = {"Host": f"127.0.0.1:{port}", "Accept": "text/event-stream"} | headers
@@ -258,6 +258,8 @@ class Stream:
                 if line:
                     name, _, value = line.partition(": ")
                     fields[name] = value
+                elif fields.get("event") == "beat":
+                    self.beats, fields = self.beats + 1, {}
                 elif "data" in fields:
                     self.events.put((fields.get("id"), fields.get("event", "message"), json.loads(fields["data"])))
                     fields = {}

@@ -75,13 +75,20 @@ export function receive(page) {
   }
 
   async function load() {
-    const since = page.version.text;
-    const response = await fetch(page.patches(), { headers: { Accept: media.json } });
-    for (const { version, event, patch } of (await response.json()).patches) page.take(version, patch, event);
-    if (!since || !isBehind()) return;
+    const { text, epoch } = page.version;
+    const patches = await page.missed();
+    // A former server's.
+    if (epoch !== page.version.epoch) return;
+    for (const { version, event, patch } of patches) page.take(version, patch, event);
+    if (!text || !isBehind()) return;
     page.version = {};
     await load();
   }
+
+  page.missed = async (url = page.patches(), signal = AbortSignal.timeout(30000)) => {
+    const response = await fetch(url, { headers: { Accept: media.json }, signal });
+    return (await response.json()).patches;
+  };
 
   setTimeout(() => import('./motion.js').then(({ motion }) => motion(page), () => {}), 200);
 

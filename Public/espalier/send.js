@@ -5,20 +5,21 @@ import { announce, fail } from './status.js';
 import { attribute, header, media } from './wire.js';
 
 export function send(page) {
-  const queue = [];
-  let isSending = false;
+  // The first of them is on its way.
+  const posts = [];
 
   page.send = async (url, form, submitter) => {
     const isField = form.hasAttribute(attribute.on);
     const fields = () => new URLSearchParams(new FormData(form, submitter));
-    if (isField && queue.at(-1)?.form === form) queue.pop();
-    queue.push({ url, form, source: submitter ?? form, isField, fields, body: fields() });
-    if (isSending) return;
-    isSending = true;
-    while (queue.length) await post(page, queue.shift());
-    isSending = false;
+    const body = fields();
+    const last = posts.at(-1);
+    if (isField && posts.length > 1 && last.form === form) posts.pop();
+    // Pressed again before its reply, it is the same event.
+    if (!isField && last?.url === url && `${last.body}` === `${body}`) return;
+    if (posts.push({ url, form, source: submitter ?? form, isField, fields, body }) > 1) return;
+    for (; posts.length; posts.shift()) await post(page, posts[0]);
   };
-  return () => queue.splice(0);
+  return () => posts.splice(1);
 }
 
 async function post(page, { url, form, source, isField, fields, body }) {

@@ -16,6 +16,7 @@ export function fail(title, detail = '', error) {
 }
 
 export function connection(state) {
+  if (state === dataset.espalier) return;
   if (state === 'live') waiting = clearTimeout(waiting);
   else waiting ??= setTimeout(connection, 3000, 'offline');
   if (state === 'connecting' && standing) return;

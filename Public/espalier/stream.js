@@ -1,56 +1,47 @@
-// Hidden tabs close their stream: HTTP/1.1 has six connections for all.
+// One stream after another.
 
 import { connection } from './status.js';
 import { event } from './wire.js';
 
 export function stream(page) {
-  const life = new AbortController();
   let source;
-  let failures = 0;
   let timer;
 
-  function open() {
-    close();
-    connection('connecting');
-    source = new EventSource(page.patches());
-    source.onopen = () => {
-      failures = 0;
-      connection('live');
-    };
-    source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) page.reconnect();
-      else connection('connecting');
-    };
-    for (const type of [event.patch, event.snapshot]) source.addEventListener(type, take);
-    source.addEventListener(event.bye, ({ data }) => page.reconnect(JSON.parse(data).retry));
-  }
-
-  function close() {
-    clearTimeout(timer);
-    source?.close();
-  }
-
-  const take = ({ type, data, lastEventId }) => page.take(lastEventId, JSON.parse(data), type);
-
-  function wake({ persisted }) {
-    if (persisted === false) return;
-    clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(close, 5000);
-    else if (source.readyState !== EventSource.OPEN) open();
-  }
-
-  page.reconnect = (pause = Math.min(15000, 500 * 2 ** failures++) * (0.5 + Math.random() / 2)) => {
-    close();
-    connection('connecting');
-    timer = setTimeout(open, pause);
+  page.failures = 0;
+  page.say = page.hear = ({ state, type, id, ops }) => {
+    connection(state);
+    if (id) page.take(id, ops, type);
   };
 
-  for (const type of ['visibilitychange', 'online', 'pageshow']) addEventListener(type, wake, life);
-  addEventListener('pagehide', close, life);
-  open();
-
-  return () => {
-    life.abort();
+  page.open = () => {
     close();
+    page.say({ state: 'connecting' });
+    source = new EventSource(page.patches());
+    source.onerror = () => page.reconnect();
+    for (const type of Object.values(event)) source.addEventListener(type, listen);
+  };
+
+  page.reconnect = (pause = Math.min(15000, 500 * 2 ** page.failures++) * (0.5 + Math.random() / 2)) => {
+    close();
+    page.say({ state: 'connecting' });
+    timer = setTimeout(() => page.open(), pause);
+  };
+
+  const close = (page.close = () => {
+    clearTimeout(timer);
+    source?.close();
+  });
+
+  function listen({ type, data, lastEventId: id }) {
+    const ops = JSON.parse(data);
+    page.failures = 0;
+    if (type === event.bye) page.reconnect(ops.retry);
+    else page.say({ state: 'live', type, id, ops });
+  }
+
+  const watching = import('./watch.js').then(({ watch }) => watch(page), () => page.open());
+  return () => {
+    page.close();
+    watching.then((stop) => stop?.());
   };
 }

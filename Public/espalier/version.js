@@ -1,6 +1,6 @@
 // A patch to n+1 applies only to n.
 
-import { event, operation } from './wire.js';
+import { operation } from './wire.js';
 
 export function parse(version) {
   const [text, epoch, number] = /([^".]+)\.(\d+)/.exec(version) ?? [];
@@ -9,7 +9,7 @@ export function parse(version) {
 
 export function decide(current, version, ops, kind) {
   const isKnown = version.text && version.epoch === current.epoch;
-  if (isKnown && version.number <= current.number && kind !== event.snapshot) return 'ignore';
+  if (isKnown && version.number <= current.number) return 'ignore';
   if (ops[0]?.[0] === operation.snapshot) return 'apply';
   if (!isKnown) return 'ask';
   // An empty reply only says how far the server is.

@@ -29,6 +29,7 @@ export const operation = Object.freeze({
 export const event = Object.freeze({
   patch: 'patch',
   snapshot: 'snapshot',
+  beat: 'beat',
   bye: 'bye',
 });
 
@@ -36,4 +37,5 @@ export const query = Object.freeze({
   node: 'node',
   since: 'since',
   dialect: 'dialect',
+  wait: 'wait',
 });

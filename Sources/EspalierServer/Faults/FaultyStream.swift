@@ -14,7 +14,7 @@ final class FaultyStream: Sendable {
     self.source = source
     self.lab = lab
     self.browser = browser
-    arrival = EventStream(limit: limit)
+    arrival = EventStream(limit: limit, heartbeat: source.heartbeat)
     arrival.onClose { [source] _ in source.finish(.gone) }
     let isFirst = source.attach(wake: { self.carrySoon() })
     precondition(isFirst, "a stream is disturbed before anybody reads it")

@@ -15,13 +15,16 @@ enum BrowserClient {
     "espalier/morph.js": PackageResources.morph_js,
     "espalier/motion.js": PackageResources.motion_js,
     "espalier/plain.css": PackageResources.plain_css,
+    "espalier/poll.js": PackageResources.poll_js,
     "espalier/receive.js": PackageResources.receive_js,
     "espalier/rows.js": PackageResources.rows_js,
     "espalier/send.js": PackageResources.send_js,
     "espalier/status.js": PackageResources.status_js,
     "espalier/stream.js": PackageResources.stream_js,
+    "espalier/tabs.js": PackageResources.tabs_js,
     "espalier/twin.js": PackageResources.twin_js,
     "espalier/version.js": PackageResources.version_js,
+    "espalier/watch.js": PackageResources.watch_js,
     "espalier/wire.js": PackageResources.wire_js,
   ]
 }

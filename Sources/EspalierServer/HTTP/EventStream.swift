@@ -47,10 +47,16 @@ public final class EventStream: Sendable {
 
   private let state: Lock<State>
   private let limit: Int
+  let heartbeat: Heartbeat?
 
-  /// An open stream; `limit` is how many bytes may wait for the reader.
-  public init(limit: Int = PageLimits().streamPending) {
+  /// What a stream says to be heard, of the interval at which it will.
+  public typealias Heartbeat = @Sendable (Duration) -> [UInt8]
+
+  /// An open stream; `limit` is how many bytes may wait for the reader. `heartbeat` is said when the reader is there and whenever
+  /// there was silence for long; without one, silence is broken by a comment line of server-sent events.
+  public init(limit: Int = PageLimits().streamPending, heartbeat: Heartbeat? = nil) {
     self.limit = limit
+    self.heartbeat = heartbeat
     state = Lock(State())
   }
 
@@ -75,8 +81,8 @@ public final class EventStream: Sendable {
     }
   }
 
-  /// Appends a last word, which must be heard however much waits.
-  func sendLast(_ bytes: [UInt8]) {
+  /// Appends a word that must be heard however much waits.
+  func sendAnyway(_ bytes: [UInt8]) {
     state.withLock { if $0.end == nil { Self.append(bytes, &$0) } }
   }
 
@@ -144,8 +150,14 @@ public final class EventStream: Sendable {
     return taken
   }
 
-  /// Sends `bytes` where the reader is parked, that is, where the stream is silent and the connection idle.
-  func beat(_ bytes: [UInt8]) {
+  /// Says the heartbeat for the first time, so that the reader knows the interval.
+  func begin(beatingEach interval: Duration) {
+    if let heartbeat { sendAnyway(heartbeat(interval)) }
+  }
+
+  /// Says the heartbeat where the reader is parked, that is, where the stream is silent and the connection idle.
+  func beat(each interval: Duration) {
+    let bytes = heartbeat?(interval) ?? Array(":\n\n".utf8)
     state.withLock { state in
       if state.isParked && state.end == nil { Self.append(bytes, &state) }
     }

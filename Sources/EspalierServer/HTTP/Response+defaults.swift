@@ -4,8 +4,8 @@ extension Response {
     .contentTypeOptions: "nosniff",
     .referrerPolicy: "same-origin",
     .contentSecurityPolicy: """
-    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'
+    default-src 'self'; img-src 'self' data:; object-src 'none'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types espalier
     """,
   ]
 

@@ -22,7 +22,7 @@ public struct Limits: Sendable, Equatable {
   public var connections = 20_000
   /// Connections at once from one address; more are closed at once. 0 is no limit. Default 1 000.
   public var connectionsPerAddress = 1_000
-  /// Silence after which a stream gets a comment line, so that proxies keep it. Default 20 s.
+  /// Silence after which a stream gets a heartbeat, so that proxies keep it and both sides see that the other lives. Default 20 s.
   public var heartbeat = Duration.seconds(20)
   /// Time that the server goes on as ever after SIGTERM while `/readyz` says 503: as long as a load balancer needs to notice. Default 0.
   public var drainDelay = Duration.zero

@@ -59,7 +59,7 @@ extension PageInstance {
       let wait = Duration.random(in: comeback, using: &random)
       // One that is behind comes back for what it missed.
       let version = Version(epoch: version.epoch, number: viewer.pace.number)
-      viewer.stream.sendLast(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
+      viewer.stream.sendAnyway(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
     }
   }
 }

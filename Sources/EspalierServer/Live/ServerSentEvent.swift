@@ -2,7 +2,7 @@ import Espalier
 
 /// The text format of Server-Sent Events (WHATWG HTML 9.2.5).
 enum ServerSentEvent: String {
-  case patch, snapshot, bye
+  case patch, snapshot, beat, bye
 
   /// One event. Turbo listens to events without a name only, so in its dialect none has one.
   func frame(id: String, data: [UInt8], _ dialect: Dialect = .dom) -> [UInt8] {
@@ -43,6 +43,12 @@ enum ServerSentEvent: String {
     let milliseconds = Int(wait / .milliseconds(1))
     return Array("retry: \(milliseconds)\n".utf8)
       + bye.frame(id: id, data: Array("{\"retry\":\(milliseconds)}".utf8))
+  }
+
+  /// Says that the stream lives, and within how many milliseconds it will say so again. It has no id: nothing changed. Turbo, which
+  /// listens to events without a name only, does not hear it.
+  static func heartbeat(each interval: Duration) -> [UInt8] {
+    Array("event: \(beat.rawValue)\ndata: \(Int(interval / .milliseconds(1)))\n\n".utf8)
   }
 
   /// The data of a frame that was made here.

@@ -40,6 +40,7 @@ extension Exchange {
     guard stream.attach(wake: { [self] in loop.resume(self) }) else {
       return replace(response, "The answer's stream has another reader.", "stream-reused", "")
     }
+    stream.begin(beatingEach: loop.limits.heartbeat)
     loop.metrics.streams.add(stream)
     return response
   }

@@ -139,7 +139,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
       } else if connection.phase.needsPeer && connection.hasLostPeer {
         connection.cut()
       } else if let reader = connection.exchange?.reader, now - reader.lastRead >= limits.heartbeat {
-        reader.stream.beat(Self.heartbeat)
+        reader.stream.beat(each: limits.heartbeat)
       }
     }
   }
@@ -153,9 +153,6 @@ final class Loop: TaskExecutor, @unchecked Sendable {
       if let exchange = connection.exchange { $0.add("id", exchange.id) }
     }
   }
-
-  /// A comment line of server-sent events.
-  private static let heartbeat = Array(":\n\n".utf8)
 
   /// Each second, oftener where a limit is shorter than a few seconds.
   private var scanPeriod: Duration {

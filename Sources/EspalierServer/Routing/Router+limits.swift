@@ -16,7 +16,7 @@ extension Router {
       ).crossing(.streamsPerBrowser)
     }
     streams.opened(browser)
-    let stream = EventStream(limit: site.limits.streamPending)
+    let stream = EventStream(limit: site.limits.streamPending, heartbeat: ServerSentEvent.heartbeat)
     stream.onClose { _ in streams.closed(browser) }
     return stream
   }

@@ -1,5 +1,5 @@
 import pytest
-from mock import Mock
+from mock import Mock, cell
 
 
 @pytest.fixture
@@ -22,3 +22,16 @@ def live(mock, page):
         return page
 
     return live
+
+
+@pytest.fixture
+def tabs(mock, page):
+    """Opens tabs of one browser, the first of which leads."""
+    mock.rows = cell("a", "1")
+
+    def tabs(count, clock=False):
+        if clock:
+            page.context.clock.install()
+        return [page, *(page.context.new_page() for _ in range(count - 1))]
+
+    return tabs

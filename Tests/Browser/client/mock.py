@@ -1,7 +1,9 @@
 """A server that says what a test tells it to: one page at /list, its events, patches and stream."""
 
+import contextlib
 import json
 import queue
+import select
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,12 +12,13 @@ from urllib.parse import parse_qs, urlsplit
 
 PUBLIC = Path(__file__).parents[3] / "Public"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
+BEAT = b"event: beat\ndata: 20000\n\n"
 PATCH = "application/vnd.espalier.patch+json"
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/list.css"><script type="module" src="/espalier/espalier.js"></script></head><body>
 <p role="status" data-espalier-status></p>
-<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="/list/patches?instance=i1"
+<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="/list/patches?instance={instance}"
  data-version="{version}" hidden></form>
 {body}
 </body></html>"""
@@ -41,6 +44,10 @@ def root(*children, header="", footer="", address="~root"):
     return f'<div id="{address}" class="List">{header}{listed(*children)}{footer}</div>'
 
 
+def text(value):
+    return ["=", "a", ":0", str(value)]
+
+
 def button(node, event="like", value="Like"):
     action = f"/list/events?node={node}&amp;event={event}"
     return f'<button form="espalier" formaction="{action}" name="data" value="{value}">{value}</button>'
@@ -50,7 +57,13 @@ class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
-        self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": []}
+        # "collects": streams are answered and nothing comes; "swallows": not even that.
+        self.proxy = None
+        # Says the first words of a stream itself, and whether it goes on.
+        self.speak = self.begin
+        # What came since e.1; the first words of a stream, and what a plain request gets, follow from it.
+        self.journal, self.first_words = [], lambda since: self.journal[int(since.split(".")[1]) - 1 :]
+        self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": self.first_words(since)}
         self.reply = lambda post: (204, {}, b"")
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
         self.http.daemon_threads, self.http.block_on_close = True, False
@@ -65,9 +78,23 @@ class Mock:
     def rows(self, html):
         self.body = root(html)
 
+    def begin(self, query, write):
+        words = self.first_words(query["since"]) if "since" in query else []
+        write("".join(map(self.frame, words)).encode() + BEAT)
+        return True
+
     def push(self, version, *ops, event="patch"):
-        for stream in self.streams:
-            stream.put(f"event: {event}\nid: {version}\ndata: {json.dumps(ops)}\n\n")
+        self.say(self.frame({"version": version, "event": event, "patch": ops}))
+
+    def change(self, number):
+        """The row `a` says the number: for newcomers in the page, on the stream, and for those who were away."""
+        self.journal.append({"version": f"e.{number}", "event": "patch", "patch": [text(number)]})
+        self.rows, self.version = cell("a", str(number)), f"e.{number}"
+        self.push(f"e.{number}", text(number))
+
+    @staticmethod
+    def frame(patch):
+        return f"event: {patch['event']}\nid: {patch['version']}\ndata: {json.dumps(patch['patch'])}\n\n"
 
     def say(self, text):
         for stream in self.streams:
@@ -97,7 +124,8 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         url = urlsplit(self.path)
         if url.path == "/list":
-            page = PAGE.format(body=self.mock.body, version=self.mock.version)
+            instance = parse_qs(url.query).get("instance", ["i1"])[0]
+            page = PAGE.format(body=self.mock.body, version=self.mock.version, instance=instance)
             return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
@@ -115,25 +143,47 @@ class Handler(BaseHTTPRequestHandler):
 
     def patches(self, query):
         accept = self.headers["Accept"]
-        self.mock.gets.append(query | {"accept": accept, "last": self.headers["Last-Event-ID"]})
-        if accept == "application/json":
+        self.mock.gets.append(query | {"accept": accept})
+        if accept == "application/json" and self.mock.stream_status == 200:
             answer = self.mock.catch_up(query.get("since"))
+            # A hundred times as fast as a server: tests let the page's clock run ahead.
+            end = time.monotonic() + int(query.get("wait", 0)) / 100
+            while "wait" in query and not answer["patches"] and time.monotonic() < end and not self.has_left():
+                time.sleep(0.02)
+                answer = self.mock.catch_up(query.get("since"))
             return self.send(200, {"Content-Type": "application/json"}, json.dumps(answer).encode())
         if self.mock.stream_status != 200:
             return self.send(self.mock.stream_status, {}, b"")
         stream = queue.Queue()
+        while self.mock.proxy == "swallows":
+            time.sleep(0.02)
+            if self.has_left():
+                self.close_connection = True
+                return
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         self.mock.streams.append(stream)
         self.close_connection = True
         try:
-            self.wfile.write(b"retry: 100\n\n")
-            while (text := stream.get()) is not None:
-                self.wfile.write(text.encode())
+            goes_on = self.mock.proxy or self.mock.speak(query, self.wfile.write)
+            while goes_on and (text := self.next(stream)) is not None:
+                if not self.mock.proxy:
+                    self.wfile.write(text.encode())
         except OSError:
             pass
         self.mock.streams.remove(stream)
+
+    def next(self, stream):
+        """What to say next; None where the stream is to end, or its reader has left."""
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return stream.get(timeout=0.05)
+            if self.has_left():
+                return None
+
+    def has_left(self):
+        return bool(select.select([self.connection], [], [], 0)[0])
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()

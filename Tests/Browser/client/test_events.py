@@ -44,6 +44,43 @@ def test_each_post_has_an_id_of_its_own(mock, live):
     assert len({post["id"] for post in mock.posts}) == 3
 
 
+@pytest.mark.parametrize("press", ["mouse", "keyboard"])
+def test_five_presses_before_the_reply_are_one_event(mock, live, press):
+    page = live(cell("a", button("a") + "0"))
+    replied = threading.Event()
+
+    def reply(post):
+        replied.wait(5)
+        count = len(mock.posts)
+        return mock.patch(f"e.{count + 1}", ["=", "a", ":1", str(count)])
+
+    mock.reply = reply
+    for turn in (1, 2):
+        replied.clear()
+        for _ in range(5):
+            page.click("button") if press == "mouse" else page.press("button", "Enter")
+        assert page.evaluate("document.activeElement.value") == "Like"
+        replied.set()
+        page.wait_for_selector(at(f"e.{turn + 1}", f"#a:text('{turn}')"))
+        page.wait_for_selector("#a:not([aria-busy])")
+    assert len(mock.posts) == 2
+
+
+def test_presses_in_turn_all_count_and_so_do_other_fields(mock, live):
+    page = live(cell("a", button("a", value="On") + button("a", value="Off")) + form('<input name="q"><button>Go</button>'))
+    gate = threading.Event()
+    mock.reply = lambda post: (gate.wait(5), (204, {}, b""))[1]
+    for name in ("On", "Off", "Off", "On"):
+        page.get_by_text(name, exact=True).click()
+    for text in ("one", "two", "two"):
+        page.fill("input", text)
+        page.get_by_text("Go").click()
+    gate.set()
+    until(lambda: len(mock.posts) == 5)
+    page.wait_for_timeout(50)
+    assert bodies(mock) == ["data=On", "data=Off", "data=On", "q=one", "q=two"]
+
+
 def test_a_form_posts_its_fields_and_the_submitter(mock, live):
     page = live(form('<input name="a" value="1 & 2"><input name="b" value="é"><button name="go" value="now">Go</button>'))
     page.click("button")

@@ -1,13 +1,11 @@
 """A patch to n+1 is applied to n, once, whatever way and in whatever order it comes."""
 
+import threading
+
 import pytest
-from mock import at, cell, listed, until
+from mock import at, cell, listed, text, until
 
 ROW = cell("a", "1")
-
-
-def text(value):
-    return ["=", "a", ":0", value]
 
 
 def shows(page, value, version):
@@ -27,7 +25,7 @@ def test_the_order_is_a_pure_function(live):
         ("e.5", 1, "patch", "ignore"), ("e.4", 1, None, "ignore"), ("e.5", 0, None, "ignore"),
         ("e.7", 1, "patch", "wait"), ("e.6", 0, None, "wait"), ("e.6", 0, "patch", "apply"),
         ("f.6", 1, "patch", "ask"), ("f.1", 0, None, "ask"), (None, 1, None, "ask"), ("nonsense", 1, None, "ask"),
-        ("e.2", "!", "snapshot", "apply"), ("f.2", "!", "snapshot", "apply"), ("e.9", "!", "snapshot", "apply"),
+        ("e.2", "!", "snapshot", "ignore"), ("f.2", "!", "snapshot", "apply"), ("e.9", "!", "snapshot", "apply"),
         ("e.5", "!", None, "ignore"), ("f.1", "!", None, "apply"), ("e.10", 1, "patch", "wait"),
     ]
     decide = """async (cases) => {
@@ -94,12 +92,32 @@ def test_another_epoch_is_caught_up_by_a_snapshot(mock, live):
     shows(page, "4", "f.4")
 
 
-def test_a_snapshot_on_the_stream_sets_the_version_whatever_it_was(mock, live):
+def test_a_snapshot_on_the_stream_sets_the_version_unless_it_has_been_passed(mock, live):
     page = live(ROW)
-    for version in ("f.9", "f.2"):
+    for version in ("f.2", "f.9", "g.1"):
         mock.push(version, ["!", listed(cell("a", version))], event="snapshot")
         shows(page, version, version)
+    mock.push("g.0", ["!", listed(cell("a", "old"))], event="snapshot")
+    assert settle(page) == "g.1"
     assert mock.catch_ups() == []
+
+
+def test_a_catch_up_that_was_asked_of_a_former_server_is_passed_over(mock, live):
+    page = live(ROW)
+    asked, answered = threading.Event(), threading.Event()
+
+    def late(since):
+        asked.set()
+        answered.wait(5)
+        return {"version": "e.9", "patches": [{"version": "e.9", "event": "snapshot", "patch": [["!", listed(cell("a", "old"))]]}]}
+
+    mock.catch_up = late
+    mock.push("e.4", text("4"))
+    assert asked.wait(5)
+    mock.push("f.1", ["!", listed(cell("a", "new"))], event="snapshot")
+    shows(page, "new", "f.1")
+    answered.set()
+    assert settle(page) == "new"
 
 
 def test_reply_and_push_of_one_change_apply_once(mock, live):
@@ -139,17 +157,18 @@ def test_an_empty_patch_on_the_stream_is_a_step(mock, live):
 def test_a_patch_that_does_not_fit_is_reported_and_repaired_by_a_snapshot(mock, live, complaints):
     page = live(ROW + cell("b", "B"))
     page.evaluate("window.kept = document.getElementById('a')")
-    mock.catch_up = lambda since: {
-        "version": "e.3",
-        "patches": [{"version": "e.3", "event": "snapshot", "patch": [["!", listed(ROW + cell("c", "C"))]]}],
-    }
-    for bad in (["-", "nobody"], ["=", "a", "5@x", "y"], ["+", "", cell("d", "D"), "nobody"], ["?", "a"], ["=", "a", "?", ""]):
-        mock.push("e.2", bad)
-        page.wait_for_selector(at("e.3", "#c"))
+    misfits = (["-", "nobody"], ["=", "a", "5@x", "y"], ["+", "", cell("d", "D"), "nobody"], ["?", "a"], ["=", "a", "?", ""])
+    for epoch, following, bad in zip("efghi", "fghij", misfits):
+        mock.catch_up = lambda since: {
+            "version": f"{epoch}.3",
+            "patches": [{"version": f"{epoch}.3", "event": "snapshot", "patch": [["!", listed(ROW + cell("c", "C"))]]}],
+        }
+        mock.push(f"{epoch}.2", bad)
+        page.wait_for_selector(at(f"{epoch}.3", "#c"))
         assert page.evaluate("kept === document.getElementById('a')")
         assert "espalier:error" in complaints.pop() and not complaints
-        mock.push("e.1", ["!", listed(ROW + cell("b", "B"))], event="snapshot")
-        page.wait_for_selector(at("e.1", "#b"))
+        mock.push(f"{following}.1", ["!", listed(ROW + cell("b", "B"))], event="snapshot")
+        page.wait_for_selector(at(f"{following}.1", "#b"))
     assert {get.get("since") for get in mock.catch_ups()} == {None}
 
 

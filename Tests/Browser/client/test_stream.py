@@ -22,7 +22,7 @@ def streams(mock):
 
 def test_the_stream_starts_from_the_version_of_the_page(mock, live):
     live()
-    assert streams(mock) == [{"instance": "i1", "since": "e.1", "dialect": "dom", "accept": "text/event-stream", "last": None}]
+    assert streams(mock) == [{"instance": "i1", "since": "e.1", "dialect": "dom", "accept": "text/event-stream"}]
 
 
 def test_an_ordinary_drop_is_resumed_quietly(mock, live):
@@ -31,7 +31,7 @@ def test_an_ordinary_drop_is_resumed_quietly(mock, live):
     page.wait_for_selector(at("e.2"))
     mock.drop()
     until(lambda: len(mock.streams) == 1)
-    assert streams(mock)[-1]["last"] == "e.2"
+    assert streams(mock)[-1]["since"] == "e.2"
     page.wait_for_selector("html[data-espalier=live]")
     assert status(page) == ""
 
@@ -70,6 +70,7 @@ def test_after_three_seconds_the_page_says_it_is_offline_until_it_is_not(mock, p
 def test_pauses_grow_to_fifteen_seconds(mock, page, complaints):
     page.clock.install(time=0)
     page.clock.pause_at(1000)
+    mock.stream_status = 503
     page.add_init_script("""
       window.tries = [];
       window.EventSource = class extends EventTarget {
@@ -85,6 +86,9 @@ def test_pauses_grow_to_fifteen_seconds(mock, page, complaints):
     assert 8 <= len(pauses) <= 30
     for pause, most in zip(pauses, [0.5, 1, 2, 4, 8] + [15] * 30):
         assert most / 2 - 0.1 <= pause <= most + 0.1
+    page.close()
+    assert all("503" in complaint for complaint in complaints)
+    complaints.clear()
 
 
 def test_bye_closes_and_comes_back_when_it_says(mock, live):

@@ -55,11 +55,18 @@ def same_elements(page):
     }""", REGION)
 
 
-# Compares the live list with a fresh render of the same instance; null, or the first difference.
+# Compares the live list with a fresh render of the same instance; null, or the first difference. The page's policy lets no
+# script parse a text, but the browser may parse a reply.
 EQUALS_FRESH = """
 async (selector) => {
-  const response = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
-  const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const request = new XMLHttpRequest();
+  request.open('GET', location.pathname);
+  request.setRequestHeader('Accept', 'text/html');
+  request.responseType = 'document';
+  const parsed = await new Promise((resolve) => {
+    request.onload = () => resolve(request.response);
+    request.send();
+  });
   const [fresh, live] = [parsed, document].map((page) => {
     const all = document.createElement('main');
     for (const region of page.querySelectorAll(selector)) all.append(document.importNode(region, true));

@@ -58,6 +58,7 @@ def test_a_half_filled_form_survives_whenever_the_server_comes_back(open_page, c
         assert difference(page) is None
         cell(page, "reset").get_by_role("button").click()
         cell(page, "apply").wait_for()
+        page.close()
         assert server.stop() == 0 and server.complaints() == []
     assert all("ERR_" in complaint for complaint in complaints), complaints
     complaints.clear()

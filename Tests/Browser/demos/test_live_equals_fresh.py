@@ -48,8 +48,12 @@ def test_the_comparison_sees_a_difference(visit):
 REPLAY = """
 async ([before, patches, path, selector]) => {
   const { apply } = await import('/espalier/apply.js');
-  const { twin } = await import('/espalier/twin.js');
-  const parse = (html) => new DOMParser().parseFromString(html, 'text/html');
+  const { twin, parse: fragment } = await import('/espalier/twin.js');
+  const parse = (html) => {
+    const page = document.implementation.createHTMLDocument();
+    page.body.append(fragment(html));
+    return page;
+  };
   const regions = (page) => {
     page.normalize();
     const all = page.createElement('main');

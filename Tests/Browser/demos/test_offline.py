@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from harness import Server
+from harness import Server, senders
 from live import at_version, cell, difference, wait_live, watch
 
 NOTICE = "Offline. Changes appear when the connection returns."
@@ -58,6 +58,38 @@ def test_a_killed_server_is_noticed_and_its_successor_is_found_without_a_reload(
     assert all("ERR_" in complaint or "Offline" in complaint for complaint in complaints), complaints
     complaints.clear()
     assert second.stop() == 0 and second.complaints() == []
+
+
+def test_a_minute_without_a_network_and_a_hundred_changes_cost_nothing(visit, client, complaints):
+    page = visit("/editing")
+    instance = page.evaluate("fetch(location.pathname).then((page) => page.headers.get('Espalier-Instance'))")
+    field = cell(page, "TF2").locator("input")
+    field.click()
+    page.keyboard.type("half a sentence")
+    field.evaluate("field => { window.field = field; field.setSelectionRange(4, 8, 'backward'); }")
+    watch(page)
+    page.clock.install()
+    page.context.set_offline(True)
+    page.wait_for_selector("html[data-espalier=connecting]")
+    for turn in range(100):
+        at = f"/editing?instance={instance}"
+        press = next(sender for sender in senders(client.tree(at)[0]) if sender[0] == ("apply", "reset")[turn % 2])
+        reply = client.send(at, *press)
+        assert reply.status == 200
+        if turn % 10 == 9:
+            page.clock.run_for(6_000)
+    assert page.locator("[data-espalier-status]").inner_text() == NOTICE
+    assert page.evaluate("patches") == []
+    page.context.set_offline(False)
+    at_version(page, reply.version)
+    wait_live(page)
+    assert page.locator("[data-espalier-status]").inner_text() == ""
+    assert difference(page) is None
+    assert page.evaluate("""[marker, patches.length, patches.some(({ ops }) => ops[0]?.[0] === '!'), field.isConnected,
+      field === document.activeElement, field.value, field.selectionStart, field.selectionEnd, field.selectionDirection]""") == [
+        "never reloaded", 100, False, True, True, "half a sentence", 4, 8, "backward"]
+    assert complaints and all("ERR_INTERNET_DISCONNECTED" in complaint or "espalier:error" in complaint for complaint in complaints)
+    complaints.clear()
 
 
 def test_a_page_follows_a_server_that_is_stopped_and_started(open_page, servers, complaints):

@@ -39,7 +39,7 @@ struct EventStreamTests {
     #expect(stream.send(Array("ABCDEFGH".utf8)) == .queued)
     #expect(stream.send([66]) == .full)
     #expect(stream.isOpen && stream.pending == 8)
-    stream.sendLast(Array("Z".utf8))
+    stream.sendAnyway(Array("Z".utf8))
     #expect(drain(stream) == ("ABCDEFGHZ", nil))
     #expect(stream.send(Array("AB".utf8)) == .queued)
     #expect(stream.send(Array("CD".utf8)) == .queued)
@@ -111,11 +111,25 @@ struct EventStreamTests {
 
   @Test func `a heartbeat is only for a parked reader`() {
     let stream = EventStream()
-    stream.beat([58])
+    stream.beat(each: .seconds(1))
     #expect(stream.pending == 0)
     _ = stream.take(atMost: 1, park: {})
-    stream.beat([58])
-    #expect(stream.pending == 1)
+    stream.beat(each: .seconds(1))
+    #expect(drain(stream).text == ":\n\n")
+  }
+
+  @Test func `a stream with a heartbeat of its own says it at the start and in silence`() {
+    let stream = EventStream(heartbeat: ServerSentEvent.heartbeat)
+    stream.begin(beatingEach: .seconds(20))
+    #expect(drain(stream, atMost: 100).text == "event: beat\ndata: 20000\n\n")
+    stream.beat(each: .milliseconds(1500))
+    #expect(drain(stream, atMost: 100).text == "event: beat\ndata: 1500\n\n")
+  }
+
+  @Test func `a stream without one begins with what is sent`() {
+    let stream = EventStream()
+    stream.begin(beatingEach: .seconds(20))
+    #expect(stream.pending == 0)
   }
 }
 

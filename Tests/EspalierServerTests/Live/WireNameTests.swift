@@ -38,12 +38,13 @@ import Testing
 
   @Test func `query names are spelled alike`() throws {
     let names = try names(in: "query")
-    #expect(names == ["node": WireName.node, "since": WireName.since, "dialect": WireName.dialect])
+    #expect(
+      names == ["node": WireName.node, "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait])
   }
 
   @Test func `events of the stream and media types are spelled alike`() throws {
     let events = try names(in: "event")
-    #expect(events == ["patch": "patch", "snapshot": "snapshot", "bye": "bye"])
+    #expect(events == ["patch": "patch", "snapshot": "snapshot", "beat": "beat", "bye": "bye"])
     #expect(events.values.allSatisfy { ServerSentEvent(rawValue: $0) != nil })
     let media = try names(in: "media")
     #expect(media == ["patch": MediaType.domPatch.description, "json": MediaType.json.description])

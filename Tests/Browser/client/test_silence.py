@@ -1,0 +1,139 @@
+"""Silence is seen for what it is: a connection that died, or a proxy that lets no stream through."""
+
+import pytest
+from mock import BEAT, at, cell, until
+from test_stream import NOTICE, state, status, streams
+from test_tabs import LIVE, all_show, load
+
+def polls(mock):
+    return [get for get in mock.catch_ups() if "wait" in get]
+
+
+def pass_time(page, holds, seconds=60):
+    """The page's clock runs ahead, in steps between which the network gets on."""
+    for _ in range(seconds):
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(20)
+        if holds():
+            return
+    raise AssertionError(f"It did not happen in {seconds} s.")
+
+
+def fail_three_times(mock, page):
+    for count in (1, 2, 3):
+        until(lambda: len(streams(mock)) == count)
+        assert polls(mock) == []
+        page.clock.run_for(10_100)
+        if count < 3:
+            page.clock.run_for(1_000)
+    page.wait_for_selector(LIVE)
+
+
+def watch_state(page):
+    page.evaluate("""() => {
+      window.states = [];
+      new MutationObserver(() => states.push(document.documentElement.dataset.espalier))
+        .observe(document.documentElement, { attributeFilter: ['data-espalier'] });
+    }""")
+
+
+def test_a_stream_that_falls_silent_is_opened_anew(mock, page):
+    page.clock.install()
+    mock.rows = cell("a", "1")
+    load(mock, [page])
+    mock.say(BEAT.decode().replace("20000", "2000"))
+    mock.change(2)
+    all_show([page], 2)
+    page.clock.run_for(4_900)
+    assert len(streams(mock)) == 1
+    mock.say(BEAT.decode().replace("20000", "2000"))
+    mock.change(3)
+    all_show([page], 3)
+    page.clock.run_for(4_900)
+    assert len(streams(mock)) == 1
+    # The connection is open, and nothing comes by it any more.
+    mock.proxy = "collects"
+    mock.change(4)
+    page.clock.run_for(200)
+    mock.proxy = None
+    page.clock.run_for(600)
+    all_show([page], 4)
+    page.wait_for_selector(LIVE)
+    assert status(page) == ""
+
+
+def test_a_tab_that_wakes_up_after_the_silence_does_not_wait_for_its_alarm(mock, page):
+    mock.rows = cell("a", "1")
+    load(mock, [page])
+    # While a device sleeps its clock goes on and its timers do not.
+    page.evaluate("() => { const { now } = Date; Date.now = () => now() + 60_000; }")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until(lambda: len(streams(mock)) == 2)
+
+
+@pytest.mark.parametrize("proxy", ["collects", "swallows"])
+def test_where_streams_do_not_get_through_the_page_polls_until_they_do(mock, page, proxy):
+    page.clock.install()
+    mock.rows, mock.proxy = cell("a", "1"), proxy
+    load(mock, [page], wait=False)
+    page.wait_for_selector("html[data-espalier=connecting]")
+    fail_three_times(mock, page)
+    assert status(page) == ""
+    watch_state(page)
+    for number in (2, 3, 4):
+        mock.change(number)
+        all_show([page], number)
+    asked = len(streams(mock))
+    pass_time(page, lambda: len(streams(mock)) > asked + 1)
+    mock.change(5)
+    all_show([page], 5)
+    assert page.evaluate("states") == [], "the page said it was not live while it polled"
+    mock.proxy = None
+    pass_time(page, lambda: mock.streams)
+    page.wait_for_timeout(200)
+    count = len(polls(mock))
+    mock.change(6)
+    all_show([page], 6)
+    page.clock.run_for(30_000)
+    assert len(polls(mock)) == count and state(page) == "live"
+
+
+def test_other_tabs_get_what_is_polled(mock, tabs):
+    first, second = tabs(2, clock=True)
+    mock.proxy = "collects"
+    load(mock, [first, second], wait=False)
+    fail_three_times(mock, first)
+    second.wait_for_selector(LIVE)
+    mock.change(2)
+    all_show([first, second], 2)
+    until(lambda: {get["wait"] for get in polls(mock)} == {"0", "20"})
+
+
+def test_a_server_that_does_not_answer_at_all_is_not_polled(mock, page, complaints):
+    page.clock.install()
+    mock.rows, mock.stream_status = cell("a", "1"), 503
+    load(mock, [page], wait=False)
+    for _ in range(8):
+        page.clock.run_for(4_000)
+        page.wait_for_timeout(50)
+    assert (state(page), status(page)) == ("offline", NOTICE)
+    assert polls(mock) == [] and mock.catch_ups() != []
+    mock.stream_status = 200
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_selector(LIVE)
+    complaints.clear()
+
+
+def test_a_poll_that_fails_is_said_like_a_stream_that_does(mock, page, complaints):
+    page.clock.install()
+    mock.rows, mock.proxy = cell("a", "1"), "collects"
+    load(mock, [page], wait=False)
+    fail_three_times(mock, page)
+    mock.stream_status = 503
+    mock.change(2)
+    page.wait_for_selector("html[data-espalier=connecting]")
+    mock.stream_status, mock.proxy = 200, None
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_selector(LIVE)
+    all_show([page], 2)
+    complaints.clear()

@@ -1,0 +1,56 @@
+"""One browser's tabs with the real server: each is live, and the server sees one stream for all of a page."""
+
+import re
+
+import pytest
+from harness import until
+from live import cell, difference
+
+
+def streams(client):
+    return int(re.search(r"^espalier_streams (\d+)", client.get("/metrics").text, re.M)[1])
+
+
+def test_twelve_tabs_are_live_by_one_stream_and_each_may_lead(visit, client):
+    first = visit("/posts")
+    tabs = [first, *(visit("/posts", beside=first) for _ in range(11))]
+    assert streams(client) == 1
+    for name in ("Like", "Share", "Comment", "Like"):
+        reply = client.send("/posts", "B/actions", name.lower(), name)
+        for tab in tabs:
+            tab.wait_for_selector(f"[data-version='{reply.version}']", state="attached", timeout=2000)
+            assert cell(tab, "B/photo").inner_text() == name
+        # The one that was opened first leads.
+        tabs.pop(0).close()
+        until(lambda: streams(client) == 1)
+    cell(tabs[0], "A/actions").get_by_role("button", name="Share").click()
+    for tab in tabs:
+        tab.wait_for_selector("[id='A/photo'] figure.blue")
+        assert difference(tab) is None
+
+
+@pytest.mark.parametrize("path", ["/cart", "/share"])
+def test_five_presses_at_a_second_of_latency_have_one_effect(visit, client, path):
+    page = visit(path)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions",
+                 {"offline": False, "latency": 1000, "downloadThroughput": -1, "uploadThroughput": -1})
+    before = number(page)
+    if path == "/cart":
+        button = cell(page, "Topsounds/id1").get_by_role("button", name="One more")
+    else:
+        button = page.get_by_role("button", name="Add a cell")
+    for _ in range(5):
+        button.click()
+    assert button.evaluate("button => button === document.activeElement && !button.disabled")
+    until(lambda: number(page) > before)
+    page.wait_for_selector("body:not(:has([aria-busy]))")
+    page.wait_for_timeout(1500)
+    assert number(page) == before + 1
+    if path == "/cart":
+        assert page.locator(".sum").inner_text() == "$18.18"
+
+
+def number(page):
+    return int(page.locator("#espalier").get_attribute("data-version").split(".")[1])
