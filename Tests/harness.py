@@ -108,6 +108,21 @@ def read_all(connection):
     return received
 
 
+def replies_in(raw):
+    """All replies of a connection, from its bytes: (status, headers, body)."""
+    replies = []
+    while raw:
+        head, separator, raw = raw.partition(b"\r\n\r\n")
+        assert separator and head.startswith(b"HTTP/1.1 "), head
+        lines = head.decode().split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines[1:])
+        length = int(headers.get("content-length", 0))
+        assert len(raw) >= length, "a reply was cut"
+        replies.append((int(lines[0].split()[1]), headers, raw[:length]))
+        raw = raw[length:]
+    return replies
+
+
 class Reply:
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body

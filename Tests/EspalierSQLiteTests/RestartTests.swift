@@ -56,6 +56,16 @@ import Testing
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 1)
   }
 
+  @Test func `a repeat that names no address gets a place that can stand in a header`() async throws {
+    #expect(try await post(start(.shared), "", id: "once").status == 200)
+    let body: JSON = ["node": "a\r\nX: /é", "event": "add", "data": 1, "id": "once"]
+    let headers: Headers = [.accept: MediaType.html.description, .contentType: MediaType.json.description]
+    let reply = try await start(.shared).reply(
+      to: try Request(.post, "/count/events", headers: headers, body: body.bytes))
+    #expect(reply.status == .seeOther)
+    #expect(reply.headers["Location"] == "/count#a%0D%0AX%3A%20/%C3%A9")
+  }
+
   @Test func `an instance that was named by its id is found by it after the restart`() async throws {
     let before = try start(.browser)
     let first = try await post(before, "", id: "one").body

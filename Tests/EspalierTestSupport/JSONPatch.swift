@@ -39,10 +39,23 @@ package enum JSONPatch {
 
   private static func tokens(of pointer: String) throws -> [String] {
     if pointer.isEmpty { return [] }
-    guard pointer.hasPrefix("/") else { throw Failure(reason: "a pointer begins with /") }
-    return pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
-      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+    guard pointer.utf8.first == UInt8(ascii: "/") else { throw Failure(reason: "a pointer begins with /") }
+    return pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst().map(unescaped)
+  }
+
+  /// By bytes: a letter that joins the character before must not hide it.
+  private static func unescaped(_ token: Substring.UTF8View) -> String {
+    var bytes: [UInt8] = []
+    var isEscape = false
+    for byte in token {
+      if isEscape {
+        bytes.append(UInt8(ascii: byte == UInt8(ascii: "1") ? "/" : "~"))
+      } else if byte != UInt8(ascii: "~") {
+        bytes.append(byte)
+      }
+      isEscape = !isEscape && byte == UInt8(ascii: "~")
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -107,6 +107,15 @@ public enum JSONDialect {
   private static func pointer(_ path: [Int]) -> String { path.map { "/children/\($0)" }.joined() }
 
   private static func escaped(_ name: String) -> String {
-    name.flatMap { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.map(String.init).joined()
+    // By bytes: a slash and a letter that joins it are one `Character`, and no slash.
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "~"): bytes.append("~0")
+      case UInt8(ascii: "/"): bytes.append("~1")
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

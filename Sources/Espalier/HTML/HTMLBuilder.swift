@@ -166,11 +166,12 @@ private func appendAttribute(_ text: String, to html: inout HTML, _ context: Mar
 }
 
 /// Whether a whole URL is relative or has a scheme that cannot run code. Browsers drop tabs, line ends and leading
-/// controls before they look (WHATWG URL 4.4), so those are refused outright.
+/// controls before they look (WHATWG URL 4.4), so those are refused outright. Bytes are compared, for a colon and a letter
+/// that joins it are one `Character`, and no colon.
 private func hasSafeScheme(_ url: String) -> Bool {
   guard url.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
-  guard let colon = url.firstIndex(of: ":") else { return true }
+  guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
   let scheme = url[..<colon]
-  if scheme.contains(where: { "/?#".contains($0) }) { return true }
+  if scheme.utf8.contains(where: "/?#".utf8.contains) { return true }
   return ["http", "https", "mailto", "tel"].contains(scheme.lowercased())
 }

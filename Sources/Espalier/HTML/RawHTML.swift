@@ -1,6 +1,6 @@
 /// Markup that its maker vouches for: the only way to put unescaped text into a cell.
 ///
-/// Never build one from what a user typed.
+/// Never build one from what a user typed. In the data of an event it is refused.
 ///
 /// ```swift
 /// let logo = RawHTML("<svg viewBox=\"0 0 8 8\"><circle cx=\"4\" cy=\"4\" r=\"4\"/></svg>")
@@ -14,6 +14,10 @@ public struct RawHTML: Hashable, Sendable, Codable {
 
   /// Reads the markup from a plain string.
   public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? Decoding, !decoder.trustsMarkup {
+      let reason = "must not be markup: nobody vouches for what a viewer sends"
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
+    }
     source = try decoder.singleValueContainer().decode(String.self)
   }
 

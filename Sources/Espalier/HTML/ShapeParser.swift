@@ -26,13 +26,16 @@ private struct ShapeParser {
 
   init(html: HTML) { self.html = html }
 
-  var byte: UInt8? { position < html.bytes.count ? html.bytes[position] : nil }
+  /// Where the static piece at hand ends: trusted markup may leave a tag open there.
+  var limit: Int { nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count }
+
+  var byte: UInt8? { position < limit ? html.bytes[position] : nil }
 
   mutating func parse() -> Bool {
     while true {
       takeText()
       guard byte != nil else { break }
-      guard endRun(), parseMarkup() else { return false }
+      guard endRun(), parseMarkup(), position <= limit else { return false }
     }
     return endRun() && open.count == 1
   }
@@ -40,7 +43,7 @@ private struct ShapeParser {
   /// Text and slots up to the next tag.
   private mutating func takeText() {
     while true {
-      let slotStart = nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count
+      let slotStart = limit
       let end = html.bytes[position..<slotStart].firstIndex(of: UInt8(ascii: "<")) ?? slotStart
       appendText(position..<end, to: &run)
       position = end
@@ -110,9 +113,11 @@ private struct ShapeParser {
 
   private mutating func parseStartTag() -> Bool {
     position += 1
+    // What begins otherwise is text to a browser, and may hold slots.
+    guard byte?.isASCIILetter == true else { return false }
     let name = takeName().lowercased()
     let parent = open[open.count - 1]
-    guard !name.isEmpty, MarkupRules.canContain(parent.name, name, inside: open.map(\.name)) else { return false }
+    guard MarkupRules.canContain(parent.name, name, inside: open.map(\.name)) else { return false }
     let element = Element(name: name, path: parent.path + [parent.children])
     open[open.count - 1].children += 1
     guard let isClosed = parseAttributes(of: element) else { return false }
@@ -126,8 +131,6 @@ private struct ShapeParser {
       skipSpace()
       if takeFlag(of: element) { continue }
       guard let byte else { return nil }
-      // Behind a flag.
-      if byte.isHTMLSpace { continue }
       if byte == UInt8(ascii: ">") {
         position += 1
         return false
@@ -164,7 +167,7 @@ private struct ShapeParser {
     position += 1
     var segments: [Shape.Part.Segment] = []
     while true {
-      let slotStart = nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count
+      let slotStart = limit
       let end = html.bytes[position..<slotStart].firstIndex(of: quote) ?? slotStart
       appendText(position..<end, to: &segments)
       position = end
@@ -199,8 +202,7 @@ private struct ShapeParser {
   }
 
   private mutating func skipSpace() {
-    let end = nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count
-    while position < end, let byte, byte.isHTMLSpace { position += 1 }
+    while let byte, byte.isHTMLSpace { position += 1 }
   }
 
   /// A tag's or attribute's name.

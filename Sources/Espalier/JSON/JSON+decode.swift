@@ -12,10 +12,18 @@ extension JSON {
   /// Reads a `Decodable` out of this value.
   ///
   /// With `fromForm` every string is also read as the number, boolean or JSON text the type asks for, because a form
-  /// field is always a string. Throws `PayloadError` naming the field.
+  /// field is always a string. Throws `PayloadError` naming the field, also for a `RawHTML`: nobody vouches for markup that
+  /// comes from outside.
   public func decode<T: Decodable>(_ type: T.Type, fromForm: Bool = false) throws(PayloadError) -> T {
+    try decode(type, fromForm: fromForm, trustsMarkup: false)
+  }
+
+  /// The same; what the server itself wrote may hold markup.
+  func decode<T: Decodable>(
+    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool
+  ) throws(PayloadError) -> T {
     do {
-      return try Decoding(json: self, fromForm: fromForm, codingPath: []).decode(type)
+      return try Decoding(json: self, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: []).decode(type)
     } catch let error as PayloadError {
       throw error
     } catch let error as DecodingError {
@@ -50,17 +58,18 @@ private struct Index: CodingKey {
   init?(stringValue: String) { nil }
 }
 
-private struct Decoding: Decoder, SingleValueDecodingContainer {
+struct Decoding: Decoder, SingleValueDecodingContainer {
   let json: JSON
   let fromForm: Bool
+  let trustsMarkup: Bool
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func child(_ value: JSON, _ key: some CodingKey) -> Decoding {
-    Decoding(json: value, fromForm: fromForm, codingPath: codingPath + [key])
+  fileprivate func child(_ value: JSON, _ key: some CodingKey) -> Decoding {
+    Decoding(json: value, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: codingPath + [key])
   }
 
-  func wrong(_ expected: String) -> PayloadError {
+  fileprivate func wrong(_ expected: String) -> PayloadError {
     PayloadError(path: codingPath, reason: "must be \(expected), not \(json.kind)")
   }
 

@@ -80,8 +80,9 @@ extension [UInt8] {
   }
 }
 
-/// `2` rather than `2.0`: the shortest text that reads back as the same number.
+/// `2` rather than `2.0`: the shortest text that reads back as the same number. Zero has no sign.
 private func shortest(_ number: Double) -> String {
+  if number == 0 { return "0" }
   let text = number.description
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

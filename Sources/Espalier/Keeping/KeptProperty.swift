@@ -24,7 +24,7 @@ final class KeptProperty {
     }
     noteSaved = { saved = pending }
     write = { [weak node] json in
-      let value = try json.decode(Value.self, fromForm: false)
+      let value = try json.decode(Value.self, trustsMarkup: true)
       node?[keyPath: path] = value
       (saved, pending) = (value, value)
     }

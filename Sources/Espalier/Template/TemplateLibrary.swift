@@ -47,6 +47,8 @@ public struct TemplateLibrary: Sendable {
   /// order in which they first stand.
   public func members(of object: String, in name: String) -> [String] {
     var found: [String] = []
+    // A partial may include itself.
+    var seen: Set<String> = []
     func look(at parts: [Template.Part]) {
       for part in parts {
         switch part {
@@ -55,7 +57,8 @@ public struct TemplateLibrary: Sendable {
           if !found.contains(reference.names[1]) { found.append(reference.names[1]) }
         case .section(_, _, let inner): look(at: inner)
         case .partial(let name, let indent, _):
-          look(at: partials[TemplateLibrary.partialKey(name, indent)]?.parts ?? [])
+          let key = TemplateLibrary.partialKey(name, indent)
+          if seen.insert(key).inserted { look(at: partials[key]?.parts ?? []) }
         case .text, .event: continue
         }
       }

@@ -84,9 +84,8 @@ private struct TemplateParser {
       case UInt8(ascii: "="): Array("=".utf8) + closing
       default: closing
       }
-    guard let end = find(ending, from: inside) else { throw error("a tag is not closed", line: line) }
-    let hasSigil = "{=#^/!>&".utf8.contains(sigil)
-    let name = trimmed((inside + (hasSigil ? 1 : 0))..<end)
+    let name = inside + ("{=#^/!>&".utf8.contains(sigil) ? 1 : 0)
+    guard let end = find(ending, from: name) else { throw error("a tag is not closed", line: line) }
     let kind: Tag.Kind =
       switch sigil {
       case UInt8(ascii: "!"): .comment
@@ -94,11 +93,11 @@ private struct TemplateParser {
       case UInt8(ascii: "^"): .section(isInverted: true)
       case UInt8(ascii: "/"): .end
       case UInt8(ascii: ">"): .partial
-      case UInt8(ascii: "="): try delimiters(name, line)
+      case UInt8(ascii: "="): try delimiters(trimmed(name..<end), line)
       case UInt8(ascii: "&"): .variable(isEscaped: false)
       default: .variable(isEscaped: !isTriple)
       }
-    return Tag(kind: kind, name: name, end: end + ending.count)
+    return Tag(kind: kind, name: trimmed(name..<end), end: end + ending.count)
   }
 
   private func delimiters(_ text: String, _ line: Int) throws(TemplateError) -> Tag.Kind {

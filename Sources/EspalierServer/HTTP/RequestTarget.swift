@@ -71,7 +71,8 @@ public struct RequestTarget: Sendable, Equatable {
         if isLast { segments.append("") }
       default:
         // A hidden `..%2f` would be resolved by whoever joins the segments to a file name.
-        guard !segment.split(whereSeparator: { $0 == "/" || $0 == "\\" }).contains("..") else {
+        guard !segment.utf8.split(whereSeparator: "/\\".utf8.contains).contains(where: { $0.elementsEqual("..".utf8) })
+        else {
           throw HTTPError(.badTarget, "The path hides a dot segment.")
         }
         segments.append(segment)

@@ -20,11 +20,8 @@ struct ConnectionPhase: Sendable, Equatable {
   /// Whether nothing of a request is known yet, so that closing loses nothing that was promised.
   var isWaiting: Bool { step == .fresh || step == .idle }
 
-  /// Whether a part of a request has come and the rest has not.
-  var isPartial: Bool { step == .head || step == .body }
-
   /// Whether nothing more can happen without the client: one that has ended its side still gets the reply to what it sent.
-  var needsPeer: Bool { isPartial || step == .idle }
+  var needsPeer: Bool { step != .reply }
 
   /// The limit that the client has crossed by taking longer than it allows.
   func overdue(at now: ContinuousClock.Instant, _ limits: Limits) -> LimitName? {

@@ -5,10 +5,12 @@ enum Origin {
   /// Refuses what a browser says comes from elsewhere (W3C Fetch Metadata; RFC 6454 for `Origin`). A client that
   /// says nothing, such as curl, is no browser and carries nobody's cookies.
   static func check(_ request: Request) throws(HTTPError) {
-    if let site = request.headers["Sec-Fetch-Site"] {
-      guard site == "same-origin" || site == "none" else { throw foreign("Sec-Fetch-Site") }
-    } else if let origin = request.headers["Origin"] {
-      guard let host = request.host, origin == "http://\(host)" || origin == "https://\(host)" else {
+    // One that comes twice could be read in two ways.
+    let (sites, origins) = (request.headers.values(of: "Sec-Fetch-Site"), request.headers.values(of: "Origin"))
+    if !sites.isEmpty {
+      guard sites == ["same-origin"] || sites == ["none"] else { throw foreign("Sec-Fetch-Site") }
+    } else if !origins.isEmpty {
+      guard let host = request.host, origins == ["http://\(host)"] || origins == ["https://\(host)"] else {
         throw foreign("Origin")
       }
     }

