@@ -12,3 +12,7 @@ if (panel) {
     patch.textContent = lines.slice(0, 40).join('\n') + (lines.length > 40 ? `\n… and ${lines.length - 40} more` : '');
   });
 }
+
+// A tab's own tree is told by the page's address.
+const tab = new URLSearchParams(location.search).get('tab');
+for (const link of tab ? document.querySelectorAll('.inspector .links a') : []) link.search += `&tab=${tab}`;

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share", "/cells", "/editing", "/origins", "/sections", "/grouped",
+DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
          "/animations", "/section-animations", "/chooser", "/collections", "/strips"]
 PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.

@@ -23,7 +23,7 @@ struct Demo: Sendable {
       }
     }
 
-    var demos: [Demo] { Demo.all.filter { $0.group == self } }
+    var demos: [Demo] { Demo.all.filter { $0.group == self && $0.isListed } }
   }
 
   let path: String
@@ -35,6 +35,8 @@ struct Demo: Sendable {
   let folder: String
   var template = "demo"
   var scope = Page.Scope.shared
+  /// Whether the table of contents leads to it.
+  var isListed = true
   let root: @Sendable () -> ContainerModel
 
   var entry: Entry { Entry(title: title, summary: summary, rule: rule, href: path) }
@@ -60,5 +62,5 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
-    ] + tables + animated
+    ] + scopes + tables + animated
 }

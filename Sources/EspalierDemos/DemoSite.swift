@@ -40,9 +40,11 @@ extension Demo {
 
   /// The demo before or after this one in the table of contents.
   private func link(to offset: Int) -> JSON {
-    guard let index = Demo.all.firstIndex(where: { $0.path == path }), Demo.all.indices.contains(index + offset)
-    else { return .null }
-    let other = Demo.all[index + offset]
+    let all = Demo.all.filter(\.isListed)
+    guard let index = all.firstIndex(where: { $0.folder == folder }), all.indices.contains(index + offset) else {
+      return .null
+    }
+    let other = all[index + offset]
     return ["title": .string(other.title), "href": .string(other.path)]
   }
 }

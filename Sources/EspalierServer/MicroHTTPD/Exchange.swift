@@ -49,7 +49,7 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// The target as sent, for the log.
-  var shownTarget: String { String(decoding: targetBytes, as: UTF8.self) }
+  var shownTarget: String { LoggedTarget.text(of: String(decoding: targetBytes, as: UTF8.self)) }
 
   /// The access handler's first call: only the head is known.
   func headArrived(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {

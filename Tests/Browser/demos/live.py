@@ -60,7 +60,7 @@ def same_elements(page):
 EQUALS_FRESH = """
 async (selector) => {
   const request = new XMLHttpRequest();
-  request.open('GET', location.pathname);
+  request.open('GET', location.pathname + location.search);
   request.setRequestHeader('Accept', 'text/html');
   request.responseType = 'document';
   const parsed = await new Promise((resolve) => {

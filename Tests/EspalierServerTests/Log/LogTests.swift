@@ -46,4 +46,14 @@ struct LogTests {
     #expect(lines.withLock { $0.first?.hasSuffix(" level=error event=loud\n") } == true)
     Log.silent.write(.error, "none") { _ in Issue.record("silence speaks") }
   }
+
+  @Test(arguments: [
+    ("/cart/events?node=a&instance=0123456789abcdef&event=x", "/cart/events?node=a&instance=012345…&event=x"),
+    ("/cart?~load=0123456789abcdef.1", "/cart?~load=012345…"), ("/cart?instance=1", "/cart?instance=1"),
+    ("/cart?instances=0123456789&=&&", "/cart?instances=0123456789&=&&"),
+    ("/instance=0123456789", "/instance=0123456789"),
+  ])
+  func `what leads to somebody's page is cut short`(target: String, shown: String) {
+    #expect(LoggedTarget.text(of: target) == shown)
+  }
 }
