@@ -136,9 +136,9 @@ def test_a_hidden_tab_hands_the_stream_to_one_in_view_and_goes_on_listening(mock
     first, second = pages = tabs(2, clock=True)
     load(mock, pages)
     first.evaluate(LOOK, True)
-    first.clock.run_for(4_900)
+    first.clock.run_for(3_000)
     assert len(streams(mock)) == 1
-    first.clock.run_for(200)
+    first.clock.run_for(2_100)
     until(lambda: len(streams(mock)) == 2 and len(mock.streams) == 1)
     mock.change(2)
     all_show(pages, 2)
