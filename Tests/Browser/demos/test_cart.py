@@ -34,6 +34,23 @@ def test_the_arithmetic(visit, javascript):
     assert quantity(page) == "1"
 
 
+def test_a_double_click_and_a_resubmitted_form_count_once_without_javascript(visit):
+    page = visit("/cart", javascript=False)
+    posts = []
+    page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    step(page, "One more").dblclick(no_wait_after=True)
+    total(page, "$18.18")
+    step(page, "One more").click()
+    total(page, "$20.34")
+    # Back to the page that was used up, whether the browser kept it or not.
+    page.go_back()
+    before = len(posts)
+    used = quantity(page) == "2"
+    step(page, "One more").click()
+    total(page, "$20.34" if used else "$22.50")
+    assert len(posts) == before + 1
+
+
 def test_a_step_below_one_that_is_posted_anyway_changes_nothing(visit):
     page = visit("/cart")
     reply = page.evaluate("""async () => {
