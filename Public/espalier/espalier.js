@@ -23,8 +23,16 @@ export function start() {
       return url;
     },
   };
-  const uninstallers = [status, receive, send, listen, stream].map((install) => install(page));
+  const uninstallers = [status, receive, send, listen, stream, growth].map((install) => install(page));
   return () => uninstallers.reverse().forEach((uninstall) => uninstall());
+}
+
+function growth() {
+  const life = new AbortController();
+  const look = () => document.querySelector('[data-grow]') && import('./grow.js').then(({ grow }) => grow(life));
+  document.addEventListener('espalier:applied', look, life);
+  look();
+  return () => life.abort();
 }
 
 export const stop = start();

@@ -6,6 +6,7 @@ enum BrowserClient {
   static let files: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
     "espalier/espalier.js": PackageResources.espalier_js,
+    "espalier/grow.js": PackageResources.grow_js,
     "espalier/heights.css": Array(HeightHint.styleSheet.utf8),
     "espalier/keep.js": PackageResources.keep_js,
     "espalier/list.css": PackageResources.list_css,

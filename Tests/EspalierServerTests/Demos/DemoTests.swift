@@ -86,7 +86,8 @@ import Testing
     #expect(
       links == [
         "/simple", "/posts", "/cart", "/share", "/cells", "/editing", "/origins", "/sections", "/grouped",
-        "/animations", "/section-animations", "/chooser", "/collections", "/strips",
+        "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing",
+        "/tail",
       ])
   }
 
