@@ -29,9 +29,10 @@ export function start() {
 
 function growth() {
   const life = new AbortController();
-  const look = () => document.querySelector('[data-grow]') && import('./grow.js').then(({ grow }) => grow(life));
+  const load = () => import('./grow.js').then(({ grow }) => grow(life), () => {});
+  const look = ({ detail }) => /data-grow/.test(detail.ops) && load();
   document.addEventListener('espalier:applied', look, life);
-  look();
+  if (document.querySelector('[data-grow]')) load();
   return () => life.abort();
 }
 

@@ -6,19 +6,26 @@ const near = '[data-grow=near]';
 const above = '[data-grow=pull]';
 const far = 50;
 const pressed = new WeakMap();
+let buttons;
 let observer;
 
-// Called again after each patch: to observe anew is to be told anew where a button is.
+// Called again when a patch brings such a button, or says that one is to be pressed.
 export function grow({ signal }) {
   if (signal.aborted) return;
   if (!observer) install(signal);
-  for (const button of document.querySelectorAll(near)) {
+  buttons = document.querySelectorAll(near);
+  observe();
+  // The browser's own gesture would load the page again.
+  root.style.overscrollBehaviorY = document.querySelector(above) ? 'contain' : '';
+}
+
+// To be observed anew is to be told anew where it is.
+function observe() {
+  for (const button of buttons) {
     if (isPressed(button)) continue;
     observer.unobserve(button);
     observer.observe(button);
   }
-  // The browser's own gesture would load the page again.
-  root.style.overscrollBehaviorY = document.querySelector(above) ? 'contain' : '';
 }
 
 // Once for each value: that is the state it is in.
@@ -62,6 +69,7 @@ function install(signal) {
 
   const listeners = { touchstart: begin, touchmove: drag, touchend: end, touchcancel: end };
   for (const type in listeners) document.addEventListener(type, listeners[type], { signal, passive: true });
+  document.addEventListener('espalier:applied', observe, { signal });
   observer = new IntersectionObserver(come, { rootMargin: '200px 0px' });
   signal.addEventListener('abort', () => (observer = observer.disconnect()));
 }

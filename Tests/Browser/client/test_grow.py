@@ -60,6 +60,17 @@ def test_another_value_is_another_press_though_it_never_left_the_window(mock, li
     assert values(mock) == ["1", "3"]
 
 
+def test_a_button_that_is_always_to_be_pressed_is_pressed_for_each_value(mock, live):
+    mock.body = root(footer=footer(1))
+    page = live(body=True)
+    until(lambda: mock.posts)
+    for number in (2, 3):
+        mock.push(f"e.{number}", ["=", "footer", "0@value", str(number)])
+        until(lambda: len(mock.posts) == number)
+    page.wait_for_timeout(100)
+    assert values(mock) == ["1", "2", "3"]
+
+
 def test_one_that_comes_by_a_patch_is_pressed_too(mock, live):
     page = live(cell("a", "A"))
     page.wait_for_timeout(100)

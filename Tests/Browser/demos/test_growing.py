@@ -182,7 +182,7 @@ def test_less_than_that_or_another_way_does_nothing(phone, pull):
     posts, finger = count_posts(phone), Finger(phone)
     finger.pull(**pull)
     phone.wait_for_timeout(150)
-    assert posts == [] and phone.locator("[data-pulled]").count() == 0
+    assert "refresh" not in posts and phone.locator("[data-pulled]").count() == 0
 
 
 def test_scrolling_back_to_the_top_is_no_pull(phone):
@@ -190,7 +190,7 @@ def test_scrolling_back_to_the_top_is_no_pull(phone):
     phone.evaluate("scrollTo(0, 60)")
     finger.pull(400)
     phone.wait_for_timeout(100)
-    assert posts == []
+    assert "refresh" not in posts
 
 
 def test_pages_without_such_lists_do_not_load_the_module(visit):
