@@ -23,6 +23,8 @@ PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.
 OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped",
        "/growing", "/tail"]
+# Those that change by themselves too, when work that was started ends.
+WORKING = ["/growing", "/tail"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"
