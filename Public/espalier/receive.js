@@ -77,7 +77,6 @@ export function receive(page) {
   async function load() {
     const { text, epoch } = page.version;
     const patches = await page.missed();
-    // A former server's.
     if (epoch !== page.version.epoch) return;
     for (const { version, event, patch } of patches) page.take(version, patch, event);
     if (!text || !isBehind()) return;
@@ -90,10 +89,12 @@ export function receive(page) {
     return (await response.json()).patches;
   };
 
-  setTimeout(() => import('./motion.js').then(({ motion }) => motion(page), () => {}), 200);
+  const life = new AbortController();
+  setTimeout(() => import('./later.js').then(({ later }) => later(page, life), () => {}), 200);
 
   page.render = (ops, show) => show();
   return () => {
+    life.abort();
     show();
     forget();
   };

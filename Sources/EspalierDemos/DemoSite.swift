@@ -3,18 +3,20 @@ import Espalier
 
 /// The shop window: all demos as one site.
 public enum DemoSite {
-  /// The site, with its templates, files and sources in these folders; `store` keeps what people did over restarts.
+  /// The site, with its templates, files and sources in these folders; `store` keeps what people did over restarts; `pace` is
+  /// how many times as fast the demos that pretend to wait do so.
   ///
   /// Throws `MissingFolder` where one of them is not there: every demo shows the code that it is.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
-    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback, log: Log = Log()
+    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback, pace: Double = 1,
+    log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
       guard TextFolder(path, ending: "").exists else { throw MissingFolder(path: path) }
     }
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
-    return Site(
+    let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, store: store, metrics: metrics, log: log
     ) {
       Page("/", title: "Contents", template: "menu", values: JSONObject([("isContents", true)])) { MenuList() }
@@ -24,6 +26,8 @@ public enum DemoSite {
           root: demo.root)
       }
     }
+    site.share(pace, to: Demo.pace)
+    return site
   }
 }
 

@@ -18,6 +18,7 @@ struct Options {
   var logLevel = LogLevel.info
   var metrics = MetricsAccess.loopback
   var drainDelay = Duration.zero
+  var pace = 1.0
   var healthURL: String?
   var wantsHelp = false
 
@@ -66,6 +67,12 @@ struct Options {
           throw Invalid(description: "--drain must be a number of seconds from 0 to 3600, not \"\(text)\"")
         }
         drainDelay = .seconds(seconds)
+      case "--pace":
+        let text = try value()
+        guard let factor = Double(text), (0.1...1000).contains(factor) else {
+          throw Invalid(description: "--pace must be a number from 0.1 to 1000, not \"\(text)\"")
+        }
+        pace = factor
       case "--check": healthURL = try value()
       case "--help", "-h": wantsHelp = true
       default: throw Invalid(description: "unknown option \(word); see --help")
@@ -86,6 +93,7 @@ struct Options {
       --log LEVEL        debug, info, warning, error or silent (info)
       --metrics WHO      who may read /metrics: loopback, everyone or off (loopback)
       --drain SECONDS    go on serving after SIGTERM while /readyz says 503, so that a load balancer notices (0)
+      --pace FACTOR      how many times as fast the demos that pretend to wait do so (1)
       --check URL        ask a running server whether it is well (/healthz) or ready (/readyz), and exit 0 if it is
       --help             this text
     """

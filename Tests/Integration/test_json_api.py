@@ -8,10 +8,12 @@ import threading
 import jsonpatch
 import pytest
 from harness import (
-    DEMOS, DOM_PATCH, HTML, JSON, JSON_PATCH, PAGES, Stream, cells, event_path, find, patches_path, senders,
+    DEMOS, DOM_PATCH, HTML, JSON, JSON_PATCH, PAGES, WORKING, Stream, cells, event_path, find, patches_path, senders, until,
 )
 
 LIVE = [path for path in DEMOS if path != "/simple"]
+# What happens between two requests is what they bring about.
+STEADY = [path for path in LIVE if path not in WORKING]
 
 
 def number(version):
@@ -119,7 +121,7 @@ def test_head_is_get_without_a_body(client, path):
 # Events
 
 
-@pytest.mark.parametrize("path", DEMOS)
+@pytest.mark.parametrize("path", ["/simple", *STEADY])
 def test_each_control_can_be_pressed_and_answers_with_a_receipt(demos, path):
     client = demos.client()
     choices = senders(client.tree(path)[0])
@@ -179,7 +181,7 @@ def test_an_event_that_changes_nothing_is_no_version(client):
     assert client.tree("/cart") == (tree, version)
 
 
-@pytest.mark.parametrize("path", LIVE)
+@pytest.mark.parametrize("path", STEADY)
 @pytest.mark.parametrize("seed", range(3))
 def test_patches_of_random_events_lead_from_the_old_tree_to_the_new(demos, path, seed):
     chance = random.Random(f"{path} {seed}")
@@ -193,6 +195,26 @@ def test_patches_of_random_events_lead_from_the_old_tree_to_the_new(demos, path,
         if chance.random() < 0.3:
             assert (tree, version) == client.tree(path)
     assert (tree, version) == client.tree(path)
+    client.close()
+
+
+@pytest.mark.parametrize("path", WORKING)
+def test_patches_of_work_that_ends_later_lead_from_the_old_tree_to_the_new(demos, path):
+    chance = random.Random(path)
+    client = demos.client()
+    old, version = client.tree(path)
+    tree = old
+    for _ in range(60):
+        choice = chance.choice(senders(tree))
+        receipt = press(client, path, choice).json
+        assert receipt["route"] == [{"node": "", "handled": True}] and receipt["stopped"]
+        tree = client.tree(path)[0]
+    tree, last = until(lambda: (now := client.tree(path)) and "running" not in str(now) and now, what="The end of all work")
+    patches = client.get(f"{patches_path(path)}?since={version}&dialect=json-patch", JSON).json["patches"]
+    assert [patch["version"] for patch in patches] == after(version, number(last)) and number(last) > 4
+    for patch in patches:
+        old = jsonpatch.apply_patch(old, patch["patch"])
+    assert old == tree
     client.close()
 
 
@@ -227,7 +249,7 @@ def test_a_form_without_scripts_presses_the_same_button(client, as_query):
 # Instances
 
 
-@pytest.mark.parametrize("path", LIVE)
+@pytest.mark.parametrize("path", STEADY)
 def test_a_client_without_cookies_goes_on_by_the_links(demos, path):
     client = demos.client(keeps_cookies=False)
     page = client.get(path, JSON)
@@ -407,7 +429,7 @@ def open_stream(demos):
         stream.close()
 
 
-@pytest.mark.parametrize("path", LIVE)
+@pytest.mark.parametrize("path", STEADY)
 def test_events_between_page_load_and_attach_arrive_once_and_in_order(client, open_stream, path):
     tree, version = client.tree(path)
     expected = []

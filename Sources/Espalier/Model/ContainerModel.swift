@@ -42,6 +42,8 @@ open class ContainerModel: Node {
   /// The subscriptions of this container and of all nodes below it.
   final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
   final var delivery: Delivery?
+  /// How it refreshes and loads more; nil where it does neither.
+  final var pager: Pager?
 
   /// An empty container; with an id, that is its key among its siblings.
   public init(id: (some CustomStringConvertible)?) { super.init(id: id?.description) }

@@ -13,6 +13,8 @@ public final class NodeTask {
   private let take: (Node, any Sendable) -> Void
   private weak var node: Node?
   private var stop: (() -> Void)?
+  /// What the node is to do when the work is cancelled.
+  var onAbandon: ((Node) -> Void)?
   /// Whether whoever runs the tree has been told of it.
   var isBegun = false
 
@@ -38,6 +40,7 @@ public final class NodeTask {
     isCancelled = true
     stop?()
     end()
+    if let node { onAbandon?(node) }
   }
 
   /// The work has ended by itself.

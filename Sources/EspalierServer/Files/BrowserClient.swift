@@ -8,8 +8,10 @@ enum BrowserClient {
   private static let sources: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
     "espalier/espalier.js": PackageResources.espalier_js,
+    "espalier/grow.js": PackageResources.grow_js,
     "espalier/heights.css": Array(HeightHint.styleSheet.utf8),
     "espalier/keep.js": PackageResources.keep_js,
+    "espalier/later.js": PackageResources.later_js,
     "espalier/list.css": PackageResources.list_css,
     "espalier/listen.js": PackageResources.listen_js,
     "espalier/morph.js": PackageResources.morph_js,

@@ -14,6 +14,8 @@ final class Lane: SerialExecutor {
   private struct State {
     var queue: [Work] = []
     var next = 0
+    /// What was left to other threads, in order.
+    var submitted: [@Sendable () -> Void] = []
     var owner: pthread_t?
   }
 
@@ -28,9 +30,11 @@ final class Lane: SerialExecutor {
     if add(.call(work)) { drain() }
   }
 
-  /// Leaves the work to another thread.
+  /// Leaves the work to another thread. Whichever is there first does what was submitted first: the end of something must
+  /// not overtake its result.
   func submit(_ work: @escaping @Sendable () -> Void) {
-    elsewhere { self.enter(work) }
+    state.withLock { $0.submitted.append(work) }
+    elsewhere { [self] in enter { self.state.withLock { $0.submitted.removeFirst() }() } }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -8,7 +8,8 @@ FILES = sorted((PUBLIC / "espalier").glob("*.js"))
 MOTION = [file for file in FILES if file.stem in ("motion", "rows")]
 SHARING = [file for file in FILES if file.stem in ("watch", "tabs")]
 POLLING = [file for file in FILES if file.stem == "poll"]
-LATER = MOTION + SHARING + POLLING
+GROWTH = [file for file in FILES if file.stem in ("later", "grow")]
+LATER = MOTION + SHARING + POLLING + GROWTH
 
 
 def weight(files):
@@ -30,6 +31,10 @@ def test_what_shares_and_watches_the_stream_weighs_little():
 
 def test_polling_weighs_next_to_nothing():
     assert weight(POLLING) <= 420
+
+
+def test_what_lists_that_grow_need_weighs_little():
+    assert weight(GROWTH) <= 1500
 
 
 def test_modules_are_short_and_need_nothing():

@@ -11,7 +11,12 @@ def wait_live(page):
 
 
 def at_version(page, version):
-    page.wait_for_selector(f"[data-version='{version}']", state="attached")
+    """Waits until the page shows that version, or a later one of the same epoch."""
+    epoch, number = version.split(".")
+    page.wait_for_function("""([epoch, number]) => {
+      const now = document.querySelector('[data-version]').dataset.version.split('.');
+      return now[0] === epoch && +now[1] >= +number;
+    }""", arg=[epoch, number])
 
 
 def cell(page, address):

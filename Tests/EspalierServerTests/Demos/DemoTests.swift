@@ -86,7 +86,7 @@ import Testing
     #expect(
       links == [
         "/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
-        "/animations", "/section-animations", "/chooser", "/collections", "/strips",
+        "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
       ])
   }
 

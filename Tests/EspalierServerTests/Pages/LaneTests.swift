@@ -39,6 +39,15 @@ import Testing
     #expect(order.withLock { $0 } == [1, 2, 3])
   }
 
+  @Test func `what is left to other threads is done in order, whichever of them is first`() {
+    let threads = Lock<[@Sendable () -> Void]>([])
+    let lane = Lane(elsewhere: { work in threads.withLock { $0.append(work) } })
+    let order = Lock<[Int]>([])
+    for number in 1...3 { lane.submit { order.withLock { $0.append(number) } } }
+    for work in threads.withLock({ $0 }).reversed() { work() }
+    #expect(order.withLock { $0 } == [1, 2, 3])
+  }
+
   @Test func `many threads and an actor's own jobs take turns`() async {
     let lane = Lane(elsewhere: { work in Task.detached { work() } })
     let tenant = Tenant(lane)

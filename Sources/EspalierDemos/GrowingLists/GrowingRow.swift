@@ -1,0 +1,17 @@
+import Espalier
+
+/// One row: what it is called says whether it was read again.
+struct GrowingRow: Content, Identifiable {
+  let id: Int
+  /// How often the list was refreshed before the row was read.
+  var readings: Int
+
+  private var page: Int { (id - 1) / Archive.page + 1 }
+
+  var html: HTML {
+    """
+    <span class="dot tone-\(page)"></span><span>\(readings == 0 ? "Cell" : "Refreshing") \(id)</span>\
+    <span class="note">page \(page)\(readings == 0 ? "" : ", read \(readings + 1)×")</span>
+    """
+  }
+}

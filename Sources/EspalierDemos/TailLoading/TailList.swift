@@ -1,0 +1,31 @@
+import Espalier
+
+/// A number.
+struct NumberRow: Content, Identifiable {
+  let id: Int
+  var html: HTML { "<span>\(id)</span>" }
+}
+
+/// Numbers that become more while one reads them.
+final class TailList: ContainerModel {
+  private static let last = 100
+  private var count = 16
+
+  override func didLoad() {
+    keep(\.count, as: "count")
+    let tail = CellModel(Tail())
+    tail.subscribe(to: Paging.state) { $0.content.paging = $1 }
+    footer = tail
+    add((0..<count).map(NumberRow.init))
+    onLoadMore(from: { $0.waiting(.seconds(2)) }) { wait in
+      try await Task.sleep(for: wait)
+    } then: { list, _ in
+      let next = list.count..<min(list.count + 5, Self.last + 1)
+      list.animateNextChange(.still)
+      list.add(next.map(NumberRow.init))
+      list.count = next.upperBound
+      return list.count > Self.last ? .noMore : .more
+    }
+    if count > Self.last { paging.more.finish() }
+  }
+}

@@ -1,0 +1,215 @@
+"""Lists that grow: twenty rows at a time, a pull that begins again, numbers that come as their end comes near."""
+
+import pytest
+from harness import Server, until
+from live import cell, difference, watch
+
+
+@pytest.fixture(scope="module")
+def demos():
+    """A server whose demos wait a fifth of what they say."""
+    server = Server("--pace", "5")
+    yield server
+    assert server.stop() == 0 and server.complaints() == []
+
+
+def rows(page):
+    return page.locator(".GrowingRow, .NumberRow")
+
+
+def has_rows(page, count):
+    page.wait_for_function("count => document.querySelectorAll('.GrowingRow, .NumberRow').length === count", arg=count)
+
+
+def says(page, text, address="footer"):
+    cell(page, address).get_by_text(text).locator("visible=true").first.wait_for()
+
+
+def come_to_the_end(page):
+    cell(page, "footer").evaluate("footer => footer.scrollIntoView({ block: 'end' })")
+
+
+def count_posts(page):
+    posts = []
+    page.on("request", lambda request: request.method == "POST" and posts.append(request.url.split("event=")[1].split("&")[0]))
+    return posts
+
+
+def keep(page):
+    page.evaluate("window.kept = [...document.querySelectorAll('.GrowingRow, .NumberRow')]")
+
+
+KEPT = """() => {
+  const now = document.querySelectorAll('.GrowingRow, .NumberRow');
+  return kept.length > 0 && kept.every((row, index) => row === now[index]);
+}"""
+
+
+def test_without_scripts_every_button_brings_what_it_promises(visit):
+    page = visit("/growing", javascript=False)
+    button = cell(page, "footer").get_by_role("button")
+    assert rows(page).count() == 20
+    for count, text in [(40, "Load more"), (40, "Try again"), (60, "Load more"), (80, "Load more")]:
+        button.click()
+        assert rows(page).count() == count and page.url.endswith("#footer")
+        assert button.count() == 0 or button.inner_text() == text
+        assert rows(page).last.bounding_box()["y"] > 0, "what came stands above the window"
+    assert cell(page, "footer").inner_text().strip() == "That is all."
+    page.get_by_role("button", name="Refresh").click()
+    assert rows(page).count() == 20
+    assert [name.split("\n")[0] for name in rows(page).all_inner_texts()[:4]] == [f"Refreshing {n}" for n in range(1, 5)]
+    assert cell(page, "footer").get_by_role("button").inner_text() == "Load more"
+
+
+def test_the_end_brings_more_until_the_line_breaks_and_goes_on_when_told(visit):
+    page = visit("/growing")
+    posts = count_posts(page)
+    page.wait_for_timeout(300)
+    assert posts == [], "the end is far away"
+    watch(page)
+    keep(page)
+    come_to_the_end(page)
+    says(page, "Loading…")
+    has_rows(page, 40)
+    assert page.evaluate(KEPT)
+    come_to_the_end(page)
+    says(page, "The line broke.")
+    for _ in range(3):
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(60)
+        come_to_the_end(page)
+        page.wait_for_timeout(60)
+    assert posts == ["loadMore"] * 2 and rows(page).count() == 40, "a failure is tried again by a person alone"
+    page.get_by_role("button", name="Try again").click()
+    for count in (60, 80):
+        has_rows(page, count)
+        come_to_the_end(page)
+    says(page, "That is all.")
+    page.wait_for_timeout(200)
+    assert posts == ["loadMore"] * 4 and page.evaluate(KEPT)
+    assert difference(page) is None
+
+
+def test_no_state_is_asked_twice_however_one_scrolls(visit):
+    page = visit("/growing")
+    rounds = []
+    page.on("request", lambda request: request.method == "POST" and rounds.append(request.post_data))
+    come_to_the_end(page)
+    says(page, "Loading…")
+    for _ in range(5):
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(20)
+        come_to_the_end(page)
+        page.wait_for_timeout(20)
+    has_rows(page, 40)
+    come_to_the_end(page)
+    says(page, "The line broke.")
+    assert len(rounds) == 2 and rounds[0] != rounds[1]
+
+
+def test_rows_come_without_a_jump_and_the_keyboard_keeps_its_button(visit):
+    page = visit("/growing")
+    come_to_the_end(page)
+    place = "document.getElementById('19').getBoundingClientRect().top"
+    before = page.evaluate(place)
+    button = cell(page, "footer").get_by_role("button")
+    button.focus()
+    has_rows(page, 40)
+    assert page.evaluate(place) == before
+    has_focus = "document.activeElement.closest('footer[id]')?.id === 'footer'"
+    assert page.evaluate(has_focus)
+    come_to_the_end(page)
+    says(page, "The line broke.")
+    for count in (60, 80):
+        page.keyboard.press("Enter")
+        has_rows(page, count)
+        assert page.evaluate(has_focus)
+    says(page, "That is all.")
+    assert page.evaluate(has_focus) and button.get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Tab")
+    assert not button.is_visible(), "who has left it does not come to it again"
+
+
+def test_the_refresh_button_keeps_the_focus_and_begins_again(visit):
+    page = visit("/growing")
+    come_to_the_end(page)
+    has_rows(page, 40)
+    button = cell(page, "header").get_by_role("button")
+    button.focus()
+    page.keyboard.press("Enter")
+    says(page, "Refreshing…", "header")
+    page.keyboard.press("Enter")
+    has_rows(page, 20)
+    assert rows(page).first.inner_text().split("\n") == ["Refreshing 1", "page 1, read 2×"]
+    assert button.evaluate("button => button === document.activeElement") and button.inner_text() == "Refresh"
+    assert difference(page) is None
+
+
+class Finger:
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def send(self, kind, *points):
+        touches = [{"x": x, "y": y} for x, y in points]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def pull(self, distance, x=200, y=300, aside=0, lift=True):
+        self.send("touchStart", (x, y))
+        for step in range(1, 6):
+            self.send("touchMove", (x + aside * step / 5, y + distance * step / 5))
+        if lift:
+            self.send("touchEnd")
+
+
+@pytest.fixture
+def phone(visit):
+    return visit("/growing", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+
+
+def test_a_pull_of_more_than_fifty_pixels_refreshes(phone):
+    posts, finger = count_posts(phone), Finger(phone)
+    finger.pull(80, lift=False)
+    phone.locator("#header button[data-pulled]").wait_for()
+    assert posts == []
+    finger.send("touchEnd")
+    rows(phone).get_by_text("Refreshing 1", exact=True).wait_for()
+    assert posts == ["refresh"] and phone.locator("[data-pulled]").count() == 0
+    assert difference(phone) is None
+
+
+@pytest.mark.parametrize("pull", [{"distance": 40}, {"distance": 70, "aside": -150}, {"distance": -200}])
+def test_less_than_that_or_another_way_does_nothing(phone, pull):
+    posts, finger = count_posts(phone), Finger(phone)
+    finger.pull(**pull)
+    phone.wait_for_timeout(150)
+    assert "refresh" not in posts and phone.locator("[data-pulled]").count() == 0
+
+
+def test_scrolling_back_to_the_top_is_no_pull(phone):
+    posts, finger = count_posts(phone), Finger(phone)
+    phone.evaluate("scrollTo(0, 60)")
+    finger.pull(400)
+    phone.wait_for_timeout(100)
+    assert "refresh" not in posts
+
+
+def test_pages_without_such_lists_do_not_load_the_module(visit):
+    page = visit("/posts")
+    names = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
+    assert "grow.js" not in page.evaluate(names)
+    page = visit("/tail", beside=page)
+    until(lambda: "grow.js" in page.evaluate(names))
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_numbers_come_five_at_a_time(visit, javascript):
+    page = visit("/tail", javascript=javascript)
+    for count in (21, 26, 31):
+        if javascript:
+            come_to_the_end(page)
+            has_rows(page, count)
+        else:
+            page.get_by_role("button", name="Five more").click()
+            assert rows(page).count() == count
+    assert rows(page).last.inner_text() == "30"
+    assert not javascript or difference(page) is None

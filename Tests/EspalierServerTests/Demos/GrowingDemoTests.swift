@@ -1,0 +1,76 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// Lists that grow: page by page, by a pull, and as their end comes near.
+@Suite struct GrowingDemoTests {
+  private func open(_ path: String) async throws -> TestPage {
+    try await TestPage.open(path, over: InProcess(try DemoSite.make(pace: 100, log: .silent)))
+  }
+
+  private func until(_ page: TestPage, _ holds: () -> Bool) async throws {
+    for _ in 0..<500 {
+      if holds() { return }
+      try await Task.sleep(for: .milliseconds(10))
+      try await page.reload()
+    }
+    Issue.record("it did not happen in time")
+  }
+
+  private func rows(_ page: TestPage) -> [TestNode] { page[""]?.children.filter { $0.type.hasSuffix("Row") } ?? [] }
+
+  private func state(_ page: TestPage, _ kind: String, in cell: String = "footer") -> JSON? {
+    page[cell]?["paging"]?[kind]?["state"]
+  }
+
+  private func loadMore(_ page: TestPage) async throws {
+    try await page.send("loadMore", from: "footer")
+    #expect(state(page, "more") == "running")
+    try await until(page) { state(page, "more") != "running" }
+  }
+
+  @Test func `F3 F72 twenty rows at a time; the line breaks once, and is tried again; then that is all`() async throws {
+    let page = try await open("/growing")
+    #expect(rows(page).count == 20)
+    try await loadMore(page)
+    #expect(rows(page).count == 40)
+    try await loadMore(page)
+    #expect(rows(page).count == 40 && state(page, "more") == "failed")
+    #expect(page["footer"]?["paging"]?["more"]?["reason"] == "The line broke.")
+    for count in [60, 80] {
+      try await loadMore(page)
+      #expect(rows(page).count == count)
+    }
+    #expect(state(page, "more") == "finished")
+    let html = try await page.html()
+    #expect(html.contains("That is all."))
+  }
+
+  @Test func `RFR-10 F71 Cell 1 to 4 are Refreshing 1 to 4 after a refresh, which begins again`() async throws {
+    let page = try await open("/growing")
+    try await loadMore(page)
+    let before = try await page.html()
+    for number in 1...4 { #expect(before.contains("<span>Cell \(number)</span>")) }
+    try await page.send("refresh", from: "header")
+    #expect(state(page, "refreshing", in: "header") == "running" && rows(page).count == 40)
+    try await page.send("refresh", from: "header")
+    try await until(page) { state(page, "refreshing", in: "header") == "ready" }
+    #expect(rows(page).count == 20 && state(page, "more") == "ready")
+    let after = try await page.html()
+    for number in 1...4 { #expect(after.contains("<span>Refreshing \(number)</span>")) }
+    #expect(!after.contains("<span>Cell "))
+    #expect(rows(page).first?["readings"] == 1, "it was refreshed once, though asked twice")
+  }
+
+  @Test func `F21 five more numbers each time, to the last`() async throws {
+    let page = try await open("/tail")
+    #expect(rows(page).map { $0["id"] } == (0..<16).map { .int($0) })
+    for count in stride(from: 21, through: 101, by: 5) {
+      try await loadMore(page)
+      #expect(rows(page).count == count)
+    }
+    #expect(state(page, "more") == "finished")
+  }
+}

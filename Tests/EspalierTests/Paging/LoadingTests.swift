@@ -1,0 +1,106 @@
+import Testing
+
+@testable import Espalier
+
+/// The state machine of loading: what may begin, and what an end is worth.
+@Suite final class LoadingTests {
+  private var loading = Loading()
+  private var paging = Paging()
+
+  private func begin() -> Bool { loading.begin() }
+  private func end(_ end: Loading.End) -> Bool { loading.end(end) }
+  private func begin(_ kind: Paging.Kind) -> Bool { paging.begin(kind) }
+  private func end(_ kind: Paging.Kind, _ end: Loading.End) -> Bool { paging.end(kind, end) }
+
+  @Test func `RFR-01 closed, nothing begins; open, there is more and nothing is under way`() {
+    #expect(loading.state == .closed && !begin())
+    loading.open()
+    #expect(loading.state == .ready)
+    #expect(begin())
+    loading.close()
+    #expect(!end(.more) && !begin() && loading.state == .closed)
+  }
+
+  @Test func `RFR-02 what is under way does not begin again`() {
+    loading.open()
+    #expect(begin())
+    #expect(!begin())
+    #expect(end(.more))
+    #expect(begin())
+  }
+
+  @Test func `RFR-02 where there is no more nothing begins until it is reopened`() {
+    loading.open()
+    #expect(begin() && end(.noMore))
+    #expect(loading.state == .finished && !begin())
+    loading.open()
+    #expect(begin())
+  }
+
+  @Test func `RFR-02 what failed says why, and may be tried again`() {
+    loading.open()
+    #expect(begin() && end(.failed("no line")))
+    #expect(loading.state == .failed && loading.reason == "no line")
+    #expect(begin())
+    #expect(loading.reason == "")
+  }
+
+  @Test func `RFR-03 an end without a beginning is ignored`() {
+    loading.open()
+    let before = loading
+    for late in [Loading.End.more, .noMore, .failed("late")] { #expect(!end(late)) }
+    #expect(loading == before)
+    #expect(begin())
+    loading.open()
+    #expect(!end(.noMore) && loading.state == .ready)
+  }
+
+  @Test func `RFR-03 a refresh under way does not begin again, and opening resets it`() {
+    #expect(!begin(.refresh))
+    paging.refreshing.open()
+    #expect(begin(.refresh) && !begin(.refresh))
+    paging.refreshing.open()
+    #expect(!end(.refresh, .more))
+    #expect(begin(.refresh) && end(.refresh, .noMore))
+    #expect(paging.refreshing.state == .ready && paging.more.state == .closed)
+  }
+
+  @Test func `RFR-08 clearing the error leaves no trace of it, and clears nothing else`() {
+    loading.open()
+    #expect(begin())
+    loading.clearError()
+    #expect(loading.state == .running && end(.failed("no line")))
+    loading.clearError()
+    #expect(loading.state == .ready && loading.reason == "" && begin())
+  }
+
+  @Test func `a refresh gives up what is being loaded, and nothing is loaded meanwhile`() {
+    paging.refreshing.open()
+    paging.more.open()
+    #expect(begin(.more) && begin(.refresh))
+    #expect(paging.more.state == .ready && !end(.more, .noMore) && !begin(.more))
+    #expect(end(.refresh, .more) && begin(.more))
+  }
+
+  @Test(arguments: [Loading.End.more, .noMore, .failed("no line")])
+  func `a refresh says whether there is more behind it; one that failed says nothing`(outcome: Loading.End) {
+    paging.refreshing.open()
+    paging.more.open()
+    #expect(begin(.more) && end(.more, .noMore))
+    #expect(begin(.refresh) && end(.refresh, outcome))
+    #expect(paging.more.state == (outcome == .more ? .ready : .finished))
+    #expect(paging.refreshing.state == (outcome == .failed("no line") ? .failed : .ready))
+  }
+
+  @Test func `every state is a round of its own`() {
+    var rounds: Set<Int> = [loading.round]
+    let steps: [(inout Loading) -> Void] = [
+      { $0.open() }, { _ = $0.begin() }, { _ = $0.end(.failed("")) }, { $0.clearError() }, { $0.finish() },
+      { $0.open() }, { _ = $0.begin() }, { $0.interrupt() }, { $0.close() },
+    ]
+    for step in steps {
+      step(&loading)
+      #expect(rounds.insert(loading.round).inserted)
+    }
+  }
+}
