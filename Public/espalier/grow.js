@@ -50,6 +50,7 @@ function install(signal) {
   }
 
   function drag({ touches: [touch] }) {
+    if (!button) return;
     const [x, y] = [touch.clientX - first.clientX, touch.clientY - first.clientY];
     if (root.scrollTop > 0 || Math.abs(x) > Math.max(10, y)) end({});
     else show(y);

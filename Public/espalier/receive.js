@@ -91,7 +91,6 @@ export function receive(page) {
 
   const life = new AbortController();
   setTimeout(() => import('./later.js').then(({ later }) => later(page, life), () => {}), 200);
-
   page.render = (ops, show) => show();
   return () => {
     life.abort();
