@@ -18,10 +18,12 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 DEMOS = ["/simple", "/posts", "/cart", "/share", "/cells", "/editing", "/origins", "/sections", "/grouped",
-         "/animations", "/section-animations", "/chooser", "/collections", "/strips"]
+         "/animations", "/section-animations", "/chooser", "/collections", "/strips",
+         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
 PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.
-OWN = ["/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped"]
+OWN = ["/", "/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped",
+       "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

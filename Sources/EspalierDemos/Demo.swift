@@ -4,13 +4,14 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules, values
+    case cells, rules, values, features
 
     var title: String {
       switch self {
       case .cells: "Cells"
       case .rules: "Events up, data down"
       case .values: "Lists as values"
+      case .features: "Whole features"
       }
     }
 
@@ -20,6 +21,7 @@ struct Demo: Sendable {
       case .cells: "What a row is made of, and where its markup stands."
       case .rules: "How two cells that do not know each other work together."
       case .values: "Say what the list is now; what differs is found, sent and shown."
+      case .features: "Containers that are a page here, and a part of any page elsewhere."
       }
     }
 
@@ -60,5 +62,5 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
-    ] + tables + animated
+    ] + tables + animated + features
 }

@@ -91,7 +91,7 @@ private final class BellList: ContainerModel {
       static let template = TemplateName.file("Late")
       var text = ""
     }
-    let site = Site(log: .silent) { Page("/late", title: "Late", cells: [Late.self]) { ContainerModel() } }
+    let site = Site(log: .silent) { Page("/late", title: "Late", cells: [Late()]) { ContainerModel() } }
     let error = #expect(throws: SiteError.self) { try site.check() }
     #expect(error?.description.contains("there is no template Late.html for Late") == true)
   }
