@@ -13,7 +13,8 @@ struct RemovableHeader: Content {
 }
 
 /// What stands in an empty list.
-struct NoMoreData: Content {
+struct NoMoreData: Content, Identifiable {
+  var id: String { "none" }
   var html: HTML { "\(Self.pot)<p><strong>No more data</strong></p><p class=\"note\">Press + and something grows.</p>" }
 
   private static let pot = RawHTML(

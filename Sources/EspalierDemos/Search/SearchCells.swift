@@ -24,8 +24,9 @@ struct SearchField: Content {
 }
 
 /// What stands there where nothing matches. The field above it stays.
-struct NoMatch: Content {
+struct NoMatch: Content, Identifiable {
   var query: String
+  var id: String { "none" }
   var html: HTML {
     "<p><strong>Nothing matches “\(query)”.</strong></p><p class=\"note\">A part of a word is enough.</p>"
   }
