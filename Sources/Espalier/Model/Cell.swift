@@ -13,7 +13,12 @@
 public struct Cell<Value: Hashable & Codable & Sendable>: Content {
   private enum Source: Sendable {
     case closure(@Sendable (Value) -> HTML)
-    case template(TemplateName, events: [EventName])
+    case template(Filled)
+  }
+
+  private struct Filled: Hashable, Sendable {
+    let template: TemplateName
+    let events: [EventName]
   }
 
   /// What the cell shows.
@@ -43,7 +48,7 @@ public struct Cell<Value: Hashable & Codable & Sendable>: Content {
     template: TemplateName, data: Value, id: (any CustomStringConvertible)? = nil, named name: String? = nil,
     events: [EventName] = []
   ) {
-    self.init(data, id, name ?? template.name, .template(template, events: events))
+    self.init(data, id, name ?? template.name, .template(Filled(template: template, events: events)))
   }
 
   private init(_ data: Value, _ id: (any CustomStringConvertible)?, _ name: String, _ source: Source) {
@@ -60,9 +65,9 @@ public struct Cell<Value: Hashable & Codable & Sendable>: Content {
 
   /// The closure's markup, or the template's.
   public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML {
-    guard case .template(let name, let events) = source else { return html }
+    guard let filled else { return html }
     return try templates.html(
-      of: self, name, events: events, for: "Cell(template: …, data: \(bareName(of: Value.self)))")
+      of: self, filled.template, events: filled.events, for: "Cell(template: …, data: \(bareName(of: Value.self)))")
   }
 }
 
@@ -78,14 +83,14 @@ extension Cell where Value == NoData {
 extension Cell {
   /// Whether both have equal data and look alike.
   public static func == (left: Self, right: Self) -> Bool {
-    left.data == right.data && left.html == right.html && left.template == right.template && left.key == right.key
+    left.data == right.data && left.html == right.html && left.filled == right.filled && left.key == right.key
       && left.typeName == right.typeName
   }
   /// Hashes the data.
   public func hash(into hasher: inout Hasher) { hasher.combine(data) }
 
-  private var template: TemplateName? {
-    if case .template(let name, _) = source { name } else { nil }
+  private var filled: Filled? {
+    if case .template(let filled) = source { filled } else { nil }
   }
 }
 

@@ -74,16 +74,16 @@ public struct TemplateLibrary: Sendable {
   /// The markup of a template cell. Throws where the template is missing, names a field that the content does not
   /// have, or prints text as markup.
   func html(
-    of content: some Content, _ name: TemplateName, events: [EventName], for user: String
+    of content: some Content, _ name: TemplateName, events: [EventName], for user: @autoclosure () -> String
   ) throws(TemplateError) -> HTML {
     let fields: (values: JSON, commands: [String: any AnyCommand])
     do {
       fields = try JSON.fields(of: content)
     } catch {
-      throw TemplateError(file: "\(name)", line: 0, reason: "the fields of \(user) cannot be read: \(error)")
+      throw TemplateError(file: "\(name)", line: 0, reason: "the fields of \(user()) cannot be read: \(error)")
     }
-    guard let template = templates[name] else { throw missing(name, for: user) }
-    try check(template, fields.values, for: user)
+    guard let template = templates[name] else { throw missing(name, for: user()) }
+    try check(template, fields.values, for: user())
     return try fill(name, fields.values, senders: .init(events: events, commands: fields.commands))
   }
 
@@ -141,7 +141,7 @@ public struct TemplateLibrary: Sendable {
   static func partialKey(_ name: String, _ indent: String) -> String { "\(indent)>\(name)" }
 
   /// A template that names, outside all sections, a field which the content does not have is wrong.
-  private func check(_ template: Template, _ values: JSON, for user: String) throws(TemplateError) {
+  private func check(_ template: Template, _ values: JSON, for user: @autoclosure () -> String) throws(TemplateError) {
     guard case .object(let object) = values else { return }
     for part in template.parts {
       let reference: Template.Reference
@@ -153,7 +153,7 @@ public struct TemplateLibrary: Sendable {
       let fields = object.members.map(\.name)
       throw TemplateError(
         file: template.file, line: reference.line,
-        reason: "\(user) has no field \"\(name)\"; it has: \(fields.joined(separator: ", "))")
+        reason: "\(user()) has no field \"\(name)\"; it has: \(fields.joined(separator: ", "))")
     }
   }
 }
