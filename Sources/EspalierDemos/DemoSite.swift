@@ -19,7 +19,9 @@ public enum DemoSite {
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, store: store, metrics: metrics, log: log
     ) {
-      Page("/", title: "Contents", template: "menu", values: JSONObject([("isContents", true)])) { MenuList() }
+      Page("/", title: "Contents", scope: .browser, template: "menu", values: JSONObject([("isContents", true)])) {
+        MenuList()
+      }
       for (demo, code) in zip(Demo.all, code) {
         Page(
           demo.path, title: demo.title, scope: demo.scope, template: demo.template, values: demo.values(code),

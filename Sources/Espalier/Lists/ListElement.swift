@@ -51,7 +51,10 @@ private struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
 private struct Row<C: Content>: ListElementValue {
   let content: C
   var identity: RowIdentity { RowIdentity(C.self, content.key) }
-  func isShown(by node: Node) -> Bool { node is CellModel<C> && node.identity == content.key }
+  func isShown(by node: Node) -> Bool {
+    guard let cell = node as? CellModel<C> else { return false }
+    return cell.identity == content.key && cell.isNamed(like: content)
+  }
   func makeNode() -> Node { CellModel(content) }
   func update(_ node: Node) { (node as? CellModel<C>)?.content = content }
 }

@@ -69,7 +69,7 @@ struct ListPlan {
   private func node(for content: (any Content)?, instead old: Node?) -> Node? {
     guard let content else { return nil }
     func node<C: Content>(_ content: C) -> Node {
-      guard let cell = old as? CellModel<C> else { return CellModel(content) }
+      guard let cell = old as? CellModel<C>, cell.isNamed(like: content) else { return CellModel(content) }
       cell.content = content
       return cell
     }

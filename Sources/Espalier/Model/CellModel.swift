@@ -25,6 +25,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   override final var namedType: Any.Type { C.self }
+  /// A cell is called what it was called when it was first shown.
+  override final var typeName: String { snapshot?.type ?? content.typeName ?? bareName(of: C.self) }
   override final var identity: String? { content.key ?? id }
 
   override public final func setNeedsRender() {
@@ -33,7 +35,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   override final func inherit(from old: Node) -> Bool {
-    guard let old = old as? CellModel<C>, snapshot == nil else { return false }
+    guard let old = old as? CellModel<C>, snapshot == nil, old.isNamed(like: content) else { return false }
     snapshot = old.snapshot
     old.snapshot = nil
     return snapshot != nil
@@ -44,6 +46,9 @@ open class CellModel<C: Content>: Node, RenderedNode {
     // It may have changed while it was in no tree.
     if snapshot != nil { markDirty() }
   }
+
+  /// Whether a content with a name of its own has the one under which this cell is shown.
+  final func isNamed(like other: C) -> Bool { other.typeName.map { $0 == typeName } ?? true }
 
   private func markDirty() {
     guard !isDirty, let tree else { return }
@@ -57,7 +62,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
     needsRender = false
     let old = snapshot
     let new = CellSnapshot(
-      type: renderer.name(of: C.self), content: content, html: renderer.html(of: content, at: self))
+      type: old?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
+      html: renderer.html(of: content, at: self))
     snapshot = new
     return (old, new)
   }

@@ -20,6 +20,9 @@ public protocol Content: Hashable, Codable, Sendable {
   /// The row's identity among its siblings; nil gives it its type's name and an ordinal.
   var key: String? { get }
 
+  /// The type's name on the wire, which is the row's class too; nil is the name of the Swift type. See `Cell`.
+  var typeName: String? { get }
+
   /// The least height of the row in CSS pixels, for a steady layout; nil leaves it to the content. See `HeightHint`.
   var heightHint: Int? { get }
 }
@@ -30,6 +33,9 @@ extension Content {
 
   /// No identity of its own.
   public var key: String? { nil }
+
+  /// Its Swift type's.
+  public var typeName: String? { nil }
 
   /// No hint.
   public var heightHint: Int? { nil }
@@ -52,23 +58,20 @@ public protocol TemplateContent: Content {
   /// Where the markup stands.
   static var template: TemplateName { get }
 
-  /// The events that the template may send with `{{event:label}}`.
+  /// The events that the template may send with `{{event:label}}`; it may run the fields that are commands
+  /// with `{{event:field}}`.
   static var events: [EventName] { get }
-
-  /// The fields that are commands; the template may run them with `{{event:field}}`.
-  static var commands: [String] { get }
 }
 
 extension TemplateContent {
   /// No events.
   public static var events: [EventName] { [] }
 
-  /// No commands.
-  public static var commands: [String] { [] }
-
   /// Empty: without the site's templates there is no markup.
   public var html: HTML { HTML() }
 
   /// The template, filled with the content's fields.
-  public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML { try templates.html(of: self) }
+  public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML {
+    try templates.html(of: self, Self.template, events: Self.events, for: "\(Self.self)")
+  }
 }

@@ -63,7 +63,7 @@ open class Node: TreeNode {
   public var root: Node { parent?.root ?? self }
 
   /// The name of the node's type on the wire. Found out anew at each call; `Renderer` remembers it by type.
-  final var typeName: String { bareName(of: namedType) }
+  var typeName: String { bareName(of: namedType) }
 
   /// The type that gives the node its name.
   var namedType: Any.Type { type(of: self) }

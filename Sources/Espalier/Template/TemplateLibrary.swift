@@ -67,26 +67,27 @@ public struct TemplateLibrary: Sendable {
     return found
   }
 
-  /// Checks a kind of cell before there is one: that its template is there, sends only what the content declares, and
-  /// has no value in an unsafe place. What stands inside sections shows only with a content.
-  public func check<C: TemplateContent>(_ type: C.Type) throws(TemplateError) {
-    guard templates[C.template] != nil else { throw missing(C.template, for: "\(C.self)") }
-    let commands = Dictionary(C.commands.map { ($0, Command.nop) }) { first, _ in first }
-    _ = try fill(C.template, .object(JSONObject()), senders: .init(events: C.events, commands: commands))
+  /// Checks a cell before it is shown: that its template is there, names only fields that the content has, sends only
+  /// what it declares, and has no value in an unsafe place. What stands in a section shows where the content opens it.
+  public func check(_ content: some Content) throws(TemplateError) {
+    let html = try content.html(from: self)
+    if let fault = html.fault { throw TemplateError(file: "\(type(of: content))", line: 0, reason: fault) }
   }
 
   /// The markup of a template cell. Throws where the template is missing, names a field that the content does not
   /// have, or prints text as markup.
-  func html<C: TemplateContent>(of content: C) throws(TemplateError) -> HTML {
+  func html(
+    of content: some Content, _ name: TemplateName, events: [EventName], for user: @autoclosure () -> String
+  ) throws(TemplateError) -> HTML {
     let fields: (values: JSON, commands: [String: any AnyCommand])
     do {
       fields = try JSON.fields(of: content)
     } catch {
-      throw TemplateError(file: "\(C.template)", line: 0, reason: "the fields of \(C.self) cannot be read: \(error)")
+      throw TemplateError(file: "\(name)", line: 0, reason: "the fields of \(user()) cannot be read: \(error)")
     }
-    guard let template = templates[C.template] else { throw missing(C.template, for: "\(C.self)") }
-    try check(template, fields.values, for: C.self)
-    return try fill(C.template, fields.values, senders: .init(events: C.events, commands: fields.commands))
+    guard let template = templates[name] else { throw missing(name, for: user()) }
+    try check(template, fields.values, for: user())
+    return try fill(name, fields.values, senders: .init(events: events, commands: fields.commands))
   }
 
   private static func file(_ name: String) -> String { "\(name).html" }
@@ -143,9 +144,7 @@ public struct TemplateLibrary: Sendable {
   static func partialKey(_ name: String, _ indent: String) -> String { "\(indent)>\(name)" }
 
   /// A template that names, outside all sections, a field which the content does not have is wrong.
-  private func check<C: TemplateContent>(_ template: Template, _ values: JSON, for content: C.Type)
-    throws(TemplateError)
-  {
+  private func check(_ template: Template, _ values: JSON, for user: @autoclosure () -> String) throws(TemplateError) {
     guard case .object(let object) = values else { return }
     for part in template.parts {
       let reference: Template.Reference
@@ -157,7 +156,7 @@ public struct TemplateLibrary: Sendable {
       let fields = object.members.map(\.name)
       throw TemplateError(
         file: template.file, line: reference.line,
-        reason: "\(C.self) has no field \"\(name)\"; it has: \(fields.joined(separator: ", "))")
+        reason: "\(user()) has no field \"\(name)\"; it has: \(fields.joined(separator: ", "))")
     }
   }
 }

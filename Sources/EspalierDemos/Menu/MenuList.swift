@@ -23,14 +23,17 @@ struct Entry: Content, Identifiable {
   }
 }
 
-/// The table of contents: itself a list that is set as a value, a section for each group.
-final class MenuList: ContainerModel {
-  override func didLoad() {
-    set(
-      sections: Demo.Group.allCases.filter { !$0.demos.isEmpty }.map { group in
-        Section(group.rawValue, header: GroupTitle(title: group.title, about: group.about)) {
-          group.demos.map(\.entry)
-        }
-      })
+/// The table of contents: itself a list that is set as a value, a section for each group, and searched like the words.
+final class MenuList: SearchModel {
+  init() { super.init("Search the demos", noun: "demos") }
+
+  override func results(for query: String) -> Results {
+    let groups = Demo.Group.allCases.map { group in
+      (group, group.demos.map(\.entry).filter { "\($0.title) \($0.summary) \($0.rule)".matches(query) })
+    }
+    let sections = groups.filter { !$1.isEmpty }.map { group, entries in
+      Section(group.rawValue, header: GroupTitle(title: group.title, about: group.about)) { entries }
+    }
+    return (groups.reduce(0) { $0 + $1.1.count }, sections.map { ListElement($0) })
   }
 }

@@ -8,7 +8,7 @@ struct Shelf: Sendable {
       id: "Apples",
       fruits: [
         "Belle de Boskoop", "Cox Orange", "Gravenstein", "Ananas Renette", "James Grieve", "Ontario", "Topaz",
-        "Ribston Pippin", "Roter Berlepsch", "Ashmead’s Kernel",
+        "Ribston Pippin", "Roter Berlepsch", "Ashmead’s Kernel", "Elstar", "Goldparmäne", "Kaiser Wilhelm", "Discovery",
       ]),
     Shelf(
       id: "Pears",
@@ -22,6 +22,10 @@ struct Shelf: Sendable {
         "Victoria", "Reine Claude", "Hauszwetschge", "Mirabelle de Nancy", "Opal", "Czar", "Stanley", "Jojo",
         "Toptaste",
       ]),
+    Shelf(id: "Medlars", fruits: ["Nottingham", "Royal"]),
+    Shelf(
+      id: "Quinces",
+      fruits: ["Konstantinopler", "Bereczki", "Vranja", "Portugal", "Champion", "Cydora"]),
     Shelf(
       id: "Cherries",
       fruits: [

@@ -3,7 +3,6 @@ import Espalier
 /// A row whose markup is a block inside `Templates/origins.html`.
 struct BlockPlant: TemplateContent, Identifiable {
   static let template = TemplateName.block("BlockPlant", in: "origins")
-  static let commands = ["pour", "remove"]
   let id: Int
   var water: Int
   var pour = Command.nop
@@ -13,7 +12,6 @@ struct BlockPlant: TemplateContent, Identifiable {
 /// A row whose markup is the file `Templates/FilePlant.html`.
 struct FilePlant: TemplateContent, Identifiable {
   static let template = TemplateName.file("FilePlant")
-  static let commands = ["pour", "remove"]
   let id: Int
   var water: Int
   var pour = Command.nop

@@ -26,8 +26,8 @@ public struct Page: Sendable {
   public let template: String?
   /// Further values for the page template.
   public let values: JSONObject
-  /// Template cells that the page may show later; their templates are checked at the start, too.
-  public let cells: [any TemplateContent.Type]
+  /// Examples of cells that the page may show later; each is rendered at the start, so that what is wrong is found then.
+  public let cells: [any Content]
   /// Whether the page stands in the navigation.
   public let isListed: Bool
   let root: @Sendable () -> ContainerModel
@@ -35,7 +35,7 @@ public struct Page: Sendable {
   /// Declares a page. `root` is called for each page instance, and once more when the site is checked at the start.
   public init(
     _ path: String, title: String, scope: Scope = .shared, template: String? = nil, values: JSONObject = JSONObject(),
-    cells: [any TemplateContent.Type] = [], isListed: Bool = true, root: @escaping @Sendable () -> ContainerModel
+    cells: [any Content] = [], isListed: Bool = true, root: @escaping @Sendable () -> ContainerModel
   ) {
     self.path = path
     self.title = title

@@ -38,8 +38,8 @@ final class SiteTemplates: Sendable {
     }
   }
 
-  /// Checks the template of a kind of cell.
-  func check(_ cell: any TemplateContent.Type) throws(SiteError) {
+  /// Checks a cell that may be shown later.
+  func check(_ cell: any Content) throws(SiteError) {
     do {
       try library.check(cell)
     } catch {

@@ -77,7 +77,7 @@ def test_a_pick_becomes_a_row_below_its_strip(visit, javascript):
         page.wait_for_selector(f"[id='picked-{fruit}']")
     order = page.locator(".StripTable > ul > li").evaluate_all("rows => rows.map((row) => row.id)")
     assert order == ["Apples", "Apples-strip", "Pears", "Pears-strip", "picked-Comice", "picked-Conference",
-                     "Plums", "Plums-strip", "Cherries", "Cherries-strip"]
+                     "Plums", "Plums-strip", "Medlars", "Medlars-strip", "Quinces", "Quinces-strip", "Cherries", "Cherries-strip"]
     assert "2 picked" in cell(page, "Pears").inner_text()
     assert page.get_by_role("button", name="Comice", exact=True).get_attribute("aria-pressed") == "true"
     page.get_by_role("button", name="Drop Comice").click()
@@ -92,7 +92,7 @@ def test_a_strip_keeps_its_scroll_position_and_its_elements_while_its_neighbours
     for name, left in strips.items():
         page.evaluate("([id, left]) => { document.getElementById(id).querySelector('ul').scrollLeft = left; }", [f"{name}-strip", left])
     before = page.evaluate("[...document.querySelectorAll('.e-strip > ul')].map((list) => list.scrollLeft)")
-    assert min(before) > 50
+    assert sorted(before)[-4] > 50
     page.evaluate("window.rows = [...document.querySelectorAll('.Fruit')]")
     # Pressed without being scrolled to, as by somebody else.
     for fruit in ("Topaz", "Nashi", "Opal", "Topaz"):

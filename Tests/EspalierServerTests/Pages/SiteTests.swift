@@ -91,9 +91,24 @@ private final class BellList: ContainerModel {
       static let template = TemplateName.file("Late")
       var text = ""
     }
-    let site = Site(log: .silent) { Page("/late", title: "Late", cells: [Late.self]) { ContainerModel() } }
+    let site = Site(log: .silent) { Page("/late", title: "Late", cells: [Late()]) { ContainerModel() } }
     let error = #expect(throws: SiteError.self) { try site.check() }
     #expect(error?.description.contains("there is no template Late.html for Late") == true)
+  }
+
+  @Test func `A16 a cell without a type is checked at the start, in the page and among its examples`() {
+    let cell = Cell(template: .file("Lost"), data: 1)
+    let site = { (page: Page) in Site(log: .silent) { page } }
+    for page in [
+      Page("/now", title: "Now") { ContainerModel(Section { cell }) },
+      Page("/late", title: "Late", cells: [cell]) { ContainerModel() },
+    ] {
+      let error = #expect(throws: SiteError.self) { try site(page).check() }
+      #expect(error?.description.contains("there is no template Lost.html for Cell(template: …, data: Int)") == true)
+    }
+    let unsafe = Page("/unsafe", title: "Unsafe", cells: [Cell("x") { "<p class=\($0)></p>" }]) { ContainerModel() }
+    let error = #expect(throws: SiteError.self) { try site(unsafe).check() }
+    #expect(error?.description.contains("quote the value of the attribute class") == true)
   }
 
   @Test func `a cell that cannot be rendered is a startup error`() {

@@ -24,8 +24,8 @@ import Testing
       enum CodingKeys: String, CodingKey { case dueDate = "due" }
     }
     let library = try TemplateLibrary(files: ["Task": "<p>{{due}}</p>"])
-    #expect(try library.html(of: Task()).source == "<p></p>")
-    #expect(try library.html(of: Task(dueDate: 3)).source == "<p>3</p>")
+    #expect(try Task().html(from: library).source == "<p></p>")
+    #expect(try Task(dueDate: 3).html(from: library).source == "<p>3</p>")
   }
 
   @Test func `a template's form can send itself`() throws {
@@ -35,7 +35,7 @@ import Testing
       static let events = [query.name]
     }
     let library = try TemplateLibrary(files: ["Search": "<form {{event:query on=input}}><input name=\"data\"></form>"])
-    #expect(try library.html(of: Search()).source.contains("data-on=\"input\""))
+    #expect(try Search().html(from: library).source.contains("data-on=\"input\""))
     let error = #expect(throws: TemplateError.self) {
       try TemplateLibrary(files: ["Search": "\n<form {{event:query on=blur}}></form>"])
     }
@@ -45,16 +45,16 @@ import Testing
   @Test(arguments: [
     ("<p class={{text}}>", "quote the value"), ("<button {{event:nap}}>", "declares no event"), ("{{> lost}}", ""),
   ])
-  func `a kind of cell is checked before there is one`(source: String, reason: String) throws {
+  func `an example of a cell is checked before there is one`(source: String, reason: String) throws {
     struct Later: TemplateContent {
       static let template = TemplateName.file("Later")
       var text = ""
     }
     let error = #expect(throws: TemplateError.self) {
-      try TemplateLibrary(files: ["Later": "\n\(source)"]).check(Later.self)
+      try TemplateLibrary(files: ["Later": "\n\(source)"]).check(Later())
     }
     #expect(error?.line == 2)
     #expect(error?.reason.contains(reason) == true || reason.isEmpty)
-    #expect(throws: Never.self) { try TemplateLibrary(files: ["Later": "<p>{{text}}</p>"]).check(Later.self) }
+    #expect(throws: Never.self) { try TemplateLibrary(files: ["Later": "<p>{{text}}</p>"]).check(Later()) }
   }
 }

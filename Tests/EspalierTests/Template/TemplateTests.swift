@@ -20,12 +20,12 @@ private struct Entry: TemplateContent {
 
 @Suite struct TemplateTests {
   private func html(_ text: String, partials: [String: String] = [:], _ person: Person = Person()) throws -> HTML {
-    try TemplateLibrary(files: partials.merging(["Person": text]) { $1 }).html(of: person)
+    try person.html(from: TemplateLibrary(files: partials.merging(["Person": text]) { $1 }))
   }
 
   private func error(_ text: String, partials: [String: String] = [:]) -> TemplateError? {
     do throws(TemplateError) {
-      _ = try TemplateLibrary(files: partials.merging(["Person": text]) { $1 }).html(of: Person())
+      _ = try Person().html(from: TemplateLibrary(files: partials.merging(["Person": text]) { $1 }))
       return nil
     } catch {
       return error
@@ -61,7 +61,7 @@ private struct Entry: TemplateContent {
       "other": "",
     ])
     #expect(library.names == [.file("other"), .file("page"), .block("Entry", in: "page")])
-    #expect(try library.html(of: Entry(text: "&")).source == "<p>&amp;</p>")
+    #expect(try Entry(text: "&").html(from: library).source == "<p>&amp;</p>")
     let page = try library.document("page", ["title": "T"]).source
     #expect(page.hasPrefix("<h1>T</h1>\n"))
     #expect(page.hasSuffix("<main></main>"))
@@ -138,14 +138,14 @@ private struct Entry: TemplateContent {
     let library = try TemplateLibrary(files: [
       "other": "", "page": "<template data-cell=\"Row\">x</template>",
     ])
-    #expect(throws: TemplateError.self) { try library.html(of: Person()) }
+    #expect(throws: TemplateError.self) { try Person().html(from: library) }
     do {
-      _ = try library.html(of: Person())
+      _ = try Person().html(from: library)
     } catch {
       #expect("\(error)" == "Person: there is no template Person.html for Person; there are: other, page, page#Row")
     }
     do {
-      _ = try library.html(of: Entry(text: ""))
+      _ = try Entry(text: "").html(from: library)
     } catch {
       #expect(
         "\(error)" == "page#Entry: there is no <template data-cell=\"Entry\"> in page.html for Entry; "

@@ -1,0 +1,57 @@
+import Espalier
+
+/// A month as a grid, and below it what is planned on the day that is selected.
+final class CalendarModel: ContainerModel {
+  private struct State: Codable, Equatable {
+    var selected: Int?
+    var deleted: Set<String> = []
+  }
+
+  private let month = Month.sample
+  private var state = State()
+
+  override func didLoad() {
+    keep(\.state, as: "state")
+    show()
+  }
+
+  private func change(_ change: (inout State) -> Void) {
+    change(&state)
+    show()
+  }
+
+  private func show() {
+    let putBack = Command("putBack", to: CalendarModel.self) { $0.change { $0.deleted = [] } }
+    let header = MonthTitle(name: month.name, putBack: state.deleted.isEmpty ? nil : putBack)
+    let list = Section(header: header) {
+      Section("days", header: Self.weekdays, layout: .grid(columns: 7)) { month.days.map(day) }
+      if let selected = state.selected {
+        appointments(on: selected)
+        if appointments(on: selected).isEmpty { FreeDay(id: selected, month: month.name) }
+      }
+    }
+    set(list, animations: Animations(insertRows: .top, deleteRows: .fade))
+  }
+
+  private func day(_ number: Int) -> DayCell {
+    DayCell(
+      id: number, month: month.name, dots: appointments(on: number).count, isToday: number == month.today,
+      isSelected: number == state.selected,
+      select: Command("select", to: CalendarModel.self) {
+        $0.change { $0.selected = $0.selected == number ? nil : number }
+      })
+  }
+
+  private func appointments(on day: Int) -> [AppointmentRow] {
+    (month.appointments[day] ?? []).map { appointment in
+      let id = "\(day)-\(appointment.name)"
+      let delete = Command("delete", to: CalendarModel.self) { $0.change { $0.deleted.insert(id) } }
+      return AppointmentRow(id: id, appointment: appointment, delete: delete)
+    }.filter { !state.deleted.contains($0.id) }
+  }
+
+  /// A cell that stands at one place needs no type of its own.
+  private static let weekdays = Cell(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], named: "Weekdays") { names in
+    "\(names.map { "<span>\($0)</span>" as HTML })"
+  }
+}

@@ -1,0 +1,60 @@
+import Espalier
+
+/// Two lists of nine people. Which one is shown is all that is said; what moves, comes, goes and changes is found.
+final class DiffList: ContainerModel {
+  private var isSecond = false
+
+  override func didLoad() {
+    keep(\.isSecond, as: "second")
+    show()
+  }
+
+  private func toggle() {
+    isSecond.toggle()
+    show()
+  }
+
+  private func show() {
+    let header = DiffHeader(isSecond: isSecond, toggle: Command("toggle", to: DiffList.self) { $0.toggle() })
+    let people = isSecond ? Self.second : Self.first
+    set(Section(header: header) { people }, animations: Animations(insertRows: .left, deleteRows: .right))
+  }
+
+  private static let first = [
+    Member(1, "Ida"), Member(2, "Jon"), Member(3, "Kim"), Member(4, "Lea"), Member(5, "Max"), Member(6, "Nia"),
+    Member(7, "Ole"), Member(8, "Pia"), Member(9, "Quin"),
+  ]
+
+  /// Without 6 and with 10; 3 and 4 have other names; four moves are enough.
+  private static let second = [
+    Member(2, "Jon"), Member(10, "Rosa"), Member(5, "Max"), Member(1, "Ida"), Member(3, "Kira"), Member(8, "Pia"),
+    Member(7, "Ole"), Member(4, "Leo"), Member(9, "Quin"),
+  ]
+}
+
+/// A person: the number says who it is, the name is only what the row shows.
+struct Member: Content, Identifiable {
+  let id: Int
+  var name: String
+
+  init(_ id: Int, _ name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  var html: HTML {
+    "<span class=\"avatar tone-\(id % 9)\" aria-hidden=\"true\">\(id)</span><span>\(name)</span>"
+  }
+}
+
+/// Exchanges one list for the other.
+struct DiffHeader: Content {
+  var isSecond: Bool
+  var toggle = Command.nop
+  var html: HTML {
+    """
+    <h2>\(isSecond ? "Second" : "First") list</h2><button class="primary" \(toggle)>Show the \
+    \(isSecond ? "first" : "second")</button>
+    """
+  }
+}

@@ -1,0 +1,25 @@
+import Espalier
+
+/// How many there are, and one more.
+struct RemovableHeader: Content {
+  var count: Int
+  var add = Command.nop
+  var html: HTML {
+    """
+    <h2>Seedlings</h2><output class="note">\(count)</output>\
+    <button class="round" \(add) aria-label="Add a seedling">+</button>
+    """
+  }
+}
+
+/// What stands in an empty list.
+struct NoMoreData: Content, Identifiable {
+  var id: String { "none" }
+  var html: HTML { "\(Self.pot)<p><strong>No more data</strong></p><p class=\"note\">Press + and something grows.</p>" }
+
+  private static let pot = RawHTML(
+    """
+    <svg viewBox="0 0 120 96" aria-hidden="true"><path class="ground" d="M8 84H112"/>\
+    <path class="pot" d="M36 40H84L78 84H42ZM32 32H88V40H32Z"/></svg>
+    """)
+}

@@ -1,0 +1,42 @@
+import Espalier
+
+/// All, or one kind.
+struct KindSwitch: Content {
+  var chosen: MixedItem.Kind
+  var choose = CommandWith<MixedItem.Kind>.nop
+  var html: HTML {
+    """
+    <div class="switch" role="group" aria-label="What to show">\
+    \(MixedItem.Kind.allCases.map { kind in
+      "<button aria-pressed=\"\(kind == chosen)\" \(choose, sends: kind)>\(kind.rawValue)</button>" as HTML
+    })</div>
+    """
+  }
+}
+
+/// A text of two lines, all of it once it was pressed.
+struct FoldingText: Content, Identifiable {
+  let id: String
+  var text: String
+  var isExpanded: Bool
+  var toggle = Command.nop
+  var html: HTML { "<button class=\"fold\" aria-expanded=\"\(isExpanded)\" \(toggle)><span>\(text)</span></button>" }
+}
+
+/// One colour of a grid.
+struct Swatch: Content, Identifiable {
+  let id: Int
+  var html: HTML { "<span class=\"swatch tone-\(id % 9)\">\(id)</span>" }
+}
+
+/// A person and what that person does.
+struct UserRow: Content, Identifiable {
+  let id: String
+  var place: String
+  var html: HTML {
+    """
+    <span class="avatar" aria-hidden="true">\(id.prefix(1))</span><span class="who"><strong>\(id)</strong>\
+    <span class="note">\(place)</span></span>
+    """
+  }
+}

@@ -1,0 +1,39 @@
+import Espalier
+
+/// The field, and how much was found. It sends itself while somebody types.
+struct SearchField: Content {
+  static let search = Event<String>("search")
+  static let showAll = Event<NoData>("showAll")
+
+  var label: String
+  var noun: String
+  var query = ""
+  var count = 0
+  var total = 0
+
+  private var found: String { count == total ? "\(total) \(noun)" : "\(count) of \(total) \(noun)" }
+
+  var html: HTML {
+    """
+    <form role="search" \(Self.search, on: .input)><label><span>\(label)</span><input type="search" name="data" \
+    value="\(query)" maxlength="60" autocomplete="off" spellcheck="false"></label>\
+    <button class="primary unscripted">Search</button></form>\
+    <div class="found"><output>\(found)</output><button class="plain" \(Self.showAll)>Show all</button></div>
+    """
+  }
+}
+
+/// What stands there where nothing matches. The field above it stays.
+struct NoMatch: Content, Identifiable {
+  var query: String
+  var id: String { "none" }
+  var html: HTML {
+    "<p><strong>Nothing matches “\(query)”.</strong></p><p class=\"note\">A part of a word is enough.</p>"
+  }
+}
+
+/// One word.
+struct WordRow: Content, Identifiable {
+  let id: String
+  var html: HTML { "<span>\(id)</span>" }
+}

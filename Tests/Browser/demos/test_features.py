@@ -1,0 +1,227 @@
+"""Whole features, as a person uses them: alone on a page, and four of them in one."""
+
+import pytest
+from live import cell, difference, same_elements, watch
+
+BOTH = pytest.mark.parametrize("javascript", [True, False])
+
+
+def press(page, name, within=None):
+    (within or page).get_by_role("button", name=name, exact=True).click()
+
+
+def words(page):
+    return page.locator(".WordRow").all_inner_texts()
+
+
+def search(page, text, javascript):
+    field = page.get_by_role("searchbox")
+    field.fill(text)
+    if not javascript:
+        press(page, "Search")
+
+
+@BOTH
+def test_con_19_words_are_found_while_one_types(visit, javascript):
+    page = visit("/search", javascript=javascript)
+    everything = words(page)
+    assert len(everything) == 68
+    search(page, "AN", javascript)
+    page.wait_for_selector(".found output:text-is('9 of 68 words')")
+    assert words(page) == [word for word in everything if "an" in word.lower()]
+    search(page, "xyz", javascript)
+    page.wait_for_selector(".NoMatch")
+    assert words(page) == [] and "“xyz”" in page.locator(".NoMatch").inner_text()
+    assert page.get_by_role("searchbox").input_value() == "xyz"
+    press(page, "Show all")
+    page.wait_for_selector(".found output:text-is('68 words')")
+    assert words(page) == everything and page.get_by_role("searchbox").input_value() == ""
+
+
+def test_con_19_focus_and_caret_stay_while_the_list_around_them_changes(visit):
+    page = visit("/search")
+    field = page.get_by_role("searchbox")
+    field.evaluate("field => window.field = field")
+    field.press_sequentially("ber", delay=30)
+    page.wait_for_selector(".found output:text-is('4 of 68 words')")
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.type("e")
+    page.wait_for_selector(".NoMatch")
+    assert page.evaluate("[document.activeElement === field, field.value, field.selectionStart]") == [True, "beer", 2]
+    page.keyboard.press("Backspace")
+    page.wait_for_selector(".WordRow >> nth=3")
+    assert page.evaluate("[document.activeElement === field, field.value, field.selectionStart]") == [True, "ber", 1]
+    assert difference(page) is None
+
+
+@BOTH
+def test_the_contents_are_searched(visit, server, javascript):
+    page = visit("/", javascript=javascript)
+    search(page, "calendar", javascript)
+    page.wait_for_selector(".found output:has-text(' of ')")
+    assert page.locator(".Entry strong").all_inner_texts() == ["Calendar", "Merged"]
+    page.locator(".Entry a").first.click()
+    page.wait_for_url(server + "/calendar")
+
+
+@BOTH
+def test_mixed_data_is_filtered_and_unfolds(visit, javascript):
+    page = visit("/mixed", javascript=javascript)
+    assert page.locator(".MixedList > ul > li").count() == 12
+    text = page.locator(".fold").nth(1)
+    folded = text.bounding_box()["height"]
+    text.click()
+    page.wait_for_selector(".fold[aria-expanded=true]")
+    assert page.locator(".fold").nth(1).bounding_box()["height"] > folded + 30
+    for kind, selector in (("users", ".UserRow"), ("colours", ".Section"), ("text", ".FoldingText")):
+        press(page, kind)
+        page.wait_for_selector(f"button[aria-pressed=true]:text-is('{kind}')")
+        assert page.locator(".MixedList > ul > li").count() == page.locator(f".MixedList > ul > {selector}").count() == 4
+    assert page.locator(".fold[aria-expanded=true]").count() == 1
+    page.locator(".fold[aria-expanded=true]").click()
+    page.wait_for_selector(".fold[aria-expanded=true]", state="detached")
+    press(page, "all")
+    page.wait_for_selector(".MixedList > ul > li >> nth=11")
+
+
+@BOTH
+def test_the_empty_view_comes_with_the_last_row_and_goes_with_the_first(visit, javascript):
+    page = visit("/empty", javascript=javascript)
+    for left in (3, 2, 1, 0):
+        page.get_by_role("button", name="Remove").first.click()
+        page.wait_for_selector(f".RemovableHeader output:text-is('{left}')")
+    assert "No more data" in page.locator(".NoMoreData").inner_text()
+    press(page, "Add a seedling")
+    page.wait_for_selector(".RemovableHeader output:text-is('1')")
+    assert page.locator(".RemovableRow").count() == 1 and page.locator(".NoMoreData").count() == 0
+
+
+@BOTH
+def test_two_lists_of_nine_people_are_exchanged(visit, javascript):
+    page = visit("/diff", javascript=javascript)
+    names = lambda: page.locator(".Member > span:last-child").all_inner_texts()  # noqa: E731
+    first = ["Ida", "Jon", "Kim", "Lea", "Max", "Nia", "Ole", "Pia", "Quin"]
+    assert names() == first
+    press(page, "Show the second")
+    page.get_by_role("heading", name="Second list").wait_for()
+    assert names() == ["Jon", "Rosa", "Max", "Ida", "Kira", "Pia", "Ole", "Leo", "Quin"]
+    press(page, "Show the first")
+    page.get_by_role("heading", name="First list").wait_for()
+    assert names() == first
+
+
+def test_people_who_stay_keep_their_elements_whatever_they_are_called(visit):
+    page = visit("/diff")
+    page.evaluate("window.rows = Object.fromEntries([...document.querySelectorAll('.Member')].map((row) => [row.id, row]))")
+    watch(page)
+    press(page, "Show the second")
+    page.get_by_role("heading", name="Second list").wait_for()
+    same = page.evaluate("[...document.querySelectorAll('.Member')].filter((row) => row === rows[row.id]).map((row) => row.id)")
+    assert same == ["2", "5", "1", "3", "8", "7", "4", "9"]
+    (patch,) = page.evaluate("patches")
+    assert sorted(op[0] for op in patch["ops"] if op[1] != "header") == sorted(["+", "-", ">", ">", ">", ">", "=", "="])
+
+
+@BOTH
+def test_dif_15_a_day_opens_and_closes(visit, javascript):
+    page = visit("/calendar", javascript=javascript)
+    day = lambda number: page.locator(f"[id='days/{number}'] button")  # noqa: E731
+    dots = [page.locator(f"[id='days/{number}'] i").count() for number in range(1, 31)]
+    assert {n + 1: count for n, count in enumerate(dots) if count} == {2: 1, 4: 1, 7: 2, 12: 2, 13: 1, 17: 3, 20: 1, 21: 1, 25: 1, 26: 2}
+    assert page.locator(".today").count() == 1 and "today" in day(15).get_attribute("aria-label")
+    columns = {round(day(number).bounding_box()["x"]) for number in range(1, 31)}
+    assert len(columns) == 7
+    day(7).click()
+    page.wait_for_selector("[id='7-Nails']")
+    assert page.locator(".AppointmentRow span").all_inner_texts() == ["Hair", "Nails"]
+    assert day(7).get_attribute("aria-pressed") == "true"
+    day(17).click()
+    page.wait_for_selector("[id='17-Walk']")
+    assert page.locator(".AppointmentRow").count() == 3 and day(7).get_attribute("aria-pressed") == "false"
+    press(page, "Delete Hair")
+    page.wait_for_selector("[id='17-Hair']", state="detached")
+    assert page.locator("[id='days/17'] i").count() == 2
+    press(page, "Put all back")
+    page.wait_for_selector("[id='17-Hair']")
+    day(17).click()
+    page.wait_for_selector(".AppointmentRow", state="detached")
+
+
+def test_dif_15_a_day_is_one_operation_and_keeps_the_focus(visit):
+    page = visit("/calendar")
+    watch(page)
+    day = page.locator("[id='days/7'] button")
+    day.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[id='7-Nails']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[id='7-Nails']", state="detached")
+    opened, closed = page.evaluate("patches.map(({ ops }) => ops.map(([letter, address]) => [letter, address]))")
+    assert ["=", "days/7"] in opened and ["=", "days/7"] in closed
+    assert {address for _, address in opened + closed} <= {"days/7", "", "7-Hair", "7-Nails"}
+    assert same_elements(page) and day.evaluate("day => day === document.activeElement")
+
+
+@BOTH
+def test_a_feed_grows_and_counts_remarks(visit, javascript):
+    page = visit("/feed", javascript=javascript)
+    item = cell(page, "Gil")
+    assert item.locator("output").inner_text() == "No remarks"
+    item.get_by_role("textbox").fill("It was <me>.")
+    press(page, "Say", item)
+    page.wait_for_selector("[id='Gil/footer'] output:text-is('1 remark')")
+    assert item.locator(".Remark").inner_text() == "It was <me>."
+    assert item.get_by_role("textbox").input_value() == ""
+    for sentences in (2, 3, 4):
+        height = item.locator(".GrowingText").bounding_box()["height"]
+        press(page, "Read on", item)
+        page.wait_for_selector(f"[id='Gil'] .text p >> nth={sentences - 1}")
+        assert item.locator(".GrowingText").bounding_box()["height"] > height
+    press(page, "Fold", item)
+    page.wait_for_selector("[id='Gil'] .text p >> nth=1", state="detached")
+    assert cell(page, "Finn").locator("output").inner_text() == "1 remark"
+
+
+@BOTH
+def test_a_name_is_selected_and_removed(visit, javascript):
+    page = visit("/names", javascript=javascript)
+    assert page.locator(".Name").count() == 32
+    press(page, "Cleo")
+    page.wait_for_selector(".NamesHeader output:text-is('Cleo is selected')")
+    assert page.locator(".Name [aria-pressed=true]").all_inner_texts() == ["Cleo"]
+    press(page, "Remove Cleo")
+    page.wait_for_selector(".NamesHeader output:text-is('None is selected')")
+    assert page.locator(".Name").count() == 31 and page.get_by_role("button", name="Cleo", exact=True).count() == 0
+    press(page, "Bring all back")
+    page.wait_for_selector(".Name >> nth=31")
+    assert page.locator(".Name").nth(2).inner_text().startswith("Cleo")
+
+
+@BOTH
+def test_four_features_share_a_page_and_leave_each_other_alone(visit, javascript):
+    page = visit("/merged", javascript=javascript)
+    rows = lambda: [page.locator(selector).count() for selector in (".WordRow", ".RemovableRow", ".DayCell", ".PostModel")]  # noqa: E731
+    assert rows() == [68, 4, 30, 4]
+    page.locator("[id='calendar/days/7'] button").click()
+    page.wait_for_selector("[id='calendar/7-Nails']")
+    search(page, "an", javascript)
+    page.wait_for_selector(".found output:text-is('9 of 68 words')")
+    assert rows() == [9, 4, 30, 4] and cell(page, "calendar/7-Hair").count() == 1
+    press(page, "Remove Leek")
+    page.wait_for_selector("[id='seedlings/1']", state="detached")
+    press(page, "Like", cell(page, "posts/B"))
+    page.wait_for_selector("[id='posts/B/photo'] .red")
+    assert page.locator(".photo.red").count() == 1
+    assert rows() == [9, 3, 30, 4] and page.get_by_role("searchbox").input_value() == "an"
+
+
+def test_what_a_person_did_is_there_in_the_next_tab_and_nobody_elses(visit):
+    mine, theirs = visit("/merged"), visit("/merged")
+    mine.locator("[id='calendar/days/26'] button").click()
+    mine.wait_for_selector("[id='calendar/26-Walk']")
+    tab = visit("/merged", beside=mine)
+    assert cell(tab, "calendar/26-Walk").count() == 1
+    assert cell(theirs, "calendar/26-Walk").count() == 0
+    # Its own page is another one.
+    assert visit("/calendar", beside=mine).locator(".AppointmentRow").count() == 0

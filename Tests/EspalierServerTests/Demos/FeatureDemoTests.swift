@@ -1,0 +1,165 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// The demos that are features: each as a page of its own, and four of them in one.
+@Suite struct FeatureDemoTests {
+  private func open(_ path: String) async throws -> TestPage {
+    try await TestPage.open(path, over: InProcess(try DemoSite.make(log: .silent)))
+  }
+
+  private func rows(_ page: TestPage, of type: String, in address: String = "") -> [TestNode] {
+    page[address]?.children.filter { $0.type == type } ?? []
+  }
+
+  @Test func `CON-19 a query keeps the words that hold it, in small letters or capitals, and none keeps all`()
+    async throws
+  {
+    let page = try await open("/search")
+    let all = rows(page, of: "WordRow").map(\.address)
+    #expect(all.count == 68)
+    try await page.send("search", from: "header", data: "AN")
+    let found = rows(page, of: "WordRow").map(\.address)
+    #expect(
+      found == ["Angelica", "Bean", "Coriander", "Cranberry", "Currant", "Mangold", "Orange", "Oregano", "Tansy"])
+    #expect(found == all.filter { $0.lowercased().contains("an") })
+    try await page.send("search", from: "header", data: "")
+    #expect(rows(page, of: "WordRow").map(\.address) == all)
+  }
+
+  @Test func `CON-19 where nothing matches, the list says so and the field stays`() async throws {
+    let page = try await open("/search")
+    try await page.send("search", from: "header", data: " xyz<b> ")
+    #expect(page[""]?.children.map(\.type) == ["SearchField", "NoMatch"])
+    #expect(page["header"]?["query"] == " xyz<b> ")
+    #expect(try await page.html().contains("Nothing matches “ xyz&lt;b&gt; ”."))
+    let receipt = try await page.send("showAll", from: "header")
+    #expect(receipt.handledBy == [""])
+    #expect(rows(page, of: "WordRow").count == 68)
+  }
+
+  @Test func `the menu is searched by the same container`() async throws {
+    let page = try await open("/")
+    try await page.send("search", from: "header", data: "shopping")
+    #expect(page[""]?.children.flatMap(\.children).map { $0["href"] } == [nil, "/cart"])
+    #expect(page["header"]?["count"] == 1)
+  }
+
+  @Test func `a kind is chosen among twelve things, and a text unfolds alone`() async throws {
+    let page = try await open("/mixed")
+    func kinds() -> [String] { (page[""]?.children ?? []).map(\.type).filter { $0 != "KindSwitch" } }
+    #expect(kinds().count == 12)
+    #expect(rows(page, of: "Section").map(\.children.count) == [6, 5, 3, 7])
+    let receipt = try await page.send("toggle", from: "text-2")
+    #expect(receipt.changed == ["text-2"])
+    try await page.send("choose", from: "header", data: "users")
+    #expect(kinds() == Array(repeating: "UserRow", count: 4))
+    try await page.send("choose", from: "header", data: "colours")
+    #expect(kinds() == Array(repeating: "Section", count: 4))
+    try await page.send("choose", from: "header", data: "all")
+    #expect(page["text-2"]?["isExpanded"] == true)
+  }
+
+  @Test func `the last removed row makes room for the empty view, and the first added one takes it back`() async throws
+  {
+    let page = try await open("/empty")
+    for id in 0..<4 { try await page.send("remove", from: "\(id)") }
+    #expect(page[""]?.children.map(\.type) == ["RemovableHeader", "NoMoreData"])
+    try await page.send("add", from: "header")
+    #expect(page[""]?.children.map(\.type) == ["RemovableHeader", "RemovableRow"])
+    #expect(page["4"]?["data"] == "Beetroot")
+  }
+
+  @Test func `DIF-08 two lists of nine people: one goes, one comes, two have other names, four move`() async throws {
+    let page = try await open("/diff")
+    for _ in 0..<2 {
+      let receipt = try await page.send("toggle", from: "header")
+      guard case .array(let patch) = receipt.document["patch"] else {
+        Issue.record("no patch")
+        return
+      }
+      let rows = patch.filter { $0["path"]?.text?.hasPrefix("/children/0/") == false }
+      func count(_ operation: JSON) -> Int { rows.count { $0["op"] == operation } }
+      #expect([count("remove"), count("add"), count("replace"), count("move")] == [1, 1, 2, 4])
+    }
+    #expect(rows(page, of: "Member").map(\.address) == (1...9).map(String.init))
+  }
+
+  @Test func `the calendar's appointments are as many as F17 says, and the fifteenth is today`() async throws {
+    let page = try await open("/calendar")
+    let days = rows(page, of: "DayCell", in: "days")
+    let dots = [2: 1, 4: 1, 7: 2, 12: 2, 13: 1, 17: 3, 20: 1, 21: 1, 25: 1, 26: 2]
+    #expect(days.map { $0["dots"] } == (1...30).map { JSON.int(Int64(dots[$0] ?? 0)) })
+    #expect(days.filter { $0["isToday"] == true }.map(\.address) == ["days/15"])
+  }
+
+  @Test func `DIF-15 a selected day lists its appointments, and selected again does not`() async throws {
+    let page = try await open("/calendar")
+    let opened = try await page.send("select", from: "days/7")
+    #expect(opened.changed == ["7-Hair", "7-Nails", "days/7"])
+    #expect(page[""]?.children.map(\.address) == ["header", "days", "7-Hair", "7-Nails"])
+    let closed = try await page.send("select", from: "days/7")
+    #expect(closed.changed == ["7-Hair", "7-Nails", "days/7"])
+    #expect(page[""]?.children.map(\.address) == ["header", "days"])
+  }
+
+  @Test func `a deleted appointment takes its dot with it, until all are put back`() async throws {
+    let page = try await open("/calendar")
+    try await page.send("select", from: "days/2")
+    try await page.send("delete", from: "2-Hair")
+    #expect(page["days/2"]?["dots"] == 0)
+    #expect(page[""]?.children.last?.type == "FreeDay")
+    try await page.send("putBack", from: "header")
+    #expect(page["days/2"]?["dots"] == 1)
+    #expect(page["2-Hair"] != nil)
+  }
+
+  @Test func `a remark is one more row and one more in the footer, of that item alone`() async throws {
+    let page = try await open("/feed")
+    let receipt = try await page.send("say", from: "Finn/footer", data: "A figure of eight.")
+    #expect(receipt.changed == ["Finn/1", "Finn/footer"])
+    #expect(page["Finn/1"]?["data"] == "A figure of eight.")
+    #expect(page["Finn/footer"]?["count"] == 2)
+    let grown = try await page.send("grow", from: "Gil/growingText")
+    #expect(grown.changed == ["Gil/growingText"])
+  }
+
+  @Test func `A16 a name has no content type: its row is a block and a value`() async throws {
+    let page = try await open("/names")
+    #expect(rows(page, of: "Name").count == 32)
+    let receipt = try await page.send("select", from: "2")
+    #expect(receipt.changed == ["2", "header"])
+    #expect(page["header"]?["data"] == "Cleo is selected")
+    #expect(page["2"]?["name"] == "Cleo")
+    try await page.send("remove", from: "2")
+    #expect(page["2"] == nil)
+    #expect(page["header"]?["data"] == "None is selected")
+    try await page.send("restore", from: "header")
+    #expect(rows(page, of: "Name").count == 32)
+  }
+
+  @Test func `A10 four features in one list work as on pages of their own, and none hears another`() async throws {
+    let page = try await open("/merged")
+    #expect(page[""]?.children.map(\.type) == ["WordSearch", "RemovableList", "CalendarModel", "PostList"])
+    for (path, key) in [("/search", "search"), ("/empty", "seedlings"), ("/calendar", "calendar"), ("/posts", "posts")]
+    {
+      let alone = try await open(path)
+      let part = try #require(page[key])
+      #expect(types(part) == types(try #require(alone[""])))
+    }
+    let searched = try await page.send("search", from: "search/header", data: "an")
+    #expect(searched.handledBy == ["search"])
+    #expect(searched.changed.allSatisfy { $0.hasPrefix("search/") })
+    let selected = try await page.send("select", from: "calendar/days/7")
+    #expect(selected.changed == ["calendar/7-Hair", "calendar/7-Nails", "calendar/days/7"])
+    let removed = try await page.send("remove", from: "seedlings/1")
+    #expect(removed.changed == ["seedlings/1", "seedlings/header"])
+    let liked = try await page.send("like", from: "posts/B/actions")
+    #expect(liked.handledBy == ["posts/B"])
+    #expect(liked.changed == ["posts/B/photo"])
+  }
+
+  private func types(_ node: TestNode) -> [String] { [node.type] + node.children.flatMap(types) }
+}
