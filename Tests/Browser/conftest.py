@@ -6,7 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import sync_playwright
 
-CANDIDATES = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
+CANDIDATES = ["chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
 
 
 @pytest.fixture(scope="session")

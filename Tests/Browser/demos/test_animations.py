@@ -121,6 +121,8 @@ def test_the_chooser_opens_and_closes_and_says_what_it_means(visit, path, javasc
     assert page.locator("[aria-expanded=true]").count() == 1
     kind(page, f"{base}sections/insertSections-middle").click()
     page.wait_for_selector("code:text-is('animations: Animations(insertSections: .middle)')")
+    # Lines are lines once the style sheets are there.
+    page.wait_for_load_state()
     pressed = page.locator("main [aria-pressed=true]").all_inner_texts()
     assert [text.split("\n")[0] for text in pressed] == ["Custom", "Middle"]
     kind(page, f"{base}rows/deleteRows").click()

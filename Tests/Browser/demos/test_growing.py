@@ -163,7 +163,9 @@ class Finger:
 
 @pytest.fixture
 def phone(visit):
-    return visit("/growing", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    page = visit("/growing", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    page.wait_for_function("() => document.documentElement.style.overscrollBehaviorY === 'contain'")
+    return page
 
 
 def test_a_pull_of_more_than_fifty_pixels_refreshes(phone):

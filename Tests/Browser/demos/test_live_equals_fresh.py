@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from harness import PAGES, patches_path, senders, until
+from harness import PAGES, WORKING, patches_path, senders, until
 from live import REGION, at_version, difference, watch
 
 EVENTS = 120
@@ -86,6 +86,7 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(visit, client, pa
     document = client.get(f"{patches_path(path)}?instance={instance}&since={before.version}&dialect=dom", "application/json")
     patches = document.json["patches"]
     assert all(patch["event"] == "patch" for patch in patches)
-    assert len(patches) > 20 or not senders(client.tree(at)[0])
+    # What loads is busy for most of the time, and then a press changes nothing.
+    assert len(patches) > (5 if path in WORKING else 20) or not senders(client.tree(at)[0])
     same, live, fresh = page.evaluate(REPLAY, [before.text, [patch["patch"] for patch in patches], at, REGION])
     assert same, f"\n{live[:3000]}\n{fresh[:3000]}"
