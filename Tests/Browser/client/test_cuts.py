@@ -67,7 +67,7 @@ def test_the_stream_may_break_after_any_byte(mock, open_page):
         page.goto(f"{mock.url}/list?instance={instance}")
     for instance, cutter in cutters.items():
         rounds, page = len(cutter.offsets), pages[instance]
-        until(lambda: cutter.round == rounds, 40)
+        until(lambda: cutter.round == rounds and cutter.heard[rounds], 40)
         page.wait_for_selector(at(f"e.{5 * rounds + 1}"))
         cutter.check()
         assert page.evaluate("applied") == [f"e.{number + 2}" for number in range(5 * rounds)]
