@@ -57,7 +57,8 @@ class SlowReader:
         *whole, self.body = self.body.split(b"\n\n")
         for event in whole:
             fields = dict(line.split(": ", 1) for line in event.decode().split("\n") if not line.startswith(":"))
-            if fields:
+            # Heartbeats have no number.
+            if "id" in fields:
                 yield int(fields["id"].split(".")[1]), fields["event"], json.loads(fields["data"])
 
 
