@@ -123,8 +123,8 @@ def slow_viewer(server, changes, pause, beat):
 
 
 def test_a_viewer_that_hardly_reads_costs_no_memory_and_ends_with_the_same_page(start):
-    # 3,000 patches of 2 kB are 6 MB; kept for this viewer they would show.
-    memories = slow_viewer(start("--log", "warning"), changes=3000, pause=0, beat=0.01)
+    # 3,000 patches of 2 kB are 6 MB; kept for this viewer they would show. No more of them a second than a client may send.
+    memories = slow_viewer(start("--log", "warning"), changes=3000, pause=0.0015, beat=0.01)
     assert max(memories) < 2 << 20, memories
 
 
