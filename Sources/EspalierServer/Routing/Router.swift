@@ -99,7 +99,7 @@ struct Router: Responder {
       if let cookie { response.headers.append(.setCookie, cookie) }
       instance.metrics.eventTime.observe(.now - arrival)
       // Whoever hears no patches should see the result on the page that is loaded next.
-      instance.replyAfterWork(within: reply == .redirect ? site.limits.work : .zero) { [response] _ in
+      instance.replyAfterWork(within: response.status == .seeOther ? site.limits.work : .zero) { [response] _ in
         answer(response)
       }
     }
