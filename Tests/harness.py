@@ -5,6 +5,7 @@ import json
 import os
 import queue
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -40,6 +41,12 @@ def until(holds, seconds=5, what="It"):
         assert time.monotonic() < end, f"{what} did not happen within {seconds} s."
         time.sleep(0.01)
     return result
+
+
+def chromium():
+    """The browser to test with: the headless shell if it is there, which is the quickest."""
+    names = ["chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
+    return os.environ.get("ESPALIER_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 def binary():

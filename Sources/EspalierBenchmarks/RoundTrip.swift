@@ -3,27 +3,12 @@ import EspalierServer
 
 /// An event posted over HTTP and answered with its patch, against a fixed reply from the same daemon.
 enum RoundTrip {
-  private struct Counter: Content {
-    static let add = Event<NoData>("add")
-    var number = 0
-    var html: HTML { "<p>\(number)</p><button \(Self.add)>Add</button>" }
-  }
-
-  private final class CounterList: ContainerModel {
-    override func didLoad() {
-      let counter = CellModel(Counter())
-      add(counter)
-      for number in 0..<200 { add(Changes.Item(id: number, text: "Item \(number)")) }
-      on(Counter.add) { _ in counter.content.number += 1 }
-    }
-  }
-
   static func run() throws {
     print("\nEvent to patch over HTTP, one keep-alive connection, 200 rows (baseline: GET /healthz)")
     var limits = PageLimits()
     limits.eventsPerSecond = 0
     let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
-      Page("/count", title: "Count") { CounterList() }
+      Page("/count", title: "Count") { CounterList(rows: 200) }
     }
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     let address = try server.start()

@@ -4,27 +4,14 @@ import Foundation
 
 /// The server that `Streams` looks at: a page with one counter and a few rows, shared by all.
 enum StreamServer {
-  private struct Counter: Content {
-    static let add = Event<NoData>("add")
-    var number = 0
-    var html: HTML { "<p>\(number)</p><button \(Self.add)>Add</button>" }
-  }
-
-  private final class CounterList: ContainerModel {
-    override func didLoad() {
-      let counter = CellModel(Counter())
-      add(counter)
-      for number in 0..<20 { add(Changes.Item(id: number, text: "Item \(number)")) }
-      on(Counter.add) { _ in counter.content.number += 1 }
-    }
-  }
-
   /// The word on the command line that makes this program the server.
   static let word = "stream-server"
 
   /// Serves until standard input ends, after a line with the port.
   static func run() throws {
-    let site = Site(templates: "none", files: "none", log: .silent) { Page("/count", title: "Count") { CounterList() } }
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/count", title: "Count") { CounterList(rows: 20) }
+    }
     var limits = Limits()
     limits.connectionsPerAddress = 0
     let server = try site.server(HTTPConfiguration(port: 0, limits: limits, log: .silent))

@@ -1,17 +1,13 @@
 """Fixtures for tests in real Chromium: the browser and its pages."""
 
-import os
-import shutil
-
 import pytest
+from harness import chromium
 from playwright.sync_api import sync_playwright
-
-CANDIDATES = ["chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
 
 
 @pytest.fixture(scope="session")
 def browser():
-    executable = os.environ.get("ESPALIER_CHROMIUM") or next(filter(None, map(shutil.which, CANDIDATES)), None)
+    executable = chromium()
     if executable is None:
         pytest.fail("No Chromium: run scripts/install test, or set ESPALIER_CHROMIUM to its path.")
     with sync_playwright() as playwright:

@@ -4,15 +4,13 @@ usage: ESPALIER_DEMOS=PATH .venv/bin/python Tests/Browser/screenshots.py DIR
 """
 
 import itertools
-import os
-import shutil
 import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from harness import PAGES, Server  # noqa: E402
+from harness import PAGES, Server, chromium  # noqa: E402
 
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}
 
@@ -24,8 +22,7 @@ def main(folder):
     for post, event in (("A", "like"), ("B", "comment"), ("C", "share")):
         client.send("/posts", f"{post}/actions", event, event.capitalize())
     with sync_playwright() as playwright:
-        executable = os.environ.get("ESPALIER_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for (size, (width, height)), scheme in itertools.product(SIZES.items(), ("light", "dark")):
             viewport = {"width": width, "height": height}
             page = browser.new_context(viewport=viewport, color_scheme=scheme, reduced_motion="reduce").new_page()
