@@ -85,7 +85,7 @@ public final class DOMDialect {
     update address: String, _ old: CellSnapshot, _ new: CellSnapshot, _ style: Animations.Style,
     to bytes: inout [UInt8]
   ) {
-    if old.height != new.height {
+    if old.classes != new.classes {
       append(.set, address, "@class", html.classes(of: NodeSnapshot(key: "", type: new.type, cell: new)), to: &bytes)
     }
     guard new.html.hasShape(of: old.html), let shape = shape(of: new.html),

@@ -73,17 +73,15 @@ public struct HTMLDialect: Sendable {
     bytes.append(node.slot.closing)
   }
 
-  /// What a node's element has in its `class`: its type, and what its height or layout needs.
+  /// What a node's element has in its `class`: its type, and what its place and layout need.
   func classes(of node: NodeSnapshot) -> String {
-    if let height = node.cell?.height { return "\(node.type) \(HeightHint.className(of: height))" }
-    return node.layout == .list ? node.type : "\(node.type) \(node.layout.classes)"
+    node.classes.isEmpty ? node.type : "\(node.type) \(node.classes)"
   }
 
   /// From the end of the id to the end of the tag.
   private func append(classOf node: NodeSnapshot, to bytes: inout [UInt8]) {
     bytes.append("\" class=\"")
-    let isPlain = node.cell.map { $0.height == nil } ?? (node.layout == .list)
-    if isPlain { bytes.append(node.type) } else { bytes.append(htmlEscaping: classes(of: node)) }
+    if node.classes.isEmpty { bytes.append(node.type) } else { bytes.append(htmlEscaping: classes(of: node)) }
     bytes.append("\">")
   }
 

@@ -42,7 +42,7 @@ public struct TurboDialect: Sendable {
     case .update(let key, let place, let old, let new, _):
       let address = place.address(of: key)
       let isRegion = regions.contains(address)
-      if old.height == new.height || isRegion {
+      if old.classes == new.classes || isRegion {
         var inside: [UInt8] = []
         html.append(new, at: address, to: &inside)
         append("update", .id(address), inside, to: &bytes)

@@ -13,6 +13,9 @@ public struct NodeSnapshot: Sendable, Hashable {
   /// What a container lists, in order: its header, its rows, its footer.
   public var children: [NodeSnapshot] = []
 
+  /// What the node's element has in its `class` beside its type; empty for a plain row and for a plain list.
+  public var classes: String { cell?.classes ?? layout.classes }
+
   /// How many nodes there are, this one included.
   public var count: Int { children.reduce(1) { $0 + $1.count } }
 }
@@ -25,14 +28,14 @@ public final class CellSnapshot: Sendable, Hashable {
   public let content: any Content
   /// Its markup.
   public let html: HTML
-  /// The least height of its element in CSS pixels, one that has a rule.
-  public let height: Int?
+  /// What its element has in its `class` beside the type; empty for a plain row.
+  public let classes: String
 
-  init(type: String, content: any Content, html: HTML) {
+  init(type: String, content: any Content, html: HTML, classes: String = "") {
     self.type = type
     self.content = content
     self.html = html
-    height = HeightHint.rule(for: content.heightHint)
+    self.classes = classes
   }
 
   /// The content's fields.
@@ -41,7 +44,7 @@ public final class CellSnapshot: Sendable, Hashable {
   /// Whether both look alike and have the same fields.
   public static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
     left === right
-      || (left.html == right.html && left.height == right.height
+      || (left.html == right.html && left.classes == right.classes
         && (left.hasContent(of: right) || left.model == right.model))
   }
   /// Hashes the markup.

@@ -63,7 +63,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
     let old = snapshot
     let new = CellSnapshot(
       type: old?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
-      html: renderer.html(of: content, at: self))
+      html: renderer.html(of: content, at: self), classes: classes(heightHint: content.heightHint))
     snapshot = new
     return (old, new)
   }

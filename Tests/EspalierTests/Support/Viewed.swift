@@ -81,7 +81,11 @@ struct Viewed {
     var cell: CellSnapshot?
     if let content = (node as? any ContentNode)?.anyContent {
       let key = AnyHashable(content)
-      cell = fresh[key] ?? CellSnapshot(type: node.typeName, content: content, html: content.html)
+      cell =
+        fresh[key]
+        ?? CellSnapshot(
+          type: node.typeName, content: content, html: content.html,
+          classes: node.classes(heightHint: content.heightHint))
       fresh[key] = cell
     }
     return NodeSnapshot(
