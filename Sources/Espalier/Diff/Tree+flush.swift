@@ -3,13 +3,14 @@ extension Tree {
   ///
   /// Cost follows the change: a changed cell costs its rendering, a changed structure one look at each child of that
   /// container. Changes that hooks request while rendering are taken up by the next flush.
-  public func flush() -> ChangeSet? {
+  public func flush() -> ChangeSet? { flush { _ in true } }
+
+  /// Does so with the changes of some containers; the other ones wait.
+  func flush(_ isDue: (ContainerModel) -> Bool) -> ChangeSet? {
     flushCount += 1
-    prepare()
-    let containers = outerFirst(dirtyContainers)
-    let cells = dirtyCells.filter { $0.tree === self }
-    (dirtyContainers, dirtyCells) = ([], [])
-    for cell in cells { cell.isDirty = false }
+    prepare(isDue)
+    let containers = takeContainers(isDue)
+    let cells = takeCells(isDue)
 
     var changes = ChangeSet()
     relocate(containers, into: &changes)
@@ -17,7 +18,9 @@ extension Tree {
     update(cells + heirs, &changes)
     heirs = []
     summarize(&changes)
+    forgetMotions(isDue)
     checkInvariants()
+    noteFlushed()
     let rendered = rendered
     self.rendered = []
     for node in rendered { node.didRender() }
@@ -32,25 +35,44 @@ extension Tree {
       if let changes = flush() { all.append(changes) }
     }
     if hasChanges { report(.endlessFlush) }
+    pushes.settle()
     forgetMotions()
     cancelAbandoned()
     return all.isEmpty ? nil : all
   }
 
-  var hasChanges: Bool { !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty }
+  /// Whether something has changed that viewers do not see yet.
+  public var hasChanges: Bool { !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty }
 
   /// Loads what is about to be listed for the first time and calls `willRender` of containers about to be listed
   /// anew, which may bring further ones.
-  private func prepare() {
+  private func prepare(_ isDue: (ContainerModel) -> Bool) {
     loadArrivals()
     var next = 0
     while next < dirtyContainers.count {
       let container = dirtyContainers[next]
       next += 1
-      guard container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
+      guard isDue(container), container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
       container.willRender()
       for node in container.nodes { load(node) }
       loadArrivals()
+    }
+  }
+
+  private func takeContainers(_ isDue: (ContainerModel) -> Bool) -> [ContainerModel] {
+    let due = dirtyContainers.filter(isDue)
+    dirtyContainers.removeAll(where: isDue)
+    return outerFirst(due)
+  }
+
+  /// A cell on its way from one container to another is rendered when it has arrived.
+  private func takeCells(_ isDue: (ContainerModel) -> Bool) -> [any RenderedNode] {
+    let here = dirtyCells.filter { $0.tree === self }
+    dirtyCells = []
+    return here.filter { cell in
+      cell.isDirty = !(cell.parent.map(isDue) ?? true) || !(dirtyContainers.isEmpty || cell.isShown)
+      if cell.isDirty { dirtyCells.append(cell) }
+      return !cell.isDirty
     }
   }
 

@@ -4,7 +4,6 @@ extension Tree {
 
   /// Replaces the containers that are to change at once, and notes those that a patch might better replace.
   func summarize(_ changes: inout ChangeSet) {
-    defer { forgetMotions() }
     if changes.isEmpty { return }
     let asked = animated.filter { if case .replaced = $0.motion { true } else { false } }
     if !asked.isEmpty {
@@ -19,10 +18,10 @@ extension Tree {
     changes.shortcuts = small.filter { $0.container.listsFewer(than: $0.nodes * 2) }.map { shortcut($0.container, all) }
   }
 
-  /// How changes are shown is said for one flush.
-  func forgetMotions() {
-    for container in animated { container.motion = nil }
-    animated = []
+  /// How changes are shown is said for one flush of them.
+  func forgetMotions(_ isOut: (ContainerModel) -> Bool = { _ in true }) {
+    for container in animated where isOut(container) { container.motion = nil }
+    animated.removeAll(where: isOut)
   }
 
   private func replace(_ containers: [ContainerModel], _ changes: inout ChangeSet) {

@@ -48,8 +48,8 @@ open class Node: TreeNode {
   /// A cell's change to itself, and a container's to its children, are shown at once; other changes join the next flush.
   open func willRender() {}
 
-  /// Called after the change that rendered the node, or listed its children anew, is out; changes made here join the
-  /// next flush.
+  /// Called after the flush that rendered the node, or listed its children anew; changes made here join the next one. When
+  /// viewers have been sent it all, `afterUpdate` calls.
   open func didRender() {}
 
   /// The path of keys from the root, empty for the root itself.

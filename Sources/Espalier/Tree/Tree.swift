@@ -21,6 +21,10 @@ public final class Tree {
   var dirtyContainers: [ContainerModel] = []
   /// Subtrees that were attached, or came out of hiding, and may not be loaded yet.
   var arrivals: [Node] = []
+  /// When changes go out that nobody waits for.
+  var pushes: Coalescer<ObjectIdentifier>
+  /// What is to be done when changes are out.
+  var completions: [Completion] = []
   /// The cells that the flush at hand rendered.
   var rendered: [Node] = []
   /// The containers whose next change is shown in a way of its own.
@@ -48,11 +52,14 @@ public final class Tree {
   /// Flushes so far.
   public internal(set) var flushCount = 0
 
-  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `KeptChange.key`.
+  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `KeptChange.key`, and
+  /// `pushWindow` is the shortest time between two pushes of one container's changes.
   public init(
-    _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:]
+    _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:],
+    pushWindow: Duration = .milliseconds(50)
   ) {
     self.root = root
+    pushes = Coalescer(window: pushWindow)
     self.restored = restored
     renderer = Renderer(templates: templates)
     root.setTree(self)
@@ -84,14 +91,15 @@ public final class Tree {
   /// What viewers see, as a value. Cost: one small struct per node.
   public func snapshot() -> NodeSnapshot { snapshot(root, key: "") }
 
-  /// A node with all below it, as viewers see it at this moment, under a key.
-  func snapshot(_ node: Node, key: String) -> NodeSnapshot {
+  /// A node with all below it, as viewers see it at this moment, under a key and in the slot that they know.
+  func snapshot(_ node: Node, key: String, slot: Slot? = nil) -> NodeSnapshot {
+    let slot = slot ?? node.slot
     if let cell = (node as? any RenderedNode)?.snapshot {
-      return NodeSnapshot(key: key, type: cell.type, slot: node.slot, cell: cell)
+      return NodeSnapshot(key: key, type: cell.type, slot: slot, cell: cell)
     }
     let container = node as? ContainerModel
     return NodeSnapshot(
-      key: key, type: renderer.name(of: node.namedType), slot: node.slot, layout: container?.shownLayout ?? .list,
-      children: container?.shown.map { snapshot($0.node, key: $0.key) } ?? [])
+      key: key, type: renderer.name(of: node.namedType), slot: slot, layout: container?.shownLayout ?? .list,
+      children: container?.shown.map { snapshot($0.node, key: $0.key, slot: $0.slot) } ?? [])
   }
 }

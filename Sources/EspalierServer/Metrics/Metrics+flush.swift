@@ -2,10 +2,10 @@ import Espalier
 
 extension Metrics {
   /// Flushes a tree and counts what that took: one look at the clock before and one after, whatever was rendered.
-  func flush(_ tree: Tree) -> ChangeSet? {
+  func flush(_ tree: Tree, by flush: (Tree) -> ChangeSet? = { $0.flushAll() }) -> ChangeSet? {
     let (rendersBefore, flushesBefore) = (tree.renderCount, tree.flushCount)
     let start = ContinuousClock.now
-    let changes = tree.flushAll()
+    let changes = flush(tree)
     let flushed = tree.flushCount - flushesBefore
     guard flushed > 0 else { return changes }
     flushTime.observe(.now - start)

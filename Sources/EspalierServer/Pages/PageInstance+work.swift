@@ -31,6 +31,9 @@ struct Work {
 
   func task(_ number: Int) -> NodeTask? { running[number] }
 
+  /// Whether a reply waits for a piece of work.
+  func isAwaited(_ number: Int) -> Bool { waiting.values.contains { $0.left.contains(number) } }
+
   /// Begins to count what an event starts.
   mutating func forgetRecent() { recent = [] }
 
@@ -77,12 +80,18 @@ extension PageInstance {
   private func receive(_ value: any Sendable, from number: Int) {
     work.cause = number
     work.task(number)?.receive(value)
-    publish()
+    push()
     work.cause = nil
   }
 
   private func endWork(_ number: Int) {
     work.task(number)?.end()
+    // Whoever waited is to see what the work did, and what that started.
+    if work.isAwaited(number) {
+      work.cause = number
+      publish()
+      work.cause = nil
+    }
     for reply in work.end(number) { reply(self) }
   }
 

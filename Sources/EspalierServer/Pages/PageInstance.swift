@@ -25,6 +25,9 @@ actor PageInstance {
   var receipts: Receipts
   var polls = Polls()
   var work = Work()
+  let uptime: Uptime
+  /// Ends the window for which pushed changes wait.
+  var pushTimer: Task<Void, Never>?
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -56,7 +59,9 @@ actor PageInstance {
     let load = name.owner.browser == nil ? "" : name.id
     dialects = Dialects(
       html: HTMLDialect(events: page.events + tab, load: load), regions: templates.regions(of: page))
-    let tree = Tree(page.root(), templates: templates, restoring: kept?.states ?? [:])
+    uptime = site.uptime
+    let tree = Tree(
+      page.root(), templates: templates, restoring: kept?.states ?? [:], pushWindow: site.limits.pushWindow)
     self.tree = tree
     prepare(tree)
     _ = metrics.flush(tree)
@@ -92,9 +97,10 @@ actor PageInstance {
   /// Where it could not be kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
   @discardableResult
   func publish(
-    for request: Request? = nil, acknowledging event: KeptEvent? = nil
+    for request: Request? = nil, acknowledging event: KeptEvent? = nil,
+    by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
   ) -> (patch: Patch?, failure: HTTPError?) {
-    let changes = metrics.flush(tree)
+    let changes = metrics.flush(tree, by: flush)
     beginWork()
     let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
@@ -108,6 +114,8 @@ actor PageInstance {
       replyToPolls()
       patch = new
     }
+    // Later, for the answer that is being made tells of this version.
+    if tree.hasCompletions { submit { $0.change { $0.complete() } } }
     return (patch, failure)
   }
 
@@ -159,7 +167,6 @@ actor PageInstance {
   /// Changes the tree from outside: site-wide shares, new templates.
   func change(_ change: (Tree) -> Void) {
     change(tree)
-    // Nobody waits for an answer: what fails stands in the log.
-    publish()
+    push()
   }
 }

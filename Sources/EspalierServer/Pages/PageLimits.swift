@@ -18,6 +18,9 @@ public struct PageLimits: Sendable, Equatable {
   /// When the viewers of a server that stops are told to come back: each after another time of this range, so that they do not
   /// all come at once. Default 0.5 s to 5 s.
   public var comeback = Duration.milliseconds(500)...Duration.seconds(5)
+  /// The shortest time between two pushes of one container's changes: those that no event of a viewer made. What comes
+  /// meanwhile goes out as one. Default 50 ms.
+  public var pushWindow = Duration.milliseconds(50)
   /// The longest that a request for patches may wait for one. Default 60 s.
   public var wait = Duration.seconds(60)
   /// The longest that a form without JavaScript waits for the asynchronous work that its event started. Default 10 s.

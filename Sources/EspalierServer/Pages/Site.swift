@@ -11,6 +11,7 @@ public final class Site: Sendable {
   let pages: [Page]
   let files: StaticFiles
   let limits: PageLimits
+  let uptime: Uptime
   let instances: InstanceTable
   let log: Log
   let store: (any PageStore)?
@@ -33,7 +34,7 @@ public final class Site: Sendable {
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
   /// missing. In development a changed template is taken up when a page is read again, and there are `faults`. `store`
-  /// keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire.
+  /// keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire and pushes wait.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
@@ -54,7 +55,8 @@ public final class Site: Sendable {
       tooLarge: { counts.rejections.add(to: .file) })
     faults = isDevelopment ? FaultLab() : nil
     self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
-    instances = InstanceTable(limits, uptime: Uptime(clock))
+    uptime = Uptime(clock)
+    instances = InstanceTable(limits, uptime: uptime)
     byPath = Self.index(self.pages, by: \.path)
     byEvents = Self.index(self.pages, by: \.events)
     byPatches = Self.index(self.pages, by: \.patches)

@@ -14,7 +14,9 @@ import Testing
   private let instance: PageInstance
 
   init() throws {
-    site = Site(templates: "none", files: "none", log: .silent) {
+    var limits = PageLimits()
+    limits.pushWindow = .zero
+    site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
       Page("/line", title: "") {
         let root = ContainerModel()
         root.add(CellModel(Line()))

@@ -8,22 +8,6 @@ import Testing
 @Suite struct ScopeTests {
   private typealias TallyList = PlainFormTests.TallyList
 
-  /// A clock that goes on when a test says so.
-  private final class ManualClock: Clock {
-    typealias Duration = Swift.Duration
-    struct Instant: InstantProtocol {
-      var time = Duration.zero
-      func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
-      func duration(to other: Instant) -> Duration { other.time - time }
-      static func < (left: Instant, right: Instant) -> Bool { left.time < right.time }
-    }
-    private let time = Lock(Duration.zero)
-    var now: Instant { Instant(time: time.withLock { $0 }) }
-    let minimumResolution = Duration.nanoseconds(1)
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-    func advance(by duration: Duration) { time.withLock { $0 += duration } }
-  }
-
   private func site(_ scope: Page.Scope, clock: ManualClock = ManualClock()) -> Site {
     Site(templates: "none", files: "none", log: .silent, clock: clock) {
       Page("/tally", title: "Tally", scope: scope) { TallyList() }

@@ -54,6 +54,18 @@ import Testing
     try run(seed, regions: ["left", "right"])
   }
 
+  @Test(arguments: 0..<200)
+  func `random changes that wait for the window of their container: patched old is new, and all is told`(
+    seed: Int
+  ) throws {
+    var now = Duration.zero
+    var random = SeededRandom(state: UInt64(seed))
+    try run(seed, regions: []) { viewed in
+      now += .milliseconds(Int.random(in: 0...40, using: &random))
+      try viewed.push(at: now)
+    }
+  }
+
   @Test func `the random changes take every kind of operation, in both dialects`() {
     var (kinds, words): (Set<Substring>, Set<String>) = ([], [])
     let dialect = DOMDialect(html: HTMLDialect(events: "/events"))
@@ -72,7 +84,9 @@ import Testing
     #expect(words == ["=", "<", "+", "-", ">", "^"])
   }
 
-  private func run(_ seed: Int, regions: [String]) throws {
+  private func run(
+    _ seed: Int, regions: [String], flush: (inout Viewed) throws -> Void = { try $0.flush() }
+  ) throws {
     var random = SeededRandom(state: UInt64(seed))
     var script = RandomScript(random: random, regions: regions)
     let hasDOM = seed % 4 == 0 || !regions.isEmpty
@@ -80,7 +94,7 @@ import Testing
     for step in 0..<30 {
       for _ in 0..<Int.random(in: 1...6, using: &random) { script.change() }
       do {
-        try viewed.flush()
+        if step == 29 { try viewed.flush() } else { try flush(&viewed) }
         let fault = try viewed.fault() ?? (step % 5 == 4 ? viewed.faultInDOM() : nil)
         if let fault { throw DOMFailure(reason: fault) }
       } catch {

@@ -30,8 +30,14 @@ struct Viewed {
 
   /// Sends what changed to the viewers.
   @discardableResult
-  mutating func flush() throws -> ChangeSet {
-    guard let changes = tree.flushAll() else { return ChangeSet() }
+  mutating func flush() throws -> ChangeSet { try take(tree.flushAll()) }
+
+  /// Sends what is due of what was pushed.
+  @discardableResult
+  mutating func push(at now: Duration) throws -> ChangeSet { try take(tree.flushPushed(at: now)) }
+
+  private mutating func take(_ changes: ChangeSet?) throws -> ChangeSet {
+    guard let changes else { return ChangeSet() }
     snapshot = snapshot.applying(changes)
     document = try JSONPatch.apply(JSONDialect.patch(changes), to: document)
     try page?.apply(dialect.patch(changes))
@@ -41,10 +47,10 @@ struct Viewed {
   /// Sends what changed to the viewers, and says what the compact patch was.
   mutating func patch() throws -> String { String(decoding: dialect.patch(try flush()), as: UTF8.self) }
 
-  /// How a viewer differs from a newcomer; nil where none does.
+  /// How a viewer differs from a newcomer; nil where none does. While changes wait, the tree is ahead of both.
   mutating func fault() throws -> String? {
     let now = tree.snapshot()
-    if now != freshSnapshot(tree.root) { return "what is listed is not the tree" }
+    if !tree.hasChanges && now != freshSnapshot(tree.root) { return "what is listed is not the tree" }
     if snapshot != now { return "the patched snapshot is not the new one" }
     let fresh = JSONDialect.document(now)
     if document != fresh && !(document ~~ fresh) { return "the patched document is not the new one" }

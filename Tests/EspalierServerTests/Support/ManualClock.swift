@@ -33,6 +33,11 @@ final class ManualClock: Clock {
   /// Goes on, once so many sleep.
   func advance(by duration: Duration, whenAsleep count: Int) async {
     while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
+    advance(by: duration)
+  }
+
+  /// Goes on.
+  func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let now = state.now

@@ -1,0 +1,90 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// Pushes of a served page: what work and the site change while nobody waits for an answer.
+@Suite struct PushedPageTests {
+  private struct Line: Content {
+    static let set = Event<String>("set")
+    var text = ""
+    var html: HTML { "<p>\(text)</p><button \(Self.set, sends: "x")>Set</button>" }
+  }
+
+  private final class Lines: ContainerModel {
+    static let text = SharedData<String>("text")
+    let line = CellModel(Line())
+    override func didLoad() {
+      add(line)
+      line.subscribe(to: Self.text) { $0.content.text = $1 }
+      on(Line.set) { lines, text in
+        lines.line.content.text = text
+        if text == "x" { lines.afterUpdate { $0.line.content.text += ", sent" } }
+      }
+    }
+  }
+
+  private let clock = ManualClock()
+  private let site: Site
+  private let instance: PageInstance
+
+  init() throws {
+    site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
+      Page("/lines", title: "Lines") { Lines() }
+    }
+    instance = try site.instance(of: #require(site.page(at: "/lines")))
+  }
+
+  /// Waits for what other threads do.
+  private func until(_ holds: @Sendable (isolated PageInstance) -> Bool) async throws {
+    for _ in 0..<1000 {
+      if await instance.holds(holds) { return }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    Issue.record("it did not happen in time")
+  }
+
+  private func share(_ text: String) async throws {
+    site.share(text, to: Lines.text)
+    try await until { ($0.tree.root as? Lines)?.line.content.text == text }
+  }
+
+  @Test func `many shares in a window are two patches, the last of which is the last word`() async throws {
+    for number in 1...20 { try await share("\(number)") }
+    #expect(await instance.version.number == 1)
+    await clock.advance(by: .milliseconds(50), whenAsleep: 1)
+    try await until { $0.version.number == 2 }
+    let patches = await instance.catchUp
+    #expect(patches.contains("\"1\"") && patches.contains("\"20\"") && !patches.contains("\"19\""))
+  }
+
+  @Test func `who reads the page, or sends an event, sees what waits`() async throws {
+    try await share("1")
+    try await share("2")
+    #expect(await instance.version.number == 1)
+    let page = try await TestPage.open("/lines", over: InProcess(site))
+    #expect(page["line"]?["text"] == "2")
+    #expect(await instance.version.number == 2)
+    try await share("3")
+    #expect(await instance.version.number == 2)
+    try await page.send("set", from: "line", data: "4")
+    #expect(page["line"]?["text"] == "4")
+  }
+
+  @Test func `a completion comes after the answer, with a version of its own`() async throws {
+    let page = try await TestPage.open("/lines", over: InProcess(site))
+    let receipt = try await page.send("set", from: "line")
+    #expect(receipt.document["version"]?.text?.hasSuffix(".1") == true)
+    try await until { $0.version.number == 2 }
+    try await page.reload()
+    #expect(page["line"]?["text"] == "x, sent")
+  }
+}
+
+extension PageInstance {
+  fileprivate func holds(_ what: @Sendable (isolated PageInstance) -> Bool) -> Bool { what(self) }
+  fileprivate var catchUp: String {
+    String(decoding: catchUpDocument(since: .last(9), .jsonPatch), as: UTF8.self)
+  }
+}
