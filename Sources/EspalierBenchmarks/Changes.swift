@@ -1,6 +1,6 @@
 import Espalier
 
-/// What the four usual changes of a list that is set as a value cost on the wire, and what one costs on the server as the list grows.
+/// What the four usual changes of a list that is set as a value cost on the wire.
 enum Changes {
   struct Item: Content, Identifiable {
     let id: Int
@@ -36,27 +36,5 @@ enum Changes {
       report("delete") { items.remove(at: count / 2) }
     }
 
-    print("\nOne cell of 10,000 changed, flushed and encoded (baseline: one of 100)")
-    let (large, small) = (Typist(list(10_000)), Typist(list(100)))
-    Comparison(calls: 2000, { large.type() }) { small.type() }.report("cell text")
-  }
-
-  /// Changes one cell again and again.
-  private final class Typist {
-    let tree: Tree
-    let cell: CellModel<Item>?
-    let dom = DOMDialect(html: HTMLDialect(events: "/events"))
-    var number = 0
-
-    init(_ list: (root: ContainerModel, tree: Tree)) {
-      tree = list.tree
-      cell = list.root.children[list.root.children.count / 2] as? CellModel<Item>
-    }
-
-    func type() {
-      number += 1
-      cell?.content.text = "Item \(number)"
-      if let changes = tree.flush() { precondition(dom.patch(changes).count > 2) }
-    }
   }
 }

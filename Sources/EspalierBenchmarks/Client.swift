@@ -22,6 +22,9 @@ func connected(to port: UInt16) -> Int32? {
   return socket
 }
 
+/// The server that was started does not listen.
+struct Unreachable: Error {}
+
 /// One keep-alive connection to this machine: a request goes out, the whole reply comes back.
 final class Client {
   private let socket: Int32

@@ -34,5 +34,4 @@ enum RoundTrip {
     measure("the page, unchanged, 200 rows", Array("GET /count HTTP/1.1\r\nHost: \(address)\r\n\r\n".utf8))
   }
 
-  private struct Unreachable: Error {}
 }

@@ -1,0 +1,49 @@
+import Espalier
+import EspalierServer
+
+/// What a click costs on the server as the page grows: cost follows the change, so a page of 10,000 cells is no slower than
+/// one of 100.
+enum Click {
+  static func run() throws {
+    print("\nA click in a page of 10,000 cells (baseline: in one of 100)")
+    let (large, small) = (Clicker(cells: 10_000), Clicker(cells: 100))
+    Comparison(calls: 2000, { try? large.click() }) { try? small.click() }.report("received, flushed and encoded")
+
+    var limits = PageLimits()
+    limits.eventsPerSecond = 0
+    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+      for count in [100, 10_000] { Page("/\(count)", title: "Count") { CounterList(rows: count - 1) } }
+    }
+    let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
+    let address = try server.start()
+    defer { server.stop() }
+    guard let client = Client(port: address.port) else { throw Unreachable() }
+    func press(_ count: Int) -> () -> Void {
+      let request = Array(
+        """
+        POST /\(count)/events?node=counter&event=add HTTP/1.1\r\nHost: \(address)\r\n\
+        Accept: application/vnd.espalier.patch+json\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+        Content-Length: 5\r\n\r\ndata=
+        """.utf8)
+      return { precondition(client.status(of: request) == 200) }
+    }
+    Comparison(calls: 1000, press(10_000), against: press(100)).report("over HTTP")
+  }
+
+  /// Presses the button of a list's counter, as the server does when the event has been read.
+  private final class Clicker {
+    private let tree: Tree
+    private let dom = DOMDialect(html: HTMLDialect(events: "/events"))
+
+    init(cells: Int) {
+      tree = Tree(CounterList(rows: cells - 1))
+      _ = tree.flushAll()
+    }
+
+    func click() throws {
+      _ = try tree.receive("add", from: "counter", data: .null)
+      guard let changes = tree.flushAll() else { preconditionFailure("nothing changed") }
+      precondition(dom.patch(changes).count > 2)
+    }
+  }
+}
