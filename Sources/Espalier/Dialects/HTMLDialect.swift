@@ -17,17 +17,20 @@ public struct HTMLDialect: Sendable {
     forms = load.isEmpty ? buttons : "\(start)\(WireName.load)=\(load)&amp;\(WireName.node)="
   }
 
-  /// The page's one form, which all buttons belong to, with the attributes that the browser's modules look for. Stands
-  /// before the first list.
-  public func form(page: String, patches: String, version: String) -> [UInt8] {
+  /// The page's one form, which all buttons belong to, with the attributes that the browser's modules look for; without
+  /// those where the page does not follow its tree. Stands before the first list.
+  public func form(live: (page: String, patches: String, version: String)?) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
     bytes.append(htmlEscaping: events)
-    bytes.append("\" \(WireName.page)=\"")
-    bytes.append(htmlEscaping: page)
-    bytes.append("\" \(WireName.patches)=\"")
-    bytes.append(htmlEscaping: patches)
-    bytes.append("\" \(WireName.version)=\"\(version)\" hidden>")
+    if let live {
+      bytes.append("\" \(WireName.page)=\"")
+      bytes.append(htmlEscaping: live.page)
+      bytes.append("\" \(WireName.patches)=\"")
+      bytes.append(htmlEscaping: live.patches)
+      bytes.append("\" \(WireName.version)=\"\(live.version)")
+    }
+    bytes.append("\" hidden>")
     if !load.isEmpty { bytes.append("<input type=\"hidden\" name=\"\(WireName.load)\" value=\"\(load)\">") }
     bytes.append("</form>")
     return bytes

@@ -19,6 +19,8 @@ public enum WireName {
   public static let load = "~load"
   /// The query parameter that names a browser's tab.
   public static let tab = "tab"
+  /// The query parameter that says how much of a page is asked for.
+  public static let view = "view"
   /// The query parameter with the version to catch up from.
   public static let since = "since"
   /// The query parameter with the number of versions to go back.

@@ -61,11 +61,20 @@ open class CellModel<C: Content>: Node, RenderedNode {
     willRender()
     needsRender = false
     let old = snapshot
-    let new = CellSnapshot(
-      type: old?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
-      html: renderer.html(of: content, at: self), classes: classes(heightHint: content.heightHint))
+    let new = rendered(with: renderer)
     snapshot = new
     return (old, new)
+  }
+
+  func exported(with renderer: Renderer) -> CellSnapshot {
+    if let snapshot, !isDirty { return snapshot }
+    return rendered(with: renderer)
+  }
+
+  private func rendered(with renderer: Renderer) -> CellSnapshot {
+    CellSnapshot(
+      type: snapshot?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
+      html: renderer.html(of: content, at: self), classes: classes(heightHint: content.heightHint))
   }
 
   func controls(with renderer: Renderer) -> [Control] { renderer.html(of: content, at: self).controls }
@@ -77,6 +86,8 @@ protocol RenderedNode: Node {
   var snapshot: CellSnapshot? { get }
   /// Renders if the content is not the one that was shown.
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)?
+  /// What the content looks like now; viewers go on seeing what they saw.
+  func exported(with renderer: Renderer) -> CellSnapshot
   /// The controls of the content as it is now, whose commands may be other ones than those that viewers see.
   func controls(with renderer: Renderer) -> [Control]
 }

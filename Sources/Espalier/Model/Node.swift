@@ -40,6 +40,10 @@ open class Node: TreeNode {
     }
   }
 
+  /// Whether the node, with all below it, is part of an export: false for what is only there to be pressed. See
+  /// `Tree.export`.
+  open var isExported = true
+
   /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
   open func didLoad() {}
 
@@ -51,6 +55,12 @@ open class Node: TreeNode {
   /// Called after the flush that rendered the node, or listed its children anew; changes made here join the next one. When
   /// viewers have been sent it all, `afterUpdate` calls.
   open func didRender() {}
+
+  /// Called before the page is exported as a whole: the place to unfold what is folded.
+  open func willExport() {}
+
+  /// Called when the page has been exported: the place to take back what `willExport` changed.
+  open func didExport() {}
 
   /// The path of keys from the root, empty for the root itself.
   public var address: String {

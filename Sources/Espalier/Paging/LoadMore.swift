@@ -57,6 +57,7 @@ public final class LoadMoreModel: CellModel<LoadMore> {
   /// A cell that follows its container.
   public init() {
     super.init(LoadMore())
+    isExported = false
     subscribe(to: Paging.state) { cell, paging in
       cell.content.paging = paging
       cell.isHidden = paging.more.state == .closed

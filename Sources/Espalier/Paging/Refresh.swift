@@ -24,6 +24,7 @@ public final class RefreshModel: CellModel<Refresh> {
   /// A cell that follows its container.
   public init() {
     super.init(Refresh())
+    isExported = false
     subscribe(to: Paging.state) { cell, paging in
       cell.content.paging = paging
       cell.isHidden = paging.refreshing.state == .closed

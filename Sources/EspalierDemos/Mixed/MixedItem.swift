@@ -15,6 +15,9 @@ enum MixedItem: Sendable {
     }
   }
 
+  /// The ids of all texts.
+  static let texts = Set(samples.compactMap { if case .text(let id, _) = $0 { id } else { nil } })
+
   static let samples: [MixedItem] = [
     .text(id: 1, walls), .colours(id: 1, count: 6), .user(name: "Ada Brand", place: "Pruning"), .text(id: 2, winter),
     .user(name: "Ben Okoro", place: "Grafting"), .colours(id: 2, count: 5), .text(id: 3, wires),

@@ -8,10 +8,20 @@ final class MixedList: ContainerModel {
   }
 
   private var state = State()
+  private var folded: Set<Int>?
 
   override func didLoad() {
     keep(\.state, as: "state")
     show()
+  }
+
+  override func willExport() {
+    folded = state.expanded
+    change { $0.expanded = MixedItem.texts }
+  }
+
+  override func didExport() {
+    if let folded { change { $0.expanded = folded } }
   }
 
   private func change(_ change: (inout State) -> Void) {
@@ -27,6 +37,7 @@ final class MixedList: ContainerModel {
       for item in MixedItem.samples where state.kind == .all || state.kind == item.kind { element(item) }
     }
     set(list, animations: Animations(insertRows: .fade, deleteRows: .fade))
+    header?.isExported = false
   }
 
   private func element(_ item: MixedItem) -> [ListElement] {

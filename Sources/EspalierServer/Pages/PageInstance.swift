@@ -81,14 +81,21 @@ actor PageInstance {
   /// The list as HTML, or each region's, made once for each version. The page's form stands before the first.
   func listsHTML(_ regions: [String]) -> [PageMarkup] {
     if let lists, lists.version == version, lists.regions == regions { return lists.markup }
-    let root = tree.snapshot()
+    let live = (page.path, ownPatches, version.description)
+    let markup = markup(of: tree.snapshot(), regions, live: live)
+    lists = (version, regions, markup)
+    return markup
+  }
+
+  /// A tree's lists, for any load of the page.
+  func markup(
+    of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?
+  ) -> [PageMarkup] {
     let html = HTMLDialect(
       events: dialects.html.events, load: PageLoad(of: id, number: loadMark).description)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
-    bytes[0] = html.form(page: page.path, patches: ownPatches, version: version.description) + bytes[0]
-    let markup = bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
-    lists = (version, regions, markup)
-    return markup
+    bytes[0] = html.form(live: live) + bytes[0]
+    return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
   }
 
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal

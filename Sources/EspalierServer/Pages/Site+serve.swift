@@ -16,7 +16,7 @@ extension Site {
     }
     _ = try templates.refresh()
     for page in pages {
-      let shell = try templates.shell(of: page, navigation: pages.filter(\.isListed))
+      let shell = try templates.shell(of: page, .live, navigation: pages.filter(\.isListed))
       for cell in page.cells { try templates.check(cell) }
       let rehearsal = PageInstance.rehearse(page, templates: templates.library, shares: instances.shares)
       if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }

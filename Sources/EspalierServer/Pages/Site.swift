@@ -71,10 +71,10 @@ public final class Site: Sendable {
   func page(ofPatches path: String) -> Page? { byPatches[path] }
 
   /// What stands around the page's list, from the templates as they are now.
-  func shell(of page: Page) throws(HTTPError) -> PageShell {
+  func shell(of page: Page, _ view: PageView) throws(HTTPError) -> PageShell {
     do {
       try refreshTemplates()
-      return try templates.shell(of: page, navigation: pages.filter(\.isListed))
+      return try templates.shell(of: page, view, navigation: pages.filter(\.isListed))
     } catch {
       throw HTTPError(.internalError, "\(error)")
     }

@@ -12,23 +12,36 @@ extension PageInstance {
   }
 
   /// The page: as HTML around the list, or as the JSON tree.
-  func show(_ request: Request, _ format: MediaType, shell: PageShell) -> Response {
+  func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
     // Who reads the page sees all that has happened.
     if tree.hasChanges { publish() }
     // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
     let isHTML = format.isSame(as: .html)
     // A page is used up by the event that it sends: the next load must have another number.
-    let tag = EntityTag(
-      isHTML ? "\(version)-\(shell.fingerprint)-\(receipts.count)" : version.description, isWeak: isHTML)
+    let name = view == .full ? "\(version)-full" : version.description
+    let tag = EntityTag(isHTML ? "\(name)-\(shell.fingerprint)-\(receipts.count)" : name, isWeak: isHTML)
     var headers = links
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
     let body =
-      isHTML
-      ? shell.around(listsHTML(shell.regions), version: version, load: RandomID.short())
-      : JSONDialect.document(tree.snapshot()).line
+      switch view {
+      case .live: isHTML ? document(listsHTML(shell.regions), in: shell) : JSONDialect.document(tree.snapshot()).line
+      case .full: export(isHTML ? shell : nil)
+      }
     headers[.contentType] = format.description
     return Response(.ok, headers: headers, body: .bytes(body))
+  }
+
+  /// The page as a whole, in its shell or as JSON. What its hooks changed and left so is published.
+  private func export(_ shell: PageShell?) -> [UInt8] {
+    defer { publish() }
+    let root = tree.export()
+    guard let shell else { return JSONDialect.document(root).line }
+    return document(markup(of: root, shell.regions, live: nil), in: shell)
+  }
+
+  private func document(_ lists: [PageMarkup], in shell: PageShell) -> [UInt8] {
+    shell.around(lists, version: version, load: RandomID.short())
   }
 
   /// Delivers an event and says what became of it. A repeat of an event with an id gets what became of the first. An

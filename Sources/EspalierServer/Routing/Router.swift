@@ -45,15 +45,15 @@ struct Router: Responder {
   }
 
   private func show(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
-    let format = try format(of: request)
+    let (format, view) = (try format(of: request), try PageView(request))
     if format.isSame(as: .html), let redirect = try nameTab(page, request) {
       answer(redirect)
       return
     }
-    let shell = try site.shell(of: page)
+    let shell = try site.shell(of: page, view)
     let (instance, cookie) = try instance(of: page, request)
     instance.enter { instance in
-      var response = instance.show(request, format, shell: shell)
+      var response = instance.show(request, format, view, shell: shell)
       if let cookie { response.headers.append(.setCookie, cookie) }
       answer(response)
     }

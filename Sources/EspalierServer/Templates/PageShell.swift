@@ -21,8 +21,9 @@ struct PageShell: Sendable {
   var regions: [String] { slots.compactMap { if case .region(let key) = $0 { key } else { nil } } }
 
   /// Fills a page template, or the plain shell where the page names none.
-  init(_ page: Page, navigation: [Page], templates: TemplateLibrary, isDevelopment: Bool = false) throws(TemplateError)
-  {
+  init(
+    _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, isDevelopment: Bool = false
+  ) throws(TemplateError) {
     let library = page.template == nil ? try TemplateLibrary(files: ["page": Self.plain]) : templates
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
@@ -35,6 +36,7 @@ struct PageShell: Sendable {
           "href": .string(other.path), "title": .string(other.title), "isCurrent": .bool(other.path == page.path),
         ]
       })
+    values["isLive"] = .bool(view == .live)
     values["isDevelopment"] = .bool(isDevelopment)
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
@@ -97,10 +99,10 @@ struct PageShell: Sendable {
     <title>{{title}}</title>
     <link rel="stylesheet" href="/espalier/list.css">
     <link rel="stylesheet" href="/espalier/plain.css">
-    <script type="module" src="/espalier/espalier.js"></script>
+    {{#isLive}}<script type="module" src="/espalier/espalier.js"></script>{{/isLive}}
     </head>
     <body>
-    <nav aria-label="Pages"><ul>{{#navigation}}<li><a href="{{href}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/navigation}}</ul></nav>
+    {{#isLive}}<nav aria-label="Pages"><ul>{{#navigation}}<li><a href="{{href}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/navigation}}</ul></nav>{{/isLive}}
     <main><h1>{{title}}</h1>{{{content}}}</main>
     <p role="status" data-espalier-status></p>
     </body>

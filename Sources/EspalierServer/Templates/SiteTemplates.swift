@@ -2,10 +2,15 @@ import Espalier
 
 /// The site's templates: compiled once, and again in development when a file changed.
 final class SiteTemplates: Sendable {
+  private struct ShellName: Hashable {
+    let page: String
+    let view: PageView
+  }
+
   private struct State {
     var library = TemplateLibrary()
     var stamp: [String]?
-    var shells: [String: PageShell] = [:]
+    var shells: [ShellName: PageShell] = [:]
   }
 
   private let files: TextFolder
@@ -48,12 +53,14 @@ final class SiteTemplates: Sendable {
   }
 
   /// What stands around a page's list.
-  func shell(of page: Page, navigation: [Page]) throws(SiteError) -> PageShell {
+  func shell(of page: Page, _ view: PageView, navigation: [Page]) throws(SiteError) -> PageShell {
     try state.withLock { state throws(SiteError) in
-      if let shell = state.shells[page.path] { return shell }
+      let name = ShellName(page: page.path, view: view)
+      if let shell = state.shells[name] { return shell }
       do {
-        let shell = try PageShell(page, navigation: navigation, templates: state.library, isDevelopment: isDevelopment)
-        state.shells[page.path] = shell
+        let shell = try PageShell(
+          page, view, navigation: navigation, templates: state.library, isDevelopment: isDevelopment)
+        state.shells[name] = shell
         return shell
       } catch {
         throw SiteError(.template, "\(files.path)/\(error)")

@@ -117,7 +117,8 @@ private struct Line: Content, Identifiable {
   }
 
   @Test func `the form carries what the client needs, escaped`() {
-    let form = HTMLDialect(events: "/p/events?a=\"1\"").form(page: "/p?a&b", patches: "/p/patches", version: "e.1")
+    let form = HTMLDialect(events: "/p/events?a=\"1\"").form(
+      live: (page: "/p?a&b", patches: "/p/patches", version: "e.1"))
     #expect(
       String(decoding: form, as: UTF8.self)
         == "<form id=\"espalier\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" data-espalier=\"/p?a&amp;b\" "

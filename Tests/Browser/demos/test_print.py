@@ -1,0 +1,42 @@
+"""A page on paper: `?view=full`, and what the style sheets leave out."""
+
+import pytest
+
+from harness import PAGES
+
+
+def shown(page, selector):
+    return [element.is_visible() for element in page.query_selector_all(selector)]
+
+
+def test_the_full_view_is_unfolded_and_folds_nothing_for_others(visit):
+    live = visit("/mixed")
+    assert live.locator("[aria-expanded=true]").count() == 0
+    full = live.context.new_page()
+    full.goto(live.url + "?view=full")
+    assert full.locator("[aria-expanded=true]").count() == full.locator(".fold").count() > 0
+    assert full.locator(".switch").count() == 0
+    live.reload()
+    assert live.locator("[aria-expanded=true]").count() == 0
+    full.close()
+
+
+def test_paper_has_the_list_and_nothing_to_press_around_it(visit):
+    page = visit("/growing")
+    page.emulate_media(media="print")
+    assert shown(page, ".bar, .inspector, .foot, .e-load") and not any(shown(page, ".bar, .inspector, .foot, .e-load"))
+    assert page.locator("main li").first.is_visible()
+
+
+def test_paper_is_white_in_the_dark(visit):
+    page = visit("/simple")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_has_a_full_view_that_runs_no_script(page, server, path):
+    page.goto(server + path + "?view=full")
+    assert page.locator("h1").count() == 1
+    assert page.locator("script").count() == 0
+    assert page.locator("ul[role=list]").count() > 0

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Espalier
+
+/// A66: the whole page in one piece, which viewers do not see being made.
+@Suite struct ExportTests {
+  /// Two rows, of which an export shows the second one too.
+  private final class Folder: ContainerModel {
+    private(set) var calls: [String] = []
+    var log: (String) -> Void = { _ in }
+    let inner = CountingContainer(id: "inner")
+
+    override func didLoad() {
+      add([CellModel(Row(id: "top")), inner])
+      inner.isHidden = true
+      inner.onDidLoad = { $0.add(Row(id: "late")) }
+    }
+    override func willExport() {
+      log("will")
+      inner.isHidden = false
+    }
+    override func didExport() {
+      log("did")
+      inner.isHidden = true
+    }
+  }
+
+  private final class Noted: CellModel<Row> {
+    var log: (String) -> Void = { _ in }
+    override func willExport() {
+      log("will \(key)")
+      content.text = "for print"
+    }
+    override func didExport() {
+      log("did \(key)")
+      content.text = ""
+    }
+  }
+
+  private func keys(_ node: NodeSnapshot) -> [String] {
+    node.children.isEmpty ? [node.key] : node.children.flatMap(keys)
+  }
+
+  @Test func `A66 what is hidden or only to be pressed is left out`() throws {
+    let root = ContainerModel()
+    let (shown, hidden, pressed) = (CellModel(Row(id: "a")), CellModel(Row(id: "b")), ContainerModel(id: "c"))
+    pressed.add(Row(id: "d"))
+    root.add([shown, hidden, pressed])
+    hidden.isHidden = true
+    pressed.isExported = false
+    root.header = RefreshModel()
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    #expect(keys(tree.snapshot()) == ["header", "a", "d"])
+    #expect(keys(tree.export()) == ["a"])
+  }
+
+  @Test func `A66 hooks unfold and fold again, and viewers see nothing of it`() throws {
+    let root = ContainerModel()
+    let (folder, cell) = (Folder(id: "folder"), Noted(Row(id: "noted")))
+    let calls = Box<[String]>([])
+    folder.log = { calls.value.append($0) }
+    cell.log = { calls.value.append($0) }
+    root.add([folder, cell])
+    var viewed = try Viewed(root)
+    let before = viewed.snapshot
+    let export = viewed.tree.export()
+    #expect(keys(export) == ["top", "late", "noted"])
+    #expect(export.children[1].cell?.html.source.contains("for print") == true)
+    #expect(calls.value == ["will", "will noted", "did noted", "did"])
+    #expect(try viewed.flush().isEmpty)
+    #expect(viewed.snapshot == before)
+    #expect(try viewed.fault() == nil)
+  }
+
+  @Test func `an export without hooks renders nothing, and is what viewers see`() throws {
+    let root = ContainerModel()
+    root.add((0..<50).map { Row(id: "\($0)") })
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    let renders = tree.renderCount
+    let export = tree.export()
+    #expect(export == tree.snapshot() && tree.renderCount == renders && !tree.hasChanges)
+    #expect(zip(export.children, tree.snapshot().children).allSatisfy { $0.cell === $1.cell })
+  }
+
+  @Test func `what has changed and is not out yet is in the export`() throws {
+    let root = ContainerModel()
+    let cell = CellModel(Row(id: "a"))
+    root.add(cell)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    cell.content.text = "new"
+    root.add(Row(id: "b"))
+    let export = tree.export()
+    #expect(keys(export) == ["a", "b"] && export.children[0].cell?.html.source.contains("new") == true)
+    #expect(try #require(tree.flushAll()).summary == ["insert b", "update a"])
+  }
+}
