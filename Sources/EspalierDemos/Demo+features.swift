@@ -44,5 +44,14 @@ extension Demo {
       path: "/merged", title: "Merged", summary: "Search, empty view, calendar and posts in one list.",
       rule: "A feature is a container; a page adds it unchanged.", group: .features, folder: "Merged", scope: .browser
     ) { MergedList() },
+    Demo(
+      path: "/embed", title: "Embedded", summary: "A page of five rows, twice inside another page.",
+      rule: "What a page tells the site, every page can hear.", group: .features, folder: "Embed", template: "embed"
+    ) { EmbedList() },
+    Demo(
+      path: "/embed/widget", title: "Watering", summary: "What is to be watered today.",
+      rule: "A page may be as small as a widget.", group: .features, folder: "Embed", template: "widget",
+      isListed: false
+    ) { WateringList() },
   ]
 }

@@ -225,3 +225,22 @@ def test_what_a_person_did_is_there_in_the_next_tab_and_nobody_elses(visit):
     assert cell(theirs, "calendar/26-Walk").count() == 0
     # Its own page is another one.
     assert visit("/calendar", beside=mine).locator(".AppointmentRow").count() == 0
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_two_widgets_are_one_page_and_the_page_around_them_hears_of_it(visit, javascript):
+    page = visit("/embed", javascript=javascript)
+    desk, door = (page.frame_locator(f"iframe >> nth={number}") for number in (0, 1))
+    page.locator(".WateringReport", has_text="nothing is watered yet.").wait_for()
+    desk.get_by_role("button", name="Fig").click()
+    desk.get_by_role("button", name="Fig", pressed=True).wait_for()
+    if not javascript:
+        page.reload()
+    door.get_by_role("button", name="Fig", pressed=True).wait_for()
+    page.locator(".WateringReport", has_text="1 of 5 are watered.").wait_for()
+    press(page, "Begin the next day")
+    if not javascript:
+        page.wait_for_timeout(200)
+        page.reload()
+    door.get_by_role("button", name="Fig", pressed=False).wait_for()
+    page.locator(".WateringReport", has_text="nothing is watered yet.").wait_for()
