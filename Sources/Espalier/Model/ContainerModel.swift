@@ -42,6 +42,7 @@ open class ContainerModel: Node {
   /// The subscriptions of this container and of all nodes below it.
   final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
   final var delivery: Delivery?
+  final var services = Services()
   /// How it refreshes and loads more; nil where it does neither.
   final var pager: Pager?
 

@@ -14,6 +14,8 @@ public final class Tree {
   var store: [SharedDataName: any StoredData] = [:]
   /// Hears every event that no container stopped, and says whether it answered.
   public var site: ((Occurrence) -> Bool)?
+  /// Finds the services that no container provides.
+  public var resolver: (any ServiceResolver)?
   /// The event being answered, if any.
   var delivery: Delivery?
 

@@ -31,6 +31,7 @@ public struct Page: Sendable {
   /// Whether the page stands in the navigation.
   public let isListed: Bool
   let root: @Sendable () -> ContainerModel
+  var services: [@Sendable () -> any OwnService] = []
 
   /// Declares a page. `root` is called for each page instance, and once more when the site is checked at the start.
   public init(

@@ -62,6 +62,7 @@ actor PageInstance {
     uptime = site.uptime
     let tree = Tree(
       page.root(), templates: templates, restoring: kept?.states ?? [:], pushWindow: site.limits.pushWindow)
+    tree.resolver = PageServices(page, site: site.services, browser: name.owner.browser)
     self.tree = tree
     prepare(tree)
     _ = metrics.flush(tree)
@@ -157,9 +158,10 @@ actor PageInstance {
 
   /// Builds a page once, for what is wrong with it, and says what its root lists.
   static func rehearse(
-    _ page: Page, templates: TemplateLibrary, shares: [@Sendable (Tree) -> Void]
+    _ page: Page, templates: TemplateLibrary, services: SiteServices, shares: [@Sendable (Tree) -> Void]
   ) -> (diagnostics: [Diagnostic], keys: [String]) {
     let tree = Tree(page.root(), templates: templates)
+    tree.resolver = PageServices(page, site: services, browser: page.scope == .shared ? nil : RandomID.next())
     for share in shares { share(tree) }
     _ = tree.flushAll()
     return (tree.takeDiagnostics(), tree.snapshot().children.map(\.key))

@@ -17,6 +17,7 @@ public final class Site: Sendable {
   let store: (any PageStore)?
   let templates: SiteTemplates
   let workers = Workers()
+  let services = SiteServices()
   let metrics: Metrics
   let metricsAccess: MetricsAccess
   let eventRate: RateLimit

@@ -1,0 +1,44 @@
+extension ContainerModel {
+  /// Provides an object to this container and everything below, by its type or by a protocol that it conforms to.
+  ///
+  /// ```swift
+  /// provide(Cart())
+  /// provide(FixedPrices(), as: (any PriceList).self)
+  /// ```
+  ///
+  /// It hides one of the same type that is provided further up. It belongs to this page's lane, so it need not be `Sendable`.
+  public final func provide<Service>(_ service: Service, as type: Service.Type = Service.self) {
+    services[type] = service
+  }
+}
+
+extension Node {
+  /// The service of a type: the nearest container's, from this one up to the root, then the page's, the browser's, the
+  /// site's, and what the site's own resolver finds.
+  ///
+  /// ```swift
+  /// override func didLoad() {
+  ///   guard let stock = try? service(Stock.self) else { return }
+  ///   follow(stock.prices) { $0.content.price = $1 }
+  /// }
+  /// ```
+  ///
+  /// Asked for by a node that is part of a page, as in `didLoad` and after it. Throws where there is none; the error lists
+  /// what is provided, and where. Cost: one look-up for each container above.
+  public final func service<Service>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service {
+    var next = hub
+    while let container = next {
+      if let service = container.services[type] { return service }
+      next = container.parent
+    }
+    if let service = tree?.resolver?.resolve(type) { return service }
+    throw ServiceError(type: "\(type)", node: address, isInPage: tree != nil, registered: registeredServices)
+  }
+
+  private final var registeredServices: [String] {
+    let own = (hub?.path ?? []).flatMap { container in
+      container.services.types.map { "\($0) at \"\(container.address)\"" }
+    }
+    return own + (tree?.resolver?.registered ?? []).map { "\($0.type) at the \($0.place)" }
+  }
+}

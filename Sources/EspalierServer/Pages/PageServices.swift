@@ -1,0 +1,53 @@
+import Espalier
+
+/// The services of a page, its browser and the site, as the nodes of one page instance find them.
+struct PageServices: ServiceResolver {
+  /// Made for this instance alone, in its lane.
+  let own: [any OwnService]
+  let site: SiteServices
+  /// Keeps what all pages of the browser share for as long as one of them is there.
+  let browser: BrowserServices?
+
+  init(_ page: Page, site: SiteServices, browser: String?) {
+    own = page.services.map { $0() }
+    self.site = site
+    self.browser = browser.map { site.browser($0) }
+  }
+
+  func resolve<Service>(_ type: Service.Type) -> Service? {
+    for service in own {
+      if let service = (service as? Own<Service>)?.object { return service }
+    }
+    return browser?.resolve(type, site) ?? site.resolve(type)
+  }
+
+  var registered: [(type: String, place: String)] {
+    own.map { ($0.type, "page") } + (browser == nil ? [] : site.browserTypes.map { ($0, "browser") }) + site.registered
+  }
+}
+
+/// An object that one page instance has for itself, with the type by which it is found.
+protocol OwnService {
+  var type: String { get }
+}
+
+struct Own<Service>: OwnService {
+  let object: Service
+  var type: String { "\(Service.self)" }
+}
+
+extension Page {
+  /// The page with an object that each of its instances has for itself, made when the instance is; it belongs to the
+  /// instance's lane.
+  ///
+  /// ```swift
+  /// Page("/stock", title: "Stock") { StockList() }.providing { Counter() }
+  /// ```
+  public func providing<Service>(
+    as type: Service.Type = Service.self, _ make: @escaping @Sendable () -> Service
+  ) -> Page {
+    var page = self
+    page.services.append { Own(object: make()) }
+    return page
+  }
+}

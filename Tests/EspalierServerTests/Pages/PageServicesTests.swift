@@ -1,0 +1,115 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// Services of pages, browsers and the site.
+@Suite struct PageServicesTests {
+  private struct Line: Content {
+    static let press = Event<NoData>("press")
+    var text = ""
+    var html: HTML { "<p>\(text)</p><button \(Self.press)>Press</button>" }
+  }
+
+  private final class Tally: Sendable {
+    private let count = Lock(0)
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
+  /// Not Sendable: one page instance's.
+  private final class Pen {
+    var strokes = 0
+  }
+
+  /// Shows how often the services it finds were used.
+  private final class Lines<Service>: ContainerModel {
+    let use: (Service) -> Int
+    init(_ use: @escaping (Service) -> Int) {
+      self.use = use
+      super.init()
+    }
+    override func didLoad() {
+      let line = CellModel(Line(text: "0"))
+      add(line)
+      on(Line.press) { [weak line] lines in
+        do throws(ServiceError) {
+          line?.content.text = "\(lines.use(try lines.service()))"
+        } catch {
+          line?.content.text = error.description
+        }
+      }
+    }
+  }
+
+  private struct Container: ServiceResolver, Sendable {
+    func resolve<Service>(_ type: Service.Type) -> Service? { "found" as? Service }
+  }
+
+  private let site = Site(templates: "none", files: "none", log: .silent) {
+    Page("/site", title: "Site", scope: .browser) { Lines<Tally> { $0.next() } }
+    for path in ["/own", "/other"] {
+      Page(path, title: "Own", scope: .browser) {
+        Lines<Pen> { pen in
+          pen.strokes += 1
+          return pen.strokes
+        }
+      }.providing { Pen() }
+    }
+    Page("/missing", title: "Missing") { Lines<Double> { _ in 0 } }
+    Page("/resolved", title: "Resolved") { Lines<String> { $0.count } }
+  }
+
+  private func press(_ path: String, by browser: PlainBrowser? = nil) async throws -> (PlainBrowser, String) {
+    var browser = try browser ?? PlainBrowser(InProcess(site))
+    try await browser.open(path)
+    try await browser.press("Press")
+    return (browser, try #require(browser.html.firstMatch(of: /<p>(.*?)<\/p>/)).1.description)
+  }
+
+  @Test func `a site's service is one for all browsers`() async throws {
+    site.provide(Tally())
+    #expect(try await press("/site").1 == "1")
+    #expect(try await press("/site").1 == "2")
+  }
+
+  @Test func `a page's service is one for each instance`() async throws {
+    let (browser, first) = try await press("/own")
+    #expect(first == "1")
+    #expect(try await press("/own", by: browser).1 == "2")
+    #expect(try await press("/other", by: browser).1 == "1")
+    #expect(try await press("/own").1 == "1")
+  }
+
+  @Test func `a browser's service is one for all its pages, and found before the site's`() async throws {
+    site.provide(Tally())
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      for path in ["/one", "/two"] { Page(path, title: "Tally", scope: .browser) { Lines<Tally> { $0.next() } } }
+    }
+    site.provide(Tally()).provideToEachBrowser { Tally() }
+    var (first, second) = (PlainBrowser(try InProcess(site)), PlainBrowser(try InProcess(site)))
+    for (path, count) in [("/one", 1), ("/two", 2), ("/one", 3)] {
+      try await first.open(path)
+      try await first.press("Press")
+      #expect(first.html.contains("<p>\(count)</p>"))
+    }
+    try await second.open("/one")
+    try await second.press("Press")
+    #expect(second.html.contains("<p>1</p>"))
+  }
+
+  @Test func `a resolver of the site's own finds what nobody provides`() async throws {
+    site.resolveServices(by: Container())
+    #expect(try await press("/resolved").1 == "5")
+  }
+
+  @Test func `what is missing is told with what is there`() async throws {
+    site.provide(Tally())
+    #expect(try await press("/missing").1 == "no Double is provided for &quot;&quot;; these are: Tally at the site")
+  }
+}
