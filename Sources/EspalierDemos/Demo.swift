@@ -66,5 +66,10 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
+      Demo(
+        path: "/injected", title: "Injected service", summary: "Twenty sections, and a counter that none was handed.",
+        rule: "A service is found by its type, from any node below it.", group: .rules, folder: "Injected",
+        scope: .browser
+      ) { InjectedList() },
     ] + scopes + tables + animated + growing + features
 }

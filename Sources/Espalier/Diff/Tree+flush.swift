@@ -32,6 +32,7 @@ extension Tree {
   public func flushAll() -> ChangeSet? {
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes where hasChanges {
+      hear()
       if let changes = flush() { all.append(changes) }
     }
     if hasChanges { report(.endlessFlush) }
@@ -42,7 +43,9 @@ extension Tree {
   }
 
   /// Whether something has changed that viewers do not see yet.
-  public var hasChanges: Bool { !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty }
+  public var hasChanges: Bool {
+    !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !inbox.isEmpty
+  }
 
   /// Loads what is about to be listed for the first time and calls `willRender` of containers about to be listed
   /// anew, which may bring further ones.

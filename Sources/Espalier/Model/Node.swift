@@ -25,6 +25,7 @@ open class Node: TreeNode {
   var subscriptions: [DataSubscription] = []
   var kept: [KeptProperty] = []
   var tasks: [NodeTask] = []
+  var listenings: [Listening] = []
   let id: String?
 
   init(id: String?) { self.id = id }
@@ -102,6 +103,7 @@ open class Node: TreeNode {
   func setTree(_ tree: Tree?) {
     if !kept.isEmpty { self.tree?.release(self) }
     if !tasks.isEmpty { moveTasks(from: self.tree, to: tree) }
+    if !listenings.isEmpty { moveListenings(to: tree) }
     self.tree = tree
     isDirty = false
     for property in kept { tree?.take(property) }

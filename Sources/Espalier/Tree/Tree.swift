@@ -16,6 +16,10 @@ public final class Tree {
   public var site: ((Occurrence) -> Bool)?
   /// Finds the services that no container provides.
   public var resolver: (any ServiceResolver)?
+  /// What signals said and nodes have not heard yet, and who hears it, by number.
+  let inbox = Inbox()
+  var heard: [Int: Listening] = [:]
+  var lastListening = 0
   /// The event being answered, if any.
   var delivery: Delivery?
 

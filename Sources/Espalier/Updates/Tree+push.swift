@@ -10,6 +10,7 @@ extension Tree {
     var due = Set(pushes.take(at: now))
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes {
+      hear()
       loadArrivals()
       addDue(at: now, to: &due)
       guard hasChanges(of: due) else { break }

@@ -15,6 +15,9 @@ extension Tree {
     departed = []
   }
 
-  /// Cancels all work: nobody will look at this tree any more.
-  public func cancelTasks() { root.cancelTasks() }
+  /// Ends all work and all listening: nobody will look at this tree any more.
+  public func end() {
+    root.cancelTasks()
+    root.endListening()
+  }
 }

@@ -123,6 +123,6 @@ final class InstanceTable: Sendable {
   private static func remove(_ instance: PageInstance, _ state: inout State) {
     state.byID[instance.id] = nil
     state.byOwner[instance.name.owner] = nil
-    instance.submit { $0.tree.cancelTasks() }
+    instance.submit { $0.tree.end() }
   }
 }

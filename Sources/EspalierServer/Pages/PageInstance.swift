@@ -65,6 +65,7 @@ actor PageInstance {
     tree.resolver = PageServices(page, site: site.services, browser: name.owner.browser)
     self.tree = tree
     prepare(tree)
+    tree.onArrival { [weak self] in self?.submit { $0.push() } }
     _ = metrics.flush(tree)
     enter { $0.beginWork() }
   }

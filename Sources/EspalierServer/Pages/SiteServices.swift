@@ -38,7 +38,9 @@ final class SiteServices: ServiceResolver, Sendable {
       if let known = state.browsers[id]?.services { return known }
       let made = BrowserServices()
       // A table that is to be searched for what is gone only now and then.
-      if state.browsers.count.nonzeroBitCount <= 1 { state.browsers = state.browsers.filter { $0.value.services != nil } }
+      if state.browsers.count.nonzeroBitCount <= 1 {
+        state.browsers = state.browsers.filter { $0.value.services != nil }
+      }
       state.browsers[id] = Weak(services: made)
       return made
     }

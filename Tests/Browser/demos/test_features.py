@@ -244,3 +244,13 @@ def test_two_widgets_are_one_page_and_the_page_around_them_hears_of_it(visit, ja
         page.reload()
     door.get_by_role("button", name="Fig", pressed=False).wait_for()
     page.locator(".WateringReport", has_text="nothing is watered yet.").wait_for()
+
+
+@BOTH
+def test_the_injected_counter_counts_in_all_sections(visit, javascript):
+    page = visit("/injected", javascript=javascript)
+    for count in (1, 2):
+        page.get_by_role("button", name="Add one to all").click()
+        page.get_by_text(f"value: {count}", exact=True).nth(19).wait_for()
+    page.reload()
+    assert page.get_by_text("value: 2", exact=True).count() == 20

@@ -85,7 +85,8 @@ import Testing
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
     #expect(
       links == [
-        "/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
+        "/simple", "/posts", "/cart", "/share", "/injected", "/scopes", "/cells", "/editing", "/origins", "/sections",
+        "/grouped",
         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed",
       ])

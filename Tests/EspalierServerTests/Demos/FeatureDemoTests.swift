@@ -140,6 +140,14 @@ import Testing
     #expect(rows(page, of: "Name").count == 32)
   }
 
+  @Test func `F36 the button counts by a service, which tells all twenty sections in the same change`() async throws {
+    let page = try await open("/injected")
+    let pressed = try await page.send("add", from: "header")
+    #expect(pressed.changed.count == 20)
+    #expect((1...20).allSatisfy { page["\($0)/stepRow"]?["value"] == 1 })
+    #expect(page["7/stepRow"]?["section"] == 7)
+  }
+
   @Test func `A10 four features in one list work as on pages of their own, and none hears another`() async throws {
     let page = try await open("/merged")
     #expect(page[""]?.children.map(\.type) == ["WordSearch", "RemovableList", "CalendarModel", "PostList"])

@@ -103,6 +103,42 @@ import Testing
     #expect(second.html.contains("<p>1</p>"))
   }
 
+  private final class Prices: Sendable {
+    let changed = Signal<String>()
+  }
+
+  private final class PriceList: ContainerModel {
+    override func didLoad() {
+      let line = CellModel(Line())
+      add(line)
+      if let prices = try? service(Prices.self) { line.listen(to: prices.changed) { $0.content.text = $1 } }
+    }
+  }
+
+  @Test func `what a site's service says on any thread reaches every page, in its lane`() async throws {
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/prices", title: "Prices", scope: .browser) { PriceList() }
+    }
+    let prices = Prices()
+    site.provide(prices)
+    let page = try #require(site.page(at: "/prices"))
+    let instances = try (1...20).map { try site.instance(of: page, for: "browser\($0)") }
+    #expect(prices.changed.listenerCount == 20)
+    await withTaskGroup { group in
+      for number in 1...50 { group.addTask { prices.changed.send("\(number)") } }
+    }
+    prices.changed.send("last")
+    for instance in instances {
+      for _ in 0..<1000 where await instance.firstText != "last" { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(await instance.firstText == "last")
+      // Whatever came in one window is one patch.
+      #expect(await instance.version.number < 50)
+    }
+    for instance in instances { instance.submit { $0.tree.end() } }
+    for _ in 0..<1000 where prices.changed.listenerCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(prices.changed.listenerCount == 0)
+  }
+
   @Test func `a resolver of the site's own finds what nobody provides`() async throws {
     site.resolveServices(by: Container())
     #expect(try await press("/resolved").1 == "5")
@@ -111,5 +147,13 @@ import Testing
   @Test func `what is missing is told with what is there`() async throws {
     site.provide(Tally())
     #expect(try await press("/missing").1 == "no Double is provided for &quot;&quot;; these are: Tally at the site")
+  }
+}
+
+extension PageInstance {
+  /// What viewers see in the first row.
+  fileprivate var firstText: String? {
+    tree.snapshot().children.first?.cell.map { $0.html.source }.flatMap { $0.firstMatch(of: /<p>(.*?)<\/p>/) }
+      .map { String($0.1) }
   }
 }

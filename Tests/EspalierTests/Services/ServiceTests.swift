@@ -56,7 +56,8 @@ private struct Outside: ServiceResolver {
     #expect(try cell.service(Meter.self) === own)
   }
 
-  @Test func `DDP-06 a missing service is an error that says what is there, and whether the node is in a page`() throws {
+  @Test func `DDP-06 a missing service is an error that says what is there, and whether the node is in a page`() throws
+  {
     root.provide(Polite("hello"))
     inner.provide(1)
     func message() -> String {
@@ -73,7 +74,8 @@ private struct Outside: ServiceResolver {
     let tree = Tree(root)
     tree.resolver = Outside()
     #expect(
-      message() == "no String is provided for \"inner/a\"; these are: Int at \"inner\", Polite at \"\", Meter at the site")
+      message()
+        == "no String is provided for \"inner/a\"; these are: Int at \"inner\", Polite at \"\", Meter at the site")
   }
 
   @Test func `a node that moves finds what is provided where it is`() throws {

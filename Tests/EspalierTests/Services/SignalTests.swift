@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Espalier
+
+/// What services say, and who hears it.
+@Suite struct SignalTests {
+  private let signal = Signal<Int>()
+  private let root = ContainerModel()
+  private let cell = CellModel(Row(id: "a"))
+  private let tree: Tree
+
+  init() {
+    root.add(cell)
+    tree = Tree(root)
+    _ = tree.flushAll()
+  }
+
+  private func listen() {
+    let signal = signal
+    cell.listen(to: signal) { $0.content.text += "\($1) " }
+  }
+
+  @Test func `what is said is heard in its order, before the next flush, and shown by it`() throws {
+    listen()
+    for number in 1...3 { signal.send(number) }
+    #expect(cell.content.text.isEmpty && tree.hasChanges)
+    #expect(try #require(tree.flushAll()).summary == ["update a"])
+    #expect(cell.content.text == "1 2 3 " && !tree.hasChanges)
+  }
+
+  @Test func `whoever runs the tree is woken once for all that waits`() {
+    listen()
+    let wakes = Box(0)
+    // Called on this thread, by the calls below.
+    nonisolated(unsafe) let counted = wakes
+    tree.onArrival { unsafe counted.value += 1 }
+    for number in 1...3 { signal.send(number) }
+    #expect(wakes.value == 1)
+    _ = tree.flushPushed(at: .zero)
+    signal.send(4)
+    #expect(wakes.value == 2)
+  }
+
+  @Test func `DDP-07 a node that leaves hears nothing more, and listens again where it comes back`() {
+    listen()
+    #expect(signal.listenerCount == 1)
+    signal.send(1)
+    root.remove(cell)
+    #expect(signal.listenerCount == 0)
+    signal.send(2)
+    _ = tree.flushAll()
+    #expect(cell.content.text.isEmpty)
+    root.add(cell)
+    signal.send(3)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "3 ")
+  }
+
+  @Test func `one that listens before it is part of a page begins then`() {
+    let other = CellModel(Row(id: "b"))
+    let signal = signal
+    other.listen(to: signal) { $0.content.text = "\($1)" }
+    #expect(signal.listenerCount == 0)
+    root.add(other)
+    signal.send(1)
+    _ = tree.flushAll()
+    #expect(other.content.text == "1")
+  }
+
+  @Test func `a tree that ends listens no more, nor does one that is forgotten keep its nodes`() {
+    listen()
+    tree.end()
+    #expect(signal.listenerCount == 0)
+    weak var forgotten: ContainerModel?
+    do {
+      let list = ContainerModel()
+      let cell = CellModel(Row(id: "c"))
+      list.add(cell)
+      let tree = Tree(list)
+      cell.listen(to: signal) { $0.content.text = "\($1)" }
+      _ = tree.flushAll()
+      forgotten = list
+    }
+    #expect(forgotten == nil && signal.listenerCount == 0)
+  }
+
+  @Test func `what a handler says is heard in the same change, and one that answers itself for ever is told`() {
+    listen()
+    let signal = signal
+    root.listen(to: signal) { if $1 < 3 { signal.send($1 + 1) } }
+    signal.send(1)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "1 2 3 ")
+    root.listen(to: signal) { _, _ in signal.send(9) }
+    signal.send(1)
+    _ = tree.flushAll()
+    #expect(tree.takeDiagnostics() == [.endlessFlush])
+  }
+
+  @Test(arguments: 0..<40)
+  func `however listeners come and go, each hears what was said while it listened`(seed: Int) {
+    var random = SeededRandom(state: UInt64(seed))
+    let signal = signal
+    var cells: [(cell: CellModel<Row>, expected: String)] = []
+    for step in 0..<60 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let cell = CellModel(Row(id: "c\(step)"))
+        cell.listen(to: signal) { $0.content.text += "\($1) " }
+        cells.append((cell, ""))
+        root.add(cell)
+      case 1:
+        guard let index = cells.indices.randomElement(using: &random) else { continue }
+        // What has not been heard yet is lost to one that leaves.
+        _ = tree.flushAll()
+        let cell = cells[index].cell
+        if cell.parent == nil { root.add(cell) } else { root.remove(cell) }
+      default:
+        signal.send(step)
+        for index in cells.indices where cells[index].cell.parent != nil { cells[index].expected += "\(step) " }
+      }
+    }
+    _ = tree.flushAll()
+    #expect(cells.allSatisfy { $0.cell.content.text == $0.expected })
+    #expect(signal.listenerCount == cells.count { $0.cell.parent != nil })
+  }
+}
