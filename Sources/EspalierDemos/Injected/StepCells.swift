@@ -5,7 +5,7 @@ struct StepButton: Content {
   var add = Command("add", to: ContainerModel.self) { list in
     if let steps = try? list.service(Steps.self) { steps.value += 1 }
   }
-  var html: HTML { "<button \(add)><span aria-hidden=\"true\">+</span> Add one to all</button>" }
+  var html: HTML { "<button class=\"primary\" \(add)><span aria-hidden=\"true\">+</span> Add one to all</button>" }
 }
 
 /// One row: which section it is in, and how far the counter is.
