@@ -123,10 +123,11 @@ extension ContainerModel {
   /// Tells every subscription below; the cost follows their number, not the number of nodes.
   final func broadcast(_ name: SharedDataName, _ entry: (any StoredData)?, by sharer: String) {
     let told = (subscriptionsBelow[name]?.inOrder() ?? []).filter { $0.deliver() }
-    guard let delivery = tree?.delivery, delivery.isTraced else { return }
-    delivery.shares.append(
-      .init(
-        name: name.label, by: sharer, to: told.compactMap { $0.node?.address }, value: entry?.json ?? .null))
+    guard let tree, tree.isWatched || tree.delivery?.isTraced == true else { return }
+    let share = Delivery.Share(
+      name: name.label, by: sharer, to: told.compactMap { $0.node?.address }, value: entry?.json ?? .null)
+    if let delivery = tree.delivery, delivery.isTraced { delivery.shares.append(share) }
+    tree.note(.shared(share))
   }
 }
 

@@ -16,6 +16,8 @@ public final class Tree {
   public var site: ((Occurrence) -> Bool)?
   /// The event being answered, if any.
   var delivery: Delivery?
+  /// What happens, while somebody watches.
+  var trace: Trace?
 
   var dirtyCells: [any RenderedNode] = []
   var dirtyContainers: [ContainerModel] = []

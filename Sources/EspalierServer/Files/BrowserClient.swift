@@ -16,6 +16,7 @@ enum BrowserClient {
     "espalier/listen.js": PackageResources.listen_js,
     "espalier/morph.js": PackageResources.morph_js,
     "espalier/motion.js": PackageResources.motion_js,
+    "espalier/picture.css": PackageResources.picture_css,
     "espalier/plain.css": PackageResources.plain_css,
     "espalier/poll.js": PackageResources.poll_js,
     "espalier/receive.js": PackageResources.receive_js,

@@ -2,15 +2,16 @@ import Espalier
 
 extension Metrics {
   /// Flushes a tree and counts what that took: one look at the clock before and one after, whatever was rendered.
-  func flush(_ tree: Tree) -> ChangeSet? {
+  func flush(_ tree: Tree) -> (changes: ChangeSet?, took: Duration) {
     let (rendersBefore, flushesBefore) = (tree.renderCount, tree.flushCount)
     let start = ContinuousClock.now
     let changes = tree.flushAll()
     let flushed = tree.flushCount - flushesBefore
-    guard flushed > 0 else { return changes }
-    flushTime.observe(.now - start)
+    guard flushed > 0 else { return (changes, .zero) }
+    let took = .now - start
+    flushTime.observe(took)
     flushes.add(flushed)
     renders.add(tree.renderCount - rendersBefore)
-    return changes
+    return (changes, took)
   }
 }

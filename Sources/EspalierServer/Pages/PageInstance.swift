@@ -25,6 +25,8 @@ actor PageInstance {
   var receipts: Receipts
   var polls = Polls()
   var work = Work()
+  /// Who looks at the tree, in development.
+  var watch: Watch?
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -92,9 +94,9 @@ actor PageInstance {
   /// Where it could not be kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
   @discardableResult
   func publish(
-    for request: Request? = nil, acknowledging event: KeptEvent? = nil
+    for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Moment.Cause = .event
   ) -> (patch: Patch?, failure: HTTPError?) {
-    let changes = metrics.flush(tree)
+    let (changes, took) = metrics.flush(tree)
     beginWork()
     let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
@@ -108,6 +110,7 @@ actor PageInstance {
       replyToPolls()
       patch = new
     }
+    report(patch, cause, took: took)
     return (patch, failure)
   }
 
@@ -160,6 +163,6 @@ actor PageInstance {
   func change(_ change: (Tree) -> Void) {
     change(tree)
     // Nobody waits for an answer: what fails stands in the log.
-    publish()
+    publish(cause: .site)
   }
 }

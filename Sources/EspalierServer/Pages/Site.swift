@@ -32,7 +32,8 @@ public final class Site: Sendable {
   /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
-  /// missing. In development a changed template is taken up when a page is read again, and there are `faults`. `store`
+  /// missing. In development a changed template is taken up when a page is read again, and there are `faults`, and `PAGE/tree` draws the tree of
+  /// each page. `store`
   /// keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
@@ -40,7 +41,8 @@ public final class Site: Sendable {
     log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
     @PageBuilder pages: () -> [Page]
   ) {
-    self.pages = pages()
+    let pages = pages()
+    self.pages = isDevelopment ? pages + pages.map(\.picture) : pages
     self.limits = limits
     self.store = store
     self.log = log

@@ -23,7 +23,7 @@ struct PageShell: Sendable {
   /// Fills a page template, or the plain shell where the page names none.
   init(_ page: Page, navigation: [Page], templates: TemplateLibrary, isDevelopment: Bool = false) throws(TemplateError)
   {
-    let library = page.template == nil ? try TemplateLibrary(files: ["page": Self.plain]) : templates
+    let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame]) : templates
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
     var values = page.values
@@ -88,7 +88,7 @@ struct PageShell: Sendable {
   }
 
   /// For pages without a template of their own.
-  private static let plain = """
+  static let plain = """
     <!doctype html>
     <html lang="en">
     <head>

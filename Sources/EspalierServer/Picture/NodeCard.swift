@@ -1,0 +1,97 @@
+import Espalier
+
+/// A node in the picture: what it is, what it does, and what has just happened at it.
+struct NodeCard: Content, Identifiable {
+  /// What the node is drawn as.
+  enum Kind: String, Codable { case site, container, cell }
+
+  /// A value under a name, as far as there is room for it.
+  struct Shared: Hashable, Codable {
+    let name: String
+    let value: String
+
+    init(_ shared: NodeFacts.Shared) { (name, value) = (shared.name, shared.value.cut(to: 80)) }
+  }
+
+  /// Its key in the picture, which must not be that of a header or a footer.
+  let id: String
+  let kind: Kind
+  let name: String
+  let type: String
+  let content: String?
+  let isHidden: Bool
+  let sends: [String]
+  let answers: [String]
+  let listens: [String]
+  let shares: [Shared]
+  let mark: MarkTag
+
+  init(_ facts: NodeFacts, kind: Kind, _ mark: MarkTag) {
+    id = Self.id(facts)
+    self.kind = kind
+    name = facts.address.isEmpty ? "the root" : facts.key
+    type = facts.type
+    content = facts.content?.cut(to: 400)
+    isHidden = facts.isHidden
+    (sends, answers, listens) = (facts.sends, facts.answers, facts.listens)
+    shares = facts.shares.map(Shared.init)
+    self.mark = mark
+  }
+
+  init(siteSharing shares: [NodeFacts.Shared], _ mark: MarkTag) {
+    (id, kind, name, type, content, isHidden) = ("site", .site, "the site", "", nil, false)
+    (sends, answers, listens) = ([], [], [])
+    self.shares = shares.map(Shared.init)
+    self.mark = mark
+  }
+
+  static func id(_ facts: NodeFacts) -> String { ".\(facts.key)" }
+
+  var html: HTML {
+    """
+    <div class="card \(kind.rawValue) \(mark.classes)">\(title)\(isHidden ? Self.hidden : nil)\
+    \(chip("sends", sends))\(chip("answers", answers))\(listens.map { datum("listens to", $0) })\
+    \(shares.map { datum("shares", $0.name, value: $0.value) })\(mark.html)</div>
+    """
+  }
+
+  private static let hidden: HTML = "<span class=\"chip\">hidden</span>"
+
+  private var title: HTML {
+    guard let content else { return "<p class=\"name\"><strong>\(name)</strong> <span>\(type)</span></p>" }
+    return """
+      <details><summary class="name"><strong>\(name)</strong> <span>\(type)</span></summary><code>\(content)</code></details>
+      """
+  }
+
+  private func chip(_ verb: String, _ events: [String]) -> HTML? {
+    if events.isEmpty { return nil }
+    return "<span class=\"chip \(verb)\">\(verb) <b>\(events.joined(separator: ", "))</b></span>"
+  }
+
+  /// Who shares a value and who listens to it have one colour.
+  private func datum(_ verb: String, _ name: String, value: String? = nil) -> HTML {
+    let hue = name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1009 } % 5
+    return """
+      <span class="chip data hue-\(hue)">\(verb) <b>\(name)</b>\(value.map { " = \($0)" as HTML })</span>
+      """
+  }
+}
+
+/// The nodes of a container that are not drawn, and what has just happened at them.
+struct MoreRow: Content {
+  /// Draws more nodes of the container with this address; answered by the instance that is drawn.
+  static let open = Event<String>("open")
+
+  let container: String
+  let count: Int
+  let type: String?
+  let mark: MarkTag
+
+  var html: HTML {
+    """
+    <div class="card more \(mark.classes)"><button \(Self.open, sends: container)>\(count) more\(type.map { " \($0)" as HTML })</button>\
+    \(mark.html)</div>
+    """
+  }
+}
