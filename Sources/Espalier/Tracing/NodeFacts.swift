@@ -54,7 +54,10 @@ extension [SharedDataName: any StoredData] {
 
 extension NodeFacts: CustomStringConvertible {
   /// One line, in which long values are cut.
-  public var description: String { "\(address.isEmpty ? "the root" : address): \(summary)" }
+  public var description: String {
+    let name = content == nil ? "the root" : "in no container"
+    return "\(address.isEmpty ? name : address): \(summary)"
+  }
 
   /// The line without the address.
   var summary: String {

@@ -55,7 +55,8 @@ extension Trace.Step: CustomStringConvertible {
     switch self {
     case .sent(let event, let sender): "\(event), sent by \(name(sender))"
     case .asked(let node, let event, let handled): "\(event) \(handled ? "answered by" : "passed") \(name(node))"
-    case .ran(let event, let node, let handled): "\(event) \(handled ? "run at" : "finds no container above") \(name(node))"
+    case .ran(let event, let node, let handled):
+      "\(event) \(handled ? "run at" : "finds no container above") \(name(node))"
     case .reachedSite(let event, let handled): "\(event) \(handled ? "answered by" : "not answered by") the site"
     case .shared(let share): "\(share.name) = \(share.value), shared by \(name(share.by)), heard by \(share.to.count)"
     case .rendered(let node, let reason): "\(name(node)) rendered: \(reason.rawValue)"

@@ -40,7 +40,8 @@ struct Marks {
     let prefix = container.address.isEmpty ? "" : container.address + "/"
     let drawn = Set(drawn)
     var (all, counts) = (Mark(), [Mark.Note: Int]())
-    for (address, mark) in marks where address.hasPrefix(prefix) && address != Self.site && address != container.address {
+    for (address, mark) in marks where address.hasPrefix(prefix) && address != Self.site && address != container.address
+    {
       guard !drawn.contains(String(address.dropFirst(prefix.count).prefix { $0 != "/" })) else { continue }
       for note in mark.notes { counts[note, default: 0] += 1 }
       all.up = all.up ?? mark.up

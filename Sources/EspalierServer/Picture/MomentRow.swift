@@ -34,9 +34,9 @@ struct MomentRow: Content, Identifiable {
   var html: HTML {
     """
     <article class="moment \(isShown ? "shown" : "")"><p class="name"><strong>\(title)</strong> <span>\(origin)</span></p>\
-    <p>\(version.map { "version <b>\($0)</b>" as HTML } ?? "<i>nothing that viewers see</i>") · <time datetime="\(time)">\
-    \(time.dropFirst(11).dropLast())</time> UTC · \(milliseconds) ms</p>\
-    \(tallies(operations, ""))\(tallies(bytes, " bytes"))\
+    <p>\(version.map { "version <b>\($0)</b>, in \(milliseconds) ms" as HTML } ?? "<i>nothing that viewers see</i>") · \
+    <time datetime="\(time)">\(time.dropFirst(11).dropLast()) UTC</time></p>\
+    \(tallies(operations) { $0.count == 1 ? $0.name : "\($0.name)s" })\(tallies(bytes) { "bytes \($0.name)" })\
     <div class="row"><button \(Self.show, sends: id)>\(isShown ? "Play again" : "Show")</button>\
     <details><summary>\(stepCount) \(stepCount == 1 ? "step" : "steps")</summary><ol>\(steps.map { "<li>\($0)</li>" as HTML })</ol>\
     \(unwritten)</details></div></article>
@@ -47,9 +47,9 @@ struct MomentRow: Content, Identifiable {
 
   private var unwritten: HTML? { stepCount > steps.count ? "<p>and \(stepCount - steps.count) more</p>" : nil }
 
-  private func tallies(_ tallies: [Moment.Tally], _ unit: String) -> HTML? {
+  private func tallies(_ tallies: [Moment.Tally], _ unit: (Moment.Tally) -> String) -> HTML? {
     if tallies.isEmpty { return nil }
-    let items = tallies.map { "<span><b>\($0.count)</b>\(unit) \($0.name)</span> " as HTML }
+    let items = tallies.map { "<span><b>\($0.count)</b> \(unit($0))</span> " as HTML }
     return "<p class=\"tallies\">\(items)</p>"
   }
 }

@@ -87,6 +87,7 @@ struct MoreRow: Content {
   let count: Int
   let type: String?
   let mark: MarkTag
+  var key: String? { "more" }
 
   var html: HTML {
     """

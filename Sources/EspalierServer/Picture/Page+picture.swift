@@ -28,7 +28,10 @@ extension Page {
     <header class="top">
     <h1>{{title}}</h1>
     <ul class="legend" aria-label="Colours">
-    <li class="event">an event goes up</li><li class="data">a value comes down</li><li class="render">a cell is rendered</li>
+    <li class="event">an event goes up</li>
+    <li class="data">a value comes down</li>
+    <li class="render">a cell is rendered</li>
+    <li class="dots">one colour: who shares a value, and who listens to it</li>
     </ul>
     <label><input type="checkbox" id="slow"> Slow motion</label>
     <a href="{{subject}}">Back to {{name}}</a>
