@@ -23,6 +23,7 @@ enum BrowserClient {
     "espalier/rows.js": PackageResources.rows_js,
     "espalier/send.js": PackageResources.send_js,
     "espalier/status.js": PackageResources.status_js,
+    "espalier/steps.css": Array(Marks.styleSheet.utf8),
     "espalier/stream.js": PackageResources.stream_js,
     "espalier/tabs.js": PackageResources.tabs_js,
     "espalier/twin.js": PackageResources.twin_js,

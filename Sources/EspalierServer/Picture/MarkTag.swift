@@ -11,12 +11,13 @@ struct MarkTag: Hashable, Codable {
     isOddBeat = beat % 2 == 1 && !mark.isEmpty
   }
 
-  /// The ways that light up from here to what is above.
+  /// What a card has in its `class`, behind a space: when it lights up, and when the ways do from here to what is above.
   var classes: String {
     if mark.isEmpty { return "" }
-    let step = mark.up ?? mark.down ?? mark.notes.first?.step ?? 1
-    let ways = [mark.up.map { _ in "up" }, mark.down.map { _ in "down" }].compactMap(\.self)
-    return (["lit", "s\(step)", isOddBeat ? "odd" : "even"] + ways).joined(separator: " ")
+    let step = mark.notes.first.map { " s\($0.step)" } ?? ""
+    let up = mark.up.map { " up u\($0)" } ?? ""
+    let down = mark.down.map { " down d\($0)" } ?? ""
+    return " lit\(isOddBeat ? " odd" : " even")\(step)\(up)\(down)"
   }
 
   /// The notes, in order.

@@ -35,7 +35,7 @@ struct MomentRow: Content, Identifiable {
     """
     <article class="moment \(isShown ? "shown" : "")"><p class="name"><strong>\(title)</strong> <span>\(origin)</span></p>\
     <p>\(version.map { "version <b>\($0)</b>, in \(milliseconds) ms" as HTML } ?? "<i>nothing that viewers see</i>") · \
-    <time datetime="\(time)">\(time.dropFirst(11).dropLast()) UTC</time></p>\
+    <time datetime="\(time)">\(time.dropFirst(11).prefix(8)) UTC</time></p>\
     \(tallies(operations) { $0.count == 1 ? $0.name : "\($0.name)s" })\(tallies(bytes) { "bytes \($0.name)" })\
     <div class="row"><button \(Self.show, sends: id)>\(isShown ? "Play again" : "Show")</button>\
     <details><summary>\(stepCount) \(stepCount == 1 ? "step" : "steps")</summary><ol>\(steps.map { "<li>\($0)</li>" as HTML })</ol>\

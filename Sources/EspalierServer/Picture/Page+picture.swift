@@ -31,7 +31,7 @@ extension Page {
     <li class="event">an event goes up</li>
     <li class="data">a value comes down</li>
     <li class="render">a cell is rendered</li>
-    <li class="dots">one colour: who shares a value, and who listens to it</li>
+    <li class="dots">the same dot, the same value</li>
     </ul>
     <label><input type="checkbox" id="slow"> Slow motion</label>
     <a href="{{subject}}">Back to {{name}}</a>
