@@ -42,7 +42,8 @@ public final class Site: Sendable {
     @PageBuilder pages: () -> [Page]
   ) {
     let pages = pages()
-    self.pages = isDevelopment ? pages + pages.map(\.picture) : pages
+    let taken = Set(pages.map(\.path))
+    self.pages = isDevelopment ? pages + pages.map(\.picture).filter { !taken.contains($0.path) } : pages
     self.limits = limits
     self.store = store
     self.log = log

@@ -49,7 +49,7 @@ struct NodeCard: Content, Identifiable {
 
   var html: HTML {
     """
-    <div class="card \(kind.rawValue)\(mark.classes)">\(title)\(isHidden ? Self.hidden : nil)\
+    <div class="card \(kind.rawValue)\(isHidden ? " hidden" : "")\(mark.classes)">\(title)\(isHidden ? Self.hidden : nil)\
     \(chip("sends", sends))\(chip("answers", answers))\(listens.map { datum("listens to", $0) })\
     \(shares.map { datum("shares", $0.name, value: $0.value) })\(mark.html)</div>
     """

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from harness import DEMOS, HTML, JSON, Server, until
-from live import cell, difference
+from live import cell, difference, wait_live
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +150,16 @@ def test_each_browser_sees_its_own_instance(visit):
     pictures = [visit("/cart/tree", beside=page) for page in (mine, other)]
     see(pictures[0], mine.get_by_role("button", name="One more").first)
     assert pictures[1].locator(".moment").count() == 0
+
+
+def test_a_tab_sees_its_own_tree(visit):
+    page = visit("/scopes/tab")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Tree", exact=True).click(modifiers=["Control"])
+    picture = opened.value
+    wait_live(picture)
+    see(picture, page.get_by_role("button", name="Put a stone"))
+    assert picture.locator("[id=picture] .card", has_text="Stone").count() > 0
 
 
 def test_work_that_ends_later_is_named_with_its_node(visit):

@@ -131,6 +131,15 @@ import Testing
     #expect(try site.subject(of: KeptInstance.Owner(page: "/shop")) == nil)
   }
 
+  @Test func `a page of one's own with that path stays what it is`() async throws {
+    let site = Site(templates: "none", files: "none", isDevelopment: true, log: .silent) {
+      Page("/shop", title: "Shop") { Shop() }
+      Page("/shop/tree", title: "An apple tree") { ContainerModel() }
+    }
+    try site.check()
+    #expect(try await TestPage.open("/shop/tree", over: InProcess(site))[""]?.type == "ContainerModel")
+  }
+
   @Test func `there is none in production, and none of a picture`() async throws {
     let production = site(isDevelopment: false)
     for path in ["/shop/tree", "/shop/tree/patches", "/tree"] {
