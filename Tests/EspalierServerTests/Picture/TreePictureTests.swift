@@ -85,7 +85,9 @@ import Testing
     stream.finish(.gone)
     try await page.send("take", from: "a")
     try await page.send("take", from: "a")
-    #expect(await !shop.isWatched)
+    let isWatched = Lock(true)
+    shop.enter { instance in isWatched.withLock { $0 = instance.tree.isWatched } }
+    #expect(!isWatched.withLock { $0 })
     let later = try await TestPage.open("/shop/tree", over: InProcess(site))
     #expect(later["moments/2"] == nil)
   }
@@ -148,8 +150,4 @@ import Testing
     #expect(try await get(site(), "/shop/tree/tree").status == .notFound)
     try site().check()
   }
-}
-
-extension PageInstance {
-  fileprivate var isWatched: Bool { tree.isWatched }
 }
