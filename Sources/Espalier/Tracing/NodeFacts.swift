@@ -77,6 +77,7 @@ extension JSON {
   /// The value as compact JSON text, cut where it is long.
   public func cut(to limit: Int) -> String {
     let text = description
-    return text.count > limit ? "\(text.prefix(limit - 1))…" : text
+    let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex)
+    return end == nil || end == text.endIndex ? text : "\(text.prefix(limit - 1))…"
   }
 }

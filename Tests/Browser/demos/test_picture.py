@@ -174,6 +174,10 @@ def test_without_javascript_it_is_the_tree_at_that_moment(visit, server):
     picture = visit("/posts/tree", javascript=False)
     assert card(picture, "A/actions").locator(".sends").inner_text() == "sends like, comment, share"
     picture.get_by_role("link", name="Load again").click()
+    picture.goto(server + "/share/tree")
+    picture.get_by_role("button", name="95 more").click()
+    assert picture.get_by_role("button", name="45 more").is_visible()
+    picture.goto(server + "/posts/tree")
     picture.get_by_role("link", name="Back to Posts").click()
     assert picture.url == server + "/posts"
     assert page.get_by_role("link", name="Tree", exact=True).get_attribute("href") == "/posts/tree"
