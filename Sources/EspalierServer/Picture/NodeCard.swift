@@ -5,12 +5,11 @@ struct NodeCard: Content, Identifiable {
   /// What the node is drawn as.
   enum Kind: String, Codable { case site, container, cell }
 
-  /// A value under a name, as far as there is room for it.
-  struct Shared: Hashable, Codable {
+  /// The name of shared data, with the value of who shares it, and one colour for all who have to do with it.
+  struct Datum: Hashable, Codable {
     let name: String
-    let value: String
-
-    init(_ shared: NodeFacts.Shared) { (name, value) = (shared.name, shared.value.cut(to: 80)) }
+    let value: String?
+    let hue: Int
   }
 
   /// Its key in the picture, which must not be that of a header or a footer.
@@ -22,26 +21,27 @@ struct NodeCard: Content, Identifiable {
   let isHidden: Bool
   let sends: [String]
   let answers: [String]
-  let listens: [String]
-  let shares: [Shared]
+  let listens: [Datum]
+  let shares: [Datum]
   let mark: MarkTag
 
-  init(_ facts: NodeFacts, kind: Kind, _ mark: MarkTag) {
+  init(_ facts: NodeFacts, kind: Kind, _ hues: Hues, _ mark: MarkTag) {
     id = Self.id(facts)
     self.kind = kind
     name = facts.address.isEmpty ? "the root" : facts.key
     type = facts.type
     content = facts.content?.cut(to: 400)
     isHidden = facts.isHidden
-    (sends, answers, listens) = (facts.sends, facts.answers, facts.listens)
-    shares = facts.shares.map(Shared.init)
+    (sends, answers) = (facts.sends, facts.answers)
+    listens = facts.listens.map { Datum(name: $0, value: nil, hue: hues[$0]) }
+    shares = hues.data(facts.shares)
     self.mark = mark
   }
 
-  init(siteSharing shares: [NodeFacts.Shared], _ mark: MarkTag) {
+  init(siteSharing shares: [NodeFacts.Shared], _ hues: Hues, _ mark: MarkTag) {
     (id, kind, name, type, content, isHidden) = ("site", .site, "the site", "", nil, false)
     (sends, answers, listens) = ([], [], [])
-    self.shares = shares.map(Shared.init)
+    self.shares = hues.data(shares)
     self.mark = mark
   }
 
@@ -50,8 +50,8 @@ struct NodeCard: Content, Identifiable {
   var html: HTML {
     """
     <div class="card \(kind.rawValue)\(isHidden ? " hidden" : "")\(mark.classes)">\(title)\(isHidden ? Self.hidden : nil)\
-    \(chip("sends", sends))\(chip("answers", answers))\(listens.map { datum("listens to", $0) })\
-    \(shares.map { datum("shares", $0.name, value: $0.value) })\(mark.html)</div>
+    \(chip("sends", sends))\(chip("answers", answers))\(listens.map { chip("listens to", $0) })\
+    \(shares.map { chip("shares", $0) })\(mark.html)</div>
     """
   }
 
@@ -69,12 +69,10 @@ struct NodeCard: Content, Identifiable {
     return "<span class=\"chip \(verb)\">\(verb) <b>\(events.joined(separator: ", "))</b></span>"
   }
 
-  /// Who shares a value and who listens to it have one colour.
-  private func datum(_ verb: String, _ name: String, value: String? = nil) -> HTML {
-    let hue = name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1009 } % 5
-    return """
-      <span class="chip data hue-\(hue)">\(verb) <b>\(name)</b>\(value.map { " = \($0)" as HTML })</span>
-      """
+  private func chip(_ verb: String, _ datum: Datum) -> HTML {
+    """
+    <span class="chip data hue-\(datum.hue)">\(verb) <b>\(datum.name)</b>\(datum.value.map { " = \($0)" as HTML })</span>
+    """
   }
 }
 

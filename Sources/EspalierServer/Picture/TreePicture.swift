@@ -62,16 +62,16 @@ final class TreePicture: ContainerModel {
     reloadSections: .none)
 
   private func site(_ sketch: Sketch, _ marks: Marks) -> Section {
-    Section("site", header: NodeCard(siteSharing: sketch.siteShares, MarkTag(marks[Marks.site], beat: beat))) {
-      [element(sketch.root, marks)]
-    }
+    let hues = Hues(sketch)
+    let card = NodeCard(siteSharing: sketch.siteShares, hues, MarkTag(marks[Marks.site], beat: beat))
+    return Section("site", header: card) { [element(sketch.root, hues, marks)] }
   }
 
-  private func element(_ branch: Sketch.Branch, _ marks: Marks) -> ListElement {
+  private func element(_ branch: Sketch.Branch, _ hues: Hues, _ marks: Marks) -> ListElement {
     let (facts, mark) = (branch.facts, MarkTag(marks[branch.facts.address], beat: beat))
-    guard let branches = branch.branches else { return ListElement(NodeCard(facts, kind: .cell, mark)) }
-    let section = Section(NodeCard.id(facts), header: NodeCard(facts, kind: .container, mark)) {
-      branches.map { element($0, marks) }
+    guard let branches = branch.branches else { return ListElement(NodeCard(facts, kind: .cell, hues, mark)) }
+    let section = Section(NodeCard.id(facts), header: NodeCard(facts, kind: .container, hues, mark)) {
+      branches.map { element($0, hues, marks) }
       if branch.more > 0 {
         let hidden = marks.hidden(in: facts, drawn: branches.map(\.facts.key))
         MoreRow(

@@ -51,6 +51,14 @@ import Testing
     #expect((levels + 1, branch.more) == (Sketch.deepest, 1))
   }
 
+  @Test func `each name of shared data has a colour of its own, as far as they last`() {
+    let tree = tree(rows: 3)
+    for name in 0..<Hues.count + 1 { tree.share(name, to: SharedData<Int>("data-\(name)")) }
+    let hues = Hues(Sketch(tree, opened: [:]))
+    #expect((0..<Hues.count).map { hues["data-\($0)"] } == Array(0..<Hues.count))
+    #expect(hues["data-\(Hues.count)"] == 0)
+  }
+
   private let share = Delivery.Share(name: "sum", by: "list", to: ["list/1", "list/7", "list/8"], value: 2)
 
   private func marks(_ steps: [Trace.Step]) -> Marks {
