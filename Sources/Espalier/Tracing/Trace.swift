@@ -17,8 +17,10 @@ public struct Trace: Hashable, Sendable {
     case ran(event: String, at: String, handled: Bool)
     /// An event reached the site.
     case reachedSite(event: String, handled: Bool)
-    /// A value went down.
+    /// A value went down from a container.
     case shared(Delivery.Share)
+    /// A value went down from above the root.
+    case siteShared(Delivery.Share)
     /// A cell was rendered.
     case rendered(String, because: RenderReason)
   }
@@ -59,6 +61,7 @@ extension Trace.Step: CustomStringConvertible {
       "\(event) \(handled ? "run at" : "finds no container above") \(name(node))"
     case .reachedSite(let event, let handled): "\(event) \(handled ? "answered by" : "not answered by") the site"
     case .shared(let share): "\(share.name) = \(share.value), shared by \(name(share.by)), heard by \(share.to.count)"
+    case .siteShared(let share): "\(share.name) = \(share.value), shared by the site, heard by \(share.to.count)"
     case .rendered(let node, let reason): "\(name(node)) rendered: \(reason.rawValue)"
     }
   }

@@ -62,7 +62,8 @@ struct Marks {
       note("event", handled ? "ran \(event)" : "found no container for \(event)", at: node)
     case .reachedSite(let event, let handled):
       note("event", handled ? "answered \(event)" : "heard \(event)", at: Self.site)
-    case .shared(let share): take(share)
+    case .shared(let share): take(share, from: share.by)
+    case .siteShared(let share): take(share, from: Self.site)
     case .rendered(let node, let reason): rendered(node, reason)
     }
   }
@@ -73,16 +74,15 @@ struct Marks {
     if goesUp { marks[address]?.up = step }
   }
 
-  private mutating func take(_ share: Delivery.Share) {
-    let isFromSite = share.by == "site"
+  private mutating func take(_ share: Delivery.Share, from sharer: String) {
     let value = share.value.cut(to: 80)
-    note("data", "shared \(share.name) = \(value)", at: isFromSite ? Self.site : share.by)
+    note("data", "shared \(share.name) = \(value)", at: sharer)
     step = min(step + 1, Self.lastStep)
     for subscriber in share.to {
       marks[subscriber, default: Mark()].notes.append(
         .init(kind: "data", text: "heard \(share.name) = \(value)", step: step))
       var address: String? = subscriber
-      while let here = address, isFromSite || here != share.by {
+      while let here = address, here != sharer {
         marks[here, default: Mark()].down = step
         address = here.isEmpty ? nil : here.lastIndex(of: "/").map { String(here[..<$0]) } ?? ""
       }

@@ -39,7 +39,7 @@ extension Moment {
     for step in trace.steps {
       switch step {
       case .sent(let event, _), .ran(let event, _, _): return event
-      case .shared(let share): return share.name
+      case .shared(let share), .siteShared(let share): return share.name
       case .asked, .reachedSite, .rendered: continue
       }
     }

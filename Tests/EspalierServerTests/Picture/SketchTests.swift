@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `what the site shares comes down from above the root`() {
-    let marks = marks([.shared(.init(name: "day", by: "site", to: ["list/1"], value: "Sunday"))])
+    let marks = marks([.siteShared(.init(name: "day", by: "site", to: ["list/1"], value: "Sunday"))])
     #expect(["", "list", "list/1"].allSatisfy { marks[$0].down == 2 })
     #expect(marks[Marks.site].notes.map(\.text) == ["shared day = \"Sunday\""])
   }

@@ -59,7 +59,7 @@ private final class SumCell: CellModel<Note> {
     let tree = tree()
     tree.isWatched = true
     tree.share(7, to: Shop.sum)
-    #expect(tree.takeTrace().steps == [.shared(.init(name: "sum", by: "site", to: ["shop/note"], value: 7))])
+    #expect(tree.takeTrace().steps == [.siteShared(.init(name: "sum", by: "site", to: ["shop/note"], value: 7))])
     #expect(tree.siteShares == [.init(name: "sum", value: 7)])
   }
 
