@@ -89,7 +89,7 @@ struct Options {
       --public DIR       the folder with the static files (Public)
       --sources DIR      the folder with the demos' sources, which their pages show (Sources/EspalierDemos)
       --data FILE        the file in which pages keep their state over restarts (espalier.sqlite; none for no file)
-      --development      take up changed templates without a restart; /faults makes the network bad
+      --development      take up changed templates at once; /faults makes the network bad, PAGE/tree draws a tree
       --log LEVEL        debug, info, warning, error or silent (info)
       --metrics WHO      who may read /metrics: loopback, everyone or off (loopback)
       --drain SECONDS    go on serving after SIGTERM while /readyz says 503, so that a load balancer notices (0)

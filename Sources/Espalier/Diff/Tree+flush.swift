@@ -99,8 +99,9 @@ extension Tree {
   private func update(_ cells: [any RenderedNode], _ changes: inout ChangeSet) {
     var last: (container: ContainerModel, place: ChangeSet.Place)?
     for cell in cells where cell.isShown {
+      let reason = cell.needsRender ? Trace.RenderReason.askedFor : .contentChanged
       guard let container = cell.shownIn, let change = cell.render(with: renderer) else { continue }
-      note(rendered: cell)
+      note(rendered: cell, because: change.old == nil ? .isNew : reason)
       // Rendered on demand, it may look as before.
       guard let old = change.old, old != change.new else { continue }
       if last?.container !== container { last = (container, container.place(at: 0)) }
@@ -111,16 +112,19 @@ extension Tree {
     }
   }
 
-  private func note(rendered cell: any RenderedNode) {
+  private func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason) {
     rendered.append(cell)
     renderCount += 1
+    note(.rendered(cell.address, because: reason))
   }
 
   /// Renders what a subtree shows and lists what is in it, for an insertion.
   func show(_ node: Node, in container: ContainerModel) {
     node.shownIn = container
     if let cell = node as? any RenderedNode {
-      if cell.render(with: renderer) != nil { note(rendered: cell) }
+      if let change = cell.render(with: renderer) {
+        note(rendered: cell, because: change.old == nil ? .isNew : .contentChanged)
+      }
     } else if let inner = node as? ContainerModel {
       // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
       for entry in inner.shown where entry.node.shownIn === inner { entry.node.hideAll() }

@@ -9,7 +9,7 @@ public final class Delivery {
   }
 
   /// One value that was shared while the event was being answered.
-  public struct Share: Sendable {
+  public struct Share: Hashable, Sendable {
     /// The name of the data.
     public let name: String
     /// The address of the container that shared it.

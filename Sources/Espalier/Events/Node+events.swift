@@ -83,11 +83,14 @@ extension Node {
     let outer = tree?.delivery
     tree?.delivery = delivery
     defer { tree?.delivery = outer }
+    tree?.note(.sent(event: occurrence.name.label, by: address))
     for container in hub?.path ?? [] {
       container.answer(occurrence, delivery)
       if delivery.isStopped { return }
     }
-    if tree?.site?(occurrence) == true { delivery.isHandled = true }
+    guard let handled = tree?.site?(occurrence) else { return }
+    if handled { delivery.isHandled = true }
+    tree?.note(.reachedSite(event: occurrence.name.label, handled: handled))
   }
 }
 
@@ -109,9 +112,12 @@ extension ContainerModel {
     let outer = self.delivery
     self.delivery = delivery
     defer { self.delivery = outer }
+    let handlers = eventHandlers[occurrence.name]?.inOrder() ?? []
+    tree?.note(
+      .asked(
+        address, event: occurrence.name.label, handled: handlers.contains { $0.answers(occurrence.name, at: self) }))
     var handled = false
-    for handler in eventHandlers[occurrence.name]?.inOrder() ?? []
-    where handler.answers(occurrence.name, at: self) {
+    for handler in handlers where handler.answers(occurrence.name, at: self) {
       handled = true
       handler(occurrence)
     }

@@ -16,7 +16,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   /// What viewers see, once rendered.
   final var snapshot: CellSnapshot?
-  private final var needsRender = false
+  private(set) final var needsRender = false
 
   /// A cell with a content; the key is the content's own unless given.
   public init(_ content: C, key: String? = nil) {
@@ -77,6 +77,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
       html: renderer.html(of: content, at: self), classes: classes(heightHint: content.heightHint))
   }
 
+  final var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
+
   func controls(with renderer: Renderer) -> [Control] { renderer.html(of: content, at: self).controls }
 }
 
@@ -84,6 +86,10 @@ open class CellModel<C: Content>: Node, RenderedNode {
 protocol RenderedNode: Node {
   /// What viewers see; nil before the first render.
   var snapshot: CellSnapshot? { get }
+  /// Whether somebody asked for it to be rendered, though nothing it holds has changed.
+  var needsRender: Bool { get }
+  /// The fields of the content as it is now.
+  var model: JSON { get }
   /// Renders if the content is not the one that was shown.
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)?
   /// What the content looks like now; viewers go on seeing what they saw.

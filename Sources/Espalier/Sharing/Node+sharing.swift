@@ -120,13 +120,14 @@ extension ContainerModel {
     if subscriptionsBelow[subscription.name]?.isEmpty == true { subscriptionsBelow[subscription.name] = nil }
   }
 
-  /// Tells every subscription below; the cost follows their number, not the number of nodes.
-  final func broadcast(_ name: SharedDataName, _ entry: (any StoredData)?, by sharer: String) {
+  /// Tells every subscription below, for a container or, without one, for the site; the cost follows their number, not the number of nodes.
+  final func broadcast(_ name: SharedDataName, _ entry: (any StoredData)?, by sharer: String?) {
     let told = (subscriptionsBelow[name]?.inOrder() ?? []).filter { $0.deliver() }
-    guard let delivery = tree?.delivery, delivery.isTraced else { return }
-    delivery.shares.append(
-      .init(
-        name: name.label, by: sharer, to: told.compactMap { $0.node?.address }, value: entry?.json ?? .null))
+    guard let tree, tree.isWatched || tree.delivery?.isTraced == true else { return }
+    let share = Delivery.Share(
+      name: name.label, by: sharer ?? "site", to: told.compactMap { $0.node?.address }, value: entry?.json ?? .null)
+    if let delivery = tree.delivery, delivery.isTraced { delivery.shares.append(share) }
+    tree.note(sharer == nil ? .siteShared(share) : .shared(share))
   }
 }
 

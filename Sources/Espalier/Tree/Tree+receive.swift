@@ -48,6 +48,7 @@ extension Tree {
     defer { self.delivery = outer }
     delivery.command = command.place
     let handled = command.perform(payload: payload, at: node)
+    note(.ran(event: delivery.event.label, at: address, handled: handled))
     if !handled { report(.commandWithoutContainer(delivery.event.label, place: command.place, address: address)) }
     delivery.isStopped = true
     delivery.isHandled = handled

@@ -22,6 +22,8 @@ public final class Tree {
   var lastListening = 0
   /// The event being answered, if any.
   var delivery: Delivery?
+  /// What happens, while somebody watches.
+  var trace: Trace?
 
   var dirtyCells: [any RenderedNode] = []
   var dirtyContainers: [ContainerModel] = []
@@ -76,7 +78,7 @@ public final class Tree {
   /// Shares a value with the whole tree, from above the root: for the page and the site.
   public func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
     store[data.name] = Stored { value }
-    if broadcast { root.broadcast(data.name, store[data.name], by: "site") }
+    if broadcast { root.broadcast(data.name, store[data.name], by: nil) }
   }
 
   /// Takes up changed templates: every cell is rendered again.

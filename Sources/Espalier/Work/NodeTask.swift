@@ -11,7 +11,8 @@ public final class NodeTask {
   /// Whether nobody wants it any more.
   public private(set) var isCancelled = false
   private let take: (Node, any Sendable) -> Void
-  private weak var node: Node?
+  /// Who started it, as long as that is there.
+  public private(set) weak var node: Node?
   private var stop: (() -> Void)?
   /// What the node is to do when the work is cancelled.
   var onAbandon: ((Node) -> Void)?

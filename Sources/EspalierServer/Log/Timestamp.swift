@@ -1,7 +1,7 @@
 import Glibc
 
 /// A moment of the wall clock in UTC, written as RFC 3339 with milliseconds.
-struct Timestamp: Sendable {
+struct Timestamp: Hashable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   let milliseconds: Int64
 

@@ -3,14 +3,14 @@ import Espalier
 extension PageInstance {
   /// Takes up what changed without anybody waiting for an answer; what fails stands in the log. A container that has just
   /// pushed changes waits until its window ends.
-  func push() {
-    publish { $0.flushPushed(at: uptime.now) }
+  func push(cause: Moment.Cause) {
+    publish(cause: cause) { $0.flushPushed(at: uptime.now) }
     guard pushTimer == nil, let next = tree.nextPush else { return }
     pushTimer = Task { [weak self, uptime] in
       await uptime.sleep(until: next)
       self?.submit { instance in
         instance.pushTimer = nil
-        instance.push()
+        instance.push(cause: cause)
       }
     }
   }

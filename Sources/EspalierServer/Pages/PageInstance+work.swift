@@ -79,8 +79,10 @@ extension PageInstance {
 
   private func receive(_ value: any Sendable, from number: Int) {
     work.cause = number
-    work.task(number)?.receive(value)
-    push()
+    let task = work.task(number)
+    let node = tree.isWatched ? task?.node?.address : nil
+    task?.receive(value)
+    push(cause: .work(of: node ?? ""))
     work.cause = nil
   }
 

@@ -28,6 +28,8 @@ actor PageInstance {
   let uptime: Uptime
   /// Ends the window for which pushed changes wait.
   var pushTimer: Task<Void, Never>?
+  /// Who looks at the tree, in development.
+  var watch: Watch?
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -65,7 +67,7 @@ actor PageInstance {
     tree.resolver = PageServices(page, site: site.services, browser: name.owner.browser)
     self.tree = tree
     prepare(tree)
-    tree.onArrival { [weak self] in self?.submit { $0.push() } }
+    tree.onArrival { [weak self] in self?.submit { $0.push(cause: .signal) } }
     _ = metrics.flush(tree)
     enter { $0.beginWork() }
   }
@@ -106,10 +108,10 @@ actor PageInstance {
   /// Where it could not be kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
   @discardableResult
   func publish(
-    for request: Request? = nil, acknowledging event: KeptEvent? = nil,
+    for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Moment.Cause = .event,
     by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
   ) -> (patch: Patch?, failure: HTTPError?) {
-    let changes = metrics.flush(tree, by: flush)
+    let (changes, took) = metrics.flush(tree, by: flush)
     beginWork()
     let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
@@ -123,6 +125,7 @@ actor PageInstance {
       replyToPolls()
       patch = new
     }
+    report(patch, cause, took: took)
     // Later, for the answer that is being made tells of this version.
     if tree.hasCompletions { submit { $0.change { $0.complete() } } }
     return (patch, failure)
@@ -175,8 +178,8 @@ actor PageInstance {
   }
 
   /// Changes the tree from outside: site-wide shares, new templates.
-  func change(_ change: (Tree) -> Void) {
+  func change(_ change: (Tree) -> Void, cause: Moment.Cause = .site) {
     change(tree)
-    push()
+    push(cause: cause)
   }
 }

@@ -14,7 +14,10 @@ extension Site {
         page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), site: self
       ) { tree in
         for share in shares { share(tree) }
-        tree.site = { [weak self] occurrence in self?.answer(occurrence) ?? false }
+        tree.site = { [weak self] occurrence in
+          guard let self else { return false }
+          return page.subject == nil ? answer(occurrence) : open(occurrence, for: owner)
+        }
       }
     }
   }

@@ -34,15 +34,18 @@ public final class Site: Sendable {
   /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
-  /// missing. In development a changed template is taken up when a page is read again, and there are `faults`. `store`
-  /// keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire and pushes wait.
+  /// missing. In development a changed template is taken up when a page is read again, there are `faults`, and `PAGE/tree` draws the tree
+  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire and
+  /// pushes wait.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
     log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
     @PageBuilder pages: () -> [Page]
   ) {
-    self.pages = pages()
+    let pages = pages()
+    let taken = Set(pages.map(\.path))
+    self.pages = isDevelopment ? pages + pages.map(\.picture).filter { !taken.contains($0.path) } : pages
     self.limits = limits
     self.store = store
     self.log = log

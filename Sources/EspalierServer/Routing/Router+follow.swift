@@ -13,7 +13,7 @@ extension Router {
     guard instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
     }
-    instance.enter { instance in
+    try enter(instance) { instance in
       // Asked in the lane: whoever comes after the goodbyes must not wait for one.
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {

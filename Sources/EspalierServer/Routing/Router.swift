@@ -52,7 +52,7 @@ struct Router: Responder {
     }
     let shell = try site.shell(of: page, view)
     let (instance, cookie) = try instance(of: page, request)
-    instance.enter { instance in
+    try enter(instance) { instance in
       var response = instance.show(request, format, view, shell: shell)
       if let cookie { response.headers.append(.setCookie, cookie) }
       answer(response)

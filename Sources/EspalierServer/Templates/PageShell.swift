@@ -24,7 +24,7 @@ struct PageShell: Sendable {
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, isDevelopment: Bool = false
   ) throws(TemplateError) {
-    let library = page.template == nil ? try TemplateLibrary(files: ["page": Self.plain]) : templates
+    let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame]) : templates
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
     var values = page.values
@@ -90,7 +90,7 @@ struct PageShell: Sendable {
   }
 
   /// For pages without a template of their own.
-  private static let plain = """
+  static let plain = """
     <!doctype html>
     <html lang="en">
     <head>

@@ -1,0 +1,83 @@
+/// What a node is and does, for somebody who debugs: its address and type, and what it sends, answers, listens to and
+/// shares.
+public struct NodeFacts: Hashable, Sendable {
+  /// A value under a name.
+  public struct Shared: Hashable, Sendable {
+    /// The name of the data.
+    public let name: String
+    /// The value as JSON; its description where it has no JSON form.
+    public let value: JSON
+  }
+
+  /// The address; empty for the root.
+  public let address: String
+  /// The name of its type on the wire. A cell's is its content's.
+  public let type: String
+  /// A cell's fields; nil for a container.
+  public let content: JSON?
+  /// Whether it is left out of the list.
+  public let isHidden: Bool
+  /// The events that a cell's markup sends, as viewers see it now.
+  public let sends: [String]
+  /// The events that it answers.
+  public let answers: [String]
+  /// The shared data that it listens to.
+  public let listens: [String]
+  /// What a container shares. What a cell shares, its container does.
+  public let shares: [Shared]
+
+  /// The last component of the address.
+  public var key: String { address.split(separator: "/").last.map(String.init) ?? "" }
+}
+
+extension Node {
+  /// What the node is and does at this moment.
+  public final var facts: NodeFacts {
+    let cell = self as? any RenderedNode
+    var seen: Set<String> = []
+    let sends = (cell?.snapshot?.html.controls ?? []).map(\.event.label).filter { seen.insert($0).inserted }
+    return NodeFacts(
+      address: address, type: typeName, content: cell?.model, isHidden: isHidden, sends: sends,
+      answers: handlers.flatMap(\.events).map(\.label), listens: subscriptions.map(\.name.label),
+      shares: (self as? ContainerModel)?.store.facts ?? [])
+  }
+}
+
+extension [SharedDataName: any StoredData] {
+  /// What is shared, by name.
+  var facts: [NodeFacts.Shared] {
+    keys.sorted(by: SharedDataName.precedes).map { name in
+      NodeFacts.Shared(name: name.label, value: self[name]?.json ?? .null)
+    }
+  }
+}
+
+extension NodeFacts: CustomStringConvertible {
+  /// One line, in which long values are cut.
+  public var description: String {
+    let name = content == nil ? "the root" : "in no container"
+    return "\(address.isEmpty ? name : address): \(summary)"
+  }
+
+  /// The line without the address.
+  var summary: String {
+    let parts = [
+      isHidden ? "hidden" : "", list("sends", sends), list("answers", answers), list("listens to", listens),
+      list("shares", shares.map { "\($0.name) = \($0.value.cut(to: 60))" }),
+    ]
+    return ([type] + parts.filter { !$0.isEmpty }).joined(separator: " · ")
+  }
+
+  private func list(_ verb: String, _ names: [String]) -> String {
+    names.isEmpty ? "" : "\(verb) \(names.joined(separator: ", "))"
+  }
+}
+
+extension JSON {
+  /// The value as compact JSON text, cut where it is long.
+  public func cut(to limit: Int) -> String {
+    let text = description
+    let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex)
+    return end == nil || end == text.endIndex ? text : "\(text.prefix(limit - 1))…"
+  }
+}

@@ -1,0 +1,87 @@
+/// What happened in a tree, step by step, written down while somebody watches.
+///
+/// ```swift
+/// tree.isWatched = true
+/// _ = try tree.receive("like", from: "B/actions", data: "Like")
+/// _ = tree.flushAll()
+/// for step in tree.takeTrace().steps { print(step) }     // like, sent by B/actions …
+/// ```
+public struct Trace: Hashable, Sendable {
+  /// One thing that happened.
+  public enum Step: Hashable, Sendable {
+    /// A node sent an event.
+    case sent(event: String, by: String)
+    /// A container was asked for an answer to an event.
+    case asked(String, event: String, handled: Bool)
+    /// A row's command was run; no container hears of its event.
+    case ran(event: String, at: String, handled: Bool)
+    /// An event reached the site.
+    case reachedSite(event: String, handled: Bool)
+    /// A value went down from a container.
+    case shared(Delivery.Share)
+    /// A value went down from above the root.
+    case siteShared(Delivery.Share)
+    /// A cell was rendered.
+    case rendered(String, because: RenderReason)
+  }
+
+  /// Why a cell was rendered.
+  public enum RenderReason: String, Hashable, Sendable {
+    /// Viewers had not seen it yet.
+    case isNew = "new"
+    /// It holds another content than the one that was shown.
+    case contentChanged = "content changed"
+    /// Somebody called `setNeedsRender`.
+    case askedFor = "asked for"
+  }
+
+  /// The most steps that one trace holds.
+  public static let mostSteps = 1000
+
+  /// What happened, in order.
+  public private(set) var steps: [Step] = []
+  /// How many steps were left out because there were too many.
+  public private(set) var omitted = 0
+
+  /// Nothing yet.
+  public init() {}
+
+  mutating func note(_ step: () -> Step) {
+    if steps.count < Self.mostSteps { steps.append(step()) } else { omitted += 1 }
+  }
+}
+
+extension Trace.Step: CustomStringConvertible {
+  /// One line for a log.
+  public var description: String {
+    switch self {
+    case .sent(let event, let sender): "\(event), sent by \(name(sender))"
+    case .asked(let node, let event, let handled): "\(event) \(handled ? "answered by" : "passed") \(name(node))"
+    case .ran(let event, let node, let handled):
+      "\(event) \(handled ? "run at" : "finds no container above") \(name(node))"
+    case .reachedSite(let event, let handled): "\(event) \(handled ? "answered by" : "not answered by") the site"
+    case .shared(let share): "\(share.name) = \(share.value), shared by \(name(share.by)), heard by \(share.to.count)"
+    case .siteShared(let share): "\(share.name) = \(share.value), shared by the site, heard by \(share.to.count)"
+    case .rendered(let node, let reason): "\(name(node)) rendered: \(reason.rawValue)"
+    }
+  }
+
+  private func name(_ address: String) -> String { address.isEmpty ? "the root" : address }
+}
+
+extension Tree {
+  /// Whether what happens is written down, for `takeTrace`. Costs as much as happens, and nothing where it is false.
+  public var isWatched: Bool {
+    get { trace != nil }
+    set { trace = newValue ? trace ?? Trace() : nil }
+  }
+
+  /// What happened since the last call; nothing where nobody watches.
+  public func takeTrace() -> Trace {
+    guard let taken = trace else { return Trace() }
+    trace = Trace()
+    return taken
+  }
+
+  func note(_ step: @autoclosure () -> Trace.Step) { trace?.note(step) }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct DebugTextTests {
+  private static let sum = SharedData<Int>("sum")
+
+  /// A root that shares, a shop that answers, and in it a row, a listener and something hidden.
+  private func tree() -> (tree: Tree, shop: ContainerModel, row: Node) {
+    let (root, shop, row) = (ContainerModel(), CountingContainer(id: "shop"), CellModel(Row(id: "a", text: "<b>")))
+    root.add(shop)
+    shop.add(row)
+    let listener = CellModel(Note(text: "0"))
+    shop.add(listener)
+    listener.subscribe(to: Self.sum) { $0.content.text = "\($1)" }
+    listener.on(Row.tap) { _ in }
+    let folded = ContainerModel(id: "folded")
+    folded.isHidden = true
+    folded.add(CellModel(Note(text: "unseen")))
+    shop.add(folded)
+    shop.on(Row.tap) { _ in }
+    root.share(3, to: Self.sum)
+    let tree = Tree(root)
+    tree.share("Sunday", to: SharedData<String>("day"))
+    _ = tree.flushAll()
+    return (tree, shop, row)
+  }
+
+  @Test func `EDC-36 the chain of a node says what each level sends, answers, listens to and shares`() {
+    let (tree, _, row) = tree()
+    defer { withExtendedLifetime(tree) {} }
+    #expect(
+      row.debugChain == """
+        shop/a: Row · sends tap
+        shop: CountingContainer · answers tap · note answers tap
+        the root: ContainerModel · shares sum = 3
+        the site · shares day = "Sunday"
+        """)
+  }
+
+  @Test func `the chain of a container begins with it, and that of a node without a tree ends at its root`() {
+    let (tree, shop, row) = tree()
+    defer { withExtendedLifetime(tree) {} }
+    #expect(shop.debugChain.hasPrefix("shop: CountingContainer"))
+    let outer = ContainerModel()
+    outer.add(ContainerModel(id: "inner"))
+    #expect(outer.children[0].debugChain == "inner: ContainerModel\nthe root: ContainerModel")
+    shop.remove(row)
+    #expect(row.debugChain == "in no container: Row · sends tap")
+  }
+
+  @Test func `a tree prints all of its nodes, hidden ones too`() {
+    let (tree, _, _) = tree()
+    #expect(
+      "\(tree)" == """
+        the site · shares day = "Sunday"
+        the root: ContainerModel · shares sum = 3
+        └ shop: CountingContainer · answers tap
+          ├ a: Row · sends tap
+          ├ note: Note · answers tap · listens to sum
+          └ folded: ContainerModel · hidden
+            └ note: Note
+        """)
+  }
+
+  @Test func `facts hold a cell's content as it is now, and values are cut only where they are printed`() {
+    let (tree, _, row) = tree()
+    #expect(row.facts.content == ["id": "a", "text": "<b>"])
+    let long = String(repeating: "x", count: 100)
+    tree.root.share(long, to: SharedData<String>("long"))
+    #expect(tree.root.facts.shares.first { $0.name == "long" }?.value == .string(long))
+    #expect(tree.root.facts.description.hasSuffix("xxx…, sum = 3"))
+    #expect(tree.root.facts.description.count < 120)
+  }
+}
