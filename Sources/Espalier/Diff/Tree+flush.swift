@@ -51,6 +51,7 @@ extension Tree {
       container.willRender()
       for node in container.nodes { load(node) }
       loadArrivals()
+      for plugin in container.plugins { plugin.rowsChanged(in: container) }
     }
   }
 

@@ -19,11 +19,11 @@ final class Renderer {
     return name
   }
 
-  /// The markup of a cell. One that cannot be rendered is empty and reported.
+  /// The markup of a cell, its row's tools included. One that cannot be rendered is empty and reported.
   func html<C: Content>(of content: C, at node: Node) -> HTML {
     let html: HTML
     do {
-      html = try content.html(from: templates)
+      html = node.addingTools(to: try content.html(from: templates))
     } catch {
       return fail("\(error)", node)
     }

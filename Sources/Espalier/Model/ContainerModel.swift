@@ -42,6 +42,8 @@ open class ContainerModel: Node {
   /// The subscriptions of this container and of all nodes below it.
   final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
   final var delivery: Delivery?
+  /// The behaviours that were added to its rows.
+  final var plugins: [any Plugin] = []
   /// How it refreshes and loads more; nil where it does neither.
   final var pager: Pager?
 
