@@ -52,7 +52,7 @@ export function drag(page, { signal }) {
     // Some browsers give no focus to a button that is pressed, and with it come the buttons for one step.
     if (!carried) return timer || handle.focus();
     addEventListener('click', stop, true);
-    setTimeout(() => removeEventListener('click', stop, true), 50);
+    setTimeout(() => removeEventListener('click', stop, true));
     if (type === 'pointerup') carried.drop();
     else carried.cancel();
   }

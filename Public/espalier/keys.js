@@ -17,8 +17,8 @@ export function keys(page, signal) {
 
   const resting = { ' ': lift, Enter: lift };
   const carrying = {
-    ' ': drop,
-    Enter: drop,
+    ' ': () => carried.drop(),
+    Enter: () => carried.drop(),
     Escape: () => carried.cancel(),
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -45,8 +45,6 @@ export function keys(page, signal) {
     row.scrollIntoView({ block: 'nearest' });
     say(where());
   }
-
-  const drop = () => carried.drop();
 
   function ended() {
     const { handle, row } = carried;
