@@ -80,4 +80,5 @@ export function keys(page, signal) {
 
   document.addEventListener('keydown', press, { signal });
   document.addEventListener('focusout', leave, { signal });
+  signal.addEventListener('abort', () => carried?.cancel());
 }
