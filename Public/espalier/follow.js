@@ -47,15 +47,11 @@ export function follow(carried, start) {
 
 // The list under the pointer, and the row before which to stand there.
 function aim({ lists, row }, { x, y }) {
-  const isOver = (element) => {
-    const { left, right, top, bottom } = rect(element);
-    return left <= x && x < right && top <= y && y < bottom;
-  };
-  const list = lists.find((list) => isOver(list.parentNode));
+  const under = document.elementsFromPoint(x, y);
+  const list = lists.find((list) => under.includes(list.parentNode));
   if (!list) return;
-  const others = [...list.children].filter((other) => other !== row);
-  const other = others.find(isOver);
-  if (!other) return others.every((other) => rect(other).bottom <= y) ? [list, null] : undefined;
+  const other = under.find((element) => element.parentNode === list && element !== row);
+  if (!other) return isBehindAll(list, row, x, y) ? [list, null] : undefined;
   // One that is still on its way out of the way.
   if (other.getAnimations().length) return;
   const { top, width, height } = rect(other);
@@ -64,4 +60,11 @@ function aim({ lists, row }, { x, y }) {
   // Rows may be of any height: only past its middle is there room on the other side of one.
   const isBehind = isColumn ? y > top + height / 2 : follows;
   return [list, isBehind ? other.nextSibling : other];
+}
+
+function isBehindAll(list, row, x, y) {
+  const last = list.lastChild === row ? row.previousSibling : list.lastChild;
+  if (!last) return true;
+  const { top, bottom, right } = rect(last);
+  return y >= bottom || (y >= top && x >= right);
 }

@@ -59,8 +59,10 @@ export function keys(page, signal) {
 
   // How many rows stand side by side.
   function columns() {
-    const [first, ...rows] = [...carried.row.parentNode.children].map((row) => row.getBoundingClientRect().top);
-    return 1 + rows.filter((top) => top === first).length;
+    const rows = [...carried.row.parentNode.children];
+    const top = (row) => row.getBoundingClientRect().top;
+    const next = rows.findIndex((row) => top(row) !== top(rows[0]));
+    return next < 0 ? rows.length : next;
   }
 
   function where({ handle, row } = carried) {

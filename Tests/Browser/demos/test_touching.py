@@ -88,6 +88,14 @@ def test_a_chore_goes_to_another_day_and_to_one_that_is_empty(reorder):
     assert difference(reorder) is None
 
 
+def test_where_the_last_line_has_room_a_tile_becomes_the_last(reorder):
+    x, y = middle(cell(reorder, "tiles/20"))
+    drag(reorder, handle(reorder, "tiles/3"), (x + 200, y))
+    until(lambda: keys(reorder, "tiles")[-2:] == ["20", "3"])
+    reorder.wait_for_selector("[data-carried]", state="detached")
+    assert keys(reorder, "tiles")[-2:] == ["20", "3"] and difference(reorder) is None
+
+
 def test_escape_puts_it_back_and_nothing_is_sent(reorder):
     sent, before = posts(reorder), keys(reorder, "tiles")
     drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/8")), drop=False)
