@@ -10,8 +10,9 @@ extension Demo {
     ) { WordSearch() },
     Demo(
       path: "/mixed", title: "Mixed data",
-      summary: "Texts that unfold, grids of colours, people, and a switch between them.",
-      rule: "Rows of any type stand in one list; a filter keeps those that stay.", group: .features, folder: "Mixed",
+      summary: "Texts that unfold, grids of colours, people, a switch between them, and any order you like.",
+      rule: "Rows of any type stand in one list and are moved alike; a filter keeps those that stay.", group: .features,
+      folder: "Mixed",
       scope: .browser
     ) { MixedList() },
     Demo(
@@ -36,7 +37,7 @@ extension Demo {
       scope: .browser
     ) { FeedList() },
     Demo(
-      path: "/names", title: "Names", summary: "Thirty-two names. Select one, or remove it.",
+      path: "/names", title: "Names", summary: "Thirty-two names. Select one or several, or remove them.",
       rule: "A template and a value are enough for a cell; it needs no type of its own.", group: .features,
       folder: "Names", template: "names", scope: .browser
     ) { NameList() },

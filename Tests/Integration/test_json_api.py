@@ -207,7 +207,7 @@ def test_patches_of_work_that_ends_later_lead_from_the_old_tree_to_the_new(demos
     for _ in range(60):
         choice = chance.choice(senders(tree))
         receipt = press(client, path, choice).json
-        assert receipt["route"][0] == {"node": "", "handled": True}
+        assert any(step["handled"] for step in receipt["route"])
         tree = client.tree(path)[0]
     tree, last = until(lambda: (now := client.tree(path)) and "running" not in str(now) and now, what="The end of all work")
     patches = client.get(f"{patches_path(path)}?since={version}&dialect=json-patch", JSON).json["patches"]

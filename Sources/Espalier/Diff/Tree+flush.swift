@@ -59,6 +59,7 @@ extension Tree {
       container.willRender()
       for node in container.nodes { load(node) }
       loadArrivals()
+      for plugin in container.plugins { plugin.rowsChanged(in: container) }
     }
   }
 

@@ -22,6 +22,8 @@ public final class Delivery {
 
   /// The event.
   public let event: EventName
+  /// The node that sent it.
+  weak let sender: Node?
   /// The containers on the way, from the sender's up to the root.
   public internal(set) var route: [Stop] = []
   /// What was shared, in order.
@@ -35,8 +37,9 @@ public final class Delivery {
   /// Whether addresses and values are to be written down; costs as much as was delivered.
   let isTraced: Bool
 
-  init(event: EventName, isTraced: Bool) {
+  init(event: EventName, from sender: Node, isTraced: Bool) {
     self.event = event
+    self.sender = sender
     self.isTraced = isTraced
   }
 }

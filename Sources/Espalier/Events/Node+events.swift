@@ -67,7 +67,7 @@ extension Node {
   public final func send<Payload>(_ event: Event<Payload>, _ data: Payload) {
     // What is shared because of an event that a handler sends belongs to the receipt of the one it answers.
     let outer = hub?.tree?.delivery
-    let delivery = Delivery(event: event.name, isTraced: outer?.isTraced ?? false)
+    let delivery = Delivery(event: event.name, from: self, isTraced: outer?.isTraced ?? false)
     bubble(Occurrence(name: event.name, payload: data), delivery)
     outer?.shares += delivery.shares
   }
@@ -77,6 +77,9 @@ extension Node {
 
   /// Called in a handler: no container further up, nor the site, hears of the event at hand.
   public final func stopPropagation() { hub?.delivery?.isStopped = true }
+
+  /// In a handler: the node that sent the event at hand; nil outside of handlers.
+  public final var sender: Node? { hub?.delivery?.sender }
 
   final func bubble(_ occurrence: Occurrence, _ delivery: Delivery) {
     let tree = hub?.tree

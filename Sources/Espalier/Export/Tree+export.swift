@@ -1,6 +1,6 @@
 extension Tree {
   /// All that the page holds, in one piece: for print, and for whoever wants the list whole. Nodes that are not
-  /// `isExported` are left out.
+  /// `isExported` are left out, and so are the tools of plugins.
   ///
   /// Before and after, `willExport` and `didExport` are called, so that what is folded can be unfolded. Viewers see nothing
   /// of that, as long as `didExport` takes back what `willExport` did. Cost: one look at each node; only cells that have

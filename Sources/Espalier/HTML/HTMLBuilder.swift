@@ -48,15 +48,7 @@ struct HTMLBuilder {
   /// Other markup, with its slots and controls.
   mutating func append(html other: HTML) {
     guard context.state == .text else { return fail("markup can only stand where text can") }
-    let other = other.namingCommands(apartFrom: html.controls)
-    let offset = UInt32(html.bytes.count)
-    html.bytes.append(contentsOf: other.bytes)
-    for slot in other.slots {
-      html.slots.append(.init(start: slot.start + offset, end: slot.end + offset, kind: slot.kind))
-    }
-    html.flags += other.flags
-    html.controls += other.controls
-    if let fault = other.fault { fail(fault) }
+    html.append(other)
   }
 
   /// Trusted markup. Not a slot, because it may hold elements: where it changes, the cell travels whole.
@@ -136,6 +128,19 @@ struct HTMLBuilder {
 }
 
 extension HTML {
+  /// Other markup behind this one, where text can stand.
+  mutating func append(_ other: HTML) {
+    let other = other.namingCommands(apartFrom: controls)
+    let offset = UInt32(bytes.count)
+    bytes.append(contentsOf: other.bytes)
+    for slot in other.slots {
+      slots.append(.init(start: slot.start + offset, end: slot.end + offset, kind: slot.kind))
+    }
+    flags += other.flags
+    controls += other.controls
+    if let fault = other.fault { fail(fault) }
+  }
+
   fileprivate mutating func fail(_ reason: String) {
     if fault == nil { fault = reason }
   }

@@ -19,14 +19,15 @@ final class Renderer {
     return name
   }
 
-  /// The markup of a cell. One that cannot be rendered is empty and reported.
-  func html<C: Content>(of content: C, at node: Node) -> HTML {
-    let html: HTML
+  /// The markup of a cell, with its row's tools or without. One that cannot be rendered is empty and reported.
+  func html<C: Content>(of content: C, at node: Node, hasTools: Bool = true) -> HTML {
+    var html: HTML
     do {
       html = try content.html(from: templates)
     } catch {
       return fail("\(error)", node)
     }
+    if hasTools { html = node.addingTools(to: html) }
     if let fault = html.fault { return fail(fault, node) }
     return html
   }

@@ -1,6 +1,8 @@
 extension Node {
   /// What the node's element has in its `class` beside the type, as it is now. Viewers see it when the node is rendered.
   final func classes(heightHint: Int?) -> String {
-    HeightHint.rule(for: heightHint).map(HeightHint.className) ?? ""
+    var classes = pluginClasses
+    if let height = HeightHint.rule(for: heightHint) { classes.append(HeightHint.className(of: height)) }
+    return classes.joined(separator: " ")
   }
 }

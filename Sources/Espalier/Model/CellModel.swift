@@ -67,14 +67,14 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   func exported(with renderer: Renderer) -> CellSnapshot {
-    if let snapshot, !isDirty { return snapshot }
-    return rendered(with: renderer)
+    if let snapshot, !isDirty, rowPlugins.isEmpty { return snapshot }
+    return rendered(with: renderer, hasTools: false)
   }
 
-  private func rendered(with renderer: Renderer) -> CellSnapshot {
+  private func rendered(with renderer: Renderer, hasTools: Bool = true) -> CellSnapshot {
     CellSnapshot(
       type: snapshot?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
-      html: renderer.html(of: content, at: self), classes: classes(heightHint: content.heightHint))
+      html: renderer.html(of: content, at: self, hasTools: hasTools), classes: classes(heightHint: content.heightHint))
   }
 
   final var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }

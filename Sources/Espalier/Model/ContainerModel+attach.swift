@@ -47,6 +47,7 @@ extension ContainerModel {
     childrenByKey[node.key] = node
     node.parent = self
     register(node)
+    if !node.rowPlugins.isEmpty { node.setNeedsTools() }
     if let tree {
       node.setTree(tree)
       tree.arrivals.append(node)
@@ -58,6 +59,7 @@ extension ContainerModel {
   /// A node that does not stand in the container any more is no part of the tree.
   final func leave(_ node: Node) {
     childrenByKey[node.key] = nil
+    if !node.rowPlugins.isEmpty { node.setNeedsTools() }
     node.parent = nil
     unregister(node)
     if tree != nil { node.setTree(nil) }

@@ -43,6 +43,8 @@ open class ContainerModel: Node {
   final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
   final var delivery: Delivery?
   final var services = Services()
+  /// The behaviours that were added to its rows.
+  final var plugins: [any Plugin] = []
   /// How it refreshes and loads more; nil where it does neither.
   final var pager: Pager?
 

@@ -26,7 +26,7 @@ extension Tree {
     } catch {
       throw .payload(error)
     }
-    let delivery = Delivery(event: control.event, isTraced: traced)
+    let delivery = Delivery(event: control.event, from: node, isTraced: traced)
     if control.command == nil {
       node.bubble(Occurrence(name: control.event, payload: payload), delivery)
     } else if let command = try find(label, in: cell?.controls(with: renderer) ?? []).command {

@@ -32,10 +32,11 @@ struct Swatch: Content, Identifiable {
 /// A person and what that person does.
 struct UserRow: Content, Identifiable {
   let id: String
+  var name: String
   var place: String
   var html: HTML {
     """
-    <span class="avatar" aria-hidden="true">\(id.prefix(1))</span><span class="who"><strong>\(id)</strong>\
+    <span class="avatar" aria-hidden="true">\(name.prefix(1))</span><span class="who"><strong>\(name)</strong>\
     <span class="note">\(place)</span></span>
     """
   }

@@ -18,6 +18,16 @@ enum MixedItem: Sendable {
   /// The ids of all texts.
   static let texts = Set(samples.compactMap { if case .text(let id, _) = $0 { id } else { nil } })
 
+  var id: String {
+    switch self {
+    case .text(let id, _): "text-\(id)"
+    case .colours(let id, _): "colours-\(id)"
+    case .user(let name, _): String(name.prefix { $0 != " " })
+    }
+  }
+
+  static let byID = Dictionary(uniqueKeysWithValues: samples.map { ($0.id, $0) })
+
   static let samples: [MixedItem] = [
     .text(id: 1, walls), .colours(id: 1, count: 6), .user(name: "Ada Brand", place: "Pruning"), .text(id: 2, winter),
     .user(name: "Ben Okoro", place: "Grafting"), .colours(id: 2, count: 5), .text(id: 3, wires),

@@ -1,10 +1,11 @@
 import Espalier
 
-/// Twelve things of three kinds in one list, of which a switch shows some.
+/// Twelve things of three kinds in one list, of which a switch shows some, in the order in which somebody has put them.
 final class MixedList: ContainerModel {
   private struct State: Codable, Equatable {
     var kind = MixedItem.Kind.all
     var expanded: Set<Int> = []
+    var order = MixedItem.samples.map(\.id)
   }
 
   private var state = State()
@@ -12,6 +13,8 @@ final class MixedList: ContainerModel {
 
   override func didLoad() {
     keep(\.state, as: "state")
+    add(Reordering())
+    on(Reordering.didMove) { list, _ in list.takeOrder() }
     show()
   }
 
@@ -29,12 +32,21 @@ final class MixedList: ContainerModel {
     show()
   }
 
+  /// What is shown now takes the places of what was shown, and what is not stays where it is.
+  private func takeOrder() {
+    let shown = children.map(\.key)
+    var next = shown.makeIterator()
+    state.order = state.order.compactMap { shown.contains($0) ? next.next() : $0 }
+  }
+
   private func show() {
     let choose = CommandWith<MixedItem.Kind>("choose", to: MixedList.self) { list, kind in
       list.change { $0.kind = kind }
     }
     let list = Section(header: KindSwitch(chosen: state.kind, choose: choose)) {
-      for item in MixedItem.samples where state.kind == .all || state.kind == item.kind { element(item) }
+      for item in state.order.compactMap({ MixedItem.byID[$0] }) where state.kind == .all || state.kind == item.kind {
+        element(item)
+      }
     }
     set(list, animations: Animations(insertRows: .fade, deleteRows: .fade))
     header?.isExported = false
@@ -46,11 +58,14 @@ final class MixedList: ContainerModel {
       let toggle = Command("toggle", to: MixedList.self) {
         $0.change { if $0.expanded.remove(id) == nil { $0.expanded.insert(id) } }
       }
-      let row = FoldingText(id: "text-\(id)", text: text, isExpanded: state.expanded.contains(id), toggle: toggle)
+      let row = FoldingText(id: item.id, text: text, isExpanded: state.expanded.contains(id), toggle: toggle)
       return [ListElement(row)]
     case .colours(let id, let count):
-      return [ListElement(Section("colours-\(id)", layout: .grid) { (0..<count).map { Swatch(id: id + $0) } })]
-    case .user(let name, let place): return [ListElement(UserRow(id: name, place: place))]
+      let title = Cell(count, named: "ColoursTitle") { "<p>\($0) colours</p>" }
+      return [
+        ListElement(Section(item.id, header: title, layout: .grid) { (0..<count).map { Swatch(id: id + $0) } })
+      ]
+    case .user(let name, let place): return [ListElement(UserRow(id: item.id, name: name, place: place))]
     }
   }
 }

@@ -7,10 +7,14 @@ enum BrowserClient {
 
   private static let sources: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
+    "espalier/carry.js": PackageResources.carry_js,
+    "espalier/drag.js": PackageResources.drag_js,
     "espalier/espalier.js": PackageResources.espalier_js,
+    "espalier/follow.js": PackageResources.follow_js,
     "espalier/grow.js": PackageResources.grow_js,
     "espalier/heights.css": Array(HeightHint.styleSheet.utf8),
     "espalier/keep.js": PackageResources.keep_js,
+    "espalier/keys.js": PackageResources.keys_js,
     "espalier/later.js": PackageResources.later_js,
     "espalier/list.css": PackageResources.list_css,
     "espalier/listen.js": PackageResources.listen_js,

@@ -189,7 +189,7 @@ def test_a_name_is_selected_and_removed(visit, javascript):
     assert page.locator(".Name").count() == 32
     press(page, "Cleo")
     page.wait_for_selector(".NamesHeader output:text-is('Cleo is selected')")
-    assert page.locator(".Name [aria-pressed=true]").all_inner_texts() == ["Cleo"]
+    assert page.locator(".Name:has([aria-pressed=true])").all_inner_texts() == ["Cleo\n×"]
     press(page, "Remove Cleo")
     page.wait_for_selector(".NamesHeader output:text-is('None is selected')")
     assert page.locator(".Name").count() == 31 and page.get_by_role("button", name="Cleo", exact=True).count() == 0

@@ -82,11 +82,19 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(visit, client, pa
     for _ in range(EVENTS):
         if choices := senders(client.tree(at)[0]):
             assert client.send(at, *chance.choice(choices)).status == 200
-    until(lambda: "running" not in client.get(at, "application/json").text, what="The end of all work")
-    document = client.get(f"{patches_path(path)}?instance={instance}&since={before.version}&dialect=dom", "application/json")
-    patches = document.json["patches"]
-    assert all(patch["event"] == "patch" for patch in patches)
-    # What loads is busy for most of the time, and then a press changes nothing.
-    assert len(patches) > (5 if path in WORKING else 20) or not senders(client.tree(at)[0])
-    same, live, fresh = page.evaluate(REPLAY, [before.text, [patch["patch"] for patch in patches], at, REGION])
-    assert same, f"\n{live[:3000]}\n{fresh[:3000]}"
+
+    def replay():
+        until(lambda: "running" not in client.get(at, "application/json").text, what="The end of all work")
+        document = client.get(f"{patches_path(path)}?instance={instance}&since={before.version}&dialect=dom", "application/json")
+        patches = document.json["patches"]
+        assert all(patch["event"] == "patch" for patch in patches)
+        # What loads is busy for most of the time, and then a press changes nothing.
+        assert len(patches) > (5 if path in WORKING else 20) or not senders(client.tree(at)[0])
+        return page.evaluate(REPLAY, [before.text, [patch["patch"] for patch in patches], at, REGION])
+
+    same, live, fresh = replay()
+    if path in WORKING:
+        # What the page itself presses, as rows go and its end comes near, may end between the two.
+        until(lambda: replay()[0], what=f"{path} being as fresh")
+    else:
+        assert same, f"\n{live[:3000]}\n{fresh[:3000]}"

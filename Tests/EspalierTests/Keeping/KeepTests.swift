@@ -51,6 +51,30 @@ import Testing
     #expect(new.keptChanges().isEmpty)
   }
 
+  @Test func `CON-15 a selection is kept over a restart, though the rows come after it`() throws {
+    final class Names: ContainerModel {
+      let selection = Selection(.multiple)
+      override func didLoad() {
+        keep(\.selection.selected, as: "selected")
+        add(selection)
+        set(rows: ["a", "b", "c"].map { Row(id: $0) })
+      }
+    }
+    let tree = Tree(Names())
+    _ = tree.flushAll()
+    for row in ["c", "a"] { _ = try tree.receive("select", from: row, data: true) }
+    _ = tree.flushAll()
+    memory.save(tree)
+    let again = Names()
+    let new = Tree(again, restoring: memory.states)
+    _ = new.flushAll()
+    #expect(again.selection.nodes.map(\.key) == ["c", "a"])
+    #expect(new.snapshot().children.map { $0.classes.contains("e-selected") } == [true, false, true])
+    again.remove(again.children[0])
+    _ = new.flushAll()
+    #expect(new.keptChanges() == [KeptChange(key: "#selected", value: ["c"])])
+  }
+
   @Test func `what a node kept goes with it, moves with it, and comes back with it`() {
     let (a, b) = (ContainerModel(id: "a"), ContainerModel(id: "b"))
     let counter = Counter(Note(text: "0"), key: "n")

@@ -14,7 +14,7 @@ struct Viewed {
   private let dialect: DOMDialect
   /// What a newcomer's DOM is, by markup.
   private var newcomers: [[UInt8]: String] = [:]
-  /// Markup is a pure function of content: each is rendered once.
+  /// Markup without tools is a pure function of content: each is rendered once.
   private var fresh: [AnyHashable: CellSnapshot] = [:]
 
   init(_ root: ContainerModel, hasDOM: Bool = true, regions: [String] = []) throws {
@@ -86,13 +86,13 @@ struct Viewed {
     for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
     if let content = (node as? any ContentNode)?.anyContent {
-      let key = AnyHashable(content)
+      let key = node.rowPlugins.isEmpty ? AnyHashable(content) : nil
       cell =
-        fresh[key]
+        key.flatMap { fresh[$0] }
         ?? CellSnapshot(
-          type: node.typeName, content: content, html: content.html,
+          type: node.typeName, content: content, html: node.addingTools(to: content.html),
           classes: node.classes(heightHint: content.heightHint))
-      fresh[key] = cell
+      if let key { fresh[key] = cell }
     }
     return NodeSnapshot(
       key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.layout ?? .list,

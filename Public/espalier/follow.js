@@ -1,0 +1,70 @@
+// A carried row that follows the pointer, and makes room for itself where that is.
+
+import { pace } from './carry.js';
+
+const edge = 56;
+const rect = (element) => element.getBoundingClientRect();
+
+export function follow(carried, start) {
+  const { row } = carried;
+  const { left, top } = rect(row);
+  let point = start;
+  let shift = { x: 0, y: 0 };
+  let frame = requestAnimationFrame(scroll);
+
+  function go(to) {
+    point = to;
+    const target = aim(carried, point);
+    if (target) carried.to(...target);
+    const now = rect(row);
+    shift = {
+      x: shift.x + point.x - start.x + left - now.left,
+      y: shift.y + point.y - start.y + top - now.top,
+    };
+    row.style.translate = `${shift.x}px ${shift.y}px`;
+  }
+
+  // Near an edge of the window the page comes along.
+  function scroll() {
+    const { y } = point;
+    const speed = Math.min(0, y - edge) + Math.max(0, y - innerHeight + edge);
+    frame = requestAnimationFrame(scroll);
+    if (!speed) return;
+    scrollBy(0, speed / 4);
+    go(point);
+  }
+
+  function end() {
+    cancelAnimationFrame(frame);
+    const { translate } = row.style;
+    row.style.translate = '';
+    if (!row.getAttribute('style')) row.removeAttribute('style');
+    row.animate({ translate: [translate, '0px 0px'] }, { duration: pace(), easing: 'ease-out' });
+  }
+
+  return { go, end };
+}
+
+// The list under the pointer, and the row before which to stand there.
+function aim({ lists, row }, { x, y }) {
+  const under = document.elementsFromPoint(x, y);
+  const list = lists.find((list) => under.includes(list.parentNode));
+  if (!list) return;
+  const other = under.find((element) => element.parentNode === list && element !== row);
+  if (!other) return isBehindAll(list, row, x, y) ? [list, null] : undefined;
+  // One that is still on its way out of the way.
+  if (other.getAnimations().length) return;
+  const { top, width, height } = rect(other);
+  const follows = row.parentNode === list && row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isColumn = rect(list).width < 1.5 * width;
+  // Rows may be of any height: only past its middle is there room on the other side of one.
+  const isBehind = isColumn ? y > top + height / 2 : follows;
+  return [list, isBehind ? other.nextSibling : other];
+}
+
+function isBehindAll(list, row, x, y) {
+  const last = list.lastChild === row ? row.previousSibling : list.lastChild;
+  if (!last) return true;
+  const { top, bottom, right } = rect(last);
+  return y >= bottom || (y >= top && x >= right);
+}

@@ -1,0 +1,69 @@
+extension HTML {
+  /// What the markup says, in one short line: the text outside its controls, or that of its controls where there is no other.
+  var spokenText: String {
+    let text = SpokenText(of: bytes, passesOver: ["button", "select", "textarea", "svg", "style", "script"]).text
+    return text.isEmpty ? SpokenText(of: bytes, passesOver: ["svg", "style", "script"]).text : text
+  }
+}
+
+/// The words between tags, without those in elements that are passed over or hidden from assistive technology.
+private struct SpokenText {
+  private(set) var text = ""
+  private var rest: ArraySlice<UInt8>
+  private let passedOver: Set<String>
+  private static let longest = 60
+
+  init(of bytes: [UInt8], passesOver names: Set<String>) {
+    rest = bytes[...]
+    passedOver = names
+    while !rest.isEmpty {
+      let words = take { $0 == UInt8(ascii: "<") }
+      add(Entities.decode(words) ?? String(decoding: words, as: UTF8.self))
+      guard let tag = takeTag() else { continue }
+      if passedOver.contains(tag.name) || tag.isHidden { passOver(tag.name) }
+    }
+  }
+
+  private mutating func add(_ words: String) {
+    for word in words.split(whereSeparator: \.isWhitespace) where !text.hasSuffix("…") {
+      let longer = text.isEmpty ? String(word) : "\(text) \(word)"
+      text = longer.count <= Self.longest ? longer : "\(text.isEmpty ? word.prefix(Self.longest) : text[...])…"
+    }
+  }
+
+  /// Up to the end of the element whose start tag was just read.
+  private mutating func passOver(_ name: String) {
+    var depth = 1
+    while depth > 0, !rest.isEmpty {
+      _ = take { $0 == UInt8(ascii: "<") }
+      switch takeTag()?.name {
+      case name: depth += 1
+      case "/\(name)": depth -= 1
+      default: break
+      }
+    }
+  }
+
+  private mutating func take(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let taken = rest.prefix { !isEnd($0) }
+    rest = rest.dropFirst(taken.count)
+    return taken
+  }
+
+  private mutating func takeTag() -> (name: String, isHidden: Bool)? {
+    guard !rest.isEmpty else { return nil }
+    var quote: UInt8?
+    let tag = take { byte in
+      if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if quote == byte {
+        quote = nil
+      }
+      return quote == nil && byte == UInt8(ascii: ">")
+    }
+    rest = rest.dropFirst()
+    let words = String(decoding: tag.dropFirst(), as: UTF8.self)
+    let name = words.prefix { $0.isLetter || $0.isNumber || $0 == "/" }
+    return (name.lowercased(), words.contains("aria-hidden=\"true\"") && !name.hasPrefix("/"))
+  }
+}

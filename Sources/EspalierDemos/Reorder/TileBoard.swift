@@ -1,0 +1,29 @@
+import Espalier
+
+/// Twenty tiles in a grid, in the order in which somebody has put them.
+final class TileBoard: ContainerModel {
+  struct Tile: Content, Identifiable {
+    let id: Int
+    var heightHint: Int? { 88 }
+    var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(id)</span>" }
+  }
+
+  private var order: [String] {
+    get { children.map(\.key) }
+    set {
+      let tiles = Dictionary(uniqueKeysWithValues: children.map { ($0.key, $0) })
+      removeAll()
+      add(newValue.compactMap { tiles[$0] })
+    }
+  }
+
+  override init() {
+    super.init(id: "tiles")
+    layout = .grid
+    header = CellModel(Cell("Tiles", named: "BoardTitle") { "<h2>\($0)</h2>" })
+    add((1...20).map { CellModel(Tile(id: $0)) })
+    add(Reordering())
+  }
+
+  override func didLoad() { keep(\.order, as: "order") }
+}

@@ -1,0 +1,52 @@
+import Espalier
+
+/// What people have written, eight at a time, of which each can be deleted or reported.
+final class Timeline: ContainerModel {
+  private static let page = 8
+  private static let pages = 3
+
+  private struct State: Codable, Equatable {
+    var count = Timeline.page
+    var deleted: Set<Int> = []
+    var reported: Set<Int> = []
+  }
+
+  private var state = State() { didSet { show() } }
+
+  override func didLoad() {
+    header = RefreshModel()
+    footer = LoadMoreModel()
+    keep(\.state, as: "state")
+    show()
+    onRefresh(from: { $0.waiting(.seconds(1)) }) { wait in
+      try await Task.sleep(for: wait)
+    } then: { list, _ in
+      list.state = State()
+      return .more
+    }
+    onLoadMore(from: { $0.waiting(.seconds(1)) }) { wait in
+      try await Task.sleep(for: wait)
+    } then: { list, _ in
+      list.state.count += Self.page
+      return list.isComplete ? .noMore : .more
+    }
+    if isComplete { paging.more.finish() }
+  }
+
+  private var isComplete: Bool { state.count >= Self.page * Self.pages }
+
+  private func show() {
+    let left = (1...state.count).filter { !state.deleted.contains($0) }
+    set(animations: Animations(insertRows: .fade, deleteRows: .left)) {
+      for id in left { item(id) }
+      if left.isEmpty && isComplete { EmptyTimeline() }
+    }
+  }
+
+  private func item(_ id: Int) -> TimelineItem {
+    TimelineItem(
+      id: id, isReported: state.reported.contains(id),
+      delete: Command("delete", to: Timeline.self) { $0.state.deleted.insert(id) },
+      report: Command("report", to: Timeline.self) { $0.state.reported.insert(id) })
+  }
+}

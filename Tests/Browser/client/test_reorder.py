@@ -1,0 +1,131 @@
+"""A row that is carried: what the client holds back meanwhile, and when it lets go."""
+
+import json
+
+import pytest
+from mock import at, cell, container, root, until
+
+ACTION = '/list/events?node={0}&amp;event=move'
+TOOLS = """<b>{0}</b><span class="e-mover"><button type="button" class="e-handle" data-move="list" aria-label="Move {0}"></button>
+<button class="e-step e-up" form="espalier" formaction="%s" name="data" value="1">↑</button></span>""" % ACTION
+
+
+def row(key):
+    return cell(key, TOOLS.format(key).replace("\n", ""), "Row e-movable")
+
+
+@pytest.fixture
+def carried(mock, live, page):
+    """A page of five rows, of which the second is picked up."""
+    page = live("".join(map(row, "abcde")))
+    page.evaluate("import('/espalier/drag.js')")
+    page.wait_for_timeout(300)
+    page.locator("#b .e-handle").focus()
+    page.keyboard.press("Space")
+    page.locator("[data-carried]").wait_for()
+    return page
+
+
+def keys(page):
+    return page.locator("#\\~root > ul > li").evaluate_all("rows => rows.map((row) => row.id).join('')")
+
+
+def drop(page, steps=2):
+    for key in ["ArrowDown"] * steps + ["Space"]:
+        page.keyboard.press(key)
+
+
+def test_the_reply_puts_it_where_it_was_dropped(mock, carried):
+    mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
+    drop(carried)
+    carried.wait_for_selector(at("e.2"))
+    assert keys(carried) == "acdbe" and carried.locator("[data-carried]").count() == 0
+    assert [json.loads(post["body"].removeprefix("data=").replace("%7B", "{").replace("%22", '"').replace("%3A", ":").replace("%7D", "}"))
+            for post in mock.posts] == [{"before": "e"}]
+    assert carried.locator("#b .e-up").get_attribute("value") == "1"
+
+
+@pytest.mark.parametrize("reply", [(204, {}, b""), (422, {"Content-Type": "application/problem+json"}, b'{"title":"No."}')])
+def test_a_move_that_is_refused_puts_it_back(mock, carried, complaints, reply):
+    mock.reply = lambda post: reply
+    drop(carried)
+    until(lambda: mock.posts)
+    carried.wait_for_selector("[data-carried]", state="detached")
+    until(lambda: keys(carried) == "abcde")
+    assert carried.evaluate("document.activeElement.closest('li').id") == "b"
+    complaints.clear()
+
+
+def test_patches_wait_and_mean_the_list_as_it_was(mock, carried):
+    """A51"""
+    carried.keyboard.press("ArrowDown")
+    carried.keyboard.press("ArrowDown")
+    mock.push("e.2", ["+", "", row("x"), "b"])
+    mock.push("e.3", ["-", "e"])
+    carried.wait_for_timeout(200)
+    assert keys(carried) == "acdbe"
+    mock.reply = lambda post: mock.patch("e.4", [">", "b", None])
+    carried.keyboard.press("Space")
+    carried.wait_for_selector(at("e.4"))
+    assert keys(carried) == "axcdb"
+    mock.push("e.5", ["=", "b", "0:0", "later"])
+    carried.wait_for_selector("#b:has-text('later')")
+
+
+@pytest.mark.parametrize("op", [["-", "b"], ["<", "", f'<ul role="list">{row("a")}</ul>'], ["!", f'<ul role="list">{row("a")}</ul>']])
+def test_a_patch_that_takes_it_away_does_not_wait(mock, carried, op):
+    """A51"""
+    carried.keyboard.press("ArrowDown")
+    mock.push("e.2", op)
+    carried.wait_for_selector(at("e.2"))
+    assert keys(carried) == ("acde" if op[0] == "-" else "a") and mock.posts == []
+    mock.push("e.3", ["=", "a", "0:0", "on"])
+    carried.wait_for_selector("#a:has-text('on')")
+
+
+def test_what_only_changes_inside_it_waits_and_does_not_end_it(mock, carried):
+    mock.push("e.2", ["=", "b", "0:0", "new"])
+    carried.wait_for_timeout(150)
+    assert carried.locator("#b b").inner_text() == "b" and carried.locator("[data-carried]").count() == 1
+    carried.keyboard.press("Escape")
+    carried.wait_for_selector("#b:has-text('new')")
+    assert keys(carried) == "abcde" and mock.posts == []
+
+
+def test_stopped_it_puts_it_back(mock, carried):
+    carried.keyboard.press("ArrowDown")
+    carried.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
+    until(lambda: keys(carried) == "abcde")
+
+
+def test_rows_make_room_with_movement_and_nothing_is_left_of_it(mock, live, open_page):
+    """A drag with the mouse where movement is wanted: the page ends as it does without."""
+    page = live("".join(map(row, "abcde")), page=open_page(reduced_motion="no-preference"))
+    page.evaluate("import('/espalier/drag.js')")
+    page.wait_for_timeout(300)
+    mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
+    box, target = (page.locator(f"#{key} .e-handle").bounding_box() for key in "bd")
+    x, y, way = box["x"] + 22, box["y"] + box["height"] / 2, target["y"] + 4 - box["y"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 31):
+        page.mouse.move(x, y + step * way / 30)
+        page.wait_for_timeout(16)
+    assert keys(page) == "acdbe"
+    place = page.locator("#b .e-handle").bounding_box()
+    assert abs(place["y"] + place["height"] / 2 - y - way) < 1, "it is not under the pointer"
+    page.mouse.up()
+    page.wait_for_selector(at("e.2"))
+    page.wait_for_timeout(500)
+    assert keys(page) == "acdbe" and page.locator("[style], [data-motion], [data-carried]").count() == 0
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_pages_without_handles_do_not_load_the_modules_until_a_patch_brings_one(mock, live):
+    mock.body = root(container("a"))
+    page = live(body=True)
+    names = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
+    page.wait_for_timeout(400)
+    assert "drag.js" not in page.evaluate(names)
+    mock.push("e.2", ["+", "", row("b"), None])
+    until(lambda: "drag.js" in page.evaluate(names))

@@ -1,0 +1,314 @@
+"""Lists that people work on by hand: put into order by mouse, finger, keyboard and plain buttons; picked; sent away."""
+
+import pytest
+from harness import Server, until
+from live import cell, difference
+
+BOTH = pytest.mark.parametrize("javascript", [True, False])
+
+
+@pytest.fixture(scope="module")
+def demos():
+    """A server whose demos wait a fifth of what they say."""
+    server = Server("--pace", "5")
+    yield server
+    assert server.stop() == 0 and server.complaints() == []
+
+
+def keys(page, address):
+    rows = page.locator(f"[id='{address}'] > ul > li")
+    return [name.split("/")[-1] for name in rows.evaluate_all("rows => rows.map((row) => row.id)")]
+
+
+def handle(page, address):
+    return cell(page, address).locator("[data-move]")
+
+
+def ready(page):
+    """The module that moves rows comes a moment after the page."""
+    page.evaluate("import('/espalier/drag.js')")
+    page.wait_for_timeout(300)
+
+
+def middle(element):
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def posts(page):
+    sent = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.post_data_json["data"]))
+    return sent
+
+
+def drag(page, source, target, steps=12, drop=True):
+    page.mouse.move(*middle(source))
+    page.mouse.down()
+    page.mouse.move(*target, steps=steps)
+    if drop:
+        page.mouse.up()
+
+
+@pytest.fixture
+def reorder(visit):
+    page = visit("/reorder", viewport={"width": 1280, "height": 1600})
+    ready(page)
+    return page
+
+
+def test_a_tile_is_dragged_to_another_place_and_keeps_its_element_and_focus(reorder):
+    """CON-16"""
+    sent = posts(reorder)
+    tile = cell(reorder, "tiles/3")
+    tile.evaluate("tile => (window.tile = tile)")
+    drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/6")))
+    order = ["1", "2", "4", "5", "6", "3", *map(str, range(7, 21))]
+    reorder.wait_for_selector("[data-carried]", state="detached")
+    assert sent == ['{"before":"7"}'] and keys(reorder, "tiles") == order
+    assert tile.evaluate("tile => tile === window.tile && !tile.hasAttribute('style')")
+    assert handle(reorder, "tiles/3").evaluate("handle => handle === document.activeElement")
+    assert difference(reorder) is None
+    reorder.reload()
+    assert keys(reorder, "tiles") == order
+
+
+def test_a_chore_goes_to_another_day_and_to_one_that_is_empty(reorder):
+    target = cell(reorder, "week/Sunday/Feed~20the~20wrens")
+    drag(reorder, handle(reorder, "week/Friday/Oil~20the~20shears"), middle(target))
+    reorder.wait_for_selector("[id='week/Sunday/Oil~20the~20shears']")
+    assert keys(reorder, "week/Sunday")[4:6] in (["Oil~20the~20shears", "Feed~20the~20wrens"], ["Feed~20the~20wrens", "Oil~20the~20shears"])
+    assert cell(reorder, "week/Friday/header").inner_text().split("\n")[-1] == "6 to do"
+    while names := keys(reorder, "week/Friday"):
+        x, y = middle(cell(reorder, "week/Saturday").locator("ul > li").first)
+        drag(reorder, handle(reorder, f"week/Friday/{names[0]}"), (x, y - 10))
+        reorder.wait_for_selector(f"[id='week/Saturday/{names[0]}']")
+        reorder.wait_for_selector("[data-carried]", state="detached")
+    drag(reorder, handle(reorder, "week/Sunday/Sit~20on~20the~20bench"), middle(cell(reorder, "week/Friday").locator("ul")))
+    reorder.wait_for_selector("[id='week/Friday/Sit~20on~20the~20bench']")
+    assert difference(reorder) is None
+
+
+def test_where_the_last_line_has_room_a_tile_becomes_the_last(reorder):
+    x, y = middle(cell(reorder, "tiles/20"))
+    drag(reorder, handle(reorder, "tiles/3"), (x + 200, y))
+    until(lambda: keys(reorder, "tiles")[-2:] == ["20", "3"])
+    reorder.wait_for_selector("[data-carried]", state="detached")
+    assert keys(reorder, "tiles")[-2:] == ["20", "3"] and difference(reorder) is None
+
+
+def test_escape_puts_it_back_and_nothing_is_sent(reorder):
+    sent, before = posts(reorder), keys(reorder, "tiles")
+    drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/8")), drop=False)
+    assert keys(reorder, "tiles") != before
+    reorder.keyboard.press("Escape")
+    assert keys(reorder, "tiles") == before and reorder.locator("[data-carried]").count() == 0
+    reorder.mouse.up()
+    assert sent == [] and difference(reorder) is None
+
+
+def test_patches_wait_while_a_row_is_dragged_and_come_with_its_move(reorder, visit):
+    """A51"""
+    other = visit("/reorder", beside=reorder)
+    drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/6")), drop=False)
+    cell(other, "tiles/20").locator("[data-move]").click()
+    cell(other, "tiles/20").get_by_role("button", name="Move 20 up").click()
+    until(lambda: keys(other, "tiles")[-2:] == ["20", "19"])
+    reorder.wait_for_timeout(300)
+    assert keys(reorder, "tiles")[-2:] == ["19", "20"], "the list did not change under the finger"
+    reorder.mouse.up()
+    order = ["1", "2", "4", "5", "6", "3", *map(str, range(7, 19)), "20", "19"]
+    for page in (reorder, other):
+        until(lambda page=page: keys(page, "tiles") == order)
+    assert difference(reorder) is None
+
+
+def test_the_keyboard_picks_it_up_moves_it_and_drops_it_and_says_so(reorder):
+    sent = posts(reorder)
+    status = reorder.locator("[data-espalier-status]")
+    handle(reorder, "tiles/3").focus()
+    reorder.keyboard.press("Space")
+    assert status.inner_text().startswith("3, 3 of 20.") and handle(reorder, "tiles/3").get_attribute("aria-pressed") == "true"
+    reorder.keyboard.press("ArrowRight")
+    reorder.keyboard.press("ArrowDown")
+    reorder.keyboard.press("ArrowLeft")
+    position = keys(reorder, "tiles").index("3")
+    assert position > 5 and status.inner_text() == f"3, {position + 1} of 20." and sent == []
+    reorder.keyboard.press("Enter")
+    until(lambda: status.inner_text() == f"Dropped: 3, {position + 1} of 20.")
+    assert len(sent) == 1 and handle(reorder, "tiles/3").evaluate("handle => handle === document.activeElement")
+    assert handle(reorder, "tiles/3").get_attribute("aria-pressed") is None and difference(reorder) is None
+    before = keys(reorder, "tiles")
+    reorder.keyboard.press("Space")
+    reorder.keyboard.press("ArrowLeft")
+    reorder.keyboard.press("Escape")
+    assert keys(reorder, "tiles") == before and len(sent) == 1
+
+
+def test_past_the_end_of_a_day_the_keyboard_goes_on_in_the_next(reorder):
+    handle(reorder, "week/Friday/Weed~20the~20path").focus()
+    for key in ("Space", "ArrowDown", "Space"):
+        reorder.keyboard.press(key)
+    reorder.wait_for_selector("[id='week/Saturday/Weed~20the~20path']")
+    assert keys(reorder, "week/Saturday")[0] == "Weed~20the~20path"
+    assert reorder.evaluate("document.activeElement.closest('li').id") == "week/Saturday/Weed~20the~20path"
+    assert difference(reorder) is None
+
+
+def test_who_leaves_the_handle_puts_it_back(reorder):
+    before = keys(reorder, "tiles")
+    handle(reorder, "tiles/3").focus()
+    for key in ("Space", "ArrowRight", "Tab"):
+        reorder.keyboard.press(key)
+    until(lambda: keys(reorder, "tiles") == before and reorder.locator("[data-carried]").count() == 0)
+
+
+class Finger:
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def send(self, kind, *points):
+        touches = [{"x": x, "y": y} for x, y in points]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def drag(self, source, target):
+        for step in range(1, 11):
+            self.send("touchMove", tuple(a + (b - a) * step / 10 for a, b in zip(source, target)))
+        self.send("touchEnd")
+
+
+@pytest.fixture
+def phone(visit):
+    page = visit("/reorder", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    ready(page)
+    return page
+
+
+def test_a_finger_drags_by_the_handle_and_the_page_stays(phone):
+    finger, start = Finger(phone), middle(handle(phone, "tiles/1"))
+    finger.send("touchStart", start)
+    finger.drag(start, middle(cell(phone, "tiles/5")))
+    until(lambda: keys(phone, "tiles")[:5] == ["2", "3", "4", "5", "1"])
+    phone.wait_for_selector("[data-carried]", state="detached")
+    assert phone.evaluate("scrollY") == 0 and difference(phone) is None
+
+
+def test_a_long_press_lifts_a_tile_and_a_short_one_scrolls(phone):
+    finger = Finger(phone)
+    x, y = middle(cell(phone, "tiles/1"))
+    finger.send("touchStart", (x - 20, y))
+    phone.locator("[data-carried]").wait_for()
+    finger.drag((x - 20, y), middle(cell(phone, "tiles/2")))
+    until(lambda: keys(phone, "tiles")[:3] == ["2", "1", "3"])
+    phone.wait_for_selector("[data-carried]", state="detached")
+    before = keys(phone, "tiles")
+    x, y = middle(cell(phone, "tiles/9"))
+    finger.send("touchStart", (x - 20, y))
+    finger.drag((x - 20, y), (x - 20, y - 200))
+    phone.wait_for_timeout(500)
+    assert keys(phone, "tiles") == before and phone.evaluate("scrollY") > 100
+
+
+@BOTH
+def test_a_step_is_a_button_of_its_own(visit, javascript):
+    page = visit("/reorder", javascript=javascript)
+    if javascript:
+        ready(page)
+        handle(page, "week/Friday/Weed~20the~20path").click()
+    else:
+        assert not handle(page, "week/Friday/Weed~20the~20path").is_visible()
+    page.get_by_role("button", name="Move Weed the path down").click()
+    page.wait_for_selector("[id='week/Saturday/Weed~20the~20path']")
+    if javascript:
+        assert page.get_by_role("button", name="Move Weed the path up").is_visible()
+    page.get_by_role("button", name="Move Weed the path up").click()
+    page.wait_for_selector("[id='week/Friday/Weed~20the~20path']")
+    assert keys(page, "week/Friday")[-1] == "Weed~20the~20path"
+
+
+def test_mixed_rows_keep_their_order_when_others_are_shown(visit):
+    """F13 F23: a person, and a whole grid, change their places"""
+    page = visit("/mixed", viewport={"width": 1280, "height": 2400})
+    ready(page)
+    drag(page, handle(page, "colours-1/header"), middle(cell(page, "text-2")))
+    until(lambda: keys(page, "~root").index("colours-1") >= 2)
+    page.wait_for_selector("[data-carried]", state="detached")
+    order = keys(page, "~root")
+    page.get_by_role("button", name="users").click()
+    page.wait_for_selector("button[aria-pressed=true]:text-is('users')")
+    drag(page, handle(page, "Dora"), (middle(cell(page, "Ada"))[0], cell(page, "Ada").bounding_box()["y"] + 4))
+    until(lambda: keys(page, "~root") == ["Dora", "Ada", "Ben", "Cleo"])
+    page.get_by_role("button", name="all").click()
+    page.wait_for_selector("button[aria-pressed=true]:text-is('all')")
+    people = iter(["Dora", "Ada", "Ben", "Cleo"])
+    assert keys(page, "~root") == [next(people) if key in ("Ada", "Ben", "Cleo", "Dora") else key for key in order]
+    assert difference(page) is None
+
+
+@BOTH
+def test_names_are_selected_one_or_several_at_a_time(visit, javascript):
+    """CON-15"""
+    page = visit("/names", javascript=javascript)
+    pressed = lambda: page.locator(".Name.e-selected .name").all_inner_texts()  # noqa: E731
+    press = lambda name: page.get_by_role("button", name=name, exact=True).click()  # noqa: E731
+    press("Cleo")
+    page.wait_for_selector("output:text-is('Cleo is selected')")
+    press("Finn")
+    page.wait_for_selector("output:text-is('Finn is selected')")
+    assert pressed() == ["Finn"]
+    press("multiple")
+    page.wait_for_selector("button[aria-pressed=true]:text-is('multiple')")
+    press("Ada")
+    page.wait_for_selector("output:text-is('Finn and Ada are selected')")
+    page.reload()
+    assert pressed() == ["Ada", "Finn"]
+    press("Remove Finn")
+    page.wait_for_selector("output:text-is('Ada is selected')")
+    press("Ada")
+    page.wait_for_selector("output:text-is('None is selected')")
+    assert pressed() == [] and (not javascript or difference(page) is None)
+
+
+def test_the_keyboard_selects_and_the_focus_stays(visit):
+    page = visit("/names")
+    page.get_by_role("button", name="Cleo", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("output:text-is('Cleo is selected')")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Cleo"
+    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
+
+
+@BOTH
+def test_an_item_is_reported_and_deleted_by_its_sheet(visit, javascript):
+    """F39"""
+    page = visit("/timeline", javascript=javascript)
+    options = cell(page, "1").get_by_role("button", name="Options")
+    sheet = cell(page, "1").locator("dialog")
+    assert not sheet.is_visible()
+    options.click()
+    sheet.get_by_role("button", name="Cancel").click()
+    assert not sheet.is_visible()
+    options.click()
+    sheet.get_by_role("button", name="Report").click()
+    cell(page, "1").locator(".remark").wait_for()
+    if javascript:
+        assert sheet.is_visible() and sheet.get_by_role("button", name="Reported").is_visible(), "the sheet stays open"
+    else:
+        options.click()
+    sheet.get_by_role("button", name="Delete").click()
+    page.wait_for_selector("[id='1']", state="detached")
+    assert page.locator(".TimelineItem").count() == 7 and (not javascript or difference(page) is None)
+
+
+def test_the_timeline_grows_ends_says_when_nothing_is_left_and_begins_again(visit):
+    page = visit("/timeline", javascript=False)
+    for count in (16, 24):
+        page.get_by_role("button", name="Load more").click()
+        assert page.locator(".TimelineItem").count() == count
+    for left in range(23, -1, -1):
+        item = page.locator(".TimelineItem").first
+        item.get_by_role("button", name="Options").click()
+        item.get_by_role("button", name="Delete").click()
+        assert page.locator(".TimelineItem").count() == left
+    assert "Nothing left to read" in page.locator(".EmptyTimeline").inner_text()
+    page.get_by_role("button", name="Refresh").click()
+    assert page.locator(".TimelineItem").count() == 8 and page.locator(".EmptyTimeline").count() == 0

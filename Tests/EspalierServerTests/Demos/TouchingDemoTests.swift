@@ -1,0 +1,79 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// The demos that are worked by hand, as a program works them: by the events of their JSON.
+@Suite struct TouchingDemoTests {
+  private func open(_ path: String) async throws -> TestPage {
+    try await TestPage.open(path, over: InProcess(try DemoSite.make(pace: 100, log: .silent)))
+  }
+
+  private func keys(_ page: TestPage, _ address: String) -> [String] {
+    (page[address]?.children ?? []).map { String($0.address.split(separator: "/").last ?? "") }
+  }
+
+  @Test func `CON-16 F4 the third tile goes behind the sixth: one move, and nothing else is said`() async throws {
+    let page = try await open("/reorder")
+    let receipt = try await page.send("move", from: "tiles/3", data: ["before": "7"])
+    #expect(receipt.handledBy == ["tiles"])
+    guard case .array(let patch) = receipt.document["patch"] else {
+      Issue.record("no patch")
+      return
+    }
+    #expect(patch.count == 1 && patch.first?["op"] == "move")
+    #expect(keys(page, "tiles") == ["header", "1", "2", "4", "5", "6", "3"] + (7...20).map(String.init))
+    try await page.reload()
+    #expect(keys(page, "tiles")[6] == "3")
+  }
+
+  @Test func `F37 twenty chores in three sections; one goes to another day, and both say how much there is`()
+    async throws
+  {
+    let page = try await open("/reorder")
+    let days = ["Friday", "Saturday", "Sunday"]
+    func counts() -> [JSON?] { days.map { page["week/\($0)/header"]?["count"] } }
+    #expect(counts() == [7, 7, 6])
+    try await page.send(
+      "move", from: "week/Friday/Oil~20the~20shears", data: ["into": "Sunday", "before": "Write~20the~20diary"])
+    #expect(counts() == [6, 7, 7])
+    #expect(keys(page, "week/Sunday")[2] == "Oil~20the~20shears")
+    try await page.send("move", from: "week/Sunday/Oil~20the~20shears", data: ["by": -9])
+    #expect(counts() == [6, 8, 6])
+    #expect(keys(page, "week/Saturday").last == "Oil~20the~20shears")
+  }
+
+  @Test func `F23 a filter leaves the order in which somebody has put the rows`() async throws {
+    let page = try await open("/mixed")
+    try await page.send("choose", from: "header", data: "users")
+    try await page.send("move", from: "Dora", data: ["before": "Ada"])
+    #expect(keys(page, "") == ["header", "Dora", "Ada", "Ben", "Cleo"])
+    try await page.send("choose", from: "header", data: "all")
+    let people = keys(page, "").filter { ["Ada", "Ben", "Cleo", "Dora"].contains($0) }
+    #expect(people == ["Dora", "Ada", "Ben", "Cleo"])
+    #expect(keys(page, "").firstIndex(of: "Dora") == 3, "they share the places that they had")
+    try await page.send("move", from: "colours-1/header", data: [:])
+    #expect(keys(page, "").last == "colours-1")
+  }
+
+  @Test func `CON-15 one name is selected, or several, and the receipt shows no more than that`() async throws {
+    let page = try await open("/names")
+    try await page.send("select", from: "2")
+    let receipt = try await page.send("select", from: "5")
+    #expect(receipt.changed == ["2", "5", "header"])
+    try await page.send("choose", from: "header", data: "multiple")
+    try await page.send("select", from: "0")
+    #expect(page["header"]?["selected"] == ["Finn", "Ada"])
+    try await page.send("select", from: "5")
+    #expect(page["header"]?["selected"] == ["Ada"], "its example has turned round")
+  }
+
+  @Test func `F39 what is reported says so, and where all is deleted the page says that`() async throws {
+    let page = try await open("/timeline")
+    let reported = try await page.send("report", from: "3")
+    #expect(reported.changed == ["3"] && page["3"]?["isReported"] == true)
+    for id in 1...8 { try await page.send("delete", from: "\(id)") }
+    #expect(page[""]?.children.map(\.type) == ["Refresh", "LoadMore"])
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@testable import Espalier
+
+/// Rows that are selected: by a press, by the program, and what becomes of them when the list changes.
+@Suite struct SelectionTests {
+  private let list = ContainerModel(id: "list")
+  private let root = ContainerModel()
+  private let tree: Tree
+  private let heard = Box<[String]>([])
+
+  init() {
+    list.add(["a", "b", "c"].map { CellModel(Row(id: $0, text: $0)) })
+    root.add(list)
+    root.on(Selection.didSelect) { [heard] in heard.value.append("+\($1)") }
+    root.on(Selection.didDeselect) { [heard] in heard.value.append("-\($1)") }
+    tree = Tree(root)
+    _ = tree.flushAll()
+  }
+
+  private func add(_ mode: Selection.Mode) -> Selection {
+    let selection = list.add(Selection(mode))
+    _ = tree.flushAll()
+    return selection
+  }
+
+  @discardableResult
+  private func press(_ key: String, _ isWanted: Bool = true) throws -> ChangeSet? {
+    _ = try tree.receive("select", from: "list/\(key)", data: .bool(isWanted))
+    return tree.flushAll()
+  }
+
+  private func cell(_ key: String) -> CellSnapshot? { (list.descendant(at: key) as? CellModel<Row>)?.snapshot }
+
+  /// What the rows look like: those that say that they are selected.
+  private var shown: [String] {
+    list.children.map(\.key).filter { key in
+      let isPressed = cell(key)?.html.source.contains("aria-pressed=\"true\"") == true
+      let isMarked = cell(key)?.classes.contains("e-selected") == true
+      if isPressed != isMarked { Issue.record("\(key) is half selected") }
+      return isMarked
+    }
+  }
+
+  @Test func `CON-15 with automatic deselection the hook is called, and nothing stays selected`() throws {
+    let selection = add(.momentary)
+    #expect(try press("b") == nil)
+    #expect(heard.value == ["+list/b", "-list/b"] && selection.selected == [] && shown == [])
+    try press("b")
+    #expect(heard.value.count == 4)
+  }
+
+  @Test func `CON-15 without it a row stays selected until another one is, and nothing else is rendered`() throws {
+    let selection = add(.single)
+    #expect(try press("b")?.summary == ["update list/b"])
+    #expect(selection.selected == ["list/b"] && shown == ["b"])
+    #expect(try press("c")?.summary == ["update list/b", "update list/c"])
+    #expect(shown == ["c"] && heard.value == ["+list/b", "-list/b", "+list/c"])
+  }
+
+  @Test func `CON-15 after a full reload it is still selected`() throws {
+    let selection = add(.single)
+    try press("b")
+    list.removeAll()
+    list.add(["c", "b", "d"].map { CellModel(Row(id: $0, text: "new \($0)")) })
+    _ = tree.flushAll()
+    #expect(shown == ["b"] && selection.selected == ["list/b"])
+    #expect(selection.nodes.first === list.children[1])
+    list.set(rows: ["b", "a"].map { Row(id: $0, text: $0) })
+    _ = tree.flushAll()
+    #expect(shown == ["b"])
+  }
+
+  @Test func `several rows may be selected, and pressed again each is not`() throws {
+    let selection = add(.multiple)
+    try press("c")
+    try press("a")
+    #expect(selection.selected == ["list/c", "list/a"] && shown == ["a", "c"])
+    try press("c", false)
+    try press("c", false)
+    #expect(shown == ["a"] && heard.value == ["+list/c", "+list/a", "-list/c"])
+  }
+
+  @Test func `a selection goes with its row, and not with one that moves or hides`() throws {
+    let selection = add(.multiple)
+    for key in ["a", "b", "c"] { try press(key) }
+    list.move(list.children[0], to: 2)
+    list.children[1].isHidden = true
+    list.remove(list.children[0])
+    _ = tree.flushAll()
+    #expect(list.children.map(\.key) == ["c", "a"] && selection.selected == ["list/a", "list/c"])
+    list.children[0].isHidden = false
+    list.add(Row(id: "b", text: "another"))
+    _ = tree.flushAll()
+    #expect(shown == ["c", "a"], "the one that was removed is forgotten")
+  }
+
+  @Test func `one selection of two lists: a row keeps it on its way from one to the other`() throws {
+    let selection = add(.single)
+    let other = ContainerModel(id: "other")
+    root.add(other)
+    other.add(selection)
+    other.add(Row(id: "x"))
+    _ = tree.flushAll()
+    try press("a")
+    other.insertFirst(list.children[0])
+    _ = tree.flushAll()
+    #expect(selection.selected == ["other/a"])
+    _ = try tree.receive("select", from: "other/x", data: true)
+    #expect(selection.selected == ["other/x"] && heard.value.last == "+other/x")
+  }
+
+  @Test func `the program selects without a word, and who subscribes sees it`() {
+    let title = CellModel(Note(text: ""))
+    title.subscribe(to: Selection.state) { $0.content.text = $1.joined(separator: " ") }
+    list.header = title
+    let selection = add(.multiple)
+    selection.select(list.children[1])
+    selection.select(list.children[0])
+    _ = tree.flushAll()
+    #expect(title.content.text == "list/b list/a" && shown == ["a", "b"] && heard.value == [])
+    selection.deselect(list.children[1])
+    #expect(title.content.text == "list/a")
+    selection.deselectAll()
+    selection.select(title)
+    _ = tree.flushAll()
+    #expect(title.content.text == "" && shown == [])
+  }
+
+  @Test func `another mode lets go of what it does not allow`() throws {
+    let selection = add(.multiple)
+    try press("a")
+    try press("b")
+    selection.mode = .single
+    _ = tree.flushAll()
+    #expect(shown == ["b"])
+    selection.mode = .momentary
+    _ = tree.flushAll()
+    #expect(shown == [] && selection.selected == [])
+    #expect(cell("a")?.html.source.contains("aria-pressed") == false)
+  }
+
+  @Test func `a row that cannot be selected has no button, and refuses`() throws {
+    let selection = list.add(Selection(.single, canSelect: { $0.key != "b" }))
+    _ = tree.flushAll()
+    #expect(cell("b")?.html.controls.map(\.event.label) == ["tap"])
+    #expect(throws: DeliveryError.unknownEvent("select", known: ["tap"])) { try press("b") }
+    selection.select(list.children[1])
+    #expect(selection.selected == [])
+  }
+
+  @Test func `the button is named by the row, and JSON shows by its example what is selected`() throws {
+    _ = add(.single)
+    try press("a")
+    #expect(cell("a")?.html.source.contains("aria-label=\"a\"") == true)
+    let events = JSONDialect.document(tree.snapshot())["children"]?[0]?["children"]?[0]?["events"]
+    #expect(events?[1]?["name"] == "select" && events?[1]?["type"] == "Bool" && events?[1]?["example"] == false)
+  }
+
+  @Test func `selected rows that are yet to come are selected when they come`() {
+    let selection = add(.multiple)
+    selection.selected = ["list/z", "list/a"]
+    _ = tree.flushAll()
+    #expect(shown == ["a"] && selection.nodes.count == 1)
+    list.add(Row(id: "z"))
+    _ = tree.flushAll()
+    #expect(shown == ["a", "z"] && selection.selected == ["list/z", "list/a"])
+  }
+}
