@@ -20,13 +20,13 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
          "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
-         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
+         "/category", "/working-range", "/display", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
 PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.
 OWN = ["/", "/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped",
-       "/growing", "/tail", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
+       "/growing", "/tail", "/category", "/working-range", "/display", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
 # Those that change by themselves too, when work that was started ends.
-WORKING = ["/growing", "/tail"]
+WORKING = ["/growing", "/tail", "/working-range", "/display"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

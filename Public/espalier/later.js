@@ -1,17 +1,37 @@
 // What a page can do without while it starts.
 
 import { motion } from './motion.js';
+import { operation } from './wire.js';
 
 export function later(page, life) {
   if (life.signal.aborted) return;
   motion(page);
-  growth(life);
+  effects(page);
+  parts(page, life);
+  import('./focus.js').then(({ focus }) => focus(life), () => {});
 }
 
-// Lists that grow may come with a patch.
-function growth(life) {
-  const load = () => import('./grow.js').then(({ grow }) => grow(life), () => {});
-  const look = ({ detail }) => /data-grow/.test(detail.ops) && load();
+// What a part of the page needs may come with a patch.
+function parts(page, life) {
+  const needs = {
+    'data-grow': () => import('./grow.js').then(({ grow }) => grow(life), () => {}),
+    'e-sight': () => import('./sight.js').then(({ sight }) => sight(page, life), () => {}),
+  };
+  function look({ detail }) {
+    const text = `${detail.ops}`;
+    for (const word in needs) if (text.includes(word)) needs[word]();
+  }
   document.addEventListener('espalier:applied', look, life);
-  if (document.querySelector('[data-grow]')) load();
+  for (const word in needs) if (document.querySelector(`[${word}], .${word}`)) needs[word]();
+}
+
+// They happen when the page is at their version, whether the reply or the stream brought it there.
+function effects(page) {
+  const { take } = page;
+  page.take = (text, ops, kind) => {
+    const wanted = ops.filter(([letter]) => letter === operation.effect);
+    if (!wanted.length) return take(text, ops, kind);
+    take(text, ops.filter((op) => !wanted.includes(op)), kind);
+    import('./effects.js').then(({ perform }) => perform(page, text, wanted), () => {});
+  };
 }

@@ -24,6 +24,7 @@ export const operation = Object.freeze({
   move: '>',
   relocate: '^',
   snapshot: '!',
+  effect: '@',
 });
 
 export const event = Object.freeze({

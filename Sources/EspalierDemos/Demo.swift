@@ -4,7 +4,7 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules, values, growing, features
+    case cells, rules, values, growing, seeing, features
 
     var title: String {
       switch self {
@@ -12,6 +12,7 @@ struct Demo: Sendable {
       case .rules: "Events up, data down"
       case .values: "Lists as values"
       case .growing: "Growing lists"
+      case .seeing: "Seeing"
       case .features: "Whole features"
       }
     }
@@ -23,6 +24,7 @@ struct Demo: Sendable {
       case .rules: "How two cells that do not know each other work together."
       case .values: "Say what the list is now; what differs is found, sent and shown."
       case .growing: "Begin again, or go on: work that takes time, told once and ended with its list."
+      case .seeing: "What comes into view is told to its row; what is to be seen is scrolled to."
       case .features: "Containers that are a page here, and a part of any page elsewhere."
       }
     }
@@ -66,5 +68,5 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
-    ] + scopes + tables + animated + growing + features
+    ] + scopes + tables + animated + growing + seeing + features
 }

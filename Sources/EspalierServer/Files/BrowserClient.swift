@@ -7,7 +7,9 @@ enum BrowserClient {
 
   private static let sources: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
+    "espalier/effects.js": PackageResources.effects_js,
     "espalier/espalier.js": PackageResources.espalier_js,
+    "espalier/focus.js": PackageResources.focus_js,
     "espalier/grow.js": PackageResources.grow_js,
     "espalier/heights.css": Array(HeightHint.styleSheet.utf8),
     "espalier/keep.js": PackageResources.keep_js,
@@ -21,11 +23,13 @@ enum BrowserClient {
     "espalier/receive.js": PackageResources.receive_js,
     "espalier/rows.js": PackageResources.rows_js,
     "espalier/send.js": PackageResources.send_js,
+    "espalier/sight.js": PackageResources.sight_js,
     "espalier/status.js": PackageResources.status_js,
     "espalier/stream.js": PackageResources.stream_js,
     "espalier/tabs.js": PackageResources.tabs_js,
     "espalier/twin.js": PackageResources.twin_js,
     "espalier/version.js": PackageResources.version_js,
+    "espalier/view.js": PackageResources.view_js,
     "espalier/watch.js": PackageResources.watch_js,
     "espalier/wire.js": PackageResources.wire_js,
   ]

@@ -89,12 +89,18 @@ actor PageInstance {
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
   /// and out to every viewer.
   ///
-  /// Where it could not be kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
+  /// `effects` are for the sender of the request alone; without one they are part of the patch. Where it could not be
+  /// kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
   @discardableResult
   func publish(
     for request: Request? = nil, acknowledging event: KeptEvent? = nil
-  ) -> (patch: Patch?, failure: HTTPError?) {
-    let changes = metrics.flush(tree)
+  ) -> (patch: Patch?, effects: [Effect], failure: HTTPError?) {
+    var changes = metrics.flush(tree)
+    var effects = tree.takeEffects()
+    if request == nil && !effects.isEmpty {
+      changes = (changes ?? ChangeSet()).adding(effects)
+      effects = []
+    }
     beginWork()
     let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
@@ -108,7 +114,7 @@ actor PageInstance {
       replyToPolls()
       patch = new
     }
-    return (patch, failure)
+    return (patch, effects, failure)
   }
 
   /// Saves what differs from what is kept, with the event that did it.

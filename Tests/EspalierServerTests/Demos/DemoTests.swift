@@ -87,6 +87,7 @@ import Testing
       links == [
         "/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
+        "/category", "/working-range", "/display",
         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
       ])
   }

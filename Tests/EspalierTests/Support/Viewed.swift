@@ -14,8 +14,12 @@ struct Viewed {
   private let dialect: DOMDialect
   /// What a newcomer's DOM is, by markup.
   private var newcomers: [[UInt8]: String] = [:]
-  /// Markup is a pure function of content: each is rendered once.
-  private var fresh: [AnyHashable: CellSnapshot] = [:]
+  /// What a row looks like is a pure function of it: each is rendered once.
+  private struct Drawn: Hashable {
+    let content: AnyHashable
+    let sight: Sight?
+  }
+  private var fresh: [Drawn: CellSnapshot] = [:]
 
   init(_ root: ContainerModel, hasDOM: Bool = true, regions: [String] = []) throws {
     tree = Tree(root)
@@ -80,7 +84,7 @@ struct Viewed {
     for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
     if let content = (node as? any ContentNode)?.anyContent {
-      let key = AnyHashable(content)
+      let key = Drawn(content: AnyHashable(content), sight: node.wantedSight)
       cell =
         fresh[key]
         ?? CellSnapshot(
@@ -89,7 +93,7 @@ struct Viewed {
       fresh[key] = cell
     }
     return NodeSnapshot(
-      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.layout ?? .list,
+      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.elementLayout ?? .list,
       children: children)
   }
 }
