@@ -29,7 +29,7 @@ export function sight(ofPage, life) {
 function install(ofPage, { signal }) {
   page = ofPage;
   ({ epoch } = page.version);
-  listen({ signal });
+  listen(wait, { signal });
   document.addEventListener('espalier:applied', begin, { signal });
   addEventListener('online', wait, { signal });
   for (const type of ['pagehide', 'pageshow']) addEventListener(type, leave, { signal });
@@ -92,6 +92,8 @@ async function post({ id, body }) {
   const signal = AbortSignal.timeout(30000);
   const keepalive = `${body}`.length < 60000;
   const response = await fetch(url, { method: 'POST', body, headers: { Accept: media.patch }, keepalive, signal });
-  if (response.ok) page?.take(response.headers.get(header.version), await response.json());
+  const isPatch = response.headers.get('Content-Type')?.startsWith(media.patch);
+  const ops = isPatch && (await response.json().catch(() => {}));
+  if (ops) page?.take(response.headers.get(header.version), ops);
   return response.status < 500 && response.status !== 429;
 }

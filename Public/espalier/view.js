@@ -52,13 +52,14 @@ function isFirst(row, key) {
 }
 
 // A person scrolls what is under the finger or the wheel; a key may scroll anything.
-export function listen(options) {
-  const scroll = ({ type, target }) => {
-    for (const key of observers.keys()) {
-      if (key.scrollTo && (type === 'keydown' || key.contains(target))) byHand.add(key);
-    }
+export function listen(changed, options) {
+  const begin = ({ type, target }) => {
+    const isMeant = (key) => key.scrollTo && (type === 'keydown' || key.contains(target));
+    for (const key of observers.keys()) if (isMeant(key)) byHand.add(key);
+    // What is scrolled before this is heard is over by now.
+    if (type === 'wheel') changed();
   };
-  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    document.addEventListener(type, scroll, { ...options, capture: true, passive: true });
-  }
+  const go = ({ target }) => byHand.has(target.documentElement ?? target) && changed();
+  const types = { wheel: begin, touchstart: begin, pointerdown: begin, keydown: begin, scroll: go };
+  for (const type in types) document.addEventListener(type, types[type], { ...options, capture: true, passive: true });
 }
