@@ -36,7 +36,7 @@ export function apply(tree, ops) {
       move(list(parent(to)), row, sibling(parent(to), key));
       rename(row, address, to);
     },
-    [operation.effect]() {},
+    [operation.effect]: () => {},
   };
   for (const [letter, ...operands] of ops) operations[letter](...operands);
 }

@@ -16,11 +16,11 @@ export function scroller(element) {
 }
 
 // The words of an effect, for the element that it is about.
-export const effect = Object.freeze({
+export const effect = {
   scroll: 'scroll',
   smooth: 'smooth',
   focus: 'focus',
-});
+};
 
 // When the page is at their version, whether the reply or the stream brought it there.
 export function perform(page, text, effects) {

@@ -27,11 +27,16 @@ function parts(page, life) {
 
 // They happen when the page is at their version, whether the reply or the stream brought it there.
 function effects(page) {
-  const { take } = page;
+  const { take, early } = page;
+  const isEffect = ([letter]) => letter === operation.effect;
+  function happen(text, ops) {
+    const effects = ops.filter(isEffect);
+    if (effects.length) import('./effects.js').then(({ perform }) => perform(page, text, effects), () => {});
+  }
+  delete page.early;
+  for (const [text, ops] of early) happen(text, ops);
   page.take = (text, ops, kind) => {
-    const wanted = ops.filter(([letter]) => letter === operation.effect);
-    if (!wanted.length) return take(text, ops, kind);
-    take(text, ops.filter((op) => !wanted.includes(op)), kind);
-    import('./effects.js').then(({ perform }) => perform(page, text, wanted), () => {});
+    take(text, ops.filter((op) => !isEffect(op)), kind);
+    happen(text, ops);
   };
 }

@@ -13,6 +13,7 @@ export function receive(page) {
   let timer;
 
   page.take = (text, ops, kind) => {
+    page.early?.push([text, ops]);
     const version = parse(text);
     const decision = decide(page.version, version, ops, kind);
     if (decision === 'apply') step(version, ops);
@@ -68,10 +69,7 @@ export function receive(page) {
         announce('error', { error });
         page.reconnect();
       })
-      .finally(() => {
-        forget();
-        asking = undefined;
-      });
+      .finally(() => (asking = forget()));
   }
 
   async function load() {
@@ -90,7 +88,8 @@ export function receive(page) {
   };
 
   const life = new AbortController();
-  setTimeout(() => import('./later.js').then(({ later }) => later(page, life), () => {}), 200);
+  setTimeout(() => import('./later.js').then(({ later }) => later(page, life), () => delete page.early), 200);
+  page.early = [];
   page.render = (ops, show) => show();
   return () => {
     life.abort();

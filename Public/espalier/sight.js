@@ -3,11 +3,11 @@
 import { inView, isSeen, listen, watch, watchNothing } from './view.js';
 import { header, media, query, root } from './wire.js';
 
-export const sighting = Object.freeze({
+export const sighting = {
   event: 'sight',
   appeared: 'appeared',
   disappeared: 'disappeared',
-});
+};
 const pause = 100;
 const asking = '.e-sight';
 const told = new Set();

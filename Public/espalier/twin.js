@@ -1,4 +1,4 @@
-// What the server wrote, beside the `live` page, which others may change too.
+// What the server wrote, beside the `live` page, which others change too.
 
 import { place, writeValue } from './keep.js';
 

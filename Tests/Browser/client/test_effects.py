@@ -110,11 +110,14 @@ def test_what_comes_by_the_stream_is_for_all_and_what_is_gone_for_nobody(mock, l
     assert long.get_attribute("form", "data-version") == "e.2"
 
 
-def test_an_effect_before_its_module_is_there_is_no_error(mock, live):
-    page = live(cell("a", "A"), wait=False)
-    page.wait_for_selector("html[data-espalier=live]")
-    mock.push("e.2", ["@", "a", "scroll", "start"])
+def test_what_is_pressed_before_the_module_is_there_leads_there_when_it_is(mock, live):
+    mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
+    mock.reply = lambda post: mock.patch("e.2", ["=", "r5", "@class", "New"], ["@", "r5", "scroll", "start"])
+    page = live(body=True, wait=False)
+    page.wait_for_selector("html[data-espalier]")
+    page.evaluate("document.querySelector('button').click()")
     page.wait_for_selector(at("e.2"))
+    until(lambda: abs(rect(page, "#r5")["top"]) < 2)
     assert mock.catch_ups() == []
 
 

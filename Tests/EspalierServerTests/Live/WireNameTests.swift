@@ -9,7 +9,7 @@ import Testing
   private func names(in group: String, of module: String = "wire") throws -> [String: String] {
     let files = TextFolder("Public/espalier", ending: "\(module).js").files()
     let source = try #require(files.first?.text)
-    let start = try #require(source.ranges(of: "export const \(group) = Object.freeze({").first?.upperBound)
+    let start = try #require(source.ranges(of: "export const \(group) = {").first?.upperBound)
     let end = try #require(source[start...].firstIndex(of: "}"))
     let pairs = source[start..<end].split(separator: "\n").compactMap { line -> (String, String)? in
       let parts = line.split(separator: "'")
