@@ -26,7 +26,7 @@ PAGES = ["/", *DEMOS]
 OWN = ["/", "/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped",
        "/growing", "/tail", "/category", "/working-range", "/display", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
 # Those that change by themselves too, when work that was started ends.
-WORKING = ["/growing", "/tail", "/working-range", "/display"]
+WORKING = ["/growing", "/tail", "/working-range"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

@@ -25,10 +25,13 @@ struct SeenEntry: Content, Identifiable {
 /// What stands above what came and went.
 struct SeenLogTitle: Content {
   static let clear = Event<NoData>("clear")
+  static let pause = Event<Bool>("pause")
   var isEmpty = true
+  var isPaused = false
   var html: HTML {
     """
-    <h2>Log</h2><button class="quiet" \(Self.clear) \("disabled", when: isEmpty)>Clear</button>\
+    <h2>Log</h2><div><button class="quiet" \(Self.clear)>Clear</button> \
+    <button class="quiet" \(Self.pause, sends: !isPaused) aria-pressed="\(isPaused)">Pause</button></div>\
     <p class="note">\(isEmpty ? "What comes and goes while you scroll stands here." : "")</p>
     """
   }

@@ -34,10 +34,12 @@ final class SeenLog: ContainerModel {
       log.removeAll()
       log.title.content.isEmpty = true
     }
+    on(SeenLogTitle.pause) { $0.title.content.isPaused = $1 }
   }
 
   /// `sections/2` is a section, `sections/2/3` a cell of it.
   func note(_ address: String, hasCome: Bool) {
+    if title.content.isPaused { return }
     let numbers = address.split(separator: "/").dropFirst().joined(separator: ".")
     let name = numbers.contains(".") ? "Cell" : "Section"
     count += 1

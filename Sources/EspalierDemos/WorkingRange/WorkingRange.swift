@@ -2,18 +2,18 @@ import Espalier
 
 /// Twenty pictures, loaded as one comes near.
 final class WorkingRange: ContainerModel {
-  private static let total = 20
+  private let pictures = (1...20).map { RangePictureModel(RangePicture(id: $0)) }
 
   override func didLoad() {
-    let count = CellModel(RangeCount(total: Self.total))
+    let count = CellModel(RangeCount(total: pictures.count))
     header = count
-    on(RangePictureModel.loaded) { _ in count.content.count += 1 }
-    add(
-      (1...Self.total).map { id in
-        RangePictureModel(
-          RangePicture(id: id, load: Command("load", to: WorkingRange.self) { $0.load(id) }))
-      })
+    add(pictures)
+    on(RangePictureModel.loaded) { list in
+      count.content.count = list.pictures.count { $0.content.landscape != nil }
+    }
+    on(RangePicture.load) { list, id in
+      list.stopPropagation()
+      if let picture = list.pictures.first(where: { $0.content.id == id }) { picture.load() }
+    }
   }
-
-  private func load(_ id: Int) { (descendant(at: "\(id)") as? RangePictureModel)?.load() }
 }

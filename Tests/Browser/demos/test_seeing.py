@@ -131,10 +131,13 @@ def test_without_scripts_a_button_loads_its_picture(visit):
     page.wait_for_timeout(200)
     page.reload()
     assert loaded(page) == []
-    page.get_by_role("button", name="Load picture 7").click()
+    page.get_by_role("button", name="Load, picture 7").click()
     assert loaded(page) == [7] and page.url.endswith("#7")
-    page.get_by_role("button", name="Load picture 2", exact=True).click()
+    page.get_by_role("button", name="Load, picture 2", exact=True).click()
     assert loaded(page) == [2, 7]
+    before = cell(page, "7").locator("path").first.get_attribute("d")
+    page.get_by_role("button", name="Another, picture 7").click()
+    assert loaded(page) == [2, 7] and cell(page, "7").locator("path").first.get_attribute("d") != before
 
 
 def log(page):
@@ -169,6 +172,8 @@ def test_the_log_is_bounded_and_moves_nothing(visit):
             until(lambda: count() > before + 4)
     assert count() > 60 and page.locator(".SeenEntry").count() == 60
     y = cell(page, "sections/2").bounding_box()["y"]
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".SeenLogTitle [aria-pressed=true]").wait_for()
     page.get_by_role("button", name="Clear").click()
     page.locator(".SeenLogTitle", has_text="What comes and goes").wait_for()
     assert page.locator(".SeenEntry").count() == 0 and abs(cell(page, "sections/2").bounding_box()["y"] - y) < 1
