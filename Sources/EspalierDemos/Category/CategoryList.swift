@@ -62,7 +62,7 @@ final class CategorySection: ContainerModel {
     set(
       rows: assortment.wares.enumerated().map { number, name in
         Ware(
-          id: number, name: name, shape: assortment.shape, hue: (assortment.hue + number * 5) % 360,
+          id: number, name: name, shape: assortment.shape, hue: (assortment.hue + number * 3) % 360,
           isLiked: liked.contains(number),
           like: Command("like", to: CategorySection.self) { $0.like(number) })
       })
