@@ -1,7 +1,8 @@
 extension Node {
   /// What the node's element has in its `class` beside the type, as it is now. Viewers see it when the node is rendered.
   final func classes(heightHint: Int?) -> String {
-    [HeightHint.rule(for: heightHint).map(HeightHint.className), wantedSight?.classes]
-      .compactMap(\.self).joined(separator: " ")
+    var classes = HeightHint.rule(for: heightHint).map(HeightHint.className) ?? ""
+    if let sight = wantedSight { classes += classes.isEmpty ? sight.classes : " \(sight.classes)" }
+    return classes
   }
 }

@@ -71,6 +71,22 @@ def test_a_title_leads_to_its_section_and_scrolling_marks_titles(visit, width):
     assert difference(page) is None
 
 
+def test_on_the_way_to_a_section_none_that_is_passed_is_marked(visit):
+    page = visit("/category", reduced_motion="no-preference")
+    come_over(page)
+    page.evaluate("""() => {
+      window.marked = [];
+      window.places = new Set();
+      const note = () => marked.push(document.querySelector('.CategoryTitle [aria-current=true]').textContent);
+      document.addEventListener('espalier:applied', note);
+      document.getElementById('wares').addEventListener('scroll', ({ target }) => places.add(target.scrollTop));
+    }""")
+    page.get_by_role("button", name="Herbs").click()
+    until(lambda: abs(place(page, "wares/12")) < 2)
+    page.wait_for_timeout(300)
+    assert page.evaluate("places.size") > 3 and set(page.evaluate("marked")) == {"Herbs"}
+
+
 def test_the_marked_title_is_kept_in_view_and_the_header_sticks(visit):
     page = visit("/category", viewport={"width": 390, "height": 420})
     come_over(page)
