@@ -199,3 +199,15 @@ def test_without_scripts_nothing_is_seen_and_the_log_says_so(visit):
     page = visit("/display", javascript=False)
     assert page.locator(".SeenCell").count() == 24 and log(page) == []
     assert "What comes and goes" in page.locator(".SeenLogTitle").inner_text()
+
+
+def test_rows_are_taken_away_one_after_another_by_the_keyboard(visit):
+    page = visit("/empty")
+    page.wait_for_timeout(350)
+    removals = page.get_by_role("button", name="Remove")
+    removals.nth(1).focus()
+    for left in range(removals.count() - 1, 0, -1):
+        page.keyboard.press("Enter")
+        until(lambda: removals.count() == left)
+        assert "Remove" in page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent")
+    assert difference(page) is None
