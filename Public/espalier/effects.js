@@ -2,7 +2,7 @@
 
 import { give } from './focus.js';
 import { parse } from './version.js';
-import { attribute, root } from './wire.js';
+import { attribute, operation, root } from './wire.js';
 
 // What was last scrolled by a person, and not from here.
 export const byHand = new WeakSet();
@@ -23,8 +23,9 @@ export const effect = {
 };
 
 // When the page is at their version, whether the reply or the stream brought it there.
-export function perform(page, text, effects) {
+export function perform(page, text, ops) {
   const { epoch, number } = parse(text);
+  const effects = ops.filter(([letter]) => letter === operation.effect);
   const isScrolled = effects.some(([, , word]) => word === effect.scroll);
   document.addEventListener('espalier:applied', run);
   run();

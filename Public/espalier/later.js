@@ -1,7 +1,6 @@
 // What a page can do without while it starts.
 
 import { motion } from './motion.js';
-import { operation } from './wire.js';
 
 export function later(page, life) {
   if (life.signal.aborted) return;
@@ -27,16 +26,7 @@ function parts(page, life) {
 
 // They happen when the page is at their version, whether the reply or the stream brought it there.
 function effects(page) {
-  const { take, early } = page;
-  const isEffect = ([letter]) => letter === operation.effect;
-  function happen(text, ops) {
-    const effects = ops.filter(isEffect);
-    if (effects.length) import('./effects.js').then(({ perform }) => perform(page, text, effects), () => {});
-  }
-  delete page.early;
-  for (const [text, ops] of early) happen(text, ops);
-  page.take = (text, ops, kind) => {
-    take(text, ops.filter((op) => !isEffect(op)), kind);
-    happen(text, ops);
-  };
+  const push = ([text, ops]) => import('./effects.js').then(({ perform }) => perform(page, text, ops), () => {});
+  page.effects.forEach(push);
+  page.effects = { push };
 }

@@ -177,3 +177,17 @@ def test_focus_that_is_elsewhere_stays(mock, live):
     mock.push("e.3", ["-", "a"])
     page.wait_for_selector(at("e.3"), state="attached")
     assert page.evaluate("document.activeElement === document.body")
+
+
+def test_a_reply_of_effects_alone_is_not_taken_for_its_version(mock, live):
+    """Another's change makes e.2, of which the stream has not told yet when the reply comes."""
+    mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
+    mock.reply = lambda post: mock.patch("e.2", ["@", "r5", "scroll", "start"])
+    page = live(body=True)
+    press(page)
+    until(lambda: mock.posts)
+    page.wait_for_timeout(100)
+    assert page.get_attribute("form", "data-version") == "e.1" and page.evaluate("scrollY") == 0
+    mock.push("e.2", ["=", "r5", "@class", "New"])
+    page.wait_for_selector(at("e.2", "#r5.New"))
+    until(lambda: abs(rect(page, "#r5")["top"]) < 2)
