@@ -19,14 +19,15 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 DEMOS = ["/simple", "/posts", "/cart", "/share", "/injected", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
-         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail", "/reorder", "/timeline",
+         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
+         "/category", "/working-range", "/display", "/reorder", "/timeline",
          "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed"]
 PAGES = ["/", *DEMOS]
 # Those that all browsers share; the others' trees each browser has for itself.
 SHARED = ["/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # Those that change by themselves too, when work that was started ends.
-WORKING = ["/growing", "/tail", "/timeline", "/embed"]
+WORKING = ["/growing", "/tail", "/working-range", "/timeline", "/embed"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

@@ -40,7 +40,7 @@ export function apply(tree, ops) {
   for (const [letter, ...operands] of ops) operations[letter](...operands);
 }
 
-// `0.2@class`: an attribute, `0.2:1`: the text after the first element.
+// `0.2@class`: an attribute, `0.2:1`: the text after an element.
 function write(element, locator, value) {
   const [, steps, attribute, index] = /^([\d.]*)(?:@(.+)|:(\d+))$/.exec(locator);
   for (const step of steps.match(/\d+/g) ?? []) element = element.children[step];

@@ -1,4 +1,4 @@
-// Without it the same page works by whole loads.
+// Without it, pages are loaded whole.
 
 import { listen } from './listen.js';
 import { receive } from './receive.js';

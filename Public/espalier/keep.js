@@ -1,6 +1,6 @@
 import { all } from './twin.js';
 
-// Forms newer than any post that left: no echo may overwrite them.
+// Forms newer than what left: no echo overwrites them.
 export const ahead = new WeakSet();
 
 export function writeValue(field, text) {

@@ -5,14 +5,29 @@ import { motion } from './motion.js';
 export function later(page, life) {
   if (life.signal.aborted) return;
   motion(page);
-  when('data-grow', () => import('./grow.js').then(({ grow }) => () => grow(life)), life);
-  when('data-move', () => import('./drag.js').then(({ drag }) => () => drag(page, life)), life);
+  effects(page);
+  parts(page, life);
+  import('./focus.js').then(({ focus }) => focus(life), () => {});
 }
 
-// Lists that need a module may come with a patch.
-function when(word, load, life) {
-  const begin = () => load().then((start) => start(), () => {});
-  const look = ({ detail }) => `${detail.ops}`.includes(word) && begin();
+// What a part of the page needs may come with a patch.
+function parts(page, life) {
+  const needs = {
+    'data-grow': () => import('./grow.js').then(({ grow }) => grow(life), () => {}),
+    'data-move': () => import('./drag.js').then(({ drag }) => drag(page, life), () => {}),
+    'e-sight': () => import('./sight.js').then(({ sight }) => sight(page, life), () => {}),
+  };
+  function look({ detail }) {
+    const text = `${detail.ops}`;
+    for (const word in needs) if (text.includes(word)) needs[word]();
+  }
   document.addEventListener('espalier:applied', look, life);
-  if (document.querySelector(`[${word}]`)) begin();
+  for (const word in needs) if (document.querySelector(`[${word}], .${word}`)) needs[word]();
+}
+
+// They happen when the page is at their version, whether the reply or the stream brought it there.
+function effects(page) {
+  const push = ([text, ops]) => import('./effects.js').then(({ perform }) => perform(page, text, ops), () => {});
+  page.effects.forEach(push);
+  page.effects = { push };
 }

@@ -2,7 +2,7 @@ import { apply } from './apply.js';
 import { announce } from './status.js';
 import { twin } from './twin.js';
 import { decide, parse } from './version.js';
-import { attribute, media } from './wire.js';
+import { attribute, media, operation } from './wire.js';
 
 export function receive(page) {
   const held = new Map();
@@ -12,7 +12,9 @@ export function receive(page) {
   let asking;
   let timer;
 
-  page.take = (text, ops, kind) => {
+  page.take = (text, all, kind) => {
+    const ops = all.filter(([letter]) => letter !== operation.effect);
+    if (ops.length < all.length) page.effects.push([text, all]);
     const version = parse(text);
     const decision = decide(page.version, version, ops, kind);
     if (decision === 'apply') step(version, ops);
@@ -68,10 +70,7 @@ export function receive(page) {
         announce('error', { error });
         page.reconnect();
       })
-      .finally(() => {
-        forget();
-        asking = undefined;
-      });
+      .finally(() => (asking = forget()));
   }
 
   async function load() {
@@ -91,6 +90,7 @@ export function receive(page) {
 
   const life = new AbortController();
   setTimeout(() => import('./later.js').then(({ later }) => later(page, life), () => {}), 200);
+  page.effects = [];
   page.render = (ops, show) => show();
   return () => {
     life.abort();

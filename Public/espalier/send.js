@@ -1,11 +1,11 @@
-// A post without a reply is not repeated, for it may have arrived.
+// A post without a reply is not repeated: it may have arrived.
 
 import { ahead } from './keep.js';
 import { announce, fail } from './status.js';
 import { attribute, header, media } from './wire.js';
 
 export function send(page) {
-  // The first of them is on its way.
+  // The first is on its way.
   const posts = [];
 
   page.send = async (url, form, submitter) => {

@@ -1,4 +1,4 @@
-// One stream after another.
+// One stream at a time.
 
 import { connection } from './status.js';
 import { event } from './wire.js';

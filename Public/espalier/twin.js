@@ -1,4 +1,4 @@
-// What the server wrote, beside the `live` page, which others may change too.
+// What the server wrote, beside the `live` page, which others change too.
 
 import { place, writeValue } from './keep.js';
 
@@ -13,7 +13,7 @@ function pair(node, live) {
   for (let a = node.firstChild, b = live.firstChild; a; a = a.nextSibling, b = b.nextSibling) pair(a, b);
 }
 
-// The page's policy for Trusted Types knows this name and no other.
+// The page's policy knows no other name.
 const rules = { createHTML: (html) => html };
 const policy = self.trustedTypes?.createPolicy('espalier', rules) ?? rules;
 

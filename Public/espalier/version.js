@@ -12,6 +12,6 @@ export function decide(current, version, ops, kind) {
   if (isKnown && version.number <= current.number) return 'ignore';
   if (ops[0]?.[0] === operation.snapshot) return 'apply';
   if (!isKnown) return 'ask';
-  // An empty reply only says how far the server is.
+  // An empty reply tells a version.
   return version.number === current.number + 1 && (ops.length || kind) ? 'apply' : 'wait';
 }

@@ -1,22 +1,22 @@
-export const attribute = Object.freeze({
+export const attribute = {
   patches: 'data-patches',
   version: 'data-version',
   on: 'data-on',
   status: 'data-espalier-status',
-});
+};
 
 export const root = '~root';
 
-export const header = Object.freeze({
+export const header = {
   version: 'ETag',
-});
+};
 
-export const media = Object.freeze({
+export const media = {
   patch: 'application/vnd.espalier.patch+json',
   json: 'application/json',
-});
+};
 
-export const operation = Object.freeze({
+export const operation = {
   set: '=',
   replace: '<',
   insert: '+',
@@ -24,18 +24,19 @@ export const operation = Object.freeze({
   move: '>',
   relocate: '^',
   snapshot: '!',
-});
+  effect: '@',
+};
 
-export const event = Object.freeze({
+export const event = {
   patch: 'patch',
   snapshot: 'snapshot',
   beat: 'beat',
   bye: 'bye',
-});
+};
 
-export const query = Object.freeze({
+export const query = {
   node: 'node',
   since: 'since',
   dialect: 'dialect',
   wait: 'wait',
-});
+};

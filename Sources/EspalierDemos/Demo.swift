@@ -4,7 +4,7 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules, values, growing, touching, features
+    case cells, rules, values, growing, seeing, touching, features
 
     var title: String {
       switch self {
@@ -12,6 +12,7 @@ struct Demo: Sendable {
       case .rules: "Events up, data down"
       case .values: "Lists as values"
       case .growing: "Growing lists"
+      case .seeing: "Seeing"
       case .touching: "By hand"
       case .features: "Whole features"
       }
@@ -24,6 +25,7 @@ struct Demo: Sendable {
       case .rules: "How two cells that do not know each other work together."
       case .values: "Say what the list is now; what differs is found, sent and shown."
       case .growing: "Begin again, or go on: work that takes time, told once and ended with its list."
+      case .seeing: "What comes into view is told to its row; what is to be seen is scrolled to."
       case .touching: "What people do to rows: put them into order, pick them, send them away."
       case .features: "Containers that are a page here, and a part of any page elsewhere."
       }
@@ -73,5 +75,5 @@ struct Demo: Sendable {
         rule: "A service is found by its type, from any node below it.", group: .rules, folder: "Injected",
         scope: .browser
       ) { InjectedList() },
-    ] + scopes + tables + animated + growing + touching + features
+    ] + scopes + tables + animated + growing + seeing + touching + features
 }

@@ -67,8 +67,22 @@ public final class TestPage {
       let known = node.events.compactMap { $0["name"]?.text }.joined(separator: ", ")
       throw Failure(description: "\"\(address)\" has no event \"\(event)\"; it has: \(known)")
     }
+    return try await post(event, from: address, data: data ?? control["example"] ?? .null)
+  }
+
+  /// Reports, as a viewer's window does, which rows came into view and which went out of it.
+  ///
+  /// Throws where one that came does not ask for it.
+  @discardableResult
+  public func report(appeared: [String] = [], disappeared: [String] = []) async throws -> TestReceipt {
+    func addresses(_ rows: [String]) -> JSON { .array(rows.map { .string($0) }) }
+    let data: JSON = ["appeared": addresses(appeared), "disappeared": addresses(disappeared)]
+    return try await post(WireName.sight, from: "", data: data)
+  }
+
+  private func post(_ event: String, from address: String, data: JSON) async throws -> TestReceipt {
     let body: JSON = [
-      "node": .string(address), "event": .string(event), "data": data ?? control["example"] ?? .null,
+      "node": .string(address), "event": .string(event), "data": data,
       "id": .string("\(UInt64.random(in: 0...UInt64.max))"),
     ]
     let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]

@@ -9,6 +9,8 @@
 /// | `[">", address, before?, style?]` | move an element inside its list |
 /// | `["^", address, newAddress, before?, style?]` | move an element to another list |
 /// | `["!", html, region?]` | make the whole list, or a region of the page, look like this |
+/// | `["@", address, "scroll", alignment, "smooth"?]` | scroll to an element, once |
+/// | `["@", address, "focus"]` | give an element the focus, once |
 ///
 /// A style is one of `Animations.Style`; automatic is not written.
 public final class DOMDialect {
@@ -29,6 +31,7 @@ public final class DOMDialect {
   public func patch(_ changes: ChangeSet) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for operation in changes.shortened(by: size).confined(to: regions) { append(operation, to: &bytes) }
+    for effect in changes.effects { append(effect, to: &bytes) }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
@@ -78,6 +81,14 @@ public final class DOMDialect {
       let delete = styles.delete == styles.insert ? nil : styles.delete.rawValue
       let inside = text(html.content(node, at: place.container))
       append(.replace, place.container, inside, styles.insert.word, delete, to: &bytes)
+    }
+  }
+
+  private func append(_ effect: Effect, to bytes: inout [UInt8]) {
+    switch effect {
+    case .scroll(let address, let alignment, let isSmooth):
+      append(.effect, address, "scroll", alignment.rawValue, isSmooth ? "smooth" : nil, to: &bytes)
+    case .focus(let address): append(.effect, address, "focus", to: &bytes)
     }
   }
 

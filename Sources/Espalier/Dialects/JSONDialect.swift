@@ -22,6 +22,15 @@ public enum JSONDialect {
   /// The patch that puts a whole tree in the place of any other.
   public static func snapshot(_ root: NodeSnapshot) -> JSON { [operation("replace", "", document(root))] }
 
+  /// What happens in the sender's window, as a receipt tells it. JSON Patch has no words for it.
+  static func effect(_ effect: Effect) -> JSON {
+    switch effect {
+    case .scroll(let address, let alignment, let isSmooth):
+      ["effect": "scroll", "node": .string(address), "to": .string(alignment.rawValue), "smooth": .bool(isSmooth)]
+    case .focus(let address): ["effect": "focus", "node": .string(address)]
+    }
+  }
+
   /// The bytes of an operation in a patch, with the comma behind it.
   private static func size(_ operation: ChangeSet.Operation) -> Int {
     operations(operation).reduce(0) { $0 + $1.bytes.count + 1 }

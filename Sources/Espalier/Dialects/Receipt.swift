@@ -1,9 +1,10 @@
 /// What became of one event, for a client that asks for JSON.
 public enum Receipt {
-  /// The receipt: the new version, the way the event took, what was shared because of it, and the patch. No delivery: a
+  /// The receipt: the new version, the way the event took, what was shared because of it, the patch, and
+  /// what is to happen in the sender's window, if anything. No delivery: a
   /// repeat of an event that had its effect before the server was started anew.
   public static func document(
-    _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?
+    _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?, effects: [Effect] = []
   ) -> JSON {
     var members: [(String, JSON)] = [("version", .string(version))]
     if let delivery {
@@ -16,6 +17,7 @@ public enum Receipt {
       members.append(("repeated", true))
     }
     members.append(("patch", changes.map(JSONDialect.patch) ?? []))
+    if !effects.isEmpty { members.append(("effects", .array(effects.map(JSONDialect.effect)))) }
     return .object(JSONObject(members + instance.members.map { ($0.name, $0.value) }))
   }
 

@@ -1,7 +1,7 @@
 /// Change sets as Turbo Streams (https://turbo.hotwired.dev/reference/streams), for a page whose client is Hotwire's.
 ///
 /// Turbo knows of no versions: each patch must be taken once and in order. What moves is removed and inserted, for Turbo has
-/// no other words for it.
+/// no other words for it. Nor has it any for effects, which it leaves out.
 public struct TurboDialect: Sendable {
   let html: HTMLDialect
   /// As in `DOMDialect`.

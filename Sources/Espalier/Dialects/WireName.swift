@@ -43,6 +43,11 @@ public enum WireName {
   /// The attribute of the element that says what goes wrong.
   public static let status = "data-espalier-status"
 
+  /// The label of the event by which a page's root hears what a viewer sees, and the class of rows that ask for it.
+  public static let sight = "sight"
+  /// The class of a row that asks for it in one of the ways of `Sight`.
+  static func sight(_ way: String) -> String { way.isEmpty ? "e-sight" : "e-sight e-sight-\(way)" }
+
   /// The first words of the browser's operations.
   public enum Operation: String, Sendable, CaseIterable {
     /// Set parts of a cell.
@@ -59,5 +64,7 @@ public enum WireName {
     case relocate = "^"
     /// Make the whole list look like this.
     case snapshot = "!"
+    /// Scroll or focus, once.
+    case effect = "@"
   }
 }

@@ -2,6 +2,8 @@
 public struct ChangeSet: Sendable, Hashable {
   /// The operations in order.
   public var operations: [Operation] = []
+  /// What happens in every viewer's window when the operations are done.
+  public var effects: [Effect] = []
   /// Containers of which so much changed that a patch may be shorter if it replaces them whole.
   var shortcuts: [Shortcut] = []
 
@@ -9,7 +11,7 @@ public struct ChangeSet: Sendable, Hashable {
   public init() {}
 
   /// Whether nothing changes.
-  public var isEmpty: Bool { operations.isEmpty }
+  public var isEmpty: Bool { operations.isEmpty && effects.isEmpty }
 
   /// A place among a container's nodes (header, rows, footer), at the moment at which the operation is applied.
   public struct Place: Sendable, Hashable {
@@ -65,10 +67,18 @@ public struct ChangeSet: Sendable, Hashable {
     let styles: Styles
   }
 
+  /// The same, with what happens besides.
+  public func adding(_ effects: [Effect]) -> ChangeSet {
+    var all = self
+    all.effects += effects
+    return all
+  }
+
   /// Takes up a later change.
   mutating func append(_ next: ChangeSet) {
     let offset = operations.count
     operations += next.operations
+    effects += next.effects
     for var shortcut in next.shortcuts {
       shortcut.range = (shortcut.range.lowerBound + offset)..<(shortcut.range.upperBound + offset)
       shortcuts.append(shortcut)

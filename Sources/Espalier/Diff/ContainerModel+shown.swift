@@ -35,12 +35,6 @@ extension ContainerModel {
     return address.isEmpty ? key : "\(address)/\(key)"
   }
 
-  /// The path of indices from the root to this container, as viewers see it at this moment.
-  final var shownPath: [Int] {
-    guard let above = shownIn else { return [] }
-    return above.shownPath + [shownIndex]
-  }
-
   /// A place in the list that viewers see at this moment.
   final func place(at index: Int) -> ChangeSet.Place {
     .init(container: shownAddress, path: shownPath, index: index, before: nil)
@@ -60,16 +54,5 @@ extension ContainerModel {
   /// Numbers what is listed, after it changed.
   final func renumber(from start: Int) {
     for index in shown.indices.dropFirst(start) { shown[index].node.shownIndex = index }
-  }
-}
-
-extension Node {
-  /// Forgets what viewers saw of this node and all below it.
-  final func hideAll() {
-    shownIn = nil
-    shownIndex = -1
-    guard let container = self as? ContainerModel else { return }
-    for entry in container.shown where entry.node.shownIn === container { entry.node.hideAll() }
-    container.shown = []
   }
 }

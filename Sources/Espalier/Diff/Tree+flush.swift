@@ -24,6 +24,7 @@ extension Tree {
     let rendered = rendered
     self.rendered = []
     for node in rendered { node.didRender() }
+    tellSightings()
     return changes.isEmpty ? nil : changes
   }
 
@@ -128,8 +129,10 @@ extension Tree {
       }
     } else if let inner = node as? ContainerModel {
       // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
-      for entry in inner.shown where entry.node.shownIn === inner { entry.node.hideAll() }
-      inner.shownLayout = inner.layout
+      for entry in inner.shown where entry.node.shownIn === inner {
+        hide(entry.node, from: container) { "\(inner.address)/\(entry.key)" }
+      }
+      inner.shownLayout = inner.elementLayout
       inner.shown = inner.wanted.map(ContainerModel.Shown.init)
       inner.renumber(from: 0)
       for entry in inner.shown { show(entry.node, in: inner) }

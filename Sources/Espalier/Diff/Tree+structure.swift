@@ -1,8 +1,8 @@
 extension Tree {
   /// Removes, moves and inserts until the list that viewers see is the container's visible nodes.
   func updateChildren(of container: ContainerModel, _ changes: inout ChangeSet) {
-    if container.layout != container.shownLayout {
-      container.shownLayout = container.layout
+    if container.elementLayout != container.shownLayout {
+      container.shownLayout = container.elementLayout
       changes.operations.append(
         .relayout(snapshot(container, key: container.key), at: container.place(at: 0)))
     }
@@ -27,6 +27,7 @@ extension Tree {
       guard entry.node.shownIn === container, let heir = container.childrenByKey[entry.key], heir.slot == entry.slot,
         heir.shownIn == nil, !heir.isHidden, heir.inherit(from: entry.node)
       else { continue }
+      passOnlookers(from: entry.node, to: heir, in: container)
       entry.node.shownIn = nil
       entry.node.shownIndex = -1
       container.shown[index] = .init(heir, insteadOf: entry)
@@ -53,7 +54,7 @@ extension Tree {
         let entry = container.shown[old]
         let style = animations.deletion(of: entry.node)
         changes.operations.append(.remove(key: entry.key, from: place(index, before: nil), style: style))
-        if entry.node.shownIn === container { entry.node.hideAll() }
+        if entry.node.shownIn === container { hide(entry.node, from: container) { base.address(of: entry.key) } }
       case .move(let row, let from, let to, let before):
         let (node, to) = (wanted[row], place(to, before: before))
         changes.operations.append(

@@ -20,4 +20,9 @@ public struct Layout: Sendable, Hashable {
 extension Layout {
   /// Whether it is a collection rather than a list: a change of very many of its rows replaces it whole.
   var isCollection: Bool { self != .list }
+
+  /// The layout of a container that reports its sight.
+  func adding(_ sight: Sight) -> Layout {
+    Layout(classes: classes.isEmpty ? sight.classes : "\(classes) \(sight.classes)")
+  }
 }

@@ -38,6 +38,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
     guard let old = old as? CellModel<C>, snapshot == nil, old.isNamed(like: content) else { return false }
     snapshot = old.snapshot
     old.snapshot = nil
+    // An equal content under another class.
+    if old.wantedSight != wantedSight { needsRender = true }
     return snapshot != nil
   }
 
@@ -49,6 +51,10 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   /// Whether a content with a name of its own has the one under which this cell is shown.
   final func isNamed(like other: C) -> Bool { other.typeName.map { $0 == typeName } ?? true }
+
+  override final var wantedSight: Sight? { sight ?? content.sight }
+
+  override final func showClasses() { if snapshot != nil { setNeedsRender() } }
 
   private func markDirty() {
     guard !isDirty, let tree else { return }

@@ -26,6 +26,8 @@ open class ContainerModel: Node {
 
   /// How the children are laid out.
   public final var layout = Layout.list { didSet { if layout != oldValue { markStructure() } } }
+  /// The layout, and what else the container's element has in its class.
+  final var elementLayout: Layout { sight.map(layout.adding) ?? layout }
   /// The layout that viewers see.
   final var shownLayout = Layout.list
   /// How the changes of this container, and of those below, are shown in the next flush, if it is to be in another way
@@ -73,6 +75,8 @@ open class ContainerModel: Node {
     markStructure()
     for case let container as ContainerModel in nodes { container.setNeedsLayout() }
   }
+
+  override final func showClasses() { markStructure() }
 
   final func markStructure() {
     tree?.hasMoved = true

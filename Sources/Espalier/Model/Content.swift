@@ -25,6 +25,9 @@ public protocol Content: Hashable, Codable, Sendable {
 
   /// The least height of the row in CSS pixels, for a steady layout; nil leaves it to the content. See `HeightHint`.
   var heightHint: Int? { get }
+
+  /// When viewers report that they have the row in view, if its node says nothing else; nil: they do not. See `Sight`.
+  var sight: Sight? { get }
 }
 
 extension Content {
@@ -39,6 +42,9 @@ extension Content {
 
   /// No hint.
   public var heightHint: Int? { nil }
+
+  /// Never.
+  public var sight: Sight? { nil }
 }
 
 extension Content where Self: Identifiable {

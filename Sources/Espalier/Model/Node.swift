@@ -45,6 +45,12 @@ open class Node: TreeNode {
   /// `Tree.export`.
   open var isExported = true
 
+  /// When viewers report that they have the node in view; nil: they do not.
+  public final var sight: Sight? { didSet { if sight != oldValue { sightChanged() } } }
+
+  /// How many viewers have the node in view, as far as they have reported it.
+  public internal(set) final var onlookers = 0
+
   /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
   open func didLoad() {}
 
@@ -56,6 +62,12 @@ open class Node: TreeNode {
   /// Called after the flush that rendered the node, or listed its children anew; changes made here join the next one. When
   /// viewers have been sent it all, `afterUpdate` calls.
   open func didRender() {}
+
+  /// Called when a viewer reports that the node came into view; see `sight`.
+  open func didAppear() {}
+
+  /// Called when a viewer reports that the node went out of view, and when a node that was in view has left the list.
+  open func didDisappear() {}
 
   /// Called before the page is exported as a whole: the place to unfold what is folded.
   open func willExport() {}
@@ -90,6 +102,17 @@ open class Node: TreeNode {
 
   /// Asks for the node to be rendered again at the next flush, though nothing it holds has changed.
   public func setNeedsRender() {}
+
+  /// The node's own wish, or that of its content.
+  var wantedSight: Sight? { sight }
+
+  /// Shows the element's class anew.
+  func showClasses() {}
+
+  private func sightChanged() {
+    if wantedSight == nil { onlookers = 0 }
+    showClasses()
+  }
 
   /// Comes out of hiding.
   private func show() {

@@ -6,6 +6,8 @@ public enum DeliveryError: Error, Hashable, Sendable {
   case unknownEvent(String, known: [String])
   /// The data is not of the event's type.
   case payload(PayloadError)
+  /// The node with this address does not ask whether viewers have it in view.
+  case unreportedSight(String)
 }
 
 extension Tree {
@@ -17,6 +19,9 @@ extension Tree {
   public func receive(
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
   ) throws(DeliveryError) -> Delivery {
+    if address.isEmpty && label == WireName.sight {
+      return try receive(sight: data, fromForm: fromForm, traced: traced)
+    }
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
     let cell = node as? any RenderedNode
     let control = try find(label, in: cell?.snapshot?.html.controls ?? [])

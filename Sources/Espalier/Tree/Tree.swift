@@ -39,6 +39,10 @@ public final class Tree {
   var animated: [ContainerModel] = []
   /// The cells that took over the elements of others in the flush at hand.
   var heirs: [any RenderedNode] = []
+  /// What is to be told of rows that viewers had in view, once the flush at hand is out.
+  var sightings: [Sighting] = []
+  /// What nodes want to happen in the window, beside being shown.
+  var requests: [(node: Node, effect: (String) -> Effect)] = []
   /// Work that was started and has not begun.
   var newTasks: [NodeTask] = []
   /// Nodes with work under way that have left; some may come back to another place.

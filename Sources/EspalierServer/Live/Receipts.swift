@@ -6,6 +6,8 @@ struct Outcome {
   let delivery: Delivery?
   let patch: Patch?
   let version: Version
+  /// What happens in the sender's window.
+  var effects: [Effect] = []
 }
 
 /// The last outcomes by event id, so that a repeated event gets the outcome of the first and has no second effect.

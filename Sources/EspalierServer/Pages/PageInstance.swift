@@ -105,13 +105,20 @@ actor PageInstance {
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
   /// and out to every viewer.
   ///
-  /// Where it could not be kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
+  /// `effects` are for the sender of the request alone; without one they are part of the patch. Where it could not be
+  /// kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
   @discardableResult
   func publish(
     for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Moment.Cause = .event,
     by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
-  ) -> (patch: Patch?, failure: HTTPError?) {
-    let (changes, took) = metrics.flush(tree, by: flush)
+  ) -> (patch: Patch?, effects: [Effect], failure: HTTPError?) {
+    var (changes, took) = metrics.flush(tree, by: flush)
+    // What is about rows that are on their way waits for them.
+    var effects = tree.hasChanges ? [] : tree.takeEffects()
+    if request == nil && !effects.isEmpty {
+      changes = (changes ?? ChangeSet()).adding(effects)
+      effects = []
+    }
     beginWork()
     let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
@@ -128,7 +135,7 @@ actor PageInstance {
     report(patch, cause, took: took)
     // Later, for the answer that is being made tells of this version.
     if tree.hasCompletions { submit { $0.change { $0.complete() } } }
-    return (patch, failure)
+    return (patch, effects, failure)
   }
 
   /// Saves what differs from what is kept, with the event that did it.

@@ -67,8 +67,8 @@ extension PageInstance {
       let delivery = try deliver(event, traced: reply == .receipt)
       metrics.events.add(to: EventOutcome(delivery))
       if let place = delivery.command { note(event, place, request) }
-      let (patch, failure) = publish(for: request, acknowledging: kept)
-      let outcome = Outcome(delivery: delivery, patch: patch, version: version)
+      let (patch, effects, failure) = publish(for: request, acknowledging: kept)
+      let outcome = Outcome(delivery: delivery, patch: patch, version: version, effects: effects)
       if let sender { receipts.keep(outcome, of: event, from: sender) }
       if let failure { return .problem(failure, for: request) }
       return response(to: event, outcome, reply, request)
@@ -123,6 +123,10 @@ extension PageInstance {
         throw HTTPError(
           .unknownEvent, "The cell \"\(event.node)\" sends no event \"\(label)\"; \(others).", field: WireName.event,
           status: .unprocessableContent)
+      case .unreportedSight(let address):
+        throw HTTPError(
+          .unknownEvent, "The node \"\(address)\" does not ask whether it is in view.",
+          field: "\(WireName.data).appeared", status: .unprocessableContent)
       case .payload(let payload):
         throw HTTPError(
           .badPayload, "The data of \"\(event.event)\" does not fit: \(payload).", field: payload.field,
@@ -141,15 +145,17 @@ extension PageInstance {
     let body: [UInt8]
     switch reply {
     case .redirect:
-      headers[.location] = "\(page.path)\(query(after: event, request))#\(fragment(of: event.node))"
+      headers[.location] =
+        "\(page.path)\(query(after: event, request))#\(fragment(of: outcome.effects.last?.address ?? event.node))"
       return Response(.seeOther, headers: headers)
     case .receipt:
       let instance = JSONObject([("instance", .string(id)), ("events", .string(eventsURL))])
       let receipt = Receipt.document(
-        outcome.delivery, version: outcome.version.description, instance: instance, changes: outcome.patch?.changes)
+        outcome.delivery, version: outcome.version.description, instance: instance, changes: outcome.patch?.changes,
+        effects: outcome.effects)
       (type, body) = (.json, receipt.line)
     case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch?.body(.jsonPatch, dialects) ?? noOperations)
-    case .domPatch: (type, body) = (.domPatch, outcome.patch?.body(.dom, dialects) ?? noOperations)
+    case .domPatch: (type, body) = (.domPatch, domBody(outcome))
     case .turbo:
       // Turbo would take the same change twice.
       let patch = followsByTurbo(request.cookies[BrowserCookie.name]) ? nil : outcome.patch
@@ -157,6 +163,11 @@ extension PageInstance {
     }
     headers[.contentType] = type.description
     return Response(.ok, headers: headers, body: .bytes(body))
+  }
+
+  private func domBody(_ outcome: Outcome) -> [UInt8] {
+    if outcome.effects.isEmpty { return outcome.patch?.body(.dom, dialects) ?? noOperations }
+    return dialects.patch((outcome.patch?.changes ?? ChangeSet()).adding(outcome.effects), in: .dom)
   }
 
   /// Whether a browser hears of every change by a Turbo stream.

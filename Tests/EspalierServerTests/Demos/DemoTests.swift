@@ -88,7 +88,7 @@ import Testing
         "/simple", "/posts", "/cart", "/share", "/injected", "/scopes", "/cells", "/editing", "/origins", "/sections",
         "/grouped",
         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
-        "/reorder", "/timeline",
+        "/category", "/working-range", "/display", "/reorder", "/timeline",
         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed",
       ])
   }

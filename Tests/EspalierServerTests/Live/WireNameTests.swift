@@ -1,14 +1,15 @@
-import Espalier
 import Testing
+
+@testable import Espalier
 
 @testable import EspalierServer
 
 /// Swift and the browser's modules must spell alike what travels between them.
 @Suite struct WireNameTests {
-  private func names(in group: String) throws -> [String: String] {
-    let files = TextFolder("Public/espalier", ending: "wire.js").files()
+  private func names(in group: String, of module: String = "wire") throws -> [String: String] {
+    let files = TextFolder("Public/espalier", ending: "\(module).js").files()
     let source = try #require(files.first?.text)
-    let start = try #require(source.ranges(of: "export const \(group) = Object.freeze({").first?.upperBound)
+    let start = try #require(source.ranges(of: "export const \(group) = {").first?.upperBound)
     let end = try #require(source[start...].firstIndex(of: "}"))
     let pairs = source[start..<end].split(separator: "\n").compactMap { line -> (String, String)? in
       let parts = line.split(separator: "'")
@@ -34,6 +35,24 @@ import Testing
   @Test func `operations are spelled alike`() throws {
     let expected = Dictionary(uniqueKeysWithValues: WireName.Operation.allCases.map { ("\($0)", $0.rawValue) })
     #expect(try names(in: "operation") == expected)
+  }
+
+  @Test func `what a viewer reports is spelled alike`() throws {
+    let names = try names(in: "sighting", of: "sight")
+    #expect(names == ["event": WireName.sight, "appeared": "appeared", "disappeared": "disappeared"])
+    let report = try JSON(encoding: SightReport(appeared: ["a"], disappeared: ["b"]))
+    #expect(report == ["appeared": ["a"], "disappeared": ["b"]])
+    for sight in [Sight.inView, .atTop, .within(screens: 1), .within(screens: 9)] {
+      #expect(try sight.classes.wholeMatch(of: Regex("e-sight( e-sight-(top|[1-9]))?")) != nil)
+    }
+  }
+
+  @Test func `the words of effects are spelled alike`() throws {
+    let words = try names(in: "effect", of: "effects")
+    #expect(words == ["scroll": "scroll", "smooth": "smooth", "focus": "focus"])
+    let changes = ChangeSet().adding([.scroll("a", to: .end, isSmooth: true), .focus("b")])
+    let patch = String(decoding: DOMDialect(html: HTMLDialect(events: "/e")).patch(changes), as: UTF8.self)
+    #expect(patch == #"[["@","a","scroll","end","smooth"],["@","b","focus"]]"#)
   }
 
   @Test func `query names are spelled alike`() throws {

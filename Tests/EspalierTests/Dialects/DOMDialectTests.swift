@@ -157,7 +157,7 @@ private struct Line: Content, Identifiable {
   }
 
   @Test func `every operation's first word is a wire name`() {
-    #expect(WireName.Operation.allCases.map(\.rawValue) == ["=", "<", "+", "-", ">", "^", "!"])
+    #expect(WireName.Operation.allCases.map(\.rawValue) == ["=", "<", "+", "-", ">", "^", "!", "@"])
   }
 }
 

@@ -53,7 +53,7 @@ struct RandomScript {
     let containers = nodes.compactMap { $0 as? ContainerModel }
     guard let container = pick(containers) else { return }
     let node = pick(nodes.filter { $0 !== root })
-    switch Int.random(in: 0..<17, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0, 1:
       let new = newNode()
       container.insert(new, at: Int.random(in: 0...container.children.count, using: &random))
@@ -108,6 +108,9 @@ struct RandomScript {
       log.append("sections of \(container.address)")
       let section = section(1)
       container.set(section, animations: animations())
+    case 16:
+      log.append("sight of \(node?.address ?? "-")")
+      node?.sight = pick([nil, .inView, .within(screens: 2)]) ?? nil
     default:
       if let cell = node as? CellModel<Tall> { cell.content.height = Int.random(in: 0..<400, using: &random) }
       guard let cell = node as? CellModel<Row> else { return }

@@ -14,8 +14,12 @@ struct Viewed {
   private let dialect: DOMDialect
   /// What a newcomer's DOM is, by markup.
   private var newcomers: [[UInt8]: String] = [:]
-  /// Markup without tools is a pure function of content: each is rendered once.
-  private var fresh: [AnyHashable: CellSnapshot] = [:]
+  /// What a row without tools looks like is a pure function of it: each is rendered once.
+  private struct Drawn: Hashable {
+    let content: AnyHashable
+    let sight: Sight?
+  }
+  private var fresh: [Drawn: CellSnapshot] = [:]
 
   init(_ root: ContainerModel, hasDOM: Bool = true, regions: [String] = []) throws {
     tree = Tree(root)
@@ -86,7 +90,8 @@ struct Viewed {
     for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
     if let content = (node as? any ContentNode)?.anyContent {
-      let key = node.rowPlugins.isEmpty ? AnyHashable(content) : nil
+      let key =
+        node.rowPlugins.isEmpty ? Drawn(content: AnyHashable(content), sight: node.wantedSight) : nil
       cell =
         key.flatMap { fresh[$0] }
         ?? CellSnapshot(
@@ -95,7 +100,7 @@ struct Viewed {
       if let key { fresh[key] = cell }
     }
     return NodeSnapshot(
-      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.layout ?? .list,
+      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.elementLayout ?? .list,
       children: children)
   }
 }

@@ -1,0 +1,100 @@
+extension Tree {
+  /// Takes a viewer's report of what came into its view and what went out of it: first all that went, then all that
+  /// came, each in the order of the list.
+  ///
+  /// What is not there any more is passed over, for the report may have been on its way while it went; so is the going of
+  /// what nobody has seen come. A row that did not ask for reports is refused, and nothing is told of the others either.
+  func receive(sight data: JSON, fromForm: Bool, traced: Bool) throws(DeliveryError) -> Delivery {
+    let report: SightReport
+    do {
+      report = try data.decode(SightReport.self, fromForm: fromForm)
+    } catch {
+      throw .payload(error)
+    }
+    let gone = find(report.disappeared)
+    let come = find(report.appeared)
+    if let stranger = come.first(where: { $0.wantedSight == nil }) { throw .unreportedSight(stranger.address) }
+    let delivery = Delivery(event: Sight.report.name, from: root, isTraced: traced)
+    for node in gone where node.onlookers > 0 && node.isShown {
+      node.onlookers -= 1
+      tell(Sighting(event: Sight.disappeared, node: node, address: node.address, hub: node.hub), delivery)
+    }
+    for node in come where node.isShown {
+      node.onlookers += 1
+      tell(Sighting(event: Sight.appeared, node: node, address: node.address, hub: node.hub), delivery)
+    }
+    return delivery
+  }
+
+  /// Those that are listed, each once, in the order of the list.
+  private func find(_ addresses: [String]?) -> [Node] {
+    var seen: Set<String> = []
+    let nodes = (addresses ?? []).filter { seen.insert($0).inserted }
+      .compactMap { root.descendant(at: $0) }.filter(\.isShown)
+    return nodes.map { (place: $0.shownPath, node: $0) }
+      .sorted { $0.place.lexicographicallyPrecedes($1.place) }.map(\.node)
+  }
+
+  /// Calls the row's hook and lets the event climb.
+  private func tell(_ sighting: Sighting, _ report: Delivery? = nil) {
+    let delivery = Delivery(
+      event: sighting.event.name, from: sighting.node, isTraced: report?.isTraced ?? false)
+    let outer = self.delivery
+    self.delivery = delivery
+    if sighting.event == Sight.appeared { sighting.node.didAppear() } else { sighting.node.didDisappear() }
+    self.delivery = outer
+    sighting.hub?.bubble(Occurrence(name: sighting.event.name, payload: sighting.address), delivery)
+    report?.take(delivery)
+  }
+
+  /// Forgets what viewers saw of a node and all below it, and notes what they had in view.
+  func hide(_ node: Node, from list: ContainerModel, at address: () -> String) {
+    if node.onlookers > 0 {
+      sightings.append(Sighting(event: Sight.disappeared, node: node, address: address(), hub: list))
+      node.onlookers = 0
+    }
+    node.shownIn = nil
+    node.shownIndex = -1
+    guard let container = node as? ContainerModel else { return }
+    for entry in container.shown where entry.node.shownIn === container {
+      hide(entry.node, from: list) { "\(address())/\(entry.key)" }
+    }
+    container.shown = []
+  }
+
+  /// A row takes over the element of another, and so those who look at it.
+  func passOnlookers(from old: Node, to heir: Node, in container: ContainerModel) {
+    guard old.onlookers > 0 else { return }
+    let address = heir.address
+    sightings.append(Sighting(event: Sight.disappeared, node: old, address: address, hub: container))
+    if heir.wantedSight != nil {
+      heir.onlookers = old.onlookers
+      sightings.append(Sighting(event: Sight.appeared, node: heir, address: address, hub: container))
+    }
+    old.onlookers = 0
+  }
+
+  /// Tells what the flush at hand brought about.
+  func tellSightings() {
+    let sightings = sightings
+    self.sightings = []
+    for sighting in sightings { tell(sighting) }
+  }
+}
+
+extension Node {
+  /// The path of indices from the root, as viewers see it at this moment.
+  final var shownPath: [Int] {
+    guard let above = shownIn else { return [] }
+    return above.shownPath + [shownIndex]
+  }
+}
+
+extension Delivery {
+  /// Takes up what became of one event among several.
+  fileprivate func take(_ other: Delivery) {
+    route += other.route
+    shares += other.shares
+    isHandled = isHandled || other.isHandled
+  }
+}

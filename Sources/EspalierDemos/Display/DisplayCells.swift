@@ -1,0 +1,38 @@
+import Espalier
+
+/// A cell that says when it is seen.
+struct SeenCell: Content, Identifiable {
+  let id: Int
+  var section: Int
+  var sight: Sight? { .inView }
+  var html: HTML { "<span>Cell \(section).\(id)</span>" }
+}
+
+/// The name of a section.
+struct SeenTitle: Content {
+  var number: Int
+  var html: HTML { "<h2>Section \(number)</h2>" }
+}
+
+/// What came or went.
+struct SeenEntry: Content, Identifiable {
+  let id: Int
+  var text: String
+  var hasCome: Bool
+  var html: HTML { "<span class=\"\(hasCome ? "come" : "gone")\">\(text)</span><span class=\"note\">\(id)</span>" }
+}
+
+/// What stands above what came and went.
+struct SeenLogTitle: Content {
+  static let clear = Event<NoData>("clear")
+  static let pause = Event<Bool>("pause")
+  var isEmpty = true
+  var isPaused = false
+  var html: HTML {
+    """
+    <h2>Log</h2><div><button class="quiet" \(Self.clear)>Clear</button> \
+    <button class="quiet" \(Self.pause, sends: !isPaused) aria-pressed="\(isPaused)">Pause</button></div>\
+    <p class="note">\(isEmpty ? "What comes and goes while you scroll stands here." : "")</p>
+    """
+  }
+}

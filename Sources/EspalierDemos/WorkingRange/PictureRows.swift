@@ -1,0 +1,64 @@
+import Espalier
+
+/// Where a picture is, and the picture once it is here.
+struct RangePicture: Content, Identifiable {
+  enum State: String, Codable, Sendable { case away, running, here }
+
+  /// Asks for a row's picture, though nobody may be near it.
+  static let load = Event<Int>("load")
+
+  let id: Int
+  var state = State.away
+  var landscape: Landscape?
+
+  /// One button whatever the state, so that who presses it by the keyboard does not lose it.
+  var html: HTML {
+    """
+    <p class="place"><span class="note">No. \(id)</span><code>garden.example/pictures/\(id).svg</code></p>\
+    <div class="picture">\(picture)<button class="\(state == .running ? "quiet e-running" : "quiet")" \
+    \(Self.load, sends: id) aria-label="\(label), picture \(id)" aria-disabled="\(state == .running)">\(label)</button></div>
+    """
+  }
+
+  private var picture: HTML {
+    landscape.map { "<figure role=\"img\" aria-label=\"Hills, picture \(id)\">\($0.html)</figure>" } ?? HTML()
+  }
+
+  private var label: String {
+    switch state {
+    case .away: "Load"
+    case .running: "Loading…"
+    case .here: "Another"
+    }
+  }
+}
+
+/// Loads its picture as soon as somebody is within two screens of it.
+final class RangePictureModel: CellModel<RangePicture> {
+  static let loaded = Event<NoData>("loaded")
+  private var round = 0
+
+  override func didLoad() { sight = .within(screens: 2) }
+  override func didAppear() { if content.state == .away { load() } }
+
+  func load() {
+    guard content.state != .running else { return }
+    content.state = .running
+    round += 1
+    task { [number = content.id + 100 * round, wait = waiting(.milliseconds(900))] in
+      try? await Task.sleep(for: wait)
+      return Landscape(number: number)
+    } then: { row, landscape in
+      row.content.landscape = landscape
+      row.content.state = .here
+      row.send(Self.loaded)
+    }
+  }
+}
+
+/// How many pictures have been loaded.
+struct RangeCount: Content {
+  var count = 0
+  var total: Int
+  var html: HTML { "<output class=\"note\">\(count) of \(total) pictures are here.</output>" }
+}

@@ -1,0 +1,193 @@
+"""What a handler asks of a window: it scrolls and gives the focus, once, and only where it was asked for."""
+
+import pytest
+from mock import at, button, cell, container, root, until
+
+TALL = '<svg width="10" height="300"></svg>'
+BOX = "<style>#box { height: 400px; overflow-y: auto; position: relative; } #box ul { margin: 0; padding: 0; }</style>"
+ROW = BOX + "<style>#box li { height: 300px; }</style>"
+
+
+@pytest.fixture
+def long(mock, live):
+    """A button that stays in view, and ten rows of 300 pixels."""
+    fixed = "<style>#press { position: fixed; top: 0; right: 0; }</style>"
+    mock.body = fixed + root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
+    page = live(body=True)
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('focus.js'))")
+    page.wait_for_timeout(50)
+    return page
+
+
+def rect(page, selector):
+    return page.eval_on_selector(selector, "element => element.getBoundingClientRect().toJSON()")
+
+
+def press(page):
+    page.get_by_role("button", name="Like").first.click()
+
+
+@pytest.mark.parametrize(("alignment", "side", "place"), [("start", "top", 0), ("end", "bottom", 720), ("nearest", "bottom", 720)])
+def test_the_reply_scrolls_to_a_row(mock, long, alignment, side, place):
+    mock.reply = lambda post: mock.patch("e.2", ["=", "r5", "@class", "New"], ["@", "r5", "scroll", alignment])
+    press(long)
+    long.wait_for_selector(at("e.2", "#r5.New"))
+    until(lambda: abs(rect(long, "#r5")[side] - place) < 2)
+
+
+def test_in_the_middle(mock, long):
+    mock.reply = lambda post: mock.patch("e.1", ["@", "r5", "scroll", "center"])
+    press(long)
+    until(lambda: abs(rect(long, "#r5")["top"] + rect(long, "#r5")["height"] / 2 - 360) < 3)
+
+
+def test_it_comes_though_the_stream_was_faster_than_the_reply(mock, long):
+    def reply(post):
+        mock.push("e.2", ["=", "r5", "@class", "New"])
+        long_enough = mock.patch("e.2", ["=", "r5", "@class", "New"], ["@", "r5", "scroll", "start"])
+        return long_enough
+
+    mock.reply = reply
+    press(long)
+    until(lambda: abs(rect(long, "#r5")["top"]) < 2)
+    assert long.get_attribute("form", "data-version") == "e.2"
+
+
+def test_it_waits_for_the_version_that_has_the_row(mock, long):
+    mock.reply = lambda post: mock.patch("e.3", ["+", "", cell("new", TALL)], ["@", "new", "scroll", "start"])
+    mock.catch_up = lambda since: {"version": "e.1", "patches": []}
+    press(long)
+    long.wait_for_timeout(100)
+    assert long.evaluate("scrollY") == 0
+    mock.push("e.2", ["=", "r1", "@class", "New"])
+    long.wait_for_selector("#new")
+    until(lambda: rect(long, "#new")["bottom"] <= 721)
+
+
+def test_smoothly_unless_less_motion_is_preferred(mock, live, open_page):
+    for preference, is_smooth in (("no-preference", True), ("reduce", False)):
+        page = open_page(reduced_motion=preference)
+        mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
+        live(body=True, page=page)
+        page.wait_for_timeout(350)
+        page.evaluate("""() => {
+          window.places = new Set();
+          addEventListener('scroll', () => places.add(scrollY));
+        }""")
+        mock.reply = lambda post: mock.patch("e.1", ["@", "r8", "scroll", "start", "smooth"])
+        press(page)
+        until(lambda: page.evaluate("scrollY") > 1800)
+        page.wait_for_timeout(300)
+        assert (page.evaluate("places.size") > 3) == is_smooth
+
+
+@pytest.mark.parametrize(("alignment", "place"), [("start", 900), ("end", 800), ("center", 850), ("nearest", 800)])
+def test_only_the_box_scrolls_where_it_is_in_view(mock, live, alignment, place):
+    rows = [cell(f"box/r{n}", button(f"box/r{n}")) for n in range(8)]
+    mock.body = ROW + root(container("box", *rows), cell("below", TALL * 9))
+    page = live(body=True)
+    page.wait_for_timeout(350)
+    mock.reply = lambda post: mock.patch("e.1", ["@", "box/r3", "scroll", alignment])
+    press(page)
+    until(lambda: abs(page.evaluate("document.querySelector('#box').scrollTop") - place) < 2)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_focus_goes_to_the_first_control_or_to_the_row(mock, long):
+    mock.reply = lambda post: mock.patch("e.1", ["@", "r2", "focus"])
+    press(long)
+    long.wait_for_function("document.activeElement.id === 'r2'")
+    assert long.get_attribute("#r2", "tabindex") == "-1"
+    mock.reply = lambda post: mock.patch("e.1", ["@", "press", "focus"])
+    long.evaluate("document.querySelector('#press button').click()")
+    long.wait_for_function("document.activeElement.localName === 'button'")
+    assert long.get_attribute("#r2", "tabindex") is None
+
+
+def test_what_comes_by_the_stream_is_for_all_and_what_is_gone_for_nobody(mock, long):
+    mock.push("e.2", ["@", "gone", "focus"], ["@", "r6", "scroll", "start"])
+    until(lambda: abs(rect(long, "#r6")["top"]) < 2)
+    assert long.get_attribute("form", "data-version") == "e.2"
+
+
+def test_what_is_pressed_before_the_module_is_there_leads_there_when_it_is(mock, live):
+    mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
+    mock.reply = lambda post: mock.patch("e.2", ["=", "r5", "@class", "New"], ["@", "r5", "scroll", "start"])
+    page = live(body=True, wait=False)
+    page.wait_for_selector("html[data-espalier]")
+    page.evaluate("document.querySelector('button').click()")
+    page.wait_for_selector(at("e.2"))
+    until(lambda: abs(rect(page, "#r5")["top"]) < 2)
+    assert mock.catch_ups() == []
+
+
+def removable(*addresses):
+    return [cell(address, button(address, "like") + button(address, "remove", "Remove")) for address in addresses]
+
+
+def focused(page):
+    return page.evaluate("""() => {
+      const { activeElement: element } = document;
+      return [element.closest('[id]')?.id, element.textContent];
+    }""")
+
+
+def take_away(mock, page, *ops, row="b"):
+    """Presses Remove in a row by the keyboard; the reply is these operations."""
+    page.wait_for_timeout(350)
+    page.locator(f"[id='{row}']").get_by_role("button", name="Remove").focus()
+    mock.reply = lambda post: mock.patch("e.2", *ops)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(at("e.2"), state="attached")
+
+
+@pytest.mark.parametrize(("row", "heir"), [("a", "b"), ("b", "c"), ("c", "b")])
+def test_a_row_that_takes_itself_away_leaves_the_focus_to_its_neighbour(mock, live, row, heir):
+    mock.body = root(*removable("a", "b", "c"))
+    page = live(body=True)
+    take_away(mock, page, ["-", row], row=row)
+    page.wait_for_function("heir => document.activeElement.closest('li')?.id === heir", arg=heir)
+    assert focused(page) == [heir, "Remove"]
+
+
+def test_the_last_row_leaves_it_to_what_is_around_the_list(mock, live):
+    box = container("box", *removable("box/b"), header=f'<header id="box/header">{button("box/header")}</header>')
+    mock.body = root(box)
+    page = live(body=True)
+    take_away(mock, page, ["-", "box/b"], row="box/b")
+    assert focused(page) == ["box/header", "Like"]
+
+
+def test_all_rows_gone_leave_it_to_the_list(mock, live):
+    mock.body = root(*removable("a", "b"))
+    page = live(body=True)
+    take_away(mock, page, ["-", "a"], ["-", "b"])
+    assert focused(page)[0] == "~root"
+
+
+def test_focus_that_is_elsewhere_stays(mock, live):
+    mock.body = root(*removable("a", "b"))
+    page = live(body=True)
+    page.wait_for_timeout(350)
+    page.locator("#a").get_by_role("button", name="Like").focus()
+    mock.push("e.2", ["-", "b"])
+    page.wait_for_selector(at("e.2"))
+    assert focused(page) == ["a", "Like"]
+    page.evaluate("document.activeElement.blur()")
+    mock.push("e.3", ["-", "a"])
+    page.wait_for_selector(at("e.3"), state="attached")
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_a_reply_of_effects_alone_is_not_taken_for_its_version(mock, live):
+    """Another's change makes e.2, of which the stream has not told yet when the reply comes."""
+    mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
+    mock.reply = lambda post: mock.patch("e.2", ["@", "r5", "scroll", "start"])
+    page = live(body=True)
+    press(page)
+    until(lambda: mock.posts)
+    page.wait_for_timeout(100)
+    assert page.get_attribute("form", "data-version") == "e.1" and page.evaluate("scrollY") == 0
+    mock.push("e.2", ["=", "r5", "@class", "New"])
+    page.wait_for_selector(at("e.2", "#r5.New"))
+    until(lambda: abs(rect(page, "#r5")["top"]) < 2)

@@ -1,0 +1,207 @@
+"""Rows that ask for it are reported as they come into view and go out of it: many at once, each once, none that did not ask."""
+
+import json
+from urllib.parse import parse_qs
+
+import pytest
+from mock import at, cell, container, root, until
+
+TALL = '<svg width="10" height="300"></svg>'
+
+
+def row(address, html=TALL, way=""):
+    return cell(address, html, f"Row e-sight{way}")
+
+
+def reports(mock):
+    return [parse_qs(post["body"]) for post in mock.posts if post.get("event") == "sight"]
+
+
+def told(mock):
+    """What the server knows to be in view, after every report."""
+    rows = []
+    for report in reports(mock):
+        for gone in report.get("disappeared", []):
+            rows.remove(gone)
+        rows += report.get("appeared", [])
+    return sorted(rows)
+
+
+def scroll(page, y):
+    page.evaluate("y => scrollTo(0, y)", y)
+
+
+@pytest.fixture
+def long(mock, live):
+    """Ten rows of 300 pixels in a window of 720."""
+    mock.body = root(*(row(f"r{n}") for n in range(10)), cell("plain", TALL))
+    return live(body=True)
+
+
+def test_rows_in_view_are_told_in_one_post_and_no_others(mock, long):
+    until(lambda: mock.posts)
+    long.wait_for_timeout(250)
+    assert reports(mock) == [{"appeared": ["r0", "r1", "r2"]}]
+    assert mock.posts[0]["event"] == "sight" and "node" not in mock.posts[0], "the root's address is empty"
+
+
+def test_what_comes_and_goes_is_told_together(mock, long):
+    until(lambda: mock.posts)
+    scroll(long, 1000)
+    until(lambda: len(reports(mock)) == 2)
+    assert sorted(reports(mock)[1]["disappeared"]) == ["r0", "r1", "r2"]
+    assert sorted(reports(mock)[1]["appeared"]) == ["r3", "r4", "r5"]
+
+
+def test_rows_that_are_passed_over_within_the_pause_are_not_told(mock, long):
+    until(lambda: mock.posts)
+    long.evaluate("""async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      scrollTo(0, 1500);
+      await frame(); await frame();
+      scrollTo(0, 0);
+    }""")
+    long.wait_for_timeout(400)
+    assert len(reports(mock)) == 1
+
+
+def test_a_post_that_failed_is_sent_again_as_it_was(mock, long, complaints):
+    until(lambda: mock.posts)
+    mock.reply = lambda post: (None, {}, b"")
+    scroll(long, 1000)
+    until(lambda: len(reports(mock)) >= 2)
+    long.wait_for_timeout(200)
+    lost = mock.posts[-1]
+    mock.reply = lambda post: (204, {}, b"")
+    scroll(long, 0)
+    until(lambda: "r0" in reports(mock)[-1].get("appeared", []))
+    again = [post for post in mock.posts if post["id"] == lost["id"]]
+    assert len(again) >= 2 and all(post["body"] == lost["body"] for post in again)
+    news = {post["id"]: parse_qs(post["body"]) for post in mock.posts}
+    assert sorted(list(news.values())[-1]["appeared"]) == ["r0", "r1", "r2"]
+    assert len(complaints) == 1 and "ERR_EMPTY_RESPONSE" in complaints.pop()
+
+
+def test_a_report_that_is_refused_is_not_sent_again(mock, live, complaints):
+    refusal = json.dumps({"title": "No", "detail": "no"}).encode()
+    mock.reply = lambda post: (422, {"Content-Type": "application/problem+json"}, refusal)
+    mock.body = root(row("a"))
+    page = live(body=True)
+    until(lambda: mock.posts)
+    page.wait_for_timeout(350)
+    assert len(mock.posts) == 1
+    assert page.locator("[data-espalier-status]").inner_text() == "", "a person has not done anything"
+    assert len(complaints) == 1 and "422" in complaints.pop()
+
+
+def test_the_reply_is_applied(mock, live):
+    mock.reply = lambda post: mock.patch("e.2", ["=", "a", ":0", "seen"])
+    mock.body = root(row("a", "not yet"))
+    page = live(body=True)
+    page.wait_for_selector(at("e.2"))
+    assert page.locator("#a").inner_text() == "seen"
+
+
+def test_rows_that_come_by_a_patch_are_told_and_rows_that_go_too(mock, live):
+    page = live(cell("a", "A"))
+    page.wait_for_timeout(250)
+    assert mock.posts == []
+    mock.push("e.2", ["+", "", row("b", "B")], ["=", "a", "@class", "Row e-sight"])
+    until(lambda: told(mock) == ["a", "b"])
+    mock.push("e.3", ["-", "b"], ["=", "a", "@class", "Row"])
+    until(lambda: told(mock) == ["a"])
+    mock.push("e.4", ["=", "a", "@class", "Row e-sight"])
+    until(lambda: [report.get("appeared") for report in reports(mock)][-1] == ["a"])
+
+
+def test_another_server_is_told_everything_anew(mock, live):
+    mock.body = root(row("a", "A"))
+    page = live(body=True)
+    until(lambda: mock.posts)
+    mock.push("f.7", ["!", f'<ul role="list">{row("a", "A")}</ul>'], event="snapshot")
+    page.wait_for_selector(at("f.7"))
+    until(lambda: len(reports(mock)) == 2)
+    assert reports(mock)[1] == {"appeared": ["a"]}
+
+
+def test_containers_and_the_whole_list_may_ask(mock, live):
+    inner = container("box", cell("box/a", "A")).replace('class="Box"', 'class="Box e-sight"')
+    mock.body = root(inner).replace('class="List"', 'class="List e-sight"')
+    live(body=True)
+    until(lambda: mock.posts)
+    assert mock.posts[0]["body"] in ("appeared=&appeared=box", "appeared=box&appeared=")
+
+
+@pytest.mark.parametrize("screens", [1, 2])
+def test_within_so_many_screens_is_near_enough(mock, live, screens):
+    mock.body = root(*(row(f"r{n}", way=f" e-sight-{screens}") for n in range(20)))
+    page = live(body=True)
+    until(lambda: mock.posts)
+    height = page.evaluate("document.querySelector('#r1').offsetTop - document.querySelector('#r0').offsetTop")
+    top = page.evaluate("document.querySelector('#r0').getBoundingClientRect().top")
+    near = [n for n in range(20) if top + n * height < 720 * (screens + 1)]
+    assert told(mock) == sorted(f"r{n}" for n in near)
+
+
+BOX = "<style>#box { height: 400px; overflow-y: auto; position: relative; } #box ul { margin: 0; padding: 0; }</style>"
+
+
+@pytest.fixture
+def boxed(mock, live):
+    """Six sections of 300 pixels, in a box of 400 that scrolls for itself."""
+    sections = (row(f"box/s{n}", way=" e-sight-top") for n in range(6))
+    mock.body = BOX + root(container("box", *sections), cell("below", TALL * 9))
+    page = live(body=True)
+    page.mouse.move(200, 200)
+    page.wait_for_timeout(250)
+    return page
+
+
+def test_the_one_at_the_top_is_told_while_a_person_scrolls(mock, boxed):
+    assert mock.posts == [], "nobody has scrolled"
+    boxed.mouse.wheel(0, 330)
+    until(lambda: told(mock) == ["box/s1"])
+    boxed.mouse.wheel(0, 300)
+    until(lambda: told(mock) == ["box/s2"])
+    boxed.mouse.wheel(0, -9999)
+    until(lambda: told(mock) == ["box/s0"])
+    assert all(len(report.get("appeared", [])) <= 1 for report in reports(mock))
+
+
+def test_a_script_that_scrolls_tells_nothing(mock, boxed):
+    boxed.evaluate("document.querySelector('#box').scrollTop = 700")
+    boxed.wait_for_timeout(300)
+    assert mock.posts == []
+    boxed.mouse.wheel(0, 20)
+    until(lambda: told(mock) == ["box/s2"])
+    mock.push("e.2", ["@", "box/s4", "scroll", "start", "smooth"])
+    boxed.wait_for_function("document.querySelector('#box').scrollTop >= 1100")
+    boxed.wait_for_timeout(250)
+    assert told(mock) == ["box/s2"], "whoever is led there has not scrolled"
+    boxed.mouse.wheel(0, -40)
+    until(lambda: told(mock) == ["box/s3"])
+
+
+def test_a_page_that_is_left_has_nothing_in_view(mock, long):
+    until(lambda: mock.posts)
+    long.goto(mock.url + "/elsewhere")
+    until(lambda: told(mock) == [])
+    long.go_back()
+    until(lambda: told(mock) == ["r0", "r1", "r2"])
+
+
+def test_stopped_it_tells_nothing(mock, long):
+    until(lambda: mock.posts)
+    long.wait_for_timeout(150)
+    long.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
+    count = len(mock.posts)
+    scroll(long, 1000)
+    long.wait_for_timeout(300)
+    assert len(mock.posts) == count
+
+
+def test_pages_without_such_rows_do_not_load_the_module(live):
+    page = live(cell("a", "A"))
+    page.wait_for_timeout(300)
+    names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))")
+    assert "later.js" in names and not {"sight.js", "view.js", "effects.js"} & set(names)

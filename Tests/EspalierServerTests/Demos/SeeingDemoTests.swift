@@ -1,0 +1,61 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// What viewers have in view, as clients without a window tell it.
+@Suite struct SeeingDemoTests {
+  private func open(_ path: String) async throws -> TestPage {
+    try await TestPage.open(path, over: InProcess(try DemoSite.make(pace: 100, log: .silent)))
+  }
+
+  @Test func `F9 a title and a section that is scrolled to choose the same`() async throws {
+    let page = try await open("/category")
+    func chosen() -> [String?] {
+      page["titles"]?.children.filter { $0["isChosen"] == true }.map { $0["name"]?.text } ?? []
+    }
+    #expect(page["wares"]?.children.map { $0.children.count - 1 } == [8, 9, 8, 13, 7, 4, 5, 5, 7, 2, 10, 5, 4])
+    #expect(chosen() == ["Apples"])
+    let pressed = try await page.send("choose", from: "titles/4")
+    #expect(chosen() == ["Quinces"] && pressed.changed == ["titles/0", "titles/4"])
+    #expect(
+      pressed.document["effects"] == [["effect": "scroll", "node": "wares/4", "to": "start", "smooth": true]])
+    let scrolled = try await page.report(appeared: ["wares/5"])
+    #expect(chosen() == ["Berries"] && scrolled.changed == ["titles/4", "titles/5"])
+    #expect(
+      scrolled.document["effects"] == [["effect": "scroll", "node": "titles/5", "to": "nearest", "smooth": true]])
+  }
+
+  @Test func `F15 F28 a picture is loaded when its row comes near, and once`() async throws {
+    let page = try await open("/working-range")
+    func state(_ row: String) -> JSON? { page[row]?["state"] }
+    let receipt = try await page.report(appeared: ["2", "1"])
+    #expect(receipt.changed == ["1", "2"] && state("1") == "running" && state("3") == "away")
+    for _ in 0..<500 where state("1") != "here" || state("2") != "here" {
+      try await Task.sleep(for: .milliseconds(10))
+      try await page.reload()
+    }
+    #expect(page["header"]?["count"] == 2)
+    let again = try await page.report(appeared: ["1"])
+    #expect(again.changed == [] && state("1") == "here")
+  }
+
+  @Test func `F32 what came and what went is logged, newest first and bounded`() async throws {
+    let page = try await open("/display")
+    func log() -> [String?] { page["seenLog"]?.children.dropFirst().map { $0["text"]?.text } ?? [] }
+    try await page.report(appeared: ["sections/1/2", "sections/1", "sections/1/1"])
+    #expect(log() == ["Cell 1.2 appeared", "Cell 1.1 appeared", "Section 1 appeared"])
+    try await page.report(appeared: ["sections/2"], disappeared: ["sections/1/1"])
+    #expect(log().prefix(2) == ["Section 2 appeared", "Cell 1.1 disappeared"])
+    for _ in 0..<30 {
+      try await page.report(appeared: ["sections/6/1", "sections/6/2"])
+      try await page.report(disappeared: ["sections/6/1", "sections/6/2"])
+    }
+    #expect(log().count == 60)
+    try await page.send("pause", from: "seenLog/header")
+    try await page.send("clear", from: "seenLog/header")
+    try await page.report(appeared: ["sections/3"])
+    #expect(log() == [])
+  }
+}

@@ -1,0 +1,125 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// What viewers report, and what happens in their windows, over HTTP.
+@Suite struct SeeingTests {
+  private struct Line: Content, Identifiable {
+    static let jump = Event<NoData>("jump")
+    static let later = Event<NoData>("later")
+    let id: Int
+    var seen = 0
+    var sight: Sight? { id < 3 ? .inView : nil }
+    var html: HTML {
+      "<p>\(seen)</p><button \(Self.jump)>Jump \(id)</button><button \(Self.later)>Later \(id)</button>"
+    }
+  }
+
+  private final class LineModel: CellModel<Line> {
+    override func didAppear() { content.seen += 1 }
+  }
+
+  private final class Lines: ContainerModel {
+    override func didLoad() {
+      add((0..<4).map { LineModel(Line(id: $0)) })
+      on(Line.jump) { list in
+        list.children[3].scrollIntoView(.center)
+        list.children[2].focus()
+      }
+      on(Line.later) { list in
+        list.task {
+          await Task.yield()
+        } then: { list, _ in
+          list.children[1].scrollIntoView(.start)
+        }
+      }
+    }
+  }
+
+  private let transport: InProcess
+
+  init() throws { transport = try InProcess(Site(log: .silent) { Page("/lines", title: "Lines") { Lines() } }) }
+
+  private func post(_ body: String, accept: MediaType = .json, _ more: Headers = [:]) async throws -> (Int, String) {
+    var headers: Headers = [.accept: accept.description, .contentType: MediaType.json.description]
+    for field in more.fields { headers.append(field.name, field.value) }
+    return text(
+      try await transport.reply(to: Request(.post, "/lines/events", headers: headers, body: Array(body.utf8))))
+  }
+
+  private func text(_ response: Response) -> (Int, String) {
+    guard case .bytes(let bytes) = response.body else { return (response.status.code, "") }
+    return (response.status.code, String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func patches(_ dialect: String = "dom") async throws -> String {
+    let target = "/lines/patches?format=json&dialect=\(dialect)&last=1"
+    return text(try await transport.reply(to: Request(.get, target, headers: [.accept: "application/json"]))).1
+  }
+
+  private let report = #"{"node": "", "event": "sight", "data": {"appeared": ["2", "0"]}, "id": "x"}"#
+
+  @Test func `a report is one event, one version and one patch, and counts once`() async throws {
+    let before = try await TestPage.open("/lines", over: transport).version
+    let reply = try await post(report, accept: .domPatch)
+    #expect(reply == (200, #"[["=","0","0:0","1"],["=","2","0:0","1"]]"#))
+    #expect(try await post(report, accept: .domPatch) == reply)
+    let page = try await TestPage.open("/lines", over: transport)
+    #expect(page["0"]?["seen"] == 1 && page["1"]?["seen"] == 0)
+    #expect(before.hasSuffix(".0") && page.version.hasSuffix(".1"))
+  }
+
+  @Test func `a row that did not ask, and a stranger's page, are refused`() async throws {
+    let (status, problem) = try await post(#"{"node": "", "event": "sight", "data": {"appeared": ["0", "3"]}}"#)
+    #expect(status == 422 && problem.contains(#""field":"data.appeared""#) && problem.contains("unknown-event"))
+    let foreign: Headers = ["Origin": "http://there", .host: "here", "Sec-Fetch-Site": "cross-site"]
+    #expect(try await post(report, foreign).0 == 403)
+    #expect(try await post(#"{"node": "", "event": "sight", "data": {"appeared": "0"}}"#).0 == 400)
+    #expect(try await TestPage.open("/lines", over: transport)["0"]?["seen"] == 0)
+  }
+
+  @Test func `who asked for it is led there, and nobody else`() async throws {
+    let jump = #"{"node": "0", "event": "jump"}"#
+    let ops = #"[["@","3","scroll","center","smooth"],["@","2","focus"]]"#
+    #expect(try await post(jump, accept: .domPatch) == (200, ops))
+    let receipt = try await post(jump).1
+    #expect(receipt.contains(#""patch":[],"effects":[{"effect":"scroll","node":"3","to":"center","smooth":true},"#))
+    #expect(try await post(jump, accept: .jsonPatch) == (200, "[]"))
+    #expect(try await post(jump, accept: .turboStream) == (200, ""))
+    #expect(try await patches().contains(#""patches":[]"#), "it is no version")
+  }
+
+  @Test func `a reply that is asked for again leads there again`() async throws {
+    let jump = #"{"node": "0", "event": "jump", "id": "j"}"#
+    #expect(try await post(jump, accept: .domPatch) == post(jump, accept: .domPatch))
+  }
+
+  @Test func `what no viewer asked for happens to all, as a version`() async throws {
+    #expect(try await post(#"{"node": "0", "event": "later"}"#, accept: .domPatch) == (200, "[]"))
+    var found = ""
+    for _ in 0..<500 where !found.contains("scroll") {
+      try await Task.sleep(for: .milliseconds(5))
+      found = try await patches()
+    }
+    #expect(found.contains(#""patch":[["@","1","scroll","start","smooth"]]"#))
+    #expect(try await patches("json-patch").contains(#""patch":[]"#))
+    let late = try await transport.reply(
+      to: Request(.get, "/lines/patches?format=json&since=old.1", headers: [.accept: "application/json"]))
+    #expect(text(late).1.contains("snapshot") && !text(late).1.contains("scroll"))
+  }
+
+  @Test func `without JavaScript the reply leads to the row`() async throws {
+    var browser = PlainBrowser(transport)
+    try await browser.open("/lines")
+    let form = try browser.form(pressing: "Jump 0")
+    let headers: Headers = [
+      .accept: MediaType.html.description, .contentType: MediaType.form.description, "Origin": "http://here",
+      .host: "here",
+    ]
+    let response = try await transport.reply(
+      to: Request(.post, form.action, headers: headers, body: Array(form.body.utf8)))
+    #expect(response.status == .seeOther && response.headers[.location] == "/lines#2")
+  }
+}

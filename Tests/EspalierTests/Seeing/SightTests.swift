@@ -1,0 +1,190 @@
+import Testing
+
+@testable import Espalier
+
+/// What viewers report of the rows that ask for it.
+@Suite struct SightTests {
+  /// A row that writes down what it is told.
+  private final class Watched: CellModel<Row> {
+    let log: Box<[String]>
+
+    init(_ id: String, _ log: Box<[String]>, _ sight: Sight? = .inView) {
+      self.log = log
+      super.init(Row(id: id))
+      self.sight = sight
+    }
+
+    override func didAppear() { log.value.append("+\(content.id)") }
+    override func didDisappear() { log.value.append("-\(content.id)") }
+  }
+
+  private let log = Box<[String]>([])
+  private let events = Box<[String]>([])
+  private let list = ContainerModel(id: "list")
+  private let tree: Tree
+
+  init() {
+    let root = ContainerModel()
+    root.add(list)
+    for id in ["a", "b", "c", "d"] { list.add(Watched(id, log)) }
+    list.add(Row(id: "plain"))
+    tree = Tree(root)
+    _ = tree.flushAll()
+    let events = events
+    root.on(Sight.appeared) { events.value.append("+\($1)") }
+    root.on(Sight.disappeared) { events.value.append("-\($1)") }
+  }
+
+  @discardableResult
+  private func report(_ appeared: [JSON] = [], gone: [JSON] = [], traced: Bool = false) throws -> Delivery {
+    try tree.receive(
+      "sight", from: "", data: ["appeared": .array(appeared), "disappeared": .array(gone)], traced: traced)
+  }
+
+  private func take<T>(_ box: Box<[T]>) -> [T] {
+    defer { box.value = [] }
+    return box.value
+  }
+
+  @Test func `only rows that ask for it have the class, and a wish may change`() throws {
+    var viewed = try Viewed(ContainerModel())
+    let (cell, container) = (CellModel(Row(id: "x")), ContainerModel(id: "y"))
+    viewed.tree.root.add([cell, container])
+    try viewed.flush()
+    #expect(viewed.snapshot.children.map(\.classes) == ["", ""])
+    cell.sight = .within(screens: 2)
+    container.sight = .atTop
+    container.layout = .grid
+    try viewed.flush()
+    #expect(viewed.snapshot.children.map(\.classes) == ["e-sight e-sight-2", "e-grid e-sight e-sight-top"])
+    #expect(try viewed.fault() == nil)
+    (cell.sight, container.sight) = (nil, nil)
+    try viewed.flush()
+    #expect(viewed.snapshot.children.map(\.classes) == ["", "e-grid"])
+    #expect(try viewed.fault() == nil && viewed.faultInDOM() == nil)
+  }
+
+  @Test func `a content may ask for it, and its node may say otherwise`() {
+    struct Wishing: Content {
+      var sight: Sight? { .inView }
+      var html: HTML { "<p></p>" }
+    }
+    let cells = [CellModel(Wishing()), CellModel(Wishing())]
+    cells[1].sight = .atTop
+    #expect(cells.map { $0.classes(heightHint: 40) } == ["e-h40 e-sight", "e-h40 e-sight e-sight-top"])
+  }
+
+  @Test func `a report tells each row, in the order of the list: first those that went`() throws {
+    try report(["list/b", "list/a"])
+    #expect(take(log) == ["+a", "+b"])
+    let delivery = try report(["list/d", "list/c"], gone: ["list/b", "list/a"], traced: true)
+    #expect(take(log) == ["-a", "-b", "+c", "+d"])
+    #expect(take(events) == ["+list/a", "+list/b", "-list/a", "-list/b", "+list/c", "+list/d"])
+    #expect(
+      delivery.isHandled && delivery.route.map(\.address) == Array(repeating: ["list", ""], count: 4).flatMap(\.self))
+  }
+
+  @Test func `what all rows change is one change set`() throws {
+    list.on(Sight.appeared) { list, address in
+      (list.descendant(at: String(address.last ?? "-")) as? CellModel<Row>)?.content.text = "seen"
+    }
+    try report(["list/a", "list/b", "list/c"])
+    let changes = tree.flushAll()
+    #expect(changes?.operations.count == 3 && !tree.hasChanges)
+  }
+
+  @Test func `a row that did not ask is refused, and the others hear nothing`() {
+    #expect(throws: DeliveryError.unreportedSight("list/plain")) { try report(["list/a", "list/plain"]) }
+    #expect(throws: DeliveryError.unreportedSight("list")) { try report(["list"]) }
+    #expect(throws: DeliveryError.self) { try tree.receive("sight", from: "", data: ["appeared": 7]) }
+    #expect(throws: DeliveryError.unknownEvent("sight", known: [])) {
+      try tree.receive("sight", from: "list", data: ["appeared": ["list/a"]])
+    }
+    #expect(log.value == [] && events.value == [])
+  }
+
+  @Test func `what is not there, and what nobody has seen come, is passed over`() throws {
+    #expect(try !report(["list/gone", "nowhere"], gone: ["list/a", "list/gone", "list/plain"]).isHandled)
+    #expect(log.value == [])
+  }
+
+  @Test func `a form may name one row or several`() throws {
+    _ = try tree.receive("sight", from: "", data: ["appeared": "list/a"], fromForm: true)
+    _ = try tree.receive("sight", from: "", data: ["appeared": ["list/b", "list/c"]], fromForm: true)
+    _ = try tree.receive("sight", from: "", data: [:], fromForm: true)
+    #expect(log.value == ["+a", "+b", "+c"])
+  }
+
+  @Test func `each viewer reports for itself, and the row counts them`() throws {
+    let row = list.children[0]
+    for count in 1...2 {
+      try report(["list/a"])
+      #expect(row.onlookers == count)
+    }
+    for count in [1, 0, 0] {
+      try report(gone: ["list/a"])
+      #expect(row.onlookers == count)
+    }
+    #expect(log.value == ["+a", "+a", "-a", "-a"])
+  }
+
+  @Test func `a handler that stops the event of one row does not stop those of others`() throws {
+    list.on(Sight.appeared) { list, address in if address == "list/a" { list.stopPropagation() } }
+    try report(["list/a", "list/b"])
+    #expect(take(events) == ["+list/b"] && log.value == ["+a", "+b"])
+  }
+
+  @Test func `a row that leaves has disappeared for all, and a later report of it says nothing new`() throws {
+    for _ in 0..<2 { try report(["list/a", "list/b"]) }
+    _ = (take(log), take(events))
+    let row = list.children[0]
+    list.remove(row)
+    list.children[0].isHidden = true
+    _ = tree.flushAll()
+    #expect(take(log) == ["-a", "-b"] && take(events) == ["-list/a", "-list/b"] && row.onlookers == 0)
+    try report(gone: ["list/a", "list/b"])
+    #expect(take(log) == [] && take(events) == [])
+  }
+
+  @Test func `rows in a container that leaves disappear too, and what is around it hears so`() throws {
+    try report(["list/a"])
+    tree.root.remove(list)
+    _ = tree.flushAll()
+    #expect(log.value == ["+a", "-a"] && events.value == ["+list/a", "-list/a"])
+  }
+
+  @Test func `a row that moves to another container stays in view`() throws {
+    let other = ContainerModel(id: "other")
+    tree.root.add(other)
+    _ = tree.flushAll()
+    try report(["list/a"])
+    let row = list.children[0]
+    other.add(row)
+    _ = tree.flushAll()
+    #expect(row.onlookers == 1 && log.value == ["+a"])
+    try report(gone: ["other/a"])
+    #expect(log.value == ["+a", "-a"] && row.onlookers == 0)
+  }
+
+  @Test func `a row made anew under the same id takes over those who look at it`() throws {
+    try report(["list/a", "list/b"])
+    _ = (take(log), take(events))
+    let (old, heir, blind) = (list.children[0], Watched("a", log), Watched("b", log, nil))
+    list.replace(old, with: heir)
+    list.replace(list.children[1], with: blind)
+    let changes = tree.flushAll()
+    #expect(changes?.summary.allSatisfy { $0.hasPrefix("update") } == true)
+    #expect(take(log) == ["-a", "+a", "-b"] && take(events) == ["-list/a", "+list/a", "-list/b"])
+    #expect(old.onlookers == 0 && heir.onlookers == 1 && blind.onlookers == 0)
+    #expect(tree.snapshot().children[0].children[1].classes == "", "its class went with its wish")
+  }
+
+  @Test func `what a row changes when it hears that it went joins the next flush`() throws {
+    let (list, root) = (list, tree.root)
+    root.on(Sight.disappeared) { _, _ in list.add(Row(id: "new")) }
+    try report(["list/a"])
+    list.remove(list.children[0])
+    let changes = tree.flushAll()
+    #expect(changes?.operations.count == 2 && list.children.last?.key == "new")
+  }
+}
