@@ -19,12 +19,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
-         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
-         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
+         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album", "/compositional",
+         "/growing", "/tail", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
 PAGES = ["/", *DEMOS]
 # Those whose tree each browser has for itself.
 OWN = ["/", "/cart", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/cells", "/editing", "/grouped",
-       "/growing", "/tail", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"]
+       "/products", "/album", "/compositional", "/growing", "/tail", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed",
+       "/names", "/merged"]
 # Those that change by themselves too, when work that was started ends.
 WORKING = ["/growing", "/tail"]
 JSON = "application/json"

@@ -5,13 +5,13 @@ import { motion } from './motion.js';
 export function later(page, life) {
   if (life.signal.aborted) return;
   motion(page);
-  growth(life);
-}
+  when('data-grow', '[data-grow]', () => import('./grow.js').then(({ grow }) => grow(life)));
+  when('e-hover', '.e-hover', () => import('./hover.js').then(({ hover }) => hover(life)));
 
-// Lists that grow may come with a patch.
-function growth(life) {
-  const load = () => import('./grow.js').then(({ grow }) => grow(life), () => {});
-  const look = ({ detail }) => /data-grow/.test(detail.ops) && load();
-  document.addEventListener('espalier:applied', look, life);
-  if (document.querySelector('[data-grow]')) load();
+  // Such elements may be there, or come with a patch.
+  function when(word, selector, load) {
+    const start = () => load().catch(() => {});
+    document.addEventListener('espalier:applied', ({ detail }) => String(detail.ops).includes(word) && start(), life);
+    if (document.querySelector(selector)) start();
+  }
 }

@@ -4,13 +4,14 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules, values, growing, features
+    case cells, rules, values, layouts, growing, features
 
     var title: String {
       switch self {
       case .cells: "Cells"
       case .rules: "Events up, data down"
       case .values: "Lists as values"
+      case .layouts: "Layouts"
       case .growing: "Growing lists"
       case .features: "Whole features"
       }
@@ -22,6 +23,7 @@ struct Demo: Sendable {
       case .cells: "What a row is made of, and where its markup stands."
       case .rules: "How two cells that do not know each other work together."
       case .values: "Say what the list is now; what differs is found, sent and shown."
+      case .layouts: "Where rows stand, from what they declare: no script measures anything."
       case .growing: "Begin again, or go on: work that takes time, told once and ended with its list."
       case .features: "Containers that are a page here, and a part of any page elsewhere."
       }
@@ -66,5 +68,5 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
-    ] + scopes + tables + animated + growing + features
+    ] + scopes + tables + animated + layouts + growing + features
 }

@@ -8,7 +8,7 @@ public struct NodeSnapshot: Sendable, Hashable {
   public var slot = Slot.row
   /// What a cell shows; nil for a container.
   public var cell: CellSnapshot?
-  /// How a container lays out its rows.
+  /// How a container lays out its rows; its arrangement is there even if it is that of the container around.
   public var layout = Layout.list
   /// What a container lists, in order: its header, its rows, its footer.
   public var children: [NodeSnapshot] = []

@@ -73,17 +73,20 @@ extension Tree {
 
   private func update(_ cells: [any RenderedNode], _ changes: inout ChangeSet) {
     var last: (container: ContainerModel, place: ChangeSet.Place)?
+    var resized: [ContainerModel] = []
     for cell in cells where cell.isShown {
       guard let container = cell.shownIn, let change = cell.render(with: renderer) else { continue }
       note(rendered: cell)
       // Rendered on demand, it may look as before.
       guard let old = change.old, old != change.new else { continue }
+      if old.classes != change.new.classes { resized.append(container) }
       if last?.container !== container { last = (container, container.place(at: 0)) }
       guard var place = last?.place else { continue }
       (place.index, place.slot) = (cell.shownIndex, cell.slot)
       let style = container.animations.reload(of: cell)
       changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new, style: style))
     }
+    for container in resized { followRows(of: container, &changes) }
   }
 
   private func note(rendered cell: any RenderedNode) {
@@ -99,10 +102,11 @@ extension Tree {
     } else if let inner = node as? ContainerModel {
       // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
       for entry in inner.shown where entry.node.shownIn === inner { entry.node.hideAll() }
-      inner.shownLayout = inner.layout
+      inner.shownLayout = inner.resolvedLayout
       inner.shown = inner.wanted.map(ContainerModel.Shown.init)
       inner.renumber(from: 0)
       for entry in inner.shown { show(entry.node, in: inner) }
+      followRows(of: inner)
       rendered.append(inner)
     }
   }

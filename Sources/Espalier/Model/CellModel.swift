@@ -61,11 +61,18 @@ open class CellModel<C: Content>: Node, RenderedNode {
     willRender()
     needsRender = false
     let old = snapshot
+    let placement = placement
+    if placement.role == .pinned { parent?.hasPinned = true }
     let new = CellSnapshot(
       type: old?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
-      html: renderer.html(of: content, at: self), classes: classes(heightHint: content.heightHint))
+      html: renderer.html(of: content, at: self), classes: classes(for: placement))
     snapshot = new
     return (old, new)
+  }
+
+  final var placement: Placement {
+    guard let separator else { return content.placement }
+    return content.placement.with(separator)
   }
 
   func controls(with renderer: Renderer) -> [Control] { renderer.html(of: content, at: self).controls }
@@ -75,6 +82,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
 protocol RenderedNode: Node {
   /// What viewers see; nil before the first render.
   var snapshot: CellSnapshot? { get }
+  /// The size and the place of the row, as they are now.
+  var placement: Placement { get }
   /// Renders if the content is not the one that was shown.
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)?
   /// The controls of the content as it is now, whose commands may be other ones than those that viewers see.

@@ -25,9 +25,11 @@ open class ContainerModel: Node {
   final var footerNode: Node?
 
   /// How the children are laid out.
-  public final var layout = Layout.list { didSet { if layout != oldValue { markStructure() } } }
+  public final var layout = Layout.inherited { didSet { if layout != oldValue { markLayout() } } }
   /// The layout that viewers see.
   final var shownLayout = Layout.list
+  /// Whether a cell here has been one that hovers for good.
+  final var hasPinned = false
   /// How the changes of this container, and of those below, are shown in the next flush, if it is to be in another way
   /// than automatic.
   final var motion: Motion?
@@ -70,6 +72,8 @@ open class ContainerModel: Node {
     markStructure()
     for case let container as ContainerModel in nodes { container.setNeedsLayout() }
   }
+
+  override final func markPlacement() { markStructure() }
 
   final func markStructure() {
     tree?.hasMoved = true

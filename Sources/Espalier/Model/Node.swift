@@ -40,6 +40,9 @@ open class Node: TreeNode {
     }
   }
 
+  /// The line above or below the node as a row; nil is what a cell's content says, and none for a container.
+  public final var separator: Separator? { didSet { if separator != oldValue { markPlacement() } } }
+
   /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
   open func didLoad() {}
 
@@ -79,6 +82,9 @@ open class Node: TreeNode {
 
   /// Asks for the node to be rendered again at the next flush, though nothing it holds has changed.
   public func setNeedsRender() {}
+
+  /// Has its element's classes looked at again.
+  func markPlacement() { setNeedsRender() }
 
   /// Comes out of hiding.
   private func show() {

@@ -86,8 +86,8 @@ import Testing
     #expect(
       links == [
         "/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
-        "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
-        "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
+        "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album",
+        "/compositional", "/growing", "/tail", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
       ])
   }
 

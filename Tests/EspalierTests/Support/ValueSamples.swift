@@ -19,7 +19,7 @@ struct Title: Content {
 struct Tall: Content, Identifiable {
   let id: String
   var height: Int?
-  var heightHint: Int? { height }
+  var placement: Placement { height.map { .height($0) } ?? .automatic }
   var html: HTML { "<u>\(height ?? 0)</u>" }
 }
 

@@ -79,17 +79,18 @@ struct Viewed {
     let container = node as? ContainerModel
     for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
-    if let content = (node as? any ContentNode)?.anyContent {
+    if let rendered = node as? any ContentNode & RenderedNode {
+      let content = rendered.anyContent
       let key = AnyHashable(content)
-      cell =
-        fresh[key]
-        ?? CellSnapshot(
-          type: node.typeName, content: content, html: content.html,
-          classes: node.classes(heightHint: content.heightHint))
+      let classes = rendered.classes(for: rendered.placement)
+      cell = fresh[key]
+      if cell?.classes != classes {
+        cell = CellSnapshot(type: node.typeName, content: content, html: content.html, classes: classes)
+      }
       fresh[key] = cell
     }
     return NodeSnapshot(
-      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.layout ?? .list,
+      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.resolvedLayout ?? .list,
       children: children)
   }
 }
