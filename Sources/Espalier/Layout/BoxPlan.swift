@@ -29,8 +29,9 @@ struct BoxPlan {
   struct Item {
     let node: Node
     let placement: Placement
-    /// The lines above and below it, added up.
-    let lines: Double
+    /// The line above it, and the one below.
+    let above: Double
+    let below: Double
 
     var container: ContainerModel? { node as? ContainerModel }
   }
@@ -41,7 +42,9 @@ struct BoxPlan {
     let layout = container.resolvedLayout
     room.enter(layout)
     let items = items(of: container, layout, room)
-    let (behind, rows) = (items.filter { $0.placement.role == .background }, items.filter { $0.placement.role != .background })
+    let (behind, rows) = (
+      items.filter { $0.placement.role == .background }, items.filter { $0.placement.role != .background }
+    )
     var bottom = y + Double(layout.margins.top)
     for slot in [Slot.header, .row, .footer] {
       let part = rows.filter { $0.node.slot == slot }
@@ -66,11 +69,12 @@ struct BoxPlan {
   private mutating func place(_ item: Item, in lines: inout Lines, x: Double, width: Double, room: Room) -> Box? {
     guard let container = item.container else {
       guard let height = item.placement.height.declared else { return nil }
-      return lines.add(item, height: Double(height) + item.lines)
+      return lines.add(item, height: Double(height) + item.above + item.below)
     }
     lines.breakLine()
-    guard let height = place(container, x: x, y: lines.next, width: width, room: room) else { return nil }
-    return lines.add(container: Box(x: x, y: lines.next, width: width, height: height + item.lines))
+    let y = lines.next
+    guard let height = place(container, x: x, y: y + item.above, width: width, room: room) else { return nil }
+    return lines.add(container: Box(x: x, y: y, width: width, height: item.above + height + item.below))
   }
 
   private func items(of container: ContainerModel, _ layout: Layout, _ room: Room) -> [Item] {
@@ -79,14 +83,22 @@ struct BoxPlan {
       let cell = node as? any RenderedNode
       let placement = cell?.placement ?? Placement(separator: node.separator)
       let isFirst = !items.contains { $0.node.slot == .row && $0.placement.role != .background }
-      var edges: Set<Separator.Edge> = []
-      if let own = placement.separator { edges.insert(own.edge == .between ? .top : own.edge) }
-      if let all = layout.separator, node.slot == .row {
-        if all.edge != .between { edges.insert(all.edge) } else if !isFirst { edges.insert(.top) }
-      }
-      let thickness = placement.separator?.thickness ?? room.thickness
-      items.append(Item(node: node, placement: placement, lines: Double(edges.count * thickness)))
+      let lines = lines(of: placement.separator, isRow: node.slot == .row, isFirst: isFirst, layout, room)
+      items.append(
+        Item(node: node, placement: placement, above: lines[.top, default: 0], below: lines[.bottom, default: 0]))
     }
     return items
+  }
+
+  /// How thick the lines above and below a row are: its own, or those of its container.
+  private func lines(
+    of own: Separator?, isRow: Bool, isFirst: Bool, _ layout: Layout, _ room: Room
+  ) -> [Separator.Edge: Double] {
+    var lines: [Separator.Edge: Double] = [:]
+    if let all = layout.separator, isRow, all.edge != .between || !isFirst {
+      lines[all.edge == .bottom ? .bottom : .top] = Double(room.thickness)
+    }
+    if let own { lines[own.edge == .bottom ? .bottom : .top] = Double(own.thickness ?? room.thickness) }
+    return lines
   }
 }

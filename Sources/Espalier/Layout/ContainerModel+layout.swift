@@ -63,7 +63,9 @@ extension Tree {
   private func checkWidths(of container: ContainerModel) {
     var width: Placement.Width?
     for entry in container.shown where entry.slot == .row {
-      guard let placement = (entry.node as? any RenderedNode)?.placement, placement.role != .background else { continue }
+      guard let placement = (entry.node as? any RenderedNode)?.placement, placement.role != .background else {
+        continue
+      }
       width = width ?? placement.width
       if placement.width == width, placement.height.declared != nil { continue }
       report(.unevenWaterfall(entry.node.address, container: container.address))

@@ -16,7 +16,9 @@ struct Lines {
   private var columns: [Double]
   private let top: Double
 
-  init(_ room: BoxPlan.Room, _ arrangement: Layout.Arrangement, x: Double, y: Double, width: Double, items: [BoxPlan.Item]) {
+  init(
+    _ room: BoxPlan.Room, _ arrangement: Layout.Arrangement, x: Double, y: Double, width: Double, items: [BoxPlan.Item]
+  ) {
     self.arrangement = arrangement
     let standard = Layout.Intervals.standard(in: arrangement)
     across = Double(room.across ?? standard)
@@ -37,7 +39,9 @@ struct Lines {
   var next: Double { line == nil && columns.allSatisfy { $0 == top } ? top : bottom + down }
 
   /// Where what is there ends.
-  var bottom: Double { Swift.max(line?.bottom ?? top, (columns.max() ?? top) > top ? (columns.max() ?? top) - down : top) }
+  var bottom: Double {
+    Swift.max(line?.bottom ?? top, (columns.max() ?? top) > top ? (columns.max() ?? top) - down : top)
+  }
 
   /// The next row begins a line.
   mutating func breakLine() { x = 0 }
@@ -46,7 +50,7 @@ struct Lines {
   mutating func add(_ item: BoxPlan.Item, height: Double) -> Box? {
     guard let width = width(of: item.placement) else { return nil }
     if !columns.isEmpty { return addToShortest(width, height) }
-    if line == nil || item.placement.startsLine || x == 0 || (x + width > self.width && arrangement != .strip) {
+    if line == nil || x == 0 || begins(item.placement, width) {
       let next = next
       line = (next, next)
       x = 0
@@ -70,9 +74,19 @@ struct Lines {
   /// The column that ends first, and of those that do the first.
   private mutating func addToShortest(_ width: Double, _ height: Double) -> Box {
     let shortest = columns.indices.min { columns[$0] < columns[$1] } ?? 0
-    let box = Box(x: left + Double(shortest) * ((column ?? 0) + across), y: columns[shortest], width: width, height: height)
+    let box = Box(
+      x: left + Double(shortest) * ((column ?? 0) + across), y: columns[shortest], width: width, height: height)
     columns[shortest] += height + down
     return box
+  }
+
+  /// Whether a row that is not the first of its line begins another.
+  private func begins(_ placement: Placement, _ width: Double) -> Bool {
+    switch arrangement {
+    case .list: true
+    case .strip: false
+    case .flow, .grid, .waterfall: placement.startsLine || x + width > self.width
+    }
   }
 
   private func width(of placement: Placement) -> Double? {

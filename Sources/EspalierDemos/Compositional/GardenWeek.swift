@@ -20,11 +20,20 @@ enum GardenWeek {
   ]
 
   static let views = [
-    Outlook(id: "east", title: "The east wall", note: "Morning sun: peaches, and one apricot.", picture: Picture(.hills, tone: 5)),
-    Outlook(id: "pond", title: "By the pond", note: "Wet feet: willow, mint, and frogs.", picture: Picture(.lake, tone: 8)),
-    Outlook(id: "rows", title: "The long rows", note: "Beans behind cabbages behind beans.", picture: Picture(.field, tone: 2)),
-    Outlook(id: "firs", title: "Under the firs", note: "Nothing grows here but moss and quiet.", picture: Picture(.wood, tone: 1)),
-    Outlook(id: "gate", title: "From the gate", note: "The roofs, when the leaves are down.", picture: Picture(.town, tone: 4)),
+    Outlook(
+      id: "east", title: "The east wall", note: "Morning sun: peaches, and one apricot.",
+      picture: Picture(.hills, tone: 5)),
+    Outlook(
+      id: "pond", title: "By the pond", note: "Wet feet: willow, mint, and frogs.", picture: Picture(.lake, tone: 8)),
+    Outlook(
+      id: "rows", title: "The long rows", note: "Beans behind cabbages behind beans.", picture: Picture(.field, tone: 2)
+    ),
+    Outlook(
+      id: "firs", title: "Under the firs", note: "Nothing grows here but moss and quiet.",
+      picture: Picture(.wood, tone: 1)),
+    Outlook(
+      id: "gate", title: "From the gate", note: "The roofs, when the leaves are down.", picture: Picture(.town, tone: 4)
+    ),
   ]
 
   static let story = """

@@ -87,7 +87,8 @@ import Testing
       links == [
         "/simple", "/posts", "/cart", "/share", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album",
-        "/compositional", "/growing", "/tail", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
+        "/compositional", "/growing", "/tail", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names",
+        "/merged",
       ])
   }
 

@@ -36,8 +36,9 @@ import Testing
       #expect(sheet.contains(rule))
     }
     #expect(!sheet.contains(".e-h-201{") && !sheet.contains(".e-columns-13{"))
-    #expect([-5, 0, 200, 201, 205, 9999].map { LayoutNumber.height.className(of: $0) }
-      == ["e-h-0", "e-h-0", "e-h-200", "e-h-204", "e-h-208", "e-h-800"])
+    #expect(
+      [-5, 0, 200, 201, 205, 9999].map { LayoutNumber.height.className(of: $0) }
+        == ["e-h-0", "e-h-0", "e-h-200", "e-h-204", "e-h-208", "e-h-800"])
   }
 
   @Test func `A17 sizes and places are classes of the row`() throws {
@@ -47,11 +48,13 @@ import Testing
     root.add(Cell(1) { "\($0)" })
     let viewed = try Viewed(root)
     #expect(viewed.snapshot.children.map(\.classes) == ["e-h-20 e-fixed e-w-80", "e-h-120", ""])
-    let line = Placement(width: .full, startsLine: true, role: .hover, separator: Separator(.top, thickness: 2, color: "ink"))
+    let line = Placement(
+      width: .full, startsLine: true, role: .hover, separator: Separator(.top, thickness: 2, color: "ink"))
     #expect(root.classes(for: line) == "e-full e-newline e-hover e-line-top e-rule-2 e-rule-ink")
   }
 
-  @Test func `A57 a container without an arrangement has that of the one around, below a strip that of a list`() throws {
+  @Test func `A57 a container without an arrangement has that of the one around, below a strip that of a list`() throws
+  {
     func box(_ id: String, _ layout: Layout, _ inner: [Node]) -> ContainerModel {
       let box = ContainerModel(id: id)
       box.layout = layout
@@ -60,15 +63,17 @@ import Testing
     }
     let inner = box("inner", .inherited, [])
     let strip = box("strip", .strip, [box("below", .inherited, [])])
-    let root = box("", .grid(columns: 3), [box("plain", .list.margins(top: 4), [inner]), box("same", .inherited, []), strip])
+    let root = box(
+      "", .grid(columns: 3), [box("plain", .list.margins(top: 4), [inner]), box("same", .inherited, []), strip])
     var viewed = try Viewed(root)
     #expect(classes(viewed) == "e-grid e-columns-3")
     #expect(classes(viewed, 1) == "e-grid e-columns-3" && classes(viewed, 0, 0) == "" && classes(viewed, 2, 0) == "")
     // Those that have their own say nothing.
     #expect(try viewed.summary { root.layout = .flow } == ["relayout  e-flow", "relayout same e-flow"])
     // Margins and intervals are inherited by the style sheet.
-    #expect(try viewed.summary { root.layout = .flow.margins(left: 9).intervals(4) }
-      == ["relayout  e-flow e-left-9 e-across-4 e-down-4"])
+    #expect(
+      try viewed.summary { root.layout = .flow.margins(left: 9).intervals(4) }
+        == ["relayout  e-flow e-left-9 e-across-4 e-down-4"])
     // What goes elsewhere has what is there.
     #expect(try viewed.summary { root.add(inner) } == ["relocate plain/inner to inner", "relayout inner e-flow"])
   }
