@@ -2,16 +2,16 @@
 
 import { motion } from './motion.js';
 
+// Each module is for pages with such elements, which may come with a patch.
+const modules = { grow: ['data-grow', '[data-grow]'], hover: ['e-hover', '.e-hover'] };
+
 export function later(page, life) {
   if (life.signal.aborted) return;
   motion(page);
-  when('data-grow', '[data-grow]', () => import('./grow.js').then(({ grow }) => grow(life)));
-  when('e-hover', '.e-hover', () => import('./hover.js').then(({ hover }) => hover(life)));
-
-  // Such elements may be there, or come with a patch.
-  function when(word, selector, load) {
-    const start = () => load().catch(() => {});
-    document.addEventListener('espalier:applied', ({ detail }) => String(detail.ops).includes(word) && start(), life);
-    if (document.querySelector(selector)) start();
+  for (const [name, [word, selector]] of Object.entries(modules)) {
+    const load = () => import(`./${name}.js`).then((module) => module[name](life), () => {});
+    const look = ({ detail }) => String(detail.ops).includes(word) && load();
+    document.addEventListener('espalier:applied', look, life);
+    if (document.querySelector(selector)) load();
   }
 }

@@ -9,7 +9,6 @@ final class ProductPage: ContainerModel {
   override func didLoad() {
     keep(\.taken, as: "taken")
     keep(\.dropped, as: "dropped")
-    layout = .list.intervals(across: 12, down: 12)
     show()
   }
 

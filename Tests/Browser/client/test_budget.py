@@ -8,8 +8,10 @@ FILES = sorted((PUBLIC / "espalier").glob("*.js"))
 MOTION = [file for file in FILES if file.stem in ("motion", "rows")]
 SHARING = [file for file in FILES if file.stem in ("watch", "tabs")]
 POLLING = [file for file in FILES if file.stem == "poll"]
-GROWTH = [file for file in FILES if file.stem in ("later", "grow")]
-LATER = MOTION + SHARING + POLLING + GROWTH
+GROWTH = [file for file in FILES if file.stem == "grow"]
+CHOOSING = [file for file in FILES if file.stem == "later"]
+HOVERING = [file for file in FILES if file.stem == "hover"]
+LATER = MOTION + SHARING + POLLING + CHOOSING + GROWTH + HOVERING
 
 
 def weight(files):
@@ -34,7 +36,15 @@ def test_polling_weighs_next_to_nothing():
 
 
 def test_what_lists_that_grow_need_weighs_little():
-    assert weight(GROWTH) <= 1500
+    assert weight(GROWTH) <= 1300
+
+
+def test_what_loads_the_modules_that_a_page_needs_weighs_little():
+    assert weight(CHOOSING) <= 450
+
+
+def test_what_lets_rows_push_each_other_weighs_little():
+    assert weight(HOVERING) <= 750
 
 
 def test_modules_are_short_and_need_nothing():

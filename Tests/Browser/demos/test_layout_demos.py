@@ -124,7 +124,7 @@ def test_a_week_six_layouts_and_what_is_done_in_them(visit, javascript):
     page.locator(".JobTag button[aria-pressed=true]", has_text="Water").wait_for()
     assert page.locator(".Job").count() == 2
     cell(page, "jobs/fig").get_by_role("button", name="Done").click()
-    page.get_by_text("1 of 9 jobs are done", exact=True).wait_for()
+    page.get_by_text("4 of 9 jobs are done", exact=True).wait_for()
     for id in ("fig", "beds"):
         cell(page, f"jobs/{id}").get_by_role("button", name="Drop").click()
         cell(page, f"jobs/{id}").wait_for(state="detached")
@@ -137,6 +137,6 @@ def test_what_is_done_touches_its_row_and_the_circle(visit):
     page = visit("/compositional")
     watch(page)
     cell(page, "jobs/plums").get_by_role("button", name="Done").click()
-    page.get_by_text("1 of 9 jobs are done", exact=True).wait_for()
+    page.get_by_text("4 of 9 jobs are done", exact=True).wait_for()
     assert same_elements(page)
     assert page.evaluate("[...new Set(changes.map(({ place }) => place.split(' ')[0]))]") == ["activity/activity", "jobs/plums"]
