@@ -11,6 +11,13 @@ extension ContainerModel {
     }
   }
 
+  /// One of the cells hovers for good: from now on the layout is looked at whenever the rows change.
+  final func notePinned() {
+    if hasPinned { return }
+    hasPinned = true
+    markStructure()
+  }
+
   /// Shows another layout, here and where it is inherited.
   final func markLayout() {
     markStructure()

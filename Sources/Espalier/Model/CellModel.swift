@@ -57,12 +57,15 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)? {
-    if !needsRender, let shown = snapshot?.content as? C, shown == content { return nil }
+    if placement.role == .pinned { parent?.notePinned() }
+    if !needsRender, let snapshot, let shown = snapshot.content as? C, shown == content,
+      snapshot.classes == classes(for: placement)
+    {
+      return nil
+    }
     willRender()
     needsRender = false
     let old = snapshot
-    let placement = placement
-    if placement.role == .pinned { parent?.hasPinned = true }
     let new = CellSnapshot(
       type: old?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
       html: renderer.html(of: content, at: self), classes: classes(for: placement))
