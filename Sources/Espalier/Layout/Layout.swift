@@ -79,7 +79,8 @@ extension Layout {
     public var right: Int?
   }
 
-  /// The room between rows; nil is what the container around has, and where none says it `standard(in:)`.
+  /// The room between rows; nil is what the container around has; where none says it, nothing in a
+  /// list and 12 pixels elsewhere.
   public struct Intervals: Sendable, Hashable {
     /// Between neighbours in a line.
     public var across: Int?

@@ -27,7 +27,8 @@ open class ContainerModel: Node {
   /// How the children are laid out.
   public final var layout = Layout.inherited { didSet { if layout != oldValue { markLayout() } } }
   /// The layout that viewers see.
-  final var shownLayout = Layout.list
+  final var shownLayout = Layout.list { didSet { if shownLayout != oldValue { shownClasses = shownLayout.classes } } }
+  private(set) final var shownClasses = ""
   /// Whether a cell here has been one that hovers for good.
   final var hasPinned = false
   /// How the changes of this container, and of those below, are shown in the next flush, if it is to be in another way

@@ -91,7 +91,7 @@ public final class Tree {
     }
     let container = node as? ContainerModel
     return NodeSnapshot(
-      key: key, type: renderer.name(of: node.namedType), slot: node.slot, layout: container?.shownLayout ?? .list,
+      key: key, type: renderer.name(of: node.namedType), slot: node.slot, layout: container?.shownClasses ?? "",
       children: container?.shown.map { snapshot($0.node, key: $0.key) } ?? [])
   }
 }

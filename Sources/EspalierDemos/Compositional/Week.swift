@@ -7,6 +7,7 @@ final class Week: ContainerModel {
     var isOpen = false
     var done: Set = ["pears", "spinach", "wire"]
     var dropped: Set<String> = []
+    var liked: Set<String> = []
   }
 
   private var state = State() { didSet { show() } }
@@ -24,7 +25,7 @@ final class Week: ContainerModel {
         Activity(done: left.count { state.done.contains($0.id) }, all: left.count)
       }
       Section("figures", layout: .grid(columns: 4).intervals(8)) { GardenWeek.figures }
-      Section("views", layout: .strip.intervals(across: 16)) { GardenWeek.views }
+      Section("views", layout: .strip.intervals(across: 16)) { views }
       Section("story", layout: .list) {
         Story(
           text: GardenWeek.story, isOpen: state.isOpen,
@@ -35,6 +36,16 @@ final class Week: ContainerModel {
         jobs
         if jobs.isEmpty { NoJob(again: Command("again", to: Week.self) { $0.state = State() }) }
       }
+    }
+  }
+
+  private var views: [Outlook] {
+    GardenWeek.views.map { view in
+      var view = view
+      let id = view.id
+      view.isLiked = state.liked.contains(id)
+      view.like = Command("like", to: Week.self) { $0.state.liked.formSymmetricDifference([id]) }
+      return view
     }
   }
 

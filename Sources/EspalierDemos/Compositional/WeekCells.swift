@@ -44,9 +44,14 @@ struct Outlook: Content, Identifiable {
   var title: String
   var note: String
   var picture: Picture
+  var isLiked = false
+  var like = Command.nop
   var placement: Placement { Placement(width: .fixed(240)) }
   var html: HTML {
-    "<div class=\"view\">\(picture.html)<strong>\(title)</strong><span class=\"note\">\(note)</span></div>"
+    """
+    <div class="view">\(picture.html)<strong>\(title)</strong><span class="note">\(note)</span><button class="round" \
+    aria-pressed="\(isLiked)" aria-label="I like it here: \(title)" \(like)>\(isLiked ? "♥" : "♡")</button></div>
+    """
   }
 }
 

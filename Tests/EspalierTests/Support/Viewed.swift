@@ -90,7 +90,7 @@ struct Viewed {
       fresh[key] = cell
     }
     return NodeSnapshot(
-      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.resolvedLayout ?? .list,
+      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.resolvedLayout.classes ?? "",
       children: children)
   }
 }
