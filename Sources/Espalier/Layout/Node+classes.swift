@@ -2,7 +2,7 @@ extension Node {
   /// What the element of a cell has in its `class` beside the type, as it is now. Viewers see it when the cell is
   /// rendered.
   final func classes(for placement: Placement) -> String {
-    if placement == .automatic { return "" }
+    if placement.isAutomatic { return "" }
     var words = placement.classes
     if placement.role == .pinned {
       words.append(LayoutNumber.below.className(of: parent?.pinnedHeight(above: self) ?? 0))

@@ -83,6 +83,12 @@ public struct Placement: Sendable, Hashable {
 }
 
 extension Placement {
+  /// Whether nothing is said: asked of every cell that is rendered, so without a general comparison.
+  var isAutomatic: Bool {
+    guard case .automatic = width, case .automatic = height, case .row = role else { return false }
+    return !startsLine && separator == nil
+  }
+
   func with(_ separator: Separator) -> Placement {
     var placement = self
     placement.separator = separator
