@@ -19,8 +19,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 DEMOS = ["/simple", "/posts", "/cart", "/share", "/injected", "/scopes", "/cells", "/editing", "/origins", "/sections", "/grouped",
-         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
-         "/category", "/working-range", "/display", "/reorder", "/timeline",
+         "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album", "/compositional",
+         "/growing", "/tail", "/category", "/working-range", "/display", "/reorder", "/timeline",
          "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed"]
 PAGES = ["/", *DEMOS]
 # Those that all browsers share; the others' trees each browser has for itself.

@@ -2,7 +2,7 @@
 
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
 
-export function focus(life) {
+export function focus(page, life) {
   let held;
 
   function hold() {

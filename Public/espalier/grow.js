@@ -10,7 +10,7 @@ let buttons;
 let observer;
 
 // Called again when a patch brings such a button, or says that one is to be pressed.
-export function grow({ signal }) {
+export function grow(page, { signal }) {
   if (signal.aborted) return;
   if (!observer) install(signal);
   buttons = document.querySelectorAll(near);

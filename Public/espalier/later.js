@@ -2,27 +2,21 @@
 
 import { motion } from './motion.js';
 
+// Each module is for pages with such elements, which may come with a patch.
+const modules = { drag: '[data-move]', grow: '[data-grow]', hover: '.e-hover', sight: '.e-sight' };
+
 export function later(page, life) {
   if (life.signal.aborted) return;
+  const load = (name) => import(`./${name}.js`).then((module) => module[name](page, life), () => {});
   motion(page);
   effects(page);
-  parts(page, life);
-  import('./focus.js').then(({ focus }) => focus(life), () => {});
-}
-
-// What a part of the page needs may come with a patch.
-function parts(page, life) {
-  const needs = {
-    'data-grow': () => import('./grow.js').then(({ grow }) => grow(life), () => {}),
-    'data-move': () => import('./drag.js').then(({ drag }) => drag(page, life), () => {}),
-    'e-sight': () => import('./sight.js').then(({ sight }) => sight(page, life), () => {}),
-  };
-  function look({ detail }) {
-    const text = `${detail.ops}`;
-    for (const word in needs) if (text.includes(word)) needs[word]();
+  load('focus');
+  for (const [name, selector] of Object.entries(modules)) {
+    const [word] = /[\w-]+/.exec(selector);
+    const look = ({ detail }) => `${detail.ops}`.includes(word) && load(name);
+    document.addEventListener('espalier:applied', look, life);
+    if (document.querySelector(selector)) load(name);
   }
-  document.addEventListener('espalier:applied', look, life);
-  for (const word in needs) if (document.querySelector(`[${word}], .${word}`)) needs[word]();
 }
 
 // They happen when the page is at their version, whether the reply or the stream brought it there.

@@ -4,13 +4,14 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules, values, growing, seeing, touching, features
+    case cells, rules, values, layouts, growing, seeing, touching, features
 
     var title: String {
       switch self {
       case .cells: "Cells"
       case .rules: "Events up, data down"
       case .values: "Lists as values"
+      case .layouts: "Layouts"
       case .growing: "Growing lists"
       case .seeing: "Seeing"
       case .touching: "By hand"
@@ -24,6 +25,7 @@ struct Demo: Sendable {
       case .cells: "What a row is made of, and where its markup stands."
       case .rules: "How two cells that do not know each other work together."
       case .values: "Say what the list is now; what differs is found, sent and shown."
+      case .layouts: "Where rows stand, from what they declare: no script measures anything."
       case .growing: "Begin again, or go on: work that takes time, told once and ended with its list."
       case .seeing: "What comes into view is told to its row; what is to be seen is scrolled to."
       case .touching: "What people do to rows: put them into order, pick them, send them away."
@@ -75,5 +77,5 @@ struct Demo: Sendable {
         rule: "A service is found by its type, from any node below it.", group: .rules, folder: "Injected",
         scope: .browser
       ) { InjectedList() },
-    ] + scopes + tables + animated + growing + seeing + touching + features
+    ] + scopes + tables + animated + layouts + growing + seeing + touching + features
 }

@@ -57,8 +57,8 @@ public enum JSONDialect {
   }
 
   /// A container's fields: its layout, if it is not a plain list.
-  private static func model(of layout: Layout) -> JSON {
-    .object(layout == .list ? JSONObject() : JSONObject([("layout", .string(layout.classes))]))
+  private static func model(of layout: String) -> JSON {
+    .object(layout.isEmpty ? JSONObject() : JSONObject([("layout", .string(layout))]))
   }
 
   /// A subtree in another container has other addresses.

@@ -8,13 +8,13 @@ public struct NodeSnapshot: Sendable, Hashable {
   public var slot = Slot.row
   /// What a cell shows; nil for a container.
   public var cell: CellSnapshot?
-  /// How a container lays out its rows.
-  public var layout = Layout.list
+  /// What the layout of a container adds to its element's `class`; empty for a plain list.
+  public var layout = ""
   /// What a container lists, in order: its header, its rows, its footer.
   public var children: [NodeSnapshot] = []
 
   /// What the node's element has in its `class` beside its type; empty for a plain row and for a plain list.
-  public var classes: String { cell?.classes ?? layout.classes }
+  public var classes: String { cell?.classes ?? layout }
 
   /// How many nodes there are, this one included.
   public var count: Int { children.reduce(1) { $0 + $1.count } }

@@ -100,18 +100,21 @@ extension Tree {
 
   private func update(_ cells: [any RenderedNode], _ changes: inout ChangeSet) {
     var last: (container: ContainerModel, place: ChangeSet.Place)?
+    var resized: [ContainerModel] = []
     for cell in cells where cell.isShown {
       let reason = cell.needsRender ? Trace.RenderReason.askedFor : .contentChanged
       guard let container = cell.shownIn, let change = cell.render(with: renderer) else { continue }
       note(rendered: cell, because: change.old == nil ? .isNew : reason)
       // Rendered on demand, it may look as before.
       guard let old = change.old, old != change.new else { continue }
+      if old.classes != change.new.classes { resized.append(container) }
       if last?.container !== container { last = (container, container.place(at: 0)) }
       guard var place = last?.place else { continue }
       (place.index, place.slot) = (cell.shownIndex, cell.slot)
       let style = container.animations.reload(of: cell)
       changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new, style: style))
     }
+    for container in resized { followRows(of: container, &changes) }
   }
 
   private func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason) {
@@ -132,10 +135,11 @@ extension Tree {
       for entry in inner.shown where entry.node.shownIn === inner {
         hide(entry.node, from: container) { "\(inner.address)/\(entry.key)" }
       }
-      inner.shownLayout = inner.elementLayout
+      inner.shownLayout = inner.resolvedLayout
       inner.shown = inner.wanted.map(ContainerModel.Shown.init)
       inner.renumber(from: 0)
       for entry in inner.shown { show(entry.node, in: inner) }
+      followRows(of: inner)
       rendered.append(inner)
     }
   }

@@ -27,6 +27,7 @@ extension Tree {
         var to = lists.place(in: container, at: list.position(of: node))
         to.before = list.before
         list.anchorArrival(node)
+        if (node as? any RenderedNode)?.placement.role == .pinned { container.notePinned() }
         // The operation tells what is in it at this moment.
         lists.settle(node)
         changes.operations.append(

@@ -1,11 +1,7 @@
 extension Tree {
   /// Removes, moves and inserts until the list that viewers see is the container's visible nodes.
   func updateChildren(of container: ContainerModel, _ changes: inout ChangeSet) {
-    if container.elementLayout != container.shownLayout {
-      container.shownLayout = container.elementLayout
-      changes.operations.append(
-        .relayout(snapshot(container, key: container.key), at: container.place(at: 0)))
-    }
+    relayout(container, &changes)
     passOn(container)
     let wanted = container.wanted
     let places = wanted.map { node -> Int32 in
@@ -13,11 +9,12 @@ extension Tree {
       return Int32(truncatingIfNeeded: node.shownIndex)
     }
     let diff = ListDiff(places: places, in: container.shown.count)
-    if diff.steps.isEmpty { return }
+    if diff.steps.isEmpty { return followRows(of: container, &changes) }
     carryOut(diff, wanted, in: container, &changes)
     container.shown = wanted.map(ContainerModel.Shown.init)
     container.renumber(from: 0)
     rendered.append(container)
+    followRows(of: container, &changes)
   }
 
   /// Rows made anew under the keys of rows that are gone take over their elements: same id and other content is an

@@ -73,7 +73,7 @@ private struct ContainerChange {
   /// How many nodes the changes tell of, at any depth.
   let nodes: Int
 
-  var isLargeInCollection: Bool { container.layout.isCollection && changes > Tree.mostCollectionChanges }
+  var isLargeInCollection: Bool { container.shownLayout.isCollection && changes > Tree.mostCollectionChanges }
 }
 
 extension ContainerModel {

@@ -27,7 +27,8 @@ extension Tree {
     }
     let container = node as? ContainerModel
     return NodeSnapshot(
-      key: key, type: renderer.name(of: node.namedType), slot: node.slot, layout: container?.layout ?? .list,
+      key: key, type: renderer.name(of: node.namedType), slot: node.slot,
+      layout: container?.resolvedLayout.classes ?? "",
       children: container?.exportedNodes.map { exported($0, key: $0.key) } ?? [])
   }
 }

@@ -1,28 +1,133 @@
-/// How a container lays out its rows. The classes are those of `/espalier/list.css`.
+/// How a container lays out its rows, and how much room it leaves around and between them.
+///
+/// ```swift
+/// list.layout = .waterfall(columns: 2).margins(left: 15, right: 15).intervals(10)
+/// ```
+///
+/// The arrangement, the margins at the sides and the intervals hold for the containers below too, until one says
+/// otherwise. The margins above and below are the container's own. All numbers are CSS pixels; see `LayoutNumber`.
 public struct Layout: Sendable, Hashable {
-  /// What the container's element has in its `class` beside its type; empty for a plain list.
-  public let classes: String
+  /// How the rows are arranged; nil is that of the container around.
+  public var arrangement: Arrangement?
+  /// The room inside the container's edges.
+  public var margins = Margins()
+  /// The room between its rows.
+  public var intervals = Intervals()
+  /// The line between its rows, or above or below each; nil is none.
+  public var separator: Separator?
+  /// How far below the window's edge rows stick that hover; nil is that of the container around.
+  public var hoverOffset: Int?
+  /// Further classes of the container's element, which a style sheet of the page knows.
+  public var ownClasses = ""
+  /// The line above or below the container itself. See `Node.separator`.
+  var edge: Separator?
+  /// When viewers report that they have the container in view. See `Node.sight`.
+  var sight: Sight?
+  /// The height of all rows here that hover for good: the others that hover stick below them. Found out by the tree.
+  var pinnedHeight = 0
 
-  /// A layout of one's own: the classes that a style sheet of the page knows.
-  public init(classes: String) { self.classes = classes }
+  /// An arrangement, or that of the container around.
+  public init(_ arrangement: Arrangement? = nil) { self.arrangement = arrangement }
 
+  /// A layout of one's own, over that of a list: the classes that a style sheet of the page knows.
+  public init(classes: String) {
+    arrangement = .list
+    ownClasses = classes
+  }
+
+  /// That of the container around; of a list where there is none.
+  public static let inherited = Layout()
   /// One below the other.
-  public static let list = Layout(classes: "")
-  /// As many columns as there is room for.
-  public static let grid = Layout(classes: "e-grid")
+  public static let list = Layout(.list)
+  /// Side by side as long as there is room, then in the next line.
+  public static let flow = Layout(.flow)
+  /// As many columns of one width as there is room for.
+  public static let grid = Layout(.grid(columns: nil))
   /// Side by side; what does not fit is reached by scrolling.
-  public static let strip = Layout(classes: "e-strip")
+  public static let strip = Layout(.strip)
 
   /// So many columns of one width, from 1 to 12; other numbers count as the nearest of these.
-  public static func grid(columns: Int) -> Layout { Layout(classes: "e-grid e-columns-\(min(12, max(1, columns)))") }
+  public static func grid(columns: Int) -> Layout { Layout(.grid(columns: columns)) }
+
+  /// So many columns of one width, from 1 to 12; each row goes to the column that is the shortest so far, by the heights
+  /// that the rows before it declare.
+  public static func waterfall(columns: Int) -> Layout { Layout(.waterfall(columns: columns)) }
+}
+
+extension Layout {
+  /// The ways to arrange rows.
+  public enum Arrangement: Sendable, Hashable {
+    /// One below the other.
+    case list
+    /// In lines.
+    case flow
+    /// In columns; nil is as many as there is room for.
+    case grid(columns: Int?)
+    /// Side by side, in a list that scrolls.
+    case strip
+    /// In columns of which each row takes the shortest.
+    case waterfall(columns: Int)
+  }
+
+  /// The room inside a container's edges; nil at a side is what the container around has there.
+  public struct Margins: Sendable, Hashable {
+    /// Above the header.
+    public var top = 0
+    /// Below the footer.
+    public var bottom = 0
+    /// Left of the rows.
+    public var left: Int?
+    /// Right of the rows.
+    public var right: Int?
+  }
+
+  /// The room between rows; nil is what the container around has; where none says it, nothing in a
+  /// list and 12 pixels elsewhere.
+  public struct Intervals: Sendable, Hashable {
+    /// Between neighbours in a line.
+    public var across: Int?
+    /// Between lines.
+    public var down: Int?
+
+    /// What is between rows where nobody says it: nothing in a list, 12 pixels elsewhere.
+    static func standard(in arrangement: Arrangement) -> Int { arrangement == .list ? 0 : 12 }
+  }
+
+  /// The same with other margins.
+  public func margins(top: Int = 0, bottom: Int = 0, left: Int? = nil, right: Int? = nil) -> Layout {
+    with { $0.margins = Margins(top: top, bottom: bottom, left: left, right: right) }
+  }
+  /// The same with other intervals.
+  public func intervals(across: Int? = nil, down: Int? = nil) -> Layout {
+    with { $0.intervals = Intervals(across: across, down: down) }
+  }
+  /// The same with one interval between all rows.
+  public func intervals(_ both: Int) -> Layout { intervals(across: both, down: both) }
+  /// The same with lines between its rows, or above or below each.
+  public func separated(by separator: Separator = .between) -> Layout { with { $0.separator = separator } }
+  /// The same with rows that hover so far below the window's edge.
+  public func hovering(at offset: Int) -> Layout { with { $0.hoverOffset = offset } }
+
+  func with(_ change: (inout Layout) -> Void) -> Layout {
+    var layout = self
+    change(&layout)
+    return layout
+  }
 }
 
 extension Layout {
   /// Whether it is a collection rather than a list: a change of very many of its rows replaces it whole.
-  var isCollection: Bool { self != .list }
+  var isCollection: Bool { arrangement != .list || !ownClasses.isEmpty }
+}
 
-  /// The layout of a container that reports its sight.
-  func adding(_ sight: Sight) -> Layout {
-    Layout(classes: classes.isEmpty ? sight.classes : "\(classes) \(sight.classes)")
+extension Layout.Arrangement {
+  /// What the containers below have that say nothing else. A strip is one row of rows: what is inside them is a list.
+  var passedOn: Self { self == .strip ? .list : self }
+  /// The number of columns, if it has a fixed one.
+  var columns: Int? {
+    switch self {
+    case .grid(let columns?), .waterfall(let columns): min(12, max(1, columns))
+    case .list, .flow, .grid(nil), .strip: nil
+    }
   }
 }

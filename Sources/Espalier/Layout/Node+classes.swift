@@ -1,9 +1,30 @@
 extension Node {
-  /// What the node's element has in its `class` beside the type, as it is now. Viewers see it when the node is rendered.
-  final func classes(heightHint: Int?) -> String {
-    var classes = pluginClasses
-    if let sight = wantedSight { classes.append(sight.classes) }
-    if let height = HeightHint.rule(for: heightHint) { classes.append(HeightHint.className(of: height)) }
-    return classes.joined(separator: " ")
+  /// What the element of a cell has in its `class` beside the type, as it is now. Viewers see it when the cell is
+  /// rendered.
+  final func classes(for placement: Placement) -> String {
+    var words = placement.isAutomatic ? [] : placement.classes
+    if placement.role == .pinned {
+      words.append(LayoutNumber.below.className(of: parent?.pinnedHeight(above: self) ?? 0))
+    }
+    if let sight = wantedSight { words.append(sight.classes) }
+    return (words + pluginClasses).joined(separator: " ")
+  }
+}
+
+extension Placement {
+  fileprivate var classes: [String] {
+    var words: [String] = []
+    if let declared = height.declared { words.append(LayoutNumber.height.className(of: declared)) }
+    if case .fixed = height { words.append("e-fixed") }
+    if let declared = width.declared { words.append(LayoutNumber.width.className(of: declared)) }
+    if width == .full { words.append("e-full") }
+    if startsLine { words.append("e-newline") }
+    switch role {
+    case .row: break
+    case .background: words.append("e-background")
+    case .hover: words.append("e-hover")
+    case .pinned: words.append("e-pinned")
+    }
+    return words + (separator?.classes(ofRows: false) ?? [])
   }
 }

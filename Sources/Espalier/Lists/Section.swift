@@ -24,7 +24,7 @@ public struct Section: Sendable {
   /// A section with an identity.
   public init(
     _ id: some CustomStringConvertible, header: (any Content)? = nil, footer: (any Content)? = nil,
-    layout: Layout = .list, @ListBuilder rows: () -> [ListElement] = { [] }
+    layout: Layout = .inherited, @ListBuilder rows: () -> [ListElement] = { [] }
   ) {
     self.id = id.description
     self.header = header
@@ -35,7 +35,7 @@ public struct Section: Sendable {
 
   /// A section that is known by its place among those without an id.
   public init(
-    header: (any Content)? = nil, footer: (any Content)? = nil, layout: Layout = .list,
+    header: (any Content)? = nil, footer: (any Content)? = nil, layout: Layout = .inherited,
     @ListBuilder rows: () -> [ListElement]
   ) {
     id = nil

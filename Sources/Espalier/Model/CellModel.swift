@@ -38,8 +38,6 @@ open class CellModel<C: Content>: Node, RenderedNode {
     guard let old = old as? CellModel<C>, snapshot == nil, old.isNamed(like: content) else { return false }
     snapshot = old.snapshot
     old.snapshot = nil
-    // An equal content under another class.
-    if old.wantedSight != wantedSight { needsRender = true }
     return snapshot != nil
   }
 
@@ -54,8 +52,6 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   override final var wantedSight: Sight? { sight ?? content.sight }
 
-  override final func showClasses() { if snapshot != nil { setNeedsRender() } }
-
   private func markDirty() {
     guard !isDirty, let tree else { return }
     isDirty = true
@@ -63,7 +59,12 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)? {
-    if !needsRender, let shown = snapshot?.content as? C, shown == content { return nil }
+    if placement.role == .pinned { parent?.notePinned() }
+    if !needsRender, let snapshot, let shown = snapshot.content as? C, shown == content,
+      snapshot.classes == classes(for: placement)
+    {
+      return nil
+    }
     willRender()
     needsRender = false
     let old = snapshot
@@ -80,10 +81,15 @@ open class CellModel<C: Content>: Node, RenderedNode {
   private func rendered(with renderer: Renderer, hasTools: Bool = true) -> CellSnapshot {
     CellSnapshot(
       type: snapshot?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
-      html: renderer.html(of: content, at: self, hasTools: hasTools), classes: classes(heightHint: content.heightHint))
+      html: renderer.html(of: content, at: self, hasTools: hasTools), classes: classes(for: placement))
   }
 
   final var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
+
+  final var placement: Placement {
+    guard let separator else { return content.placement }
+    return content.placement.with(separator)
+  }
 
   func controls(with renderer: Renderer) -> [Control] { renderer.html(of: content, at: self).controls }
 }
@@ -96,6 +102,8 @@ protocol RenderedNode: Node {
   var needsRender: Bool { get }
   /// The fields of the content as it is now.
   var model: JSON { get }
+  /// The size and the place of the row, as they are now.
+  var placement: Placement { get }
   /// Renders if the content is not the one that was shown.
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)?
   /// What the content looks like now; viewers go on seeing what they saw.

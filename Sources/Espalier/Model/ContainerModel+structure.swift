@@ -18,6 +18,19 @@ extension ContainerModel {
   @discardableResult
   public final func add(_ contents: [some Content]) -> StructureResult { add(contents.map { CellModel($0) }) }
 
+  /// Adds nodes at the end, each with a line above or below it.
+  @discardableResult
+  public final func add(_ nodes: [Node], separator: Separator) -> StructureResult {
+    for node in nodes { node.separator = separator }
+    return add(nodes)
+  }
+
+  /// Adds a cell for each content at the end, each with a line above or below it.
+  @discardableResult
+  public final func add(_ contents: [some Content], separator: Separator) -> StructureResult {
+    add(contents.map { CellModel($0) }, separator: separator)
+  }
+
   /// Inserts a node before all others.
   @discardableResult
   public final func insertFirst(_ node: Node) -> StructureResult { insert(node, at: 0) }

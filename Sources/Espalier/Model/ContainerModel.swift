@@ -25,11 +25,12 @@ open class ContainerModel: Node {
   final var footerNode: Node?
 
   /// How the children are laid out.
-  public final var layout = Layout.list { didSet { if layout != oldValue { markStructure() } } }
-  /// The layout, and what else the container's element has in its class.
-  final var elementLayout: Layout { sight.map(layout.adding) ?? layout }
+  public final var layout = Layout.inherited { didSet { if layout != oldValue { markLayout() } } }
   /// The layout that viewers see.
-  final var shownLayout = Layout.list
+  final var shownLayout = Layout.list { didSet { if shownLayout != oldValue { shownClasses = shownLayout.classes } } }
+  private(set) final var shownClasses = ""
+  /// Whether a cell here has been one that hovers for good.
+  final var hasPinned = false
   /// How the changes of this container, and of those below, are shown in the next flush, if it is to be in another way
   /// than automatic.
   final var motion: Motion?

@@ -23,8 +23,8 @@ public protocol Content: Hashable, Codable, Sendable {
   /// The type's name on the wire, which is the row's class too; nil is the name of the Swift type. See `Cell`.
   var typeName: String? { get }
 
-  /// The least height of the row in CSS pixels, for a steady layout; nil leaves it to the content. See `HeightHint`.
-  var heightHint: Int? { get }
+  /// The size of the row, and its place among the others.
+  var placement: Placement { get }
 
   /// When viewers report that they have the row in view, if its node says nothing else; nil: they do not. See `Sight`.
   var sight: Sight? { get }
@@ -40,8 +40,8 @@ extension Content {
   /// Its Swift type's.
   public var typeName: String? { nil }
 
-  /// No hint.
-  public var heightHint: Int? { nil }
+  /// A row like any other.
+  public var placement: Placement { .automatic }
 
   /// Never.
   public var sight: Sight? { nil }

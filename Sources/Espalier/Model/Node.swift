@@ -41,15 +41,18 @@ open class Node: TreeNode {
     }
   }
 
-  /// Whether the node, with all below it, is part of an export: false for what is only there to be pressed. See
-  /// `Tree.export`.
-  open var isExported = true
+  /// The line above or below the node as a row; nil is what a cell's content says, and none for a container.
+  public final var separator: Separator? { didSet { if separator != oldValue { showClasses() } } }
 
   /// When viewers report that they have the node in view; nil: they do not.
   public final var sight: Sight? { didSet { if sight != oldValue { sightChanged() } } }
 
   /// How many viewers have the node in view, as far as they have reported it.
   public internal(set) final var onlookers = 0
+
+  /// Whether the node, with all below it, is part of an export: false for what is only there to be pressed. See
+  /// `Tree.export`.
+  open var isExported = true
 
   /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
   open func didLoad() {}
@@ -106,8 +109,8 @@ open class Node: TreeNode {
   /// The node's own wish, or that of its content.
   var wantedSight: Sight? { sight }
 
-  /// Shows the element's class anew.
-  func showClasses() {}
+  /// Has its element's classes looked at again.
+  func showClasses() { setNeedsRender() }
 
   private func sightChanged() {
     if wantedSight == nil { onlookers = 0 }

@@ -43,6 +43,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case commandWithoutContainer(String, place: String, address: String)
   /// A value cannot be kept, or not be taken up again.
   case unkept(String, reason: String)
+  /// The cells of a waterfall must be of one width, and each must declare its height.
+  case unevenWaterfall(String, container: String)
   /// Hooks ask for changes in every flush.
   case endlessFlush
 
@@ -55,6 +57,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .commandWithoutContainer(let label, let place, let address):
       "the command \(label) of \(place) is for a container that is not above \"\(address)\""
     case .unkept(let key, let reason): "what is kept as \(key) cannot be saved or read: \(reason)"
+    case .unevenWaterfall(let address, let container):
+      "the cell \"\(address)\" is not of the width of the others in the waterfall \"\(container)\", or declares no height"
     case .endlessFlush: "hooks keep asking for changes; the rest waits for the next event"
     }
   }

@@ -3,7 +3,7 @@ import Espalier
 /// A coloured item.
 struct Tile: Content, Identifiable {
   let id: Int
-  var heightHint: Int? { 104 }
+  var placement: Placement { .height(104) }
   var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(id)</span>" }
 }
 
@@ -11,7 +11,7 @@ struct Tile: Content, Identifiable {
 struct FirstTile: Content {
   var isOpen: Bool
   var toggle = Command.nop
-  var heightHint: Int? { 104 }
+  var placement: Placement { .height(104) }
   var html: HTML {
     """
     <button class="tile tone-1" aria-expanded="\(isOpen)" \(toggle)>1 <span>\(isOpen ? "show 9" : "show 54")</span>\

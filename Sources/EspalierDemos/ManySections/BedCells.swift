@@ -42,6 +42,6 @@ struct BedRow: Content, Identifiable {
 /// Stands below a section, as high as its number says.
 struct BedFooter: Content {
   var height: Int
-  var heightHint: Int? { height }
+  var placement: Placement { .height(height) }
   var html: HTML { "<p class=\"note\">Footer, \(height) pixels high</p>" }
 }

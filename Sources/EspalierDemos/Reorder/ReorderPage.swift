@@ -4,6 +4,6 @@ import Espalier
 final class ReorderPage: ContainerModel {
   override func didLoad() {
     add(TileBoard())
-    add(Week())
+    add(ChoreWeek())
   }
 }

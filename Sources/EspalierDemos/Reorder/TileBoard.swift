@@ -4,7 +4,7 @@ import Espalier
 final class TileBoard: ContainerModel {
   struct Tile: Content, Identifiable {
     let id: Int
-    var heightHint: Int? { 88 }
+    var placement: Placement { .height(88) }
     var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(id)</span>" }
   }
 

@@ -130,11 +130,9 @@ class Handler(BaseHTTPRequestHandler):
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
         file = PUBLIC / url.path.lstrip("/")
-        if url.path == "/espalier/heights.css":
-            return self.send(200, {"Content-Type": "text/css"}, b"")  # Made by the server, not a file.
         if file.suffix in TYPES and file.is_file():
             return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
-        if file.name == "heights.css":  # made by the server
+        if file.name == "numbers.css":  # made by the server
             return self.send(200, {"Content-Type": "text/css"}, b"")
         if url.path == "/elsewhere":
             page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"

@@ -86,9 +86,8 @@ import Testing
     #expect(
       links == [
         "/simple", "/posts", "/cart", "/share", "/injected", "/scopes", "/cells", "/editing", "/origins", "/sections",
-        "/grouped",
-        "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/growing", "/tail",
-        "/category", "/working-range", "/display", "/reorder", "/timeline",
+        "/grouped", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album",
+        "/compositional", "/growing", "/tail", "/category", "/working-range", "/display", "/reorder", "/timeline",
         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed",
       ])
   }

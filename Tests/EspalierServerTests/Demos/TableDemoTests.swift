@@ -115,7 +115,7 @@ import Testing
     let html = try await page.html()
     for number in [0, 57, 99] {
       #expect(keys(page, "\(number)") == ["header", "west", "east", "footer"])
-      #expect(html.contains("<footer id=\"\(number)/footer\" class=\"BedFooter e-h\(60 + number)\">"))
+      #expect(html.contains("<footer id=\"\(number)/footer\" class=\"BedFooter e-h-\(60 + number)\">"))
     }
   }
 

@@ -141,6 +141,6 @@ import Testing
     let root = ContainerModel(Section("page", header: Title(text: "T"), layout: .grid) { rows(["a"]) })
     let viewed = try Viewed(root)
     #expect(viewed.tree.listedKeys == ["header", "a"])
-    #expect(viewed.snapshot.layout == .grid)
+    #expect(viewed.snapshot.layout == "e-grid")
   }
 }

@@ -71,7 +71,7 @@ import Testing
     }
     let cells = [CellModel(Wishing()), CellModel(Wishing())]
     cells[1].sight = .atTop
-    #expect(cells.map { $0.classes(heightHint: 40) } == ["e-h40 e-sight", "e-h40 e-sight e-sight-top"])
+    #expect(cells.map { $0.classes(for: .height(40)) } == ["e-h-40 e-sight", "e-h-40 e-sight e-sight-top"])
   }
 
   @Test func `a report tells each row, in the order of the list: first those that went`() throws {

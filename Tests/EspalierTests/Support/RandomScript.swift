@@ -37,6 +37,11 @@ struct RandomScript {
     return CellModel(Row(id: Bool.random(using: &random) ? "r\(nextID)" : "same", text: "\(nextID)"))
   }
 
+  private static let layouts: [Layout] = [
+    .inherited, .inherited, .list, .grid, .strip, .flow, .grid(columns: 2), .waterfall(columns: 2),
+    .inherited.margins(top: 3, left: 4).intervals(5), .list.separated().hovering(at: 6),
+  ]
+
   /// Another node with the same id, and other nodes inside.
   private func copy(of node: Node) -> Node {
     guard let container = node as? ContainerModel else {
@@ -53,7 +58,7 @@ struct RandomScript {
     let containers = nodes.compactMap { $0 as? ContainerModel }
     guard let container = pick(containers) else { return }
     let node = pick(nodes.filter { $0 !== root })
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
     case 0, 1:
       let new = newNode()
       container.insert(new, at: Int.random(in: 0...container.children.count, using: &random))
@@ -92,7 +97,7 @@ struct RandomScript {
       container.add(copies.shuffled(using: &random))
     case 9:
       log.append("layout of \(container.address)")
-      container.layout = pick([.list, .grid, .strip, .grid(columns: 2)]) ?? .list
+      container.layout = pick(RandomScript.layouts) ?? .list
     case 10:
       log.append("header or footer of \(container.address)")
       let new = Bool.random(using: &random) ? node : pick(contents()).map { cell(for: $0) }
@@ -108,6 +113,9 @@ struct RandomScript {
       log.append("sections of \(container.address)")
       let section = section(1)
       container.set(section, animations: animations())
+    case 15:
+      log.append("line of \(node?.address ?? "")")
+      node?.separator = pick([nil, .top, Separator(.bottom, thickness: 2)]) ?? nil
     case 16:
       log.append("sight of \(node?.address ?? "-")")
       node?.sight = pick([nil, .inView, .within(screens: 2)]) ?? nil
@@ -130,7 +138,10 @@ extension RandomScript {
 
   private mutating func contents() -> [any Content] {
     nextID += 1
-    return [Row(id: "one", text: "\(nextID)"), Title(text: "\(nextID % 3)"), Tall(id: "tall", height: nextID)]
+    return [
+      Row(id: "one", text: "\(nextID)"), Title(text: "\(nextID % 3)"),
+      Tall(id: "tall", height: nextID, isPinned: nextID % 2 == 0),
+    ]
   }
 
   private func cell(for content: any Content) -> Node {
@@ -144,7 +155,7 @@ extension RandomScript {
 
   private mutating func section(_ depth: Int) -> Section {
     let (header, footer) = (pick(contents()), pick(contents()))
-    let layouts: [Layout] = [.list, .list, .grid]
+    let layouts: [Layout] = [.inherited, .list, .grid]
     let inner = (0..<Int.random(in: 0...2, using: &random) * depth).map { _ in section(depth - 1) }
     let mixed = contents().shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
     let (rows, isNamed) = (rows(), Bool.random(using: &random))

@@ -77,7 +77,7 @@ extension ChangeSet {
       case .relocate(let key, let from, let newKey, let to, _, _):
         "relocate \(from.address(of: key)) to \(to.address(of: newKey))"
       case .update(let key, let place, _, _, _): "update \(place.address(of: key))"
-      case .relayout(let node, let place): "relayout \(place.container) \(node.layout.classes)"
+      case .relayout(let node, let place): "relayout \(place.container) \(node.layout)"
       case .replace(_, let place, _): "replace \(place.container)"
       }
     }

@@ -15,11 +15,14 @@ struct Title: Content {
   var html: HTML { "<h2>\(text)</h2>" }
 }
 
-/// A row with a least height.
+/// A row with a least height, which may hover for good.
 struct Tall: Content, Identifiable {
   let id: String
   var height: Int?
-  var heightHint: Int? { height }
+  var isPinned = false
+  var placement: Placement {
+    Placement(height: height.map { .atLeast($0) } ?? .automatic, role: isPinned ? .pinned : .row)
+  }
   var html: HTML { "<u>\(height ?? 0)</u>" }
 }
 

@@ -14,12 +14,8 @@ struct Viewed {
   private let dialect: DOMDialect
   /// What a newcomer's DOM is, by markup.
   private var newcomers: [[UInt8]: String] = [:]
-  /// What a row without tools looks like is a pure function of it: each is rendered once.
-  private struct Drawn: Hashable {
-    let content: AnyHashable
-    let sight: Sight?
-  }
-  private var fresh: [Drawn: CellSnapshot] = [:]
+  /// Markup without tools is a pure function of content: each is rendered once.
+  private var fresh: [AnyHashable: CellSnapshot] = [:]
 
   init(_ root: ContainerModel, hasDOM: Bool = true, regions: [String] = []) throws {
     tree = Tree(root)
@@ -89,18 +85,19 @@ struct Viewed {
     let container = node as? ContainerModel
     for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
-    if let content = (node as? any ContentNode)?.anyContent {
-      let key =
-        node.rowPlugins.isEmpty ? Drawn(content: AnyHashable(content), sight: node.wantedSight) : nil
-      cell =
-        key.flatMap { fresh[$0] }
-        ?? CellSnapshot(
-          type: node.typeName, content: content, html: node.addingTools(to: content.html),
-          classes: node.classes(heightHint: content.heightHint))
-      if let key { fresh[key] = cell }
+    if let rendered = node as? any ContentNode & RenderedNode {
+      let content = rendered.anyContent
+      let key = AnyHashable(content)
+      let classes = rendered.classes(for: rendered.placement)
+      cell = rendered.rowPlugins.isEmpty ? fresh[key] : nil
+      if cell?.classes != classes {
+        cell = CellSnapshot(
+          type: node.typeName, content: content, html: node.addingTools(to: content.html), classes: classes)
+      }
+      if rendered.rowPlugins.isEmpty { fresh[key] = cell }
     }
     return NodeSnapshot(
-      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.elementLayout ?? .list,
+      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.resolvedLayout.classes ?? "",
       children: children)
   }
 }

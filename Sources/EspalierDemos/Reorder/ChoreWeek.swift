@@ -1,7 +1,7 @@
 import Espalier
 
 /// Three days, each a section with its chores, which go from day to day.
-final class Week: ContainerModel {
+final class ChoreWeek: ContainerModel {
   private let reordering = Reordering(.sections)
 
   private var days: [Day] { children.compactMap { $0 as? Day } }

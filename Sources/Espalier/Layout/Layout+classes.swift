@@ -1,0 +1,33 @@
+extension Layout {
+  /// What the container's element has in its `class` beside its type; empty for a plain list. The rules are those of
+  /// `/espalier/list.css`.
+  public var classes: String {
+    if self == .list { return "" }
+    var words = arrangement?.classes ?? []
+    if !ownClasses.isEmpty { words.append(ownClasses) }
+    let numbers: [(LayoutNumber, Int?)] = [
+      (.top, margins.top == 0 ? nil : margins.top), (.bottom, margins.bottom == 0 ? nil : margins.bottom),
+      (.left, margins.left), (.right, margins.right), (.across, intervals.across), (.down, intervals.down),
+      (.offset, hoverOffset), (.stack, pinnedHeight == 0 ? nil : pinnedHeight),
+    ]
+    for (number, value) in numbers { if let value { words.append(number.className(of: value)) } }
+    if let separator { words += separator.classes(ofRows: true) }
+    if let edge { words += edge.classes(ofRows: false) }
+    if let sight { words.append(sight.classes) }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Layout.Arrangement {
+  fileprivate var classes: [String] {
+    let name: [String] =
+      switch self {
+      case .list: []
+      case .flow: ["e-flow"]
+      case .grid: ["e-grid"]
+      case .strip: ["e-strip"]
+      case .waterfall: ["e-waterfall"]
+      }
+    return name + (columns.map { [LayoutNumber.columns.className(of: $0)] } ?? [])
+  }
+}

@@ -1,0 +1,38 @@
+import Espalier
+
+/// A year's title: sticks until the next year pushes it out.
+struct YearTitle: Content {
+  var year: Int
+  var count: Int
+  var placement: Placement { Placement(height: .fixed(56), role: .hover) }
+  var html: HTML { "<h2>\(year)</h2><span class=\"note\">\(count) photos</span>" }
+}
+
+/// A month's name: stands behind its photos, in the margin that they leave.
+struct MonthLabel: Content {
+  var name: String
+  var placement: Placement { Placement(width: .fixed(56), height: .fixed(24), role: .background) }
+  var html: HTML { "<h3>\(name)</h3>" }
+}
+
+/// A photo.
+struct Photograph: Content, Identifiable {
+  let id: Int
+  var picture: Picture
+  var html: HTML { picture.html }
+}
+
+/// Opens the month, and closes it.
+struct Unfold: Content {
+  var count: Int
+  var isOpen: Bool
+  var month: String
+  var toggle = Command.nop
+  var placement: Placement { Placement(width: .full, startsLine: true) }
+  var html: HTML {
+    """
+    <button class="quiet" aria-expanded="\(isOpen)" \(toggle)>\(isOpen ? "Show \(Months.few)" : "Show all \(count)")\
+    <span class="aside"> of \(month)</span></button>
+    """
+  }
+}

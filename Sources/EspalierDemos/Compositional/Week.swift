@@ -1,0 +1,68 @@
+import Espalier
+
+/// Six parts in six layouts, one value. What is done with a job changes that row, and the circle above.
+final class Week: ContainerModel {
+  private struct State: Codable, Equatable {
+    var tag = GardenWeek.tags[0]
+    var isOpen = false
+    var done: Set = ["pears", "spinach", "wire"]
+    var dropped: Set<String> = []
+    var liked: Set<String> = []
+  }
+
+  private var state = State() { didSet { show() } }
+
+  override func didLoad() {
+    keep(\.state, as: "state")
+    show()
+  }
+
+  private var left: [Job] { GardenWeek.jobs.filter { !state.dropped.contains($0.id) } }
+
+  private func show() {
+    set(animations: Animations(insertRows: .fade, deleteRows: .right)) {
+      Section("activity", layout: .list) {
+        Activity(done: left.count { state.done.contains($0.id) }, all: left.count)
+      }
+      Section("figures", layout: .grid(columns: 4).intervals(8)) { GardenWeek.figures }
+      Section("views", layout: .strip.intervals(across: 16)) { views }
+      Section("story", layout: .list) {
+        Story(
+          text: GardenWeek.story, isOpen: state.isOpen,
+          toggle: Command("toggle", to: Week.self) { $0.state.isOpen.toggle() })
+      }
+      Section("tags", layout: .flow.intervals(8)) { tags }
+      Section("jobs", layout: .list.separated(by: Separator(.between, thickness: 1, color: "hairline"))) {
+        jobs
+        if jobs.isEmpty { NoJob(again: Command("again", to: Week.self) { $0.state = State() }) }
+      }
+    }
+  }
+
+  private var views: [Outlook] {
+    GardenWeek.views.map { view in
+      var view = view
+      let id = view.id
+      view.isLiked = state.liked.contains(id)
+      view.like = Command("like", to: Week.self) { $0.state.liked.formSymmetricDifference([id]) }
+      return view
+    }
+  }
+
+  private var tags: [JobTag] {
+    GardenWeek.tags.map { tag in
+      JobTag(id: tag, isChosen: tag == state.tag, choose: Command("choose", to: Week.self) { $0.state.tag = tag })
+    }
+  }
+
+  private var jobs: [Job] {
+    left.filter { state.tag == GardenWeek.tags[0] || state.tag == $0.tag }.map { job in
+      var job = job
+      let id = job.id
+      job.isDone = state.done.contains(id)
+      job.finish = Command("finish", to: Week.self) { $0.state.done.formSymmetricDifference([id]) }
+      job.drop = Command("drop", to: Week.self) { $0.state.dropped.insert(id) }
+      return job
+    }
+  }
+}

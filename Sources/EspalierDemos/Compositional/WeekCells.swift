@@ -1,0 +1,79 @@
+import Espalier
+
+/// How far the week's work has come.
+struct Activity: Content {
+  var done: Int
+  var all: Int
+  var html: HTML {
+    """
+    <div class="activity"><svg viewBox="0 0 44 44" aria-hidden="true"><circle class="rest" cx="22" cy="22" r="18"/>\
+    <circle class="done" cx="22" cy="22" r="18" pathLength="\(all)" stroke-dasharray="\(done) \(all)"/></svg>\
+    <div><h2>This week</h2><p class="note">\(done) of \(all) jobs are done</p></div></div>
+    """
+  }
+}
+
+/// A word to choose jobs by.
+struct JobTag: Content, Identifiable {
+  let id: String
+  var isChosen: Bool
+  var choose = Command.nop
+  var html: HTML { "<button class=\"tag\" aria-pressed=\"\(isChosen)\" \(choose)>\(id)</button>" }
+}
+
+/// A text that opens.
+struct Story: Content {
+  var text: String
+  var isOpen: Bool
+  var toggle = Command.nop
+  var html: HTML { "<button class=\"fold\" aria-expanded=\"\(isOpen)\" \(toggle)><span>\(text)</span></button>" }
+}
+
+/// A number and what it counts.
+struct Figure: Content, Identifiable {
+  let id: String
+  var value: String
+  var name: String
+  var placement: Placement { .height(92) }
+  var html: HTML { "<div class=\"figure\"><strong>\(value)</strong><span class=\"note\">\(name)</span></div>" }
+}
+
+/// A card to pass by sideways.
+struct Outlook: Content, Identifiable {
+  let id: String
+  var title: String
+  var note: String
+  var picture: Picture
+  var isLiked = false
+  var like = Command.nop
+  var placement: Placement { Placement(width: .fixed(240)) }
+  var html: HTML {
+    """
+    <div class="view">\(picture.html)<strong>\(title)</strong><span class="note">\(note)</span><button class="round" \
+    aria-pressed="\(isLiked)" aria-label="I like it here: \(title)" \(like)>\(isLiked ? "♥" : "♡")</button></div>
+    """
+  }
+}
+
+/// A job, and what can be done about it.
+struct Job: Content, Identifiable {
+  let id: String
+  var title: String
+  var tag: String
+  var isDone = false
+  var finish = Command.nop
+  var drop = Command.nop
+  var html: HTML {
+    """
+    <span class="job">\(title)<span class="note">\(tag)</span></span><button class="quiet" aria-pressed="\(isDone)" \
+    aria-label="Done: \(title)" \(finish)>\(isDone ? "Done ✓" : "Done")</button><button class="round" \
+    aria-label="Drop: \(title)" \(drop)>×</button>
+    """
+  }
+}
+
+/// Stands where no job is left.
+struct NoJob: Content {
+  var again = Command.nop
+  var html: HTML { "<p>Nothing to do here.</p><button class=\"quiet\" \(again)>Begin the week again</button>" }
+}

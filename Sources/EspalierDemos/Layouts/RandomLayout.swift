@@ -1,0 +1,40 @@
+import Espalier
+
+/// Layouts that chance made, the same ones in every run.
+struct RandomLayout {
+  private var random: SeededRandom
+
+  static func make(_ seed: Int) -> LayoutCase {
+    var maker = RandomLayout(random: SeededRandom(state: UInt64(seed)))
+    return LayoutCase("random-\(seed)", ContainerModel(maker.section("frame", depth: 2, around: nil)))
+  }
+
+  private mutating func pick<T>(_ items: [T]) -> T { items[Int(random.next() % UInt64(items.count))] }
+  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+  private mutating func maybe(_ range: ClosedRange<Int>) -> Int? { Bool.random(using: &random) ? number(range) : nil }
+
+  private mutating func section(_ id: String, depth: Int, around: Layout.Arrangement?) -> Section {
+    let arrangement: Layout.Arrangement? = pick([nil, .list, .flow, .grid(columns: 3), .waterfall(columns: 2), .strip])
+    let layout = Layout(arrangement)
+      .margins(top: number(0...20), bottom: number(0...20), left: maybe(0...30), right: maybe(0...30))
+      .intervals(across: maybe(0...10), down: maybe(0...10))
+    let here = arrangement ?? around ?? .list
+    let width = pick([40, 60, 90])
+    let rows = (1...number(2...7)).map { number in
+      let startsLine = here == .flow && self.number(0...4) == 0
+      return Block(id: "b\(number)", width: width, height: self.number(10...60), startsLine: startsLine)
+    }
+    // What is in a strip has no width of its own.
+    let inner = depth > 0 && here != .strip ? (0..<number(0...2)).map { "c\($0)" } : []
+    let sections = inner.map { section($0, depth: depth - 1, around: here) }
+    let lines: Separator? = pick([nil, nil, .between, .bottom, Separator(.top, thickness: 2)])
+    return Section(id, layout: layout.with(lines: lines)) {
+      rows
+      sections.map { ListElement($0) }
+    }
+  }
+}
+
+extension Layout {
+  fileprivate func with(lines: Separator?) -> Layout { lines.map { separated(by: $0) } ?? self }
+}

@@ -1,0 +1,132 @@
+"""Measured boxes: what a browser makes of layouts is what the cases and the server's arithmetic say, with and without JavaScript."""
+
+import pytest
+from live import cell
+
+BOXES = """
+() => Object.fromEntries([...document.querySelectorAll('.LayoutCase > ul > li')].map((frame) => {
+  const from = frame.getBoundingClientRect();
+  const box = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x - from.x, y - from.y, width, height].map((number) => Math.round(number * 100) / 100);
+  };
+  return [frame.id, Object.fromEntries([frame, ...frame.querySelectorAll('li')].map((row) => [row.id, box(row)]))];
+}))"""
+# The cases as they are known, by the addresses in their frames.
+KNOWN = {
+    "LAY-01": {"title": (0, 0), "grid/b1": (20, 50), "grid/b2": (105, 50), "grid/b3": (190, 50), "grid/b4": (275, 50), "grid/b5": (20, 135)},
+    "LAY-02": {"falls/b1": (15, 50), "falls/b2": (192, 50), "falls/b3": (192, 110), "falls/b4": (15, 160), "falls/b5": (192, 180),
+               "falls/b6": (15, 210)},
+    "LAY-03": {"falls/b1": (0, 0), "falls/b2": (100, 0), "falls/b3": (0, 50), "falls/b4": (100, 50)},
+    "LAY-04": {"year": (0, 0), "month/label": (0, 50), "month/b1": (100, 50), "month/b3": (270, 50), "month/b4": (100, 135),
+               "month/b6": (270, 135), "month/tile": (100, 220)},
+    "LAY-07": {"inner/b1": (0, 10)},
+    "LAY-08": {"one/title": (0, 0), "one/p1": (0, 50), "one/p2": (0, 170), "two/title": (0, 310), "two/p1": (0, 360), "total": (0, 500)},
+    "LAY-09": {"a": (0, 0), "inner/b": (0, 30), "c": (0, 60), "d": (0, 90), "e": (80, 90)},
+    "background": {"all": (0, 0), "b1": (30, 10)},
+}
+KNOWN["LAY-01-flow"] = KNOWN["LAY-01"]
+HEIGHTS = {"LAY-01": 215, "LAY-01-flow": 215, "LAY-02": 300, "LAY-03": 60, "LAY-04": 260, "LAY-08": 550, "background": 80}
+
+
+@pytest.fixture
+def cases(visit):
+    return lambda javascript=True: visit("/layout", javascript=javascript, viewport={"width": 500, "height": 800})
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_boxes_are_those_of_the_cases(cases, javascript):
+    measured = cases(javascript).evaluate(BOXES)
+    for case, places in KNOWN.items():
+        frame = f"{case}/frame"
+        assert {key: tuple(measured[frame][f"{frame}/{key}"][:2]) for key in places} == places, case
+    assert {case: measured[f"{case}/frame"][f"{case}/frame"][3] for case in HEIGHTS} == HEIGHTS
+
+
+def test_boxes_are_those_of_the_arithmetic(cases, client):
+    """Random trees of layouts among them."""
+    measured = cases().evaluate(BOXES)
+    computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
+    assert sum(map(len, computed.values())) > 300 and all(computed.values())
+    for case, boxes in computed.items():
+        if case.startswith("LAY-10"):
+            continue  # Each in a window of its own, which is lower.
+        for address, box in boxes.items():
+            assert measured[f"{case}/frame"][address] == pytest.approx(box, abs=0.05), address
+
+
+def test_a_line_is_seen_between_rows_in_the_colour_of_its_row_its_container_or_the_site(visit):
+    colours = {"light": ("rgb(242, 242, 242)", "rgb(29, 33, 28)"), "dark": ("rgb(43, 48, 42)", "rgb(236, 234, 223)")}
+    for scheme, (site, ink) in colours.items():
+        page = visit("/layout", color_scheme=scheme)
+
+        def lines(case):
+            """The rows of a case and the lines between them, from the top: names, and what lines look like."""
+            return page.evaluate("""(address) => [...document.getElementById(address).querySelectorAll('li')].flatMap((row) => {
+              const look = getComputedStyle(row);
+              const line = (side) => [`${parseFloat(look[`border${side}Width`])} ${look[`border${side}Color`]}`];
+              const has = (side) => parseFloat(look[`border${side}Width`]) > 0;
+              return [...(has('Top') ? line('Top') : []), row.textContent, ...(has('Bottom') ? line('Bottom') : [])];
+            })""", f"{case}/frame")
+
+        assert lines("CON-09-bottom") == ["x", f"6 {site}", "y", f"6 {site}"]
+        assert lines("CON-09-top") == [f"6 {site}", "x", f"6 {site}", "y"]
+        assert lines("CON-09-own") == ["x", f"2 {ink}", "y", f"2 {ink}"]
+        assert lines("CON-09-container") == ["x", f"3 {ink}", f"3 {ink}", "y", f"3 {ink}"]
+
+
+def tops(page, case, at, *keys):
+    """How far below the window's edge the rows stand when one has scrolled that far."""
+    return page.evaluate("""async ([address, at, keys]) => {
+      const list = document.getElementById(address);
+      list.scrollTop = at;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return keys.map((key) => document.getElementById(`${address}/${key}`).getBoundingClientRect().top - list.getBoundingClientRect().top);
+    }""", [f"{case}/frame", at, keys])
+
+
+def wait_pushing(page):
+    """Waits until the module that lets rows push each other has come."""
+    page.wait_for_function("""() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))""")
+    page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("case, offset", [("LAY-10", 0), ("LAY-10-offset", 30)])
+def test_lay_10_the_next_row_that_hovers_pushes_the_one_before_it(cases, case, offset):
+    page = cases()
+    wait_pushing(page)
+    assert tops(page, case, 0, "H1", "H2") == [0 if offset == 0 else 30, 500]
+    assert tops(page, case, 300, "H1", "H2") == [offset, 200]
+    assert tops(page, case, 480 - offset, "H1", "H2") == [offset - 20, 20 + offset]
+    assert tops(page, case, 500 - offset, "H1", "H2") == [offset - 40, offset]
+    assert tops(page, case, 620, "H1", "H2") == [offset - 40, offset]
+    assert tops(page, case, 300, "H1", "H2") == [offset, 200]
+    assert page.locator(f"[id='{case}/frame'] [style]").count() == 0, "nothing is left behind"
+
+
+def test_lay_10_what_hovers_sticks_below_what_hovers_for_good(cases):
+    page = cases()
+    wait_pushing(page)
+    assert tops(page, "LAY-10-pinned", 0, "H0", "H1", "H2") == [0, 20, 520]
+    assert tops(page, "LAY-10-pinned", 300, "H0", "H1", "H2") == [0, 20, 220]
+    assert tops(page, "LAY-10-pinned", 480, "H0", "H1", "H2") == [0, 0, 40]
+    assert tops(page, "LAY-10-pinned", 600, "H0", "H1", "H2") == [0, -20, 20]
+
+
+def test_lay_10_without_javascript_the_next_one_covers(cases):
+    page = cases(javascript=False)
+    page.locator("[id='LAY-10/frame']").scroll_into_view_if_needed()
+    box = page.locator("[id='LAY-10/frame']").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 200)
+    page.mouse.wheel(0, 620)
+    top = lambda key: round(cell(page, f"LAY-10/frame/{key}").bounding_box()["y"] - page.locator("[id='LAY-10/frame']").bounding_box()["y"])
+    page.wait_for_timeout(300)
+    assert (top("H1"), top("H2")) == (0, 0)
+    assert cell(page, "LAY-10/frame/rows").bounding_box()["y"] < box["y"], "nothing was scrolled"
+
+
+def test_a_page_without_rows_that_hover_loads_nothing_for_them(visit):
+    page = visit("/posts")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'))")
+    page.wait_for_timeout(300)
+    assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")

@@ -1,0 +1,126 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+@Suite struct LayoutDemoTests {
+  private func open(_ path: String) async throws -> TestPage {
+    try await TestPage.open(path, over: InProcess(try DemoSite.make(log: .silent)))
+  }
+
+  /// What the server computes of the cases at a width of 375: x, y, width and height by address.
+  private struct Cases {
+    let page: TestPage
+
+    func callAsFunction(_ id: String, _ key: String = "") -> [Double]? {
+      let address = key.isEmpty ? "\(id)/frame" : "\(id)/frame/\(key)"
+      guard case .array(let numbers)? = page["\(id)/footer"]?["boxes"]?[address] else { return nil }
+      return numbers.map { number in
+        switch number {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        default: .nan
+        }
+      }
+    }
+
+    func place(_ id: String, _ key: String) -> [Double]? { self(id, key).map { Array($0.prefix(2)) } }
+    func places(_ id: String, _ container: String, _ count: Int) -> [[Double]?] {
+      (1...count).map { place(id, container.isEmpty ? "b\($0)" : "\(container)/b\($0)") }
+    }
+  }
+
+  private func cases() async throws -> Cases { Cases(page: try await open("/layout")) }
+
+  @Test(arguments: ["LAY-01", "LAY-01-flow"])
+  func `LAY-01 five in a grid below a title`(id: String) async throws {
+    let boxes = try await cases()
+    #expect(boxes(id, "title") == [0, 0, 375, 50])
+    #expect(boxes.places(id, "grid", 5) == [[20, 50], [105, 50], [190, 50], [275, 50], [20, 135]])
+    #expect(boxes(id) == [0, 0, 375, 215])
+  }
+
+  @Test func `LAY-02 each goes to the shortest column`() async throws {
+    let boxes = try await cases()
+    let places: [[Double]] = [[15, 50], [192, 50], [192, 110], [15, 160], [192, 180], [15, 210]]
+    #expect(boxes.places("LAY-02", "falls", 6) == places)
+    #expect(boxes("LAY-02")?.last == 300)
+  }
+
+  @Test func `LAY-03 of equal columns the first`() async throws {
+    let boxes = try await cases()
+    #expect(boxes.places("LAY-03", "falls", 4) == [[0, 0], [100, 0], [0, 50], [100, 50]])
+  }
+
+  @Test func `LAY-04 a month: its label behind the photos, its tile in a new line`() async throws {
+    let boxes = try await cases()
+    #expect(boxes("LAY-04", "year") == [0, 0, 375, 50])
+    #expect(boxes("LAY-04", "month/label") == [0, 50, 80, 20])
+    let photos: [[Double]] = [[100, 50], [185, 50], [270, 50], [100, 135], [185, 135], [270, 135]]
+    #expect(boxes.places("LAY-04", "month", 6) == photos)
+    #expect(boxes.place("LAY-04", "month/tile") == [100, 220])
+    #expect(boxes("LAY-04")?.last == 260)
+  }
+
+  @Test func `LAY-07 to LAY-09 margins are a container's own, and it begins a line`() async throws {
+    let boxes = try await cases()
+    #expect(boxes("LAY-07", "inner/b1") == [0, 10, 375, 50])
+    let rows = ["one/title", "one/p1", "one/p2", "two/title", "two/p1", "total"].map { boxes("LAY-08", $0)?[1] }
+    #expect(rows == [0, 50, 170, 310, 360, 500])
+    #expect(boxes("LAY-08")?.last == 550)
+    let lines = ["a", "inner/b", "c", "d", "e"].map { boxes.place("LAY-09", $0) }
+    #expect(lines == [[0, 0], [0, 30], [0, 60], [0, 90], [80, 90]])
+  }
+
+  @Test func `A59 a background without a size fills the container with its margins`() async throws {
+    let boxes = try await cases()
+    #expect(boxes("background", "all") == [0, 0, 375, 80])
+    #expect(boxes("background", "b1") == [30, 10, 305, 50])
+  }
+
+  @Test func `CON-09 lines above or below, as thick as the row, its container or the site says`() async throws {
+    let boxes = try await cases()
+    func heights(_ id: String) -> [Double?] { [boxes(id, "x")?.last, boxes(id, "y")?.last] }
+    #expect(heights("CON-09-bottom") == [36, 36] && heights("CON-09-top") == [36, 36])
+    #expect(heights("CON-09-own") == [32, 32])
+    #expect(heights("CON-09-container") == [33, 36])
+  }
+
+  @Test func `F5 a product that is dropped is one operation, and comes back`() async throws {
+    let page = try await open("/products")
+    #expect(page[""]?.children.map { $0.children.count { $0.type != "PartTitle" } } == [6, 8, 50])
+    let receipt = try await page.send("drop", from: "picked/7")
+    #expect(receipt.changed == ["picked/7", "picked/footer", "picked/header"])
+    #expect(page["picked/7"] == nil && page["picked"]?.children.count == 51)
+    try await page.send("restore", from: "picked/footer")
+    #expect(page["picked/7"] != nil && page["picked/footer"] == nil)
+  }
+
+  @Test func `F6 a month of more than six photos shows six, and all if asked`() async throws {
+    let page = try await open("/album")
+    #expect(page[""]?.children.map(\.address) == (2015...2025).reversed().map { "\($0)" })
+    func photos(_ month: String) -> Int { page[month]?.children.count { $0.type == "Photograph" } ?? 0 }
+    let large = page["2025"]?.children.first { $0.children.contains { $0.type == "Unfold" } }
+    let month = try #require(large?.address)
+    #expect(photos(month) == 6)
+    try await page.send("unfold", from: "\(month)/unfold")
+    #expect(photos(month) > 6)
+    try await page.send("unfold", from: "\(month)/unfold")
+    #expect(photos(month) == 6)
+  }
+
+  @Test func `F38 tags choose jobs, and what is done moves the circle`() async throws {
+    let page = try await open("/compositional")
+    #expect(page["jobs"]?.children.count == 9)
+    try await page.send("choose", from: "tags/Water")
+    #expect(page["jobs"]?.children.map(\.address) == ["jobs/beds", "jobs/fig"])
+    #expect(try await page.send("finish", from: "jobs/fig").changed == ["activity/activity", "jobs/fig"])
+    #expect(page["activity/activity"]?["done"] == 4)
+    try await page.send("drop", from: "jobs/fig")
+    try await page.send("drop", from: "jobs/beds")
+    #expect(page["jobs"]?.children.map(\.type) == ["NoJob"])
+    try await page.send("again", from: "jobs/noJob")
+    #expect(page["jobs"]?.children.count == 9)
+  }
+}

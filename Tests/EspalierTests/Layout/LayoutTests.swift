@@ -1,0 +1,163 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct LayoutTests {
+  /// A row of a size.
+  struct Piece: Content, Identifiable {
+    let id: String
+    var width: Int?
+    var height: Int?
+    var role = Placement.Role.row
+    var placement: Placement {
+      Placement(
+        width: width.map { .fixed($0) } ?? .automatic, height: height.map { .fixed($0) } ?? .automatic, role: role)
+    }
+    var html: HTML { "<b>\(id)</b>" }
+  }
+
+  private func classes(_ viewed: Viewed, _ path: Int...) -> String {
+    path.reduce(viewed.snapshot) { $0.children[$1] }.classes
+  }
+
+  @Test func `a layout is classes, one for each number`() {
+    #expect(Layout.list.classes == "" && Layout.inherited.classes == "")
+    #expect(Layout.waterfall(columns: 2).classes == "e-waterfall e-columns-2")
+    #expect(Layout.grid(columns: 99).classes == "e-grid e-columns-12")
+    let roomy = Layout.flow.margins(top: 1, bottom: 2, left: 3, right: 0).intervals(across: 5, down: 0)
+    #expect(roomy.classes == "e-flow e-top-1 e-bottom-2 e-left-3 e-right-0 e-across-5 e-down-0")
+    #expect(Layout.list.hovering(at: 30).separated().classes == "e-offset-30 e-lines-between")
+    #expect(Layout(classes: "mine").classes == "mine")
+  }
+
+  @Test func `each number up to a bound has a rule, then every fourth`() {
+    let sheet = LayoutNumber.styleSheet
+    for rule in [".e-h-199{--e-h:199}", ".e-h-204{", ".e-w-800{", ".e-left-0{", ".e-left-200{", ".e-columns-12{"] {
+      #expect(sheet.contains(rule))
+    }
+    #expect(!sheet.contains(".e-h-201{") && !sheet.contains(".e-columns-13{"))
+    #expect(
+      [-5, 0, 200, 201, 205, 9999].map { LayoutNumber.height.className(of: $0) }
+        == ["e-h-0", "e-h-0", "e-h-200", "e-h-204", "e-h-208", "e-h-800"])
+  }
+
+  @Test func `A17 sizes and places are classes of the row`() throws {
+    let root = ContainerModel()
+    root.add(Piece(id: "a", width: 80, height: 20))
+    root.add(Tall(id: "t", height: 120))
+    root.add(Cell(1) { "\($0)" })
+    let viewed = try Viewed(root)
+    #expect(viewed.snapshot.children.map(\.classes) == ["e-h-20 e-fixed e-w-80", "e-h-120", ""])
+    let line = Placement(
+      width: .full, startsLine: true, role: .hover, separator: Separator(.top, thickness: 2, color: "ink"))
+    #expect(root.classes(for: line) == "e-full e-newline e-hover e-line-top e-rule-2 e-rule-ink")
+  }
+
+  @Test func `A57 a container without an arrangement has that of the one around, below a strip that of a list`() throws
+  {
+    func box(_ id: String, _ layout: Layout, _ inner: [Node]) -> ContainerModel {
+      let box = ContainerModel(id: id)
+      box.layout = layout
+      box.add(inner + [CellModel(Row(id: "row"))])
+      return box
+    }
+    let inner = box("inner", .inherited, [])
+    let strip = box("strip", .strip, [box("below", .inherited, [])])
+    let root = box(
+      "", .grid(columns: 3), [box("plain", .list.margins(top: 4), [inner]), box("same", .inherited, []), strip])
+    var viewed = try Viewed(root)
+    #expect(classes(viewed) == "e-grid e-columns-3")
+    #expect(classes(viewed, 1) == "e-grid e-columns-3" && classes(viewed, 0, 0) == "" && classes(viewed, 2, 0) == "")
+    // Those that have their own say nothing.
+    #expect(try viewed.summary { root.layout = .flow } == ["relayout  e-flow", "relayout same e-flow"])
+    // Margins and intervals are inherited by the style sheet.
+    #expect(
+      try viewed.summary { root.layout = .flow.margins(left: 9).intervals(4) }
+        == ["relayout  e-flow e-left-9 e-across-4 e-down-4"])
+    // What goes elsewhere has what is there.
+    #expect(try viewed.summary { root.add(inner) } == ["relocate plain/inner to inner", "relayout inner e-flow"])
+  }
+
+  @Test func `A61 rows that hover for good are stacked, and what hovers sticks below them`() throws {
+    let root = ContainerModel()
+    let cells = ["a", "b"].map { CellModel(Piece(id: $0, height: 20, role: .pinned)) }
+    root.add(cells[1])
+    root.add(CellModel(Piece(id: "h", height: 40, role: .hover)))
+    var viewed = try Viewed(root)
+    #expect(classes(viewed) == "e-stack-20")
+    #expect(classes(viewed, 0) == "e-h-20 e-fixed e-pinned e-below-0" && classes(viewed, 1) == "e-h-40 e-fixed e-hover")
+    #expect(try viewed.summary { root.insertFirst(cells[0]) } == ["relayout  e-stack-40", "insert a", "update b"])
+    #expect(classes(viewed, 1) == "e-h-20 e-fixed e-pinned e-below-20")
+    #expect(try viewed.summary { cells[0].content.height = 30 } == ["update a", "relayout  e-stack-52", "update b"])
+    #expect(try viewed.summary { cells[0].isHidden = true } == ["relayout  e-stack-20", "remove a", "update b"])
+  }
+
+  @Test func `CON-03 a hidden row that hovers is not listed, and none sticks below it`() throws {
+    let root = ContainerModel()
+    let pinned = CellModel(Piece(id: "p", height: 20, role: .pinned))
+    let hover = CellModel(Piece(id: "h", height: 40, role: .hover))
+    pinned.isHidden = true
+    root.add([pinned, hover, CellModel(Row(id: "row"))])
+    var viewed = try Viewed(root)
+    #expect(viewed.snapshot.children.map(\.key) == ["h", "row"] && classes(viewed) == "")
+    #expect(try viewed.summary { hover.isHidden = true } == ["remove h"])
+    #expect(try viewed.summary { pinned.isHidden = false } == ["insert p", "relayout  e-stack-20"])
+  }
+
+  @Test func `LAY-11 a cell of another width, or of no height, in a waterfall is named`() throws {
+    let root = ContainerModel()
+    root.layout = .waterfall(columns: 2)
+    let odd = CellModel(Piece(id: "odd", width: 90, height: 10))
+    root.add([CellModel(Piece(id: "a", width: 80, height: 10)), odd, CellModel(Piece(id: "b", width: 80))])
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    #expect(
+      tree.takeDiagnostics() == [.unevenWaterfall("odd", container: ""), .unevenWaterfall("b", container: "")])
+    #expect(tree.listedKeys == ["a", "odd", "b"])
+    odd.content.width = 80
+    root.remove(root.children[2])
+    _ = tree.flushAll()
+    #expect(tree.takeDiagnostics().isEmpty)
+    odd.content.width = 70
+    _ = tree.flushAll()
+    #expect(tree.takeDiagnostics() == [.unevenWaterfall("odd", container: "")])
+  }
+
+  @Test func `CON-09 a separator belongs to its row: it moves, hides and goes with it, and is no node`() throws {
+    let root = ContainerModel()
+    root.add(rows(["x", "y"]), separator: .bottom)
+    var viewed = try Viewed(root)
+    #expect(viewed.snapshot.children.map(\.classes) == ["e-line-bottom", "e-line-bottom"])
+    #expect(viewed.tree.listedKeys == ["x", "y"])
+    let (x, y) = (root.children[0], root.children[1])
+    #expect(try viewed.summary { x.separator = nil } == ["update x"])
+    #expect(classes(viewed, 0) == "")
+    #expect(try viewed.summary { y.isHidden = true } == ["remove y"])
+    let section = ContainerModel(id: "s")
+    root.add([section], separator: Separator(.top, thickness: 3))
+    try viewed.check()
+    #expect(classes(viewed, 1) == "e-line-top e-rule-3")
+    #expect(try viewed.summary { section.separator = .bottom } == ["relayout s e-line-bottom"])
+  }
+
+  @Test func `A12 a container is as high as its rows say, and of no known height where one says nothing`() {
+    let root = ContainerModel()
+    root.layout = .waterfall(columns: 2).margins(top: 5, bottom: 7).intervals(10)
+    root.add([10, 20, 30].map { (height: Int) in Piece(id: "\(height)", width: 100, height: height) })
+    #expect(root.height(width: 300) == 62)
+    root.children[2].isHidden = true
+    #expect(root.height(width: 300) == 32)
+    root.add(Row(id: "unknown"))
+    #expect(root.height(width: 300) == nil)
+  }
+
+  @Test func `a container in the middle counts the margins of those around it`() {
+    let (root, middle) = (ContainerModel(), ContainerModel(id: "middle"))
+    root.layout = .grid(columns: 2).margins(left: 10, right: 20).intervals(4)
+    middle.add([Piece(id: "a", height: 8), Piece(id: "b", height: 8)])
+    root.add(middle)
+    let boxes = middle.boxes(width: 134)
+    #expect(boxes?["middle/a"] == Espalier.Box(x: 10, y: 0, width: 50, height: 8))
+    #expect(boxes?["middle/b"] == Espalier.Box(x: 64, y: 0, width: 50, height: 8))
+  }
+}
