@@ -15,7 +15,7 @@ export function focus(page, life) {
     if (!control || control.isConnected || document.activeElement !== document.body) return;
     const heir = places.find((place) => place.isConnected);
     const twin = heir && [...heir.querySelectorAll(control.localName)].find((other) => name(other) === name(control));
-    if (heir) give(twin ?? heir);
+    if (heir) give(twin?.checkVisibility() ? twin : heir);
   }
 
   document.addEventListener('espalier:patch', hold, life);

@@ -76,6 +76,10 @@ async (selector) => {
     const all = document.createElement('main');
     for (const region of page.querySelectorAll(selector)) all.append(document.importNode(region, true));
     for (const element of all.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
+    // A row without a control has the focus for once.
+    for (const element of all.querySelectorAll('li[tabindex="-1"]')) {
+      if (element.id === document.activeElement.id) element.removeAttribute('tabindex');
+    }
     // Each load of a page has a number of its own.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;
