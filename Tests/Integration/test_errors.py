@@ -296,5 +296,7 @@ def test_after_a_thousand_hostile_requests_every_page_still_works(demos, client)
     for path in PAGES:
         tree, version = client.tree(path)
         assert client.get(path, HTML).version == version
-        for node, event, data in senders(tree)[:3]:
-            assert client.send(path, node, event, data).status == 200
+        for turn in range(3 if senders(tree) else 0):
+            # A press may take away what could have been pressed next.
+            choices = senders(client.tree(path)[0])
+            assert client.send(path, *choices[turn % len(choices)]).status == 200
