@@ -1,16 +1,10 @@
 // Reports which rows came into view and which went out of it: many at once, in one post.
 
-import { inView, isSeen, listen, watch, watchNothing } from './view.js';
-import { header, media, query, root } from './wire.js';
+import { asking, compose, forget, sighting } from './told.js';
+import { listen, watch, watchNothing } from './view.js';
+import { header, media, query } from './wire.js';
 
-export const sighting = {
-  event: 'sight',
-  appeared: 'appeared',
-  disappeared: 'disappeared',
-};
 const pause = 100;
-const asking = '.e-sight';
-const told = new Set();
 let page;
 let epoch;
 let timer;
@@ -44,7 +38,7 @@ function begin() {
   if (!page.version.epoch || page.version.epoch === epoch) return;
   ({ epoch } = page.version);
   letter = undefined;
-  told.clear();
+  forget();
   wait();
 }
 
@@ -60,28 +54,13 @@ function wait() {
 // A letter without an answer is sent again, as it was, with the next change: its id makes it count once.
 async function report() {
   timer = clearTimeout(timer);
-  if (!page || isPosting || !(letter ??= compose())) return;
+  if (!page || isPosting || !(letter ??= compose(page.form, isAway))) return;
   isPosting = true;
   const isAnswered = await post(letter).catch(() => false);
   isPosting = false;
   if (!isAnswered) return;
   letter = undefined;
   wait();
-}
-
-// What differs from what was told; undefined where nothing does.
-function compose() {
-  const body = new URLSearchParams(new FormData(page.form));
-  const { size } = body;
-  for (const row of new Set([...told, ...inView])) {
-    const was = told.has(row);
-    const is = row.matches(asking) && !isAway && isSeen(row, was);
-    is ? told.add(row) : told.delete(row);
-    if (!row.isConnected) inView.delete(row);
-    if (was === is || !row.matches(asking)) continue;
-    body.append(is ? sighting.appeared : sighting.disappeared, row.id === root ? '' : row.id);
-  }
-  return body.size > size ? { id: Math.random(), body } : undefined;
 }
 
 // Whether the server took it up, or never will.

@@ -4,6 +4,8 @@ import { byHand, scroller } from './effects.js';
 
 export const inView = new Set();
 const observers = new Map();
+// How much of a row is in view, in percent, of those that ask for that.
+export const share = new WeakMap();
 // For each row what its observer is known by: the box that scrolls it, or how many screens away it may be.
 const keys = new WeakMap();
 
@@ -26,9 +28,13 @@ export function watchNothing() {
 // One for all rows that ask for the same.
 function observer(key, changed) {
   const look = (entries) => {
-    for (const { isIntersecting, target } of entries) isIntersecting ? inView.add(target) : inView.delete(target);
+    for (const { isIntersecting, target, intersectionRatio } of entries) {
+      isIntersecting ? inView.add(target) : inView.delete(target);
+      if (key === 'quarters') share.set(target, 25 * Math.floor(4 * intersectionRatio));
+    }
     changed();
   };
+  if (key === 'quarters') return new IntersectionObserver(look, { threshold: [0, 0.25, 0.5, 0.75, 1] });
   if (!key.scrollTo) return new IntersectionObserver(look, { rootMargin: key === '0' ? '-1px' : `${key}00%` });
   // What was scrolled to begins at this edge, and what stands above it ends there.
   const edge = parseFloat(getComputedStyle(key).scrollPaddingTop) || 0;

@@ -69,6 +69,9 @@ open class Node: TreeNode {
   /// Called when a viewer reports that the node came into view; see `sight`.
   open func didAppear() {}
 
+  /// Called when a viewer reports that so many percent of the node are in view, for one whose `sight` is `inQuarters`.
+  open func didProgress(_ percent: Int) {}
+
   /// Called when a viewer reports that the node went out of view, and when a node that was in view has left the list.
   open func didDisappear() {}
 

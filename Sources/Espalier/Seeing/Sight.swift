@@ -14,6 +14,8 @@ public struct Sight: Hashable, Sendable {
   public static let appeared = Event<String>("appeared")
   /// The row went out of a viewer's view, or left the list. The data is its address, which nothing may have any more.
   public static let disappeared = Event<String>("disappeared")
+  /// Another part of the row is in a viewer's view; sent by rows whose sight is `inQuarters`.
+  public static let progressed = Event<SightProgress>("progressed")
   /// What a viewer sends to a page's root, all rows at once.
   static let report = Event<SightReport>(WireName.sight)
 
@@ -22,6 +24,9 @@ public struct Sight: Hashable, Sendable {
 
   /// While a part of it is in the window, and in the part of an inner list that is scrolled to.
   public static let inView = Sight(classes: WireName.sight(""))
+  /// As `inView`, and how much of it is: each time that a quarter more or less of it is to be seen. See
+  /// `Node.didProgress`.
+  public static let inQuarters = Sight(classes: WireName.sight("quarters"))
   /// While it crosses the upper edge of what it scrolls in, which one of several that follow each other does. Reported
   /// only while a person scrolls.
   public static let atTop = Sight(classes: WireName.sight("top"))
@@ -30,10 +35,22 @@ public struct Sight: Hashable, Sendable {
   public static func within(screens: Int) -> Sight { Sight(classes: WireName.sight("\(min(9, max(1, screens)))")) }
 }
 
-/// What came into a viewer's view and what went out of it since the last report, by address.
+/// How much of a row a viewer sees.
+public struct SightProgress: Hashable, Codable, Sendable {
+  /// The row's address.
+  public let row: String
+  /// How much of it is in view: 0, 25, 50, 75 or 100, rounded down.
+  public let percent: Int
+}
+
+/// What came into a viewer's view and what went out of it since the last report, by address, and of which rows how much is
+/// in view now.
 struct SightReport: Codable, Sendable {
   var appeared: [String]?
   var disappeared: [String]?
+  var progressed: [String]?
+  /// For each row in `progressed`.
+  var percent: [Int]?
 }
 
 /// Something that is to be told of a row, once what changed is out.

@@ -1,6 +1,6 @@
 extension Tree {
   /// Takes a viewer's report of what came into its view and what went out of it: first all that went, then all that
-  /// came, each in the order of the list.
+  /// came, each in the order of the list, then how much of which rows is in view.
   ///
   /// What is not there any more is passed over, for the report may have been on its way while it went; so is the going of
   /// what nobody has seen come. A row that did not ask for reports is refused, and nothing is told of the others either.
@@ -13,6 +13,7 @@ extension Tree {
     }
     let gone = find(report.disappeared)
     let come = find(report.appeared)
+    let progress = try find(report)
     if let stranger = come.first(where: { $0.wantedSight == nil }) { throw .unreportedSight(stranger.address) }
     let delivery = Delivery(event: Sight.report.name, from: root, isTraced: traced)
     for node in gone where node.onlookers > 0 && node.isShown {
@@ -23,7 +24,23 @@ extension Tree {
       node.onlookers += 1
       tell(Sighting(event: Sight.appeared, node: node, address: node.address, hub: node.hub), delivery)
     }
+    for (node, percent) in progress where node.isShown { tell(node, percent, delivery) }
     return delivery
+  }
+
+  /// The rows of which it is told how much is in view; those that are gone are passed over.
+  private func find(_ report: SightReport) throws(DeliveryError) -> [(node: Node, percent: Int)] {
+    let (rows, percents) = (report.progressed ?? [], report.percent ?? [])
+    guard rows.count == percents.count else {
+      throw .payload(PayloadError(field: "data.percent", reason: "must have one number for each row in progressed"))
+    }
+    var found: [(node: Node, percent: Int)] = []
+    for (row, percent) in zip(rows, percents) {
+      guard let node = root.descendant(at: row), node.isShown else { continue }
+      guard node.wantedSight == .inQuarters else { throw .unreportedSight(row) }
+      found.append((node, min(100, max(0, percent))))
+    }
+    return found
   }
 
   /// Those that are listed, each once, in the order of the list.
@@ -45,6 +62,17 @@ extension Tree {
     self.delivery = outer
     sighting.hub?.bubble(Occurrence(name: sighting.event.name, payload: sighting.address), delivery)
     report?.take(delivery)
+  }
+
+  private func tell(_ node: Node, _ percent: Int, _ report: Delivery) {
+    let progress = SightProgress(row: node.address, percent: percent)
+    let delivery = Delivery(event: Sight.progressed.name, from: node, isTraced: report.isTraced)
+    let outer = self.delivery
+    self.delivery = delivery
+    node.didProgress(percent)
+    self.delivery = outer
+    node.hub?.bubble(Occurrence(name: Sight.progressed.name, payload: progress), delivery)
+    report.take(delivery)
   }
 
   /// Forgets what viewers saw of a node and all below it, and notes what they had in view.

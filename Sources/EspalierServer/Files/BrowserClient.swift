@@ -35,6 +35,7 @@ enum BrowserClient {
     "espalier/steps.css": Array(Marks.styleSheet.utf8),
     "espalier/stream.js": PackageResources.stream_js,
     "espalier/tabs.js": PackageResources.tabs_js,
+    "espalier/told.js": PackageResources.told_js,
     "espalier/twin.js": PackageResources.twin_js,
     "espalier/version.js": PackageResources.version_js,
     "espalier/view.js": PackageResources.view_js,

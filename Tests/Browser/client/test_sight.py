@@ -205,3 +205,24 @@ def test_pages_without_such_rows_do_not_load_the_module(live):
     page.wait_for_timeout(300)
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))")
     assert "later.js" in names and not {"sight.js", "view.js", "effects.js"} & set(names)
+
+
+def test_how_much_of_a_row_is_in_view_is_told_in_quarters(mock, live):
+    """A22"""
+    mock.body = root(row("a", way=" e-sight-quarters"), *(cell(f"r{n}", TALL) for n in range(9)))
+    page = live(body=True)
+    until(lambda: mock.posts)
+    assert reports(mock) == [{"appeared": ["a"], "progressed": ["a"], "percent": ["100"]}]
+    height = page.locator("#a").bounding_box()["height"]
+    scroll(page, 0.6 * height)
+    until(lambda: len(reports(mock)) == 2)
+    assert reports(mock)[1] == {"progressed": ["a"], "percent": ["25"]}
+    scroll(page, 0.65 * height)
+    page.wait_for_timeout(300)
+    assert len(reports(mock)) == 2, "it is still a quarter"
+    scroll(page, 2 * height)
+    until(lambda: len(reports(mock)) == 3)
+    assert reports(mock)[2] == {"disappeared": ["a"]}
+    scroll(page, 0)
+    until(lambda: len(reports(mock)) == 4)
+    assert reports(mock)[3] == {"appeared": ["a"], "progressed": ["a"], "percent": ["100"]}

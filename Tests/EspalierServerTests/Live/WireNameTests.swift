@@ -38,12 +38,17 @@ import Testing
   }
 
   @Test func `what a viewer reports is spelled alike`() throws {
-    let names = try names(in: "sighting", of: "sight")
-    #expect(names == ["event": WireName.sight, "appeared": "appeared", "disappeared": "disappeared"])
-    let report = try JSON(encoding: SightReport(appeared: ["a"], disappeared: ["b"]))
-    #expect(report == ["appeared": ["a"], "disappeared": ["b"]])
-    for sight in [Sight.inView, .atTop, .within(screens: 1), .within(screens: 9)] {
-      #expect(try sight.classes.wholeMatch(of: Regex("e-sight( e-sight-(top|[1-9]))?")) != nil)
+    let names = try names(in: "sighting", of: "told")
+    #expect(
+      names == [
+        "event": WireName.sight, "appeared": "appeared", "disappeared": "disappeared", "progressed": "progressed",
+        "percent": "percent",
+      ])
+    let report = try JSON(
+      encoding: SightReport(appeared: ["a"], disappeared: ["b"], progressed: ["c"], percent: [50]))
+    #expect(report == ["appeared": ["a"], "disappeared": ["b"], "progressed": ["c"], "percent": [50]])
+    for sight in [Sight.inView, .inQuarters, .atTop, .within(screens: 1), .within(screens: 9)] {
+      #expect(try sight.classes.wholeMatch(of: Regex("e-sight( e-sight-(top|quarters|[1-9]))?")) != nil)
     }
   }
 

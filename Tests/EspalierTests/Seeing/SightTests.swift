@@ -16,6 +16,7 @@ import Testing
 
     override func didAppear() { log.value.append("+\(content.id)") }
     override func didDisappear() { log.value.append("-\(content.id)") }
+    override func didProgress(_ percent: Int) { log.value.append("\(content.id) \(percent)") }
   }
 
   private let log = Box<[String]>([])
@@ -101,6 +102,24 @@ import Testing
       try tree.receive("sight", from: "list", data: ["appeared": ["list/a"]])
     }
     #expect(log.value == [] && events.value == [])
+  }
+
+  @Test func `A22 a row that asks for it hears how much of it is in view, after it has appeared`() throws {
+    let shares = Box<[SightProgress]>([])
+    list.add(Watched("q", log, .inQuarters))
+    _ = tree.flushAll()
+    list.on(Sight.progressed) { shares.value.append($1) }
+    let report: JSON = ["appeared": ["list/q"], "progressed": ["list/q", "list/gone"], "percent": [75, 25]]
+    #expect(try tree.receive("sight", from: "", data: report).isHandled)
+    #expect(log.value == ["+q", "q 75"] && shares.value == [SightProgress(row: "list/q", percent: 75)])
+    // As a form has it, and out of range.
+    _ = try tree.receive("sight", from: "", data: ["progressed": "list/q", "percent": "400"], fromForm: true)
+    #expect(log.value.last == "q 100")
+    #expect(throws: DeliveryError.unreportedSight("list/a")) {
+      try tree.receive("sight", from: "", data: ["progressed": ["list/a"], "percent": [50]])
+    }
+    #expect(throws: DeliveryError.self) { try tree.receive("sight", from: "", data: ["progressed": ["list/q"]]) }
+    #expect(log.value.count == 3)
   }
 
   @Test func `what is not there, and what nobody has seen come, is passed over`() throws {
