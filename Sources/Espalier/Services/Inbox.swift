@@ -11,8 +11,14 @@ final class Inbox: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.letters.isEmpty } }
 
-  /// What is to be called, on whatever thread, when something has come into an empty inbox.
-  func onArrival(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
+  /// What is to be called, on whatever thread, when something has come into an empty inbox; at once if it has already.
+  func onArrival(_ wake: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      state.wake = wake
+      return !state.letters.isEmpty
+    }
+    if isLate { wake() }
+  }
 
   func put(_ value: any Sendable, for number: Int) {
     let wake = state.withLock { state in

@@ -67,9 +67,12 @@ actor PageInstance {
     tree.resolver = PageServices(page, site: site.services, browser: name.owner.browser)
     self.tree = tree
     prepare(tree)
-    tree.onArrival { [weak self] in self?.submit { $0.push(cause: .signal) } }
     _ = metrics.flush(tree)
-    enter { $0.beginWork() }
+    // Signals wake the lane, so not before the tree is in it.
+    enter { instance in
+      instance.beginWork()
+      instance.tree.onArrival { [weak instance] in instance?.submit { $0.push(cause: .signal) } }
+    }
   }
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
