@@ -115,14 +115,6 @@ import Testing
     }
   }
 
-  private func until(_ holds: () async -> Bool) async throws {
-    for _ in 0..<1000 {
-      if await holds() { return }
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    Issue.record("it did not happen in time")
-  }
-
   @Test func `what a site's service says on any thread reaches every page, in its lane`() async throws {
     let site = Site(templates: "none", files: "none", log: .silent) {
       Page("/prices", title: "Prices", scope: .browser) { PriceList() }

@@ -69,14 +69,6 @@ import Testing
     }
   }
 
-  private func until(_ holds: () async throws -> Bool) async throws {
-    for _ in 0..<500 {
-      if try await holds() { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("it did not happen in time")
-  }
-
   @Test func `a reply goes out at once, and what the work changes follows`() async throws {
     let page = try await TestPage.open("/load", over: InProcess(site()))
     try await page.send("load", from: "inner/line")

@@ -1,0 +1,10 @@
+import Testing
+
+/// Waits for what other threads do.
+func until(_ holds: () async throws -> Bool) async throws {
+  for _ in 0..<1000 {
+    if try await holds() { return }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+  Issue.record("it did not happen in time")
+}
