@@ -2,18 +2,12 @@
 // wait until then, because they mean the list as it was.
 
 import { place } from './keep.js';
-import { play } from './rows.js';
+import { pace, play } from './rows.js';
 import { operation } from './wire.js';
 
 const { move, remove, replace, snapshot } = operation;
 const key = ({ id }) => id.split('/').pop();
 let current;
-
-// Milliseconds; 0 where movement is not wanted.
-export function pace() {
-  const time = getComputedStyle(document.documentElement).getPropertyValue('--espalier-motion');
-  return document.hidden ? 0 : parseFloat(time) || 0;
-}
 
 export function carry(page, handle, ended) {
   if (current) return;

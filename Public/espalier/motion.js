@@ -1,7 +1,7 @@
 // Shows what became of the rows. What came or moved is animated live, for a browser aims no press at what a view
 // transition holds; only what goes is left to one, as a picture.
 
-import { goes, look, play, read } from './rows.js';
+import { goes, look, pace, play, read } from './rows.js';
 
 const { documentElement: root } = document;
 const framed = [];
@@ -14,10 +14,10 @@ export function motion(page) {
   let waiting;
 
   page.render = (ops, show) => {
-    const time = parseFloat(getComputedStyle(root).getPropertyValue('--espalier-motion'));
+    const time = pace();
     const changes = ops.map(read);
     const isStill = changes.every(({ style, going }) => style === 'none' && going === style);
-    if (!waiting && (!time || document.hidden || isStill)) return show();
+    if (!waiting && (!time || isStill)) return show();
     if (document.startViewTransition && !isPressed) look(changes).forEach((_, row) => frame(row, changes));
     if (waiting) return waiting.push(...changes);
     if (!framed.length) return play(changes, show, time);

@@ -8,6 +8,12 @@ const find = (address) => document.getElementById(address || root);
 const rect = (element) => element.getBoundingClientRect();
 const isList = (row) => row.querySelector(':scope > ul[role=list]');
 
+// Milliseconds; 0 where movement is not wanted, or not to be seen.
+export function pace() {
+  const time = getComputedStyle(document.documentElement).getPropertyValue('--espalier-motion');
+  return document.hidden ? 0 : parseFloat(time) || 0;
+}
+
 export function read(op) {
   const [letter, first = '', second] = op;
   // Texts and attributes are still unless they say otherwise.

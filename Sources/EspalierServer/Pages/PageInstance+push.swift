@@ -4,14 +4,20 @@ extension PageInstance {
   /// Takes up what changed without anybody waiting for an answer; what fails stands in the log. A container that has just
   /// pushed changes waits until its window ends.
   func push(cause: Moment.Cause) {
+    pushCause = cause
     publish(cause: cause) { $0.flushPushed(at: uptime.now) }
     guard pushTimer == nil, let next = tree.nextPush else { return }
     pushTimer = Task { [weak self, uptime] in
       await uptime.sleep(until: next)
       self?.submit { instance in
         instance.pushTimer = nil
-        instance.push(cause: cause)
+        instance.push(cause: instance.pushCause)
       }
     }
+  }
+
+  /// Takes up at once what waits for the end of a window, for somebody who is to see it.
+  func pushWaiting() {
+    if tree.hasChanges { publish(cause: pushCause) }
   }
 }

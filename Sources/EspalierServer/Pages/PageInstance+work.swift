@@ -91,7 +91,7 @@ extension PageInstance {
     // Whoever waited is to see what the work did, and what that started.
     if work.isAwaited(number) {
       work.cause = number
-      publish()
+      pushWaiting()
       work.cause = nil
     }
     for reply in work.end(number) { reply(self) }

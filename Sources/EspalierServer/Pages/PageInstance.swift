@@ -28,6 +28,8 @@ actor PageInstance {
   let uptime: Uptime
   /// Ends the window for which pushed changes wait.
   var pushTimer: Task<Void, Never>?
+  /// What the last push was for.
+  var pushCause = Moment.Cause.site
   /// Who looks at the tree, in development.
   var watch: Watch?
   nonisolated let audience: Audience

@@ -14,7 +14,7 @@ extension PageInstance {
   /// The page: as HTML around the list, or as the JSON tree.
   func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
     // Who reads the page sees all that has happened.
-    if tree.hasChanges { publish() }
+    pushWaiting()
     // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
     let isHTML = format.isSame(as: .html)
     // A page is used up by the event that it sends: the next load must have another number.
@@ -34,7 +34,7 @@ extension PageInstance {
 
   /// The page as a whole, in its shell or as JSON. What its hooks changed and left so is published.
   private func export(_ shell: PageShell?) -> [UInt8] {
-    defer { publish() }
+    defer { pushWaiting() }
     let root = tree.export()
     guard let shell else { return JSONDialect.document(root).line }
     return document(markup(of: root, shell.regions, live: nil), in: shell)

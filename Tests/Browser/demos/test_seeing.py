@@ -95,9 +95,12 @@ def test_the_marked_title_is_kept_in_view_and_the_header_sticks(visit):
     title = cell(page, "titles/12")
     until(lambda: place(page, "titles/12", "titles") + title.bounding_box()["height"] <= cell(page, "titles").bounding_box()["height"] + 1)
     page.mouse.wheel(0, -300)
-    page.wait_for_timeout(300)
-    number = TITLES.index(chosen(page)[0])
-    assert place(page, f"wares/{number}") < 0 and abs(place(page, f"wares/{number}/header")) < 2
+
+    def sticks():
+        address = f"wares/{TITLES.index(chosen(page)[0])}"
+        return place(page, address) < 0 and abs(place(page, f"{address}/header")) < 2
+
+    until(sticks)
 
 
 def test_what_is_liked_stays_where_it_is(visit):
@@ -128,10 +131,10 @@ def loaded(page):
 def test_pictures_are_loaded_two_screens_ahead(visit):
     page = visit("/working-range", viewport={"width": 1280, "height": 800})
     page.locator(".RangePicture .e-running").first.wait_for(state="attached")
-    posts = []
-    page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
     near = [n for n in range(1, 21) if cell(page, str(n)).bounding_box()["y"] < 3 * 800]
     until(lambda: loaded(page) == near)
+    posts = []
+    page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
     assert 3 < len(near) < 12 and f"{len(near)} of 20" in page.locator(".RangeCount").inner_text()
     place = cell(page, "20").bounding_box()["y"]
     page.wait_for_timeout(300)

@@ -41,8 +41,8 @@ def test_five_presses_at_a_second_of_latency_have_one_effect(visit, client, path
         button = cell(page, "Topsounds/id1").get_by_role("button", name="One more")
     else:
         button = page.get_by_role("button", name="Add a cell")
-    for _ in range(5):
-        button.click()
+    # Presses that came after the first one's answer would be new ones.
+    button.click(click_count=5)
     assert button.evaluate("button => button === document.activeElement && !button.disabled")
     until(lambda: number(page) > before)
     page.wait_for_selector("body:not(:has([aria-busy]))")

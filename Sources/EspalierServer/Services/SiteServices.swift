@@ -1,4 +1,4 @@
-public import Espalier
+import Espalier
 
 /// The services of a site, and of each of its browsers.
 final class SiteServices: ServiceResolver, Sendable {
@@ -51,53 +51,5 @@ final class SiteServices: ServiceResolver, Sendable {
   var registered: [(type: String, place: String)] {
     let (types, resolver) = state.withLock { ($0.objects.values.map(\.type).sorted(), $0.resolver) }
     return types.map { ($0, "site") } + (resolver?.registered ?? [])
-  }
-}
-
-/// What the pages of one browser share, each object made when it is first asked for.
-final class BrowserServices: Sendable {
-  private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])
-
-  func resolve<Service>(_ type: Service.Type, _ site: SiteServices) -> Service? {
-    let id = ObjectIdentifier(type)
-    if let known = objects.withLock({ $0[id] }) { return known as? Service }
-    guard let made = site.maker(of: id)?() else { return nil }
-    // Two pages may ask at once: the first one's stays.
-    return objects.withLock { objects in
-      let kept = objects[id] ?? made
-      objects[id] = kept
-      return kept as? Service
-    }
-  }
-}
-
-extension Site {
-  /// Provides an object to all pages, by its type or by a protocol that it conforms to. It is used from many lanes at once,
-  /// so it is an actor, or a class or struct that is `Sendable`.
-  ///
-  /// ```swift
-  /// site.provide(Prices())
-  /// ```
-  @discardableResult
-  public func provide<Service: Sendable>(_ service: Service, as type: Service.Type = Service.self) -> Self {
-    services.provide(service, as: type)
-    return self
-  }
-
-  /// Provides an object to the pages of each browser, one for all of them: made when a page first asks for it, and kept as
-  /// long as one of the browser's pages is. Pages that all browsers share do not find it.
-  @discardableResult
-  public func provideToEachBrowser<Service: Sendable>(
-    _ type: Service.Type = Service.self, _ make: @escaping @Sendable () -> Service
-  ) -> Self {
-    services.provideToBrowsers(type, make)
-    return self
-  }
-
-  /// Asks a dependency container for what nobody provides.
-  @discardableResult
-  public func resolveServices(by resolver: some ServiceResolver & Sendable) -> Self {
-    services.resolve(by: resolver)
-    return self
   }
 }
