@@ -4,12 +4,13 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules, values, layouts, growing, seeing, touching, features
+    case cells, rules, state, values, layouts, growing, seeing, touching, features
 
     var title: String {
       switch self {
       case .cells: "Cells"
       case .rules: "Events up, data down"
+      case .state: "State and services"
       case .values: "Lists as values"
       case .layouts: "Layouts"
       case .growing: "Growing lists"
@@ -24,6 +25,7 @@ struct Demo: Sendable {
       switch self {
       case .cells: "What a row is made of, and where its markup stands."
       case .rules: "How two cells that do not know each other work together."
+      case .state: "What a node knows, what many nodes know, and who is told when that changes."
       case .values: "Say what the list is now; what differs is found, sent and shown."
       case .layouts: "Where rows stand, from what they declare: no script measures anything."
       case .growing: "Begin again, or go on: work that takes time, told once and ended with its list."
@@ -72,10 +74,5 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
-      Demo(
-        path: "/injected", title: "Injected service", summary: "Twenty sections, and a counter that none was handed.",
-        rule: "A service is found by its type, from any node below it.", group: .rules, folder: "Injected",
-        scope: .browser
-      ) { InjectedList() },
-    ] + scopes + tables + animated + layouts + growing + seeing + touching + features
+    ] + scopes + state + tables + animated + layouts + growing + seeing + touching + features
 }

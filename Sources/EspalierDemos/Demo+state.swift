@@ -1,0 +1,12 @@
+import EspalierServer
+
+extension Demo {
+  /// What a node keeps, what it shares with others, and how they are told.
+  static let state = [
+    Demo(
+      path: "/injected", title: "Injected service", summary: "Twenty sections, and a counter that none was handed.",
+      rule: "A service is found by its type, from any node below it.", group: .state, folder: "Injected",
+      scope: .browser
+    ) { InjectedList() }
+  ]
+}
