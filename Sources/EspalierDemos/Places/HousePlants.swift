@@ -1,0 +1,35 @@
+import Espalier
+
+/// A plant, wherever it is shown.
+struct HousePlant: Content, Identifiable {
+  static let water = Event<String>("water")
+  let id: String
+  let name: String
+  var isThirsty = false
+
+  var html: HTML {
+    let state = isThirsty ? "thirsty" : "watered"
+    return """
+      <span><strong>\(name)</strong> <span class="drop \(state)">\(state)</span></span>\
+      <button class="quiet" aria-label="\(isThirsty ? "Water" : "Let dry"), \(name)" \(Self.water, sends: id)>\
+      \(isThirsty ? "Water" : "Let dry")</button>
+      """
+  }
+}
+
+/// All plants of the house, one model each: a service of the site, so every page of every viewer shows the same ones.
+final class HousePlants: Sendable {
+  let sill = ["Basil", "Thyme", "Aloe"].map(HousePlants.make)
+  let balcony = ["Fig", "Lemon", "Olive"].map(HousePlants.make)
+
+  var all: [Holder<HousePlant>] { sill + balcony }
+
+  /// Waters a plant, or lets it dry.
+  func toggle(_ id: String) {
+    all.first { $0.value.id == id }?.update { $0.isThirsty.toggle() }
+  }
+
+  private static func make(_ name: String) -> Holder<HousePlant> {
+    Holder(HousePlant(id: name.lowercased(), name: name, isThirsty: name == "Basil" || name == "Fig"))
+  }
+}
