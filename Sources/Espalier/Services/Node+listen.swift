@@ -1,16 +1,31 @@
-/// A node's wish to be told what a signal says, for as long as it is part of a page.
-final class Listening {
-  /// Begins to listen for a tree, under a number; returns what ends it.
+/// A node's wish to be told what a signal says, for as long as it is part of a page, or until it is ended.
+public final class Listening {
+  /// Begins to listen for a tree, under a number; returns what stops it.
   fileprivate let begin: (Inbox, Int) -> () -> Void
   fileprivate let take: (any Sendable) -> Void
-  fileprivate var end: (() -> Void)?
+  fileprivate var stop: (() -> Void)?
+  private weak var node: Node?
 
-  fileprivate init(begin: @escaping (Inbox, Int) -> () -> Void, take: @escaping (any Sendable) -> Void) {
+  fileprivate init(
+    of node: Node, begin: @escaping (Inbox, Int) -> () -> Void, take: @escaping (any Sendable) -> Void
+  ) {
+    self.node = node
     self.begin = begin
     self.take = take
   }
 
-  deinit { end?() }
+  deinit { stop?() }
+
+  /// Nothing more is heard, not even what was said before and has not been heard yet.
+  public func end() {
+    leave()
+    node?.listenings.removeAll { $0 === self }
+  }
+
+  fileprivate func leave() {
+    stop?()
+    stop = nil
+  }
 }
 
 extension TreeNode where Self: Node {
@@ -21,9 +36,11 @@ extension TreeNode where Self: Node {
   /// ```
   ///
   /// What an event of this page makes a service say is heard before the event's change goes out, and is part of it. What
-  /// comes from elsewhere is pushed. Nothing is heard of what is said while the node is in no page.
-  public func listen<Value>(to signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void) {
-    let listening = Listening { inbox, number in
+  /// comes from elsewhere is pushed. Nothing is heard of what is said while the node is in no page. What is returned need
+  /// not be kept; it is there to end it earlier.
+  @discardableResult
+  public func listen<Value>(to signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void) -> Listening {
+    let listening = Listening(of: self) { inbox, number in
       let listener = signal.add { inbox.put($0, for: number) }
       return { signal.remove(listener) }
     } take: { [weak self] value in
@@ -31,6 +48,7 @@ extension TreeNode where Self: Node {
     }
     listenings.append(listening)
     tree?.begin(listening)
+    return listening
   }
 }
 
@@ -38,8 +56,7 @@ extension Node {
   /// Ends listening in one tree, and begins in another.
   func moveListenings(to tree: Tree?) {
     for listening in listenings {
-      listening.end?()
-      listening.end = nil
+      listening.leave()
       tree?.begin(listening)
     }
   }
@@ -56,9 +73,9 @@ extension Tree {
     lastListening += 1
     let number = lastListening
     heard[number] = listening
-    let end = listening.begin(inbox, number)
-    listening.end = { [weak self] in
-      end()
+    let stop = listening.begin(inbox, number)
+    listening.stop = { [weak self] in
+      stop()
       self?.heard[number] = nil
     }
   }
