@@ -37,11 +37,11 @@ struct Leaf: Content, Identifiable {
   let height: Int
 
   var placement: Placement { .height(height) }
-  var html: HTML { "<div class=\"tile tone-\(id % 9)\">\(name) <span>\(height) px</span></div>" }
+  var html: HTML { "<div class=\"tile tone-\(id % 9)\">\(name) <span>≥ \(height) px</span></div>" }
 
   static let all = zip(
     [
-      "Apple", "Pear", "Quince", "Medlar", "Fig", "Plum", "Cherry", "Peach", "Apricot", "Almond", "Mulberry", "Grape",
+      "Apple", "Pear", "Quince", "Medlar", "Fig", "Plum", "Cherry", "Peach", "Apricot", "Almond", "Elder", "Grape",
       "Currant", "Hazel", "Walnut", "Lime",
     ], [96, 168, 120, 88, 144, 104, 192, 80, 128, 176, 88, 152, 112, 80, 136, 96]
   ).enumerated().map { Leaf(id: $0, name: $1.0, height: $1.1) }

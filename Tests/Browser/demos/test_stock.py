@@ -2,7 +2,7 @@
 
 import pytest
 from harness import Server, until
-from live import cell, difference, wait_live, watch
+from live import cell, difference, same_elements, wait_live, watch
 
 
 def press(page, name):
@@ -101,16 +101,17 @@ def test_one_container_takes_any_layout(visit, javascript):
         assert shape(page)[0] == columns
 
 
-def test_a_layout_is_one_attribute_and_keeps_every_tile(visit):
+@pytest.mark.parametrize(("name", "classes", "fixed"), [
+    ("strip", ["e-strip"], 3), ("grid", ["e-grid", "e-columns-3"], 0), ("list", [], 3)])  # fmt: skip
+def test_a_layout_is_one_attribute_and_keeps_every_tile(visit, name, classes, fixed):
     page = visit("/waterfall")
-    for name, classes in (("strip", "e-strip"), ("grid", "e-grid e-columns-3"), ("list", "")):
-        watch(page)
-        press(page, name)
-        page.wait_for_selector(f".LayoutBar button[aria-pressed=true]:text-is('{name}')")
-        [patch] = page.evaluate("patches")
-        assert [op[:4] for op in patch["ops"] if op[1] != "header"] == [
-            ["=", "", "@class", " ".join(["Waterfall", *classes.split(), "e-across-8", "e-down-8"])]]
-        assert page.evaluate("changes.filter(({ place, type }) => place.includes('LEAF') || type === 'childList').length") == 0
-        assert page.evaluate("[...elements.values()].every((element) => element.isConnected)")
-    assert cell(page, "header").locator("[aria-disabled=true]").count() == 3
+    watch(page)
+    press(page, name)
+    page.wait_for_selector(f".LayoutBar button[aria-pressed=true]:text-is('{name}')")
+    [patch] = page.evaluate("patches")
+    assert [op[:4] for op in patch["ops"] if op[1] != "header"] == [
+        ["=", "", "@class", " ".join(["Waterfall", *classes, "e-across-8", "e-down-8"])]]
+    assert same_elements(page)
+    assert cell(page, "header").locator("[aria-disabled=true]").count() == fixed
+    assert page.evaluate("document.activeElement.textContent") == name
     assert difference(page) is None
