@@ -32,6 +32,8 @@ enum Listeners {
     for change in 1...changes {
       ticks.ticked.send(change)
       usleep(UInt32(interval / .microseconds(1)))
+      // What is not out by now, on a machine that is busy, must not go out as one with the next.
+      try wait(seconds: 5) { rendered(client, since: before) >= change * pages }
     }
     let time = processorTime() - start
     let after = Samples(client.get("/metrics"))
@@ -43,6 +45,19 @@ enum Listeners {
       guard count == pages * changes else { throw Wrong(reason: "\(count) \(what), not \(pages * changes)") }
     }
     report(time, against: direct())
+  }
+
+  private static func rendered(_ client: Client, since before: Samples) -> Int {
+    let name = "espalier_renders_total"
+    return Samples(client.get("/metrics"))[name] - before[name]
+  }
+
+  private static func wait(seconds: Int, until holds: () -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while !holds() {
+      guard .now < end else { throw Wrong(reason: "a change was not rendered everywhere within \(seconds) s") }
+      usleep(1_000)
+    }
   }
 
   /// Processor time for one assignment, rendering and change in one tree with as many cells.
