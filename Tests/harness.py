@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/cells", "/editing", "/origins", "/sections", "/grouped",
+DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/prices", "/ticker", "/waterfall", "/cells", "/editing", "/origins", "/sections", "/grouped",
          "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album", "/compositional",
          "/growing", "/tail", "/category", "/working-range", "/display", "/reorder", "/timeline",
          "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed"]
@@ -27,7 +27,7 @@ PAGES = ["/", *DEMOS]
 SHARED = ["/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # Those that change by themselves too, when work that was started ends.
-WORKING = ["/growing", "/tail", "/working-range", "/timeline", "/embed"]
+WORKING = ["/prices", "/ticker", "/growing", "/tail", "/working-range", "/timeline", "/embed"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

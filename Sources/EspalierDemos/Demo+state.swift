@@ -23,5 +23,23 @@ extension Demo {
       rule: "One model keeps one state, in however many lists and pages it is shown.", group: .state, folder: "Places",
       scope: .browser
     ) { PlacesPage() },
+      path: "/prices", title: "One stock, many pages",
+      summary: "Twelve prices, the dearest and the cheapest. Open it in two windows, and follow.",
+      rule: "Presenters listen to one service, each for itself; a change is rendered once where it shows.",
+      group: .state,
+      folder: "Stock", scope: .browser
+    ) { StockPage([ExtremesModel(), PriceList()]) },
+    Demo(
+      path: "/ticker", title: "Ticker",
+      summary: "The same stock on another page: its sum, and what has moved the most.",
+      rule: "A service belongs to no page: it moves while any page of any viewer follows it.", group: .state,
+      folder: "Ticker", scope: .browser
+    ) { StockPage([StockSumModel(), Movers()]) },
+    Demo(
+      path: "/waterfall", title: "Any layout",
+      summary: "Sixteen tiles as a list, a flow, a grid, a waterfall or a strip.",
+      rule: "A layout is a value that any container takes: none has a type of its own.", group: .state,
+      folder: "Waterfall", scope: .browser
+    ) { Waterfall() },
   ]
 }

@@ -30,6 +30,7 @@ public enum DemoSite {
     }
     site.share(pace, to: Demo.pace)
     site.provide(HousePlants())
+    site.provide(Stock(every: .seconds(1) / pace))
     site.on(WateringList.changed) { [weak site] in site?.share($0, to: WateringList.progress) }
     site.on(WateringReport.begin) { [weak site] in site?.share($0, to: WateringList.day) }
     return site

@@ -1,20 +1,34 @@
-/// A node's wish to be told what a signal says, for as long as it is part of a page.
-final class Listening {
+/// A node's wish to be told what a signal says, for as long as it is part of a page, or until it is ended.
+public final class Listening {
   fileprivate let signal: ObjectIdentifier
-  /// Begins to listen for a tree, under a number; returns what ends it.
+  /// Begins to listen for a tree, under a number; returns what stops it.
   fileprivate let begin: (Inbox, Int) -> () -> Void
   fileprivate let take: (any Sendable) -> Void
-  fileprivate var end: (() -> Void)?
+  fileprivate var stop: (() -> Void)?
+  private weak var node: Node?
 
-  init(
-    to signal: AnyObject, begin: @escaping (Inbox, Int) -> () -> Void, take: @escaping (any Sendable) -> Void
+  init<Value>(
+    of node: Node, to signal: Signal<Value>, begin: @escaping (Inbox, Int) -> () -> Void,
+    take: @escaping (any Sendable) -> Void
   ) {
+    self.node = node
     self.signal = ObjectIdentifier(signal)
     self.begin = begin
     self.take = take
   }
 
-  deinit { end?() }
+  deinit { stop?() }
+
+  /// Nothing more is heard, not even what was said before and has not been heard yet.
+  public func end() {
+    leave()
+    node?.listenings.removeAll { $0 === self }
+  }
+
+  fileprivate func leave() {
+    stop?()
+    stop = nil
+  }
 }
 
 extension TreeNode where Self: Node {
@@ -25,25 +39,27 @@ extension TreeNode where Self: Node {
   /// ```
   ///
   /// What an event of this page makes a service say is heard before the event's change goes out, and is part of it. What
-  /// comes from elsewhere is pushed. Nothing is heard of what is said while the node is in no page. To listen to the same
-  /// signal once more puts the new handler in the place of the old one.
-  public func listen<Value>(to signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void) {
+  /// comes from elsewhere is pushed. Nothing is heard of what is said while the node is in no page. What is returned need
+  /// not be kept; it is there to end it earlier. To listen to the same signal once more puts the new handler in the place
+  /// of the old one.
+  @discardableResult
+  public func listen<Value>(to signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void) -> Listening {
     let begin = { (inbox: Inbox, number: Int) in
       let listener = signal.add { inbox.put($0, for: number) }
       return { signal.remove(listener) }
     }
-    add(
-      Listening(to: signal, begin: begin) { [weak self] value in
-        if let self, let value = value as? Value { handler(self, value) }
-      })
+    let listening = Listening(of: self, to: signal, begin: begin) { [weak self] value in
+      if let self, let value = value as? Value { handler(self, value) }
+    }
+    add(listening)
+    return listening
   }
 }
 
 extension Node {
   /// Begins to listen, instead of what listens to the same signal until now.
   func add(_ listening: Listening) {
-    for old in listenings where old.signal == listening.signal { old.end?() }
-    listenings.removeAll { $0.signal == listening.signal }
+    listenings.first { $0.signal == listening.signal }?.end()
     listenings.append(listening)
     tree?.begin(listening)
   }
@@ -51,8 +67,7 @@ extension Node {
   /// Ends listening in one tree, and begins in another.
   func moveListenings(to tree: Tree?) {
     for listening in listenings {
-      listening.end?()
-      listening.end = nil
+      listening.leave()
       tree?.begin(listening)
     }
   }
@@ -69,9 +84,9 @@ extension Tree {
     lastListening += 1
     let number = lastListening
     heard[number] = listening
-    let end = listening.begin(inbox, number)
-    listening.end = { [weak self] in
-      end()
+    let stop = listening.begin(inbox, number)
+    listening.stop = { [weak self] in
+      stop()
       self?.heard[number] = nil
     }
   }

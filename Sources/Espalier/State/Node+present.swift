@@ -8,8 +8,10 @@ extension TreeNode where Self: Node {
   /// list.present(basket) { list, basket in list.set(rows: basket.wares) }
   /// ```
   ///
-  /// Changes that come faster than the page is updated are one: the handler gets the last value.
-  public func present<Value>(_ holder: Holder<Value>, _ show: @escaping (Self, Value) -> Void) {
+  /// Changes that come faster than the page is updated are one: the handler gets the last value. What is returned need not
+  /// be kept; it is there to end it earlier.
+  @discardableResult
+  public func present<Value>(_ holder: Holder<Value>, _ show: @escaping (Self, Value) -> Void) -> Listening {
     let isTold = Flag()
     let begin = { (inbox: Inbox, number: Int) in
       let tell: @Sendable () -> Void = { if isTold.raise() { inbox.put((), for: number) } }
@@ -21,13 +23,14 @@ extension TreeNode where Self: Node {
         isTold.lower()
       }
     }
-    let listening = Listening(to: holder.changed, begin: begin) { [weak self] _ in
+    let listening = Listening(of: self, to: holder.changed, begin: begin) { [weak self] _ in
       // Lowered before the value is read: what changes after that is told again.
       isTold.lower()
       if let self { show(self, holder.value) }
     }
     show(self, holder.value)
     add(listening)
+    return listening
   }
 }
 

@@ -36,8 +36,10 @@ public struct Coalescer<Key: Hashable & Sendable>: Sendable {
     self.edge = edge
   }
 
+  // Closures and not key paths: in a generic type, each of those is built anew at every call.
+
   /// When the first of those is due that wait; nil where none does.
-  public var next: Duration? { windows.values.lazy.filter(\.isAwaited).map(\.end).min() }
+  public var next: Duration? { windows.values.lazy.filter { $0.isAwaited }.map { $0.end }.min() }
 
   /// Whether it is to be done now. What waits is told by `take`.
   public mutating func ask(_ key: Key, at now: Duration) -> Bool {
@@ -55,7 +57,7 @@ public struct Coalescer<Key: Hashable & Sendable>: Sendable {
   /// Those that waited and are to be done now.
   public mutating func take(at now: Duration) -> [Key] {
     let ended = windows.filter { $0.value.end <= now }
-    let due = ended.filter(\.value.isAwaited).keys
+    let due = ended.filter { $0.value.isAwaited }.keys
     for key in ended.keys { windows[key] = nil }
     if edge == .leading { for key in due { open(key, at: now) } }
     return Array(due)

@@ -59,4 +59,12 @@ import Testing
     await tenant.increase()
     #expect(await tenant.count == 2001)
   }
+
+  @Test func `however often work was left to others, it takes no more of the stack`() {
+    let workers = Workers()
+    let counter = Counter()
+    // With one more frame for each of them, this ends the process.
+    for _ in 0..<200_000 { workers.run { counter.count += 1 } }
+    #expect(counter.count == 200_000)
+  }
 }

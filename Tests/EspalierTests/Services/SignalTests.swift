@@ -59,6 +59,22 @@ import Testing
     #expect(cell.content.text == "3 ")
   }
 
+  @Test func `one that ends listening hears nothing more, not even what was said before, wherever it goes`() {
+    let signal = signal
+    let listening = cell.listen(to: signal) { $0.content.text += "\($1) " }
+    cell.listen(to: signal) { $0.content.text += "also \($1) " }
+    signal.send(1)
+    listening.end()
+    listening.end()
+    #expect(signal.listenerCount == 1)
+    _ = tree.flushAll()
+    root.remove(cell)
+    root.add(cell)
+    signal.send(2)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "also 1 also 2 " && signal.listenerCount == 1)
+  }
+
   @Test func `one that listens before it is part of a page begins then`() {
     let other = CellModel(Row(id: "b"))
     let signal = signal

@@ -28,6 +28,9 @@ struct Viewed {
     latePage = hasDOM ? try Viewed.parse(markup) : nil
   }
 
+  /// The elements of the patched page, in the order of the document.
+  var elements: [Element] { page?.everything ?? [] }
+
   /// Sends what changed to the viewers.
   @discardableResult
   mutating func flush() throws -> ChangeSet { try take(tree.flushAll()) }

@@ -1,0 +1,120 @@
+import Espalier
+import EspalierServer
+import Glibc
+
+/// A thousand pages of a thousand browsers listen to one service that changes ten times a second: each change renders each
+/// cell that listens once, and what that costs for each page. The baseline is one tree in which a thousand cells are
+/// assigned by direct calls.
+enum Listeners {
+  private struct Wrong: Error { let reason: String }
+
+  private static let pages = 1_000
+  private static let changes = 30
+  private static let interval = Duration.milliseconds(100)
+
+  static func run() throws {
+    print("\n\(pages) pages that listen to one service, which changes 10 times a second (baseline: one tree)")
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/ticks", title: "Ticks", scope: .browser) { TickList(rows: 10) }
+    }
+    let ticks = Ticks()
+    site.provide(ticks)
+    let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
+    let address = try server.start()
+    defer { server.stop() }
+    guard let client = Client(port: address.port) else { throw Unreachable() }
+    // Who brings no cookie is another browser.
+    for _ in 0..<pages where client.get("/ticks").isEmpty { throw Wrong(reason: "a page could not be read") }
+    guard ticks.ticked.listenerCount == pages else { throw Wrong(reason: "not every page listens") }
+
+    let before = Samples(client.get("/metrics"))
+    let start = processorTime()
+    for change in 1...changes {
+      ticks.ticked.send(change)
+      usleep(UInt32(interval / .microseconds(1)))
+      // What is not out by now, on a machine that is busy, must not go out as one with the next.
+      try wait(seconds: 5) { rendered(client, since: before) >= change * pages }
+    }
+    let time = processorTime() - start
+    let after = Samples(client.get("/metrics"))
+    for (name, what) in [
+      ("espalier_renders_total", "cells rendered"), ("espalier_patches_total", "versions"),
+    ] {
+      let count = after[name] - before[name]
+      print(pad("  \(what) for each page and change", 60), rounded(Double(count) / Double(pages * changes)))
+      guard count == pages * changes else { throw Wrong(reason: "\(count) \(what), not \(pages * changes)") }
+    }
+    report(time, against: direct())
+  }
+
+  private static func rendered(_ client: Client, since before: Samples) -> Int {
+    let name = "espalier_renders_total"
+    return Samples(client.get("/metrics"))[name] - before[name]
+  }
+
+  private static func wait(seconds: Int, until holds: () -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while !holds() {
+      guard .now < end else { throw Wrong(reason: "a change was not rendered everywhere within \(seconds) s") }
+      usleep(1_000)
+    }
+  }
+
+  /// Processor time for one assignment, rendering and change in one tree with as many cells.
+  private static func direct() -> Duration {
+    let root = ContainerModel()
+    let cells = (0..<pages).map { _ in CellModel(Tick()) }
+    root.add(cells)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    let start = processorTime()
+    for change in 1...changes {
+      for cell in cells { cell.content.number = change }
+      guard tree.flushAll()?.operations.count == pages else { preconditionFailure("not every cell changed") }
+    }
+    return processorTime() - start
+  }
+
+  private static func report(_ time: Duration, against baseline: Duration) {
+    let (one, other) = (time / .seconds(pages * changes), baseline / .seconds(pages * changes))
+    print(
+      pad("  processor time for each page and change", 52), pad(microseconds(one), 12), pad(microseconds(other), 12),
+      "× \(rounded(one / other))")
+  }
+
+  /// What this process has used of all processors.
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    // Safe: the call fills a local.
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// The service: says a number.
+private final class Ticks: Sendable {
+  let ticked = Signal<Int>()
+}
+
+private struct Tick: Content {
+  var number = 0
+  var html: HTML { "<p>\(number)</p>" }
+}
+
+/// A cell that listens, above rows that do not.
+private final class TickList: ContainerModel {
+  private let rows: Int
+
+  init(rows: Int) {
+    self.rows = rows
+    super.init()
+  }
+
+  override func didLoad() {
+    guard let ticks = try? service(Ticks.self) else { return }
+    let cell = CellModel(Tick())
+    cell.listen(to: ticks.ticked) { $0.content.number = $1 }
+    add(cell)
+    for number in 0..<rows { add(Changes.Item(id: number, text: "Item \(number)")) }
+  }
+}

@@ -1,0 +1,46 @@
+import Espalier
+
+/// One container, laid out as its viewer chooses. No layout needs a type of its own, and none touches a tile.
+final class Waterfall: ContainerModel {
+  private var choice = LayoutChoice() { didSet { show() } }
+
+  override func didLoad() {
+    keep(\.choice, as: "choice")
+    header = CellModel(LayoutBar(choice: choice))
+    add(Leaf.all)
+    on(LayoutBar.arrange) { $0.choice.arrangement = $1 }
+    on(LayoutBar.divide) { list, columns in
+      if list.choice.hasColumns, LayoutChoice.columns.contains(columns) { list.choice.columns = columns }
+    }
+    show()
+  }
+
+  private func show() {
+    layout = choice.layout
+    (header as? CellModel<LayoutBar>)?.content.choice = choice
+  }
+}
+
+/// A layout that can be chosen by buttons.
+struct LayoutChoice: Hashable, Codable, Sendable {
+  enum Arrangement: String, CaseIterable, Codable { case list, flow, grid, waterfall, strip }
+
+  static let columns = 2...4
+  var arrangement = Arrangement.waterfall
+  var columns = 3
+
+  var hasColumns: Bool { arrangement == .grid || arrangement == .waterfall }
+
+  var layout: Layout {
+    switch arrangement {
+    case .list: .list.intervals(8)
+    case .flow: .flow.intervals(8)
+    case .grid: .grid(columns: columns).intervals(8)
+    case .waterfall: .waterfall(columns: columns).intervals(8)
+    case .strip: .strip.intervals(8)
+    }
+  }
+
+  /// As it is written in Swift.
+  var code: String { "list.layout = .\(arrangement.rawValue)\(hasColumns ? "(columns: \(columns))" : "").intervals(8)" }
+}

@@ -1,0 +1,117 @@
+"""One stock that drives several pages of several viewers; one container under several layouts."""
+
+import pytest
+from harness import Server, until
+from live import cell, difference, same_elements, wait_live, watch
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def wait_still(page):
+    page.wait_for_selector(".FollowBar button:text-is('Follow')")
+
+
+def cents(page, selector):
+    return [round(float(text.strip("$")) * 100) for text in page.locator(selector).all_inner_texts()]
+
+
+def test_two_viewers_follow_one_stock_on_two_pages(visit):
+    prices, ticker = visit("/prices"), visit("/ticker")
+    before = cents(prices, ".PriceRow .price")
+    watch(prices)
+
+    def both_followed():
+        for page in (prices, ticker):
+            press(page, "Follow")
+        for page in (prices, ticker):
+            wait_still(page)
+        # Where one was late, trading had ended for the other.
+        return cents(ticker, ".sum") == [sum(cents(prices, ".PriceRow .price"))]
+
+    until(both_followed, 20, "Following one stock")
+    after = cents(prices, ".PriceRow .price")
+    assert len(after) == 12 and after != before
+    assert cents(prices, ".Extremes .price") == [max(after), min(after)]
+    assert set(cents(ticker, ".Movers .price")) <= set(after)
+    # No row was replaced, though many changed many times.
+    assert prices.evaluate("changes.filter(({ type, place }) => type === 'childList' && place.startsWith('PriceList')).length") == 0
+    assert prices.evaluate("patches.length") > 2
+    assert difference(prices) is None and difference(ticker) is None
+
+
+def test_without_scripts_a_page_that_is_loaded_again_shows_newer_prices(visit):
+    page = visit("/prices", javascript=False)
+    before = cents(page, ".PriceRow .price")
+    press(page, "Follow")
+    for _ in range(100):
+        page.get_by_role("link", name="Load again").click()
+        if page.get_by_role("button", name="Follow").count():
+            break
+    assert page.get_by_role("button", name="Follow").count() == 1
+    assert cents(page, ".PriceRow .price") != before
+
+
+def test_who_pauses_stands_still_while_others_go_on(open_page):
+    server = Server("--pace", "4")
+    try:
+        still, other = open_page(), open_page()
+        for page in (still, other):
+            page.goto(server.address + "/prices")
+            wait_live(page)
+            press(page, "Follow")
+            page.wait_for_selector(".FollowBar button:text-is('Pause')")
+        press(still, "Pause")
+        wait_still(still)
+        assert still.evaluate("document.activeElement.textContent") == "Follow"
+        watch(still)
+        text = other.locator(".PriceList").inner_text()
+        other.wait_for_function("text => document.querySelector('.PriceList').innerText !== text", arg=text)
+        assert still.evaluate("[changes, patches]") == [[], []]
+        press(still, "Follow")
+        still.wait_for_selector(".FollowBar button:text-is('Pause')")
+    finally:
+        assert server.stop() == 0
+
+
+# In how many columns the tiles stand, and in how many lines at least.
+SHAPES = {"list": (1, 16), "flow": (4, 2), "grid": (3, 6), "waterfall": (3, 6), "strip": (16, 1)}
+
+
+def shape(page):
+    places = page.locator(".Leaf").evaluate_all(
+        "rows => rows.map((row) => { const { x, y } = row.getBoundingClientRect(); return [Math.round(x), Math.round(y)]; })")
+    return len({x for x, _ in places}), len({y for _, y in places})
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_one_container_takes_any_layout(visit, javascript):
+    page = visit("/waterfall", javascript=javascript, viewport={"width": 1280, "height": 900})
+    for name, (columns, lines) in SHAPES.items():
+        press(page, name)
+        page.wait_for_selector(f".LayoutBar button[aria-pressed=true]:text-is('{name}')")
+        found = shape(page)
+        assert found[0] == columns or name == "flow" and found[0] >= columns, found
+        assert found[1] == lines or name in ("flow", "waterfall") and found[1] >= lines, found
+    press(page, "waterfall")
+    for columns in (2, 4, 3):
+        press(page, f"{columns} columns")
+        page.wait_for_selector(f".LayoutBar code:has-text('columns: {columns}')")
+        assert shape(page)[0] == columns
+
+
+@pytest.mark.parametrize(("name", "classes", "fixed"), [
+    ("strip", ["e-strip"], 3), ("grid", ["e-grid", "e-columns-3"], 0), ("list", [], 3)])  # fmt: skip
+def test_a_layout_is_one_attribute_and_keeps_every_tile(visit, name, classes, fixed):
+    page = visit("/waterfall")
+    watch(page)
+    press(page, name)
+    page.wait_for_selector(f".LayoutBar button[aria-pressed=true]:text-is('{name}')")
+    [patch] = page.evaluate("patches")
+    assert [op[:4] for op in patch["ops"] if op[1] != "header"] == [
+        ["=", "", "@class", " ".join(["Waterfall", *classes, "e-across-8", "e-down-8"])]]
+    assert same_elements(page)
+    assert cell(page, "header").locator("[aria-disabled=true]").count() == fixed
+    assert page.evaluate("document.activeElement.textContent") == name
+    assert difference(page) is None

@@ -1,0 +1,120 @@
+import EspalierServer
+import EspalierTesting
+import Testing
+
+@testable import Espalier
+@testable import EspalierDemos
+
+/// F54, F56: one service and several pages; one container and several layouts.
+@Suite struct StockDemoTests {
+  private func prices(_ page: TestPage) -> [Int] {
+    page[""]?.children.flatMap(\.children).compactMap { $0["price"]?["cents"] }.compactMap(number) ?? []
+  }
+
+  private func number(_ json: JSON?) -> Int? { if case .int(let number)? = json { Int(number) } else { nil } }
+
+  /// Follows the prices on these pages, until trading ends.
+  private func follow(_ pages: TestPage...) async throws {
+    for page in pages { try await page.send("follow", from: "header", data: true) }
+    for page in pages {
+      try await until {
+        try await page.reload()
+        return page["header"]?["state"] == "still"
+      }
+    }
+  }
+
+  @Test func `F54 two presenters of a page, and another viewer's page, show what one service says`() async throws {
+    let site = try DemoSite.make(pace: 100, log: .silent)
+    let list = try await TestPage.open("/prices", over: InProcess(site))
+    let ticker = try await TestPage.open("/ticker", over: InProcess(site))
+    let before = prices(list)
+    #expect(before.count == 12 && prices(ticker).count == 5)
+    let receipt = try await list.send("follow", from: "header", data: true)
+    #expect(receipt.handledBy == [""] && receipt.changed == ["header"])
+    var after: [Int] = []
+    // Where one was late, trading had ended for the other.
+    try await until {
+      try await follow(list, ticker)
+      after = prices(list)
+      return number(ticker["stockSum"]?["cents"]) == after.reduce(0, +)
+    }
+    #expect(after != before)
+    #expect(number(list["extremes"]?["dearest"]?["cents"]) == after.max())
+    #expect(number(list["extremes"]?["cheapest"]?["cents"]) == after.min())
+    #expect(prices(ticker).allSatisfy(after.contains))
+  }
+
+  @Test func `a page that is paused stands still while others move, and shows what is so when it goes on`() async throws
+  {
+    let site = try DemoSite.make(pace: 100, log: .silent)
+    let paused = try await TestPage.open("/prices", over: InProcess(site))
+    let other = try await TestPage.open("/prices", over: InProcess(site))
+    try await paused.send("follow", from: "header", data: true)
+    try await paused.send("follow", from: "header", data: false)
+    let before = prices(paused)
+    try await follow(other)
+    try await paused.reload()
+    #expect(prices(paused) == before && prices(other) != before)
+    try await follow(paused)
+    #expect(prices(paused) != prices(other))
+  }
+
+  @Test func `the stock moves by its clock while somebody listens, so many times, and the same way for one seed`()
+    async throws
+  {
+    let clock = ManualClock()
+    let stock = Stock(seed: 7, moves: 3, every: .seconds(1), clock: clock)
+    var market = Market(seed: 7)
+    #expect(stock.prices.all == market.prices.all && stock.prices.movesLeft == 0)
+    let heard = Lock<[[Price]]>([])
+    let listener = stock.moved.add { prices in heard.withLock { $0.append(prices.all) } }
+    stock.open()
+    stock.open()
+    var expected: [[Price]] = []
+    for move in 1...3 {
+      await clock.advance(by: .seconds(1), whenAsleep: 1)
+      market.move()
+      expected.append(market.prices.all)
+      try await until { heard.withLock { $0.count } == move }
+    }
+    #expect(heard.withLock { $0 } == expected && stock.prices.movesLeft == 0)
+    // It has ended; another one begins, and ends with the last who listened.
+    try await until {
+      stock.open()
+      return stock.prices.movesLeft == 3
+    }
+    stock.moved.remove(listener)
+    await clock.advance(by: .seconds(1), whenAsleep: 1)
+    try await until { stock.prices.movesLeft == 0 }
+    #expect(stock.prices.all == expected.last && heard.withLock { $0.count } == 3)
+  }
+
+  @Test(arguments: 0..<20)
+  func `prices stay above the lowest, and few change at a time`(seed: Int) {
+    var market = Market(seed: UInt64(seed))
+    for _ in 0..<2000 {
+      let before = market.prices.all
+      market.move()
+      let changed = zip(before, market.prices.all).count { $0 != $1 }
+      #expect(changed <= 4 && market.prices.all.allSatisfy { $0.cents >= 80 })
+    }
+    #expect(market.prices.all.map(\.yesterday) == Market(seed: 0).prices.all.map(\.yesterday))
+  }
+
+  @Test func `F56 a choice of layout changes the container and the bar, and no tile`() async throws {
+    let page = try await TestPage.open("/waterfall", over: InProcess(try DemoSite.make(log: .silent)))
+    for choice in LayoutChoice.Arrangement.allCases {
+      let receipt = try await page.send("arrange", from: "header", data: .string(choice.rawValue))
+      #expect(receipt.handledBy == [""] && receipt.changed == ["", "header"])
+      let list = LayoutChoice(arrangement: choice).layout.classes
+      #expect(try await page.html().contains("class=\"Waterfall \(list)\""))
+    }
+    // A strip has no columns, and nobody has twelve.
+    #expect(try await page.send("divide", from: "header", data: 2).changed == [])
+    try await page.send("arrange", from: "header", data: "grid")
+    #expect(try await page.send("divide", from: "header", data: 12).changed == [])
+    #expect(try await page.send("divide", from: "header", data: 4).changed == ["", "header"])
+    #expect(try await page.html().contains("e-grid e-columns-4"))
+  }
+}
