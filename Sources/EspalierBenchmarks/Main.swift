@@ -4,7 +4,7 @@ enum Main {
   static func main() throws {
     let parts: [(name: String, run: () throws -> Void)] = [
       ("rendering", Rendering.run), ("changes", Changes.run), ("diff", Diff.run), ("click", Click.run),
-      ("roundtrip", RoundTrip.run),
+      ("notifications", Notifications.run), ("roundtrip", RoundTrip.run),
       ("streams", Streams.run),
     ]
     let wanted = CommandLine.arguments.dropFirst()

@@ -8,6 +8,9 @@ struct NodeSet {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var nextOrder = 0
 
+  /// How many it has room for: dead ones too, until they are looked for.
+  var size: Int { entries.count }
+
   mutating func insert(_ node: Node) {
     if contains(node) { return }
     // Those that have died are looked for only now and then, so that adding costs the same however many there are.
