@@ -9,7 +9,8 @@ extension Demo {
       scope: .browser
     ) { InjectedList() },
     Demo(
-      path: "/notifications", title: "Notification scopes", summary: "Post from any of seven nodes: who hears it, and in which order?",
+      path: "/notifications", title: "Notification scopes",
+      summary: "Post from any of seven nodes: who hears it, and in which order?",
       rule: "Who posts knows a protocol and a scope, and none of those who hear it.", group: .state,
       folder: "Notifications", scope: .browser
     ) { NotificationExplorer() },

@@ -97,7 +97,8 @@ extension NotificationScope {
   fileprivate var about: String {
     switch self {
     case .global: "Every node, from the root down."
-    case .reusable: "The nearest container that is a unit of its own, here F, and all in it. Outside of one: every node."
+    case .reusable:
+      "The nearest container that is a unit of its own, here F, and all in it. Outside of one: every node."
     case .children: "All that is below the poster."
     case .childrenAndSelf: "The poster, and all that is below it."
     case .parents: "The containers above the poster, the nearest first."

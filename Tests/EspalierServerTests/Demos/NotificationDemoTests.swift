@@ -41,8 +41,8 @@ import Testing
   ) async throws {
     let page = try await open()
     #expect(try await post(page, from: poster, scope) == expected)
-    #expect(page["PostResult"]?["count"]?.int == Int64(expected.count))
-    #expect(page["PostResult"]?["total"]?.int == 7)
+    #expect(page["postResult"]?["count"]?.int == Int64(expected.count))
+    #expect(page["postResult"]?["total"]?.int == 7)
     // The next one takes the place of this one.
     #expect(try await post(page, from: "G", .childrenAndSelf) == ["G", "J"])
   }

@@ -55,15 +55,17 @@ import Testing
   @Test func `an event of one page reaches all others by the site`() async throws {
     let other = try instance("/own", "other")
     let page = try await TestPage.open("/shared", over: InProcess(site))
-    try await page.send("press", from: "Count")
+    try await page.send("press", from: "count")
     try await until { await other.rings == [1, 0] }
     try await until {
       try await page.reload()
-      return page["Count"]?["rings"] == 1 && page["Count-2"]?["rings"] == 0
+      return page["count"]?["rings"] == 1 && page["count-2"]?["rings"] == 0
     }
   }
 
-  @Test func `posted from many threads, each page hears each once, and those of one thread in their order`() async throws {
+  @Test func `posted from many threads, each page hears each once, and those of one thread in their order`()
+    async throws
+  {
     let open = try (1...8).map { try instance("/own", "\($0)") }
     await withTaskGroup { group in
       for thread in 0..<4 {
@@ -89,8 +91,8 @@ import Testing
     #expect(picture["moments/1"]?["title"] == "Bell" && picture["moments/1"]?["origin"] == "by the site")
     let notes = { (address: String) in picture[address]?["mark"]?["mark"]?["notes"] }
     #expect(notes("picture/site/header")?[0]?["text"] == "posted Bell to all pages")
-    #expect(notes("picture/site/./.Count")?[0] == ["kind": "notification", "text": "heard Bell", "step": 2])
-    #expect(notes("picture/site/./.Count-2") == [])
+    #expect(notes("picture/site/./.count")?[0] == ["kind": "notification", "text": "heard Bell", "step": 2])
+    #expect(notes("picture/site/./.count-2") == [])
     subject.enter { instance in
       instance.change { tree in
         tree.root.children[0].notify((any Bell).self, .childrenAndSelf) { $0.ring(2) }
@@ -101,7 +103,7 @@ import Testing
       try await picture.reload()
       return picture["moments/2"] != nil
     }
-    #expect(notes("picture/site/./.Count")?[0]?["text"] == "posted Bell to itself and what is below")
+    #expect(notes("picture/site/./.count")?[0]?["text"] == "posted Bell to itself and what is below")
   }
 
   private func follow(_ target: String) async throws -> EventStream {

@@ -50,13 +50,15 @@ import Testing
     sample.tree.isWatched = true
     _ = try sample.tree.receive("tap", from: "G/J", data: 1)
     let steps = sample.tree.takeTrace().steps
-    #expect(Array(steps.suffix(3)) == [.asked("", event: "tap", handled: true), .notified(parents), .notified(children)])
+    #expect(
+      Array(steps.suffix(3)) == [.asked("", event: "tap", handled: true), .notified(parents), .notified(children)])
     sample["S"].onCall = nil
     sample.tree.notify((any Caller).self) { $0.call() }
     let all = ["", "F", "F/S", "F/S/I1", "F/S/I2", "G", "G/J"]
     #expect(sample.tree.takeTrace().steps == [.notified(.init(type: "Caller", scope: nil, by: "site", to: all))])
     #expect(
-      [Trace.Step.notified(parents), .notified(.init(type: "Caller", scope: nil, by: "site", to: all))].map(\.description)
+      [Trace.Step.notified(parents), .notified(.init(type: "Caller", scope: nil, by: "site", to: all))].map(
+        \.description)
         == ["Caller called by F/S/I1, heard by 3", "Caller called by the site, heard by 7"])
   }
 }
