@@ -33,14 +33,16 @@ extension Tree {
 
   /// Whether a node is of the type depends on its own type alone, so each of those is asked once.
   private func nodes<Listener>(of type: Listener.Type, in audience: NotificationAudience) -> [Node] {
-    var isListener: [ObjectIdentifier: Bool] = [:]
-    var nodes: [Node] = []
-    audience.forEach { node in
+    var answers: [ObjectIdentifier: Bool] = [:]
+    func isListener(_ node: Node) -> Bool {
       let id = ObjectIdentifier(Swift.type(of: node))
-      let known = isListener[id]
-      if known ?? (node is Listener) { nodes.append(node) }
-      if known == nil { isListener[id] = node is Listener }
+      if let answer = answers[id] { return answer }
+      let answer = node is Listener
+      answers[id] = answer
+      return answer
     }
+    var nodes: [Node] = []
+    audience.forEach { if isListener($0) { nodes.append($0) } }
     return nodes
   }
 }
