@@ -4,7 +4,8 @@ enum Main {
   static func main() throws {
     let parts: [(name: String, run: () throws -> Void)] = [
       ("rendering", Rendering.run), ("changes", Changes.run), ("diff", Diff.run), ("click", Click.run),
-      ("roundtrip", RoundTrip.run), ("streams", Streams.run), ("service", Listeners.run),
+      ("notifications", Notifications.run), ("roundtrip", RoundTrip.run), ("streams", Streams.run),
+      ("service", Listeners.run),
     ]
     let wanted = CommandLine.arguments.dropFirst()
     if wanted.contains(StreamServer.word) { return try StreamServer.run() }

@@ -23,6 +23,7 @@ extension Demo {
       rule: "One model keeps one state, in however many lists and pages it is shown.", group: .state, folder: "Places",
       scope: .browser
     ) { PlacesPage() },
+    Demo(
       path: "/prices", title: "One stock, many pages",
       summary: "Twelve prices, the dearest and the cheapest. Open it in two windows, and follow.",
       rule: "Presenters listen to one service, each for itself; a change is rendered once where it shows.",
@@ -41,5 +42,11 @@ extension Demo {
       rule: "A layout is a value that any container takes: none has a type of its own.", group: .state,
       folder: "Waterfall", scope: .browser
     ) { Waterfall() },
+    Demo(
+      path: "/notifications", title: "Notification scopes",
+      summary: "Post from any of seven nodes: who hears it, and in which order?",
+      rule: "Who posts knows a protocol and a scope, and none of those who hear it.", group: .state,
+      folder: "Notifications", scope: .browser
+    ) { NotificationExplorer() },
   ]
 }

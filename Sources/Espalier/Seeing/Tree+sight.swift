@@ -124,6 +124,7 @@ extension Delivery {
   fileprivate func take(_ other: Delivery) {
     route += other.route
     shares += other.shares
+    notifications += other.notifications
     isHandled = isHandled || other.isHandled
   }
 }

@@ -124,6 +124,7 @@ private struct Panel: Content, Identifiable {
     #expect(
       receipt.description
         == #"{"version":"e.2","event":"count","route":[{"node":"folder","handled":true},{"node":"","handled":false}],"#
-        + #""stopped":false,"shared":[{"name":"total","by":"folder","to":["folder/panel"],"value":8}],"patch":[]}"#)
+        + #""stopped":false,"shared":[{"name":"total","by":"folder","to":["folder/panel"],"value":8}],"notified":[],"patch":[]}"#
+    )
   }
 }

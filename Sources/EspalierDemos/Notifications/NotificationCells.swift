@@ -1,0 +1,108 @@
+import Espalier
+
+/// One press of a Post button.
+struct Posting: Codable, Hashable {
+  var number: Int
+  var by: String
+}
+
+/// What viewers see of a node: its name, whether it heard the last notification, and as which.
+struct NodeFace: Content {
+  static let post = Event<NoData>("post")
+  static let listen = Event<Bool>("listen")
+  static let posted = SharedData<Posting>("posted")
+
+  let name: String
+  /// The node that it may be added to by hand; nil for that one itself.
+  let listensTo: String?
+  var isReusable = false
+  var listens = false
+  var isPoster = false
+  var order: Int?
+  var heard = 0
+
+  mutating func receive(_ order: Int) {
+    self.order = order
+    heard += 1
+  }
+
+  mutating func forget(for posting: Posting) {
+    order = nil
+    isPoster = posting.by == name
+  }
+
+  var html: HTML {
+    """
+    <div class="face\(isPoster ? " poster" : "")\(order == nil ? "" : " heard")"><h3>\(name)</h3>\(isReusable ? Self.reusable : nil)\
+    <span class="order">\(order.map { "\($0)" } ?? "")</span><span class="note">heard \(heard)</span>\(listener)\
+    <button class="quiet" \(Self.post)>Post<span class="aside"> from \(name)</span></button></div>
+    """
+  }
+
+  private static let reusable: HTML = "<span class=\"unit\">reusable</span>"
+
+  private var listener: HTML? {
+    listensTo.map { other in
+      """
+      <button class="listen" aria-pressed="\(listens)" \(Self.listen, sends: !listens)><span class="aside">\(name) </span>\
+      listens to \(other)</button>
+      """
+    }
+  }
+}
+
+/// The six scopes, one of which is chosen.
+struct ScopeChoice: Content {
+  static let choose = Event<NotificationScope>("choose")
+  var scope = NotificationScope.global
+
+  var html: HTML {
+    """
+    <div class="scopes" role="group" aria-label="Scope">\(NotificationScope.allCases.map(button))</div><p>\(scope.about)</p>
+    """
+  }
+
+  private func button(_ scope: NotificationScope) -> HTML {
+    "<button class=\"scope\" aria-pressed=\"\(scope == self.scope)\" \(Self.choose, sends: scope)>\(scope.title)</button>"
+  }
+}
+
+/// Whom the last notification reached.
+struct PostResult: Content {
+  var poster: String?
+  var scope = NotificationScope.global
+  var count = 0
+  var total = 0
+
+  var html: HTML { "<p role=\"status\">\(text)</p>" }
+
+  private var text: HTML {
+    guard let poster else { return "Post from a node, and see who hears it, in which order." }
+    return "<b>\(poster)</b> posted <b>\(scope.title)</b>: \(count) of \(total) nodes received it."
+  }
+}
+
+extension NotificationScope {
+  fileprivate var title: String {
+    switch self {
+    case .global: "Global"
+    case .reusable: "Reusable"
+    case .children: "Children"
+    case .childrenAndSelf: "Children and self"
+    case .parents: "Parents"
+    case .manually: "Manually"
+    }
+  }
+
+  fileprivate var about: String {
+    switch self {
+    case .global: "Every node, from the root down."
+    case .reusable:
+      "The nearest container that is a unit of its own, here F, and all in it. Outside of one: every node."
+    case .children: "All that is below the poster."
+    case .childrenAndSelf: "The poster, and all that is below it."
+    case .parents: "The containers above the poster, the nearest first."
+    case .manually: "Those that were added to the poster, in the order in which they were. Here nodes can listen to I1."
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Espalier
+
+/// A tree of seven nodes, any of which may post a notification; each one that hears it says so.
+final class NotificationExplorer: ContainerModel {
+  private let result = CellModel(PostResult())
+  private let choice = CellModel(ScopeChoice())
+  private let first = NotificationLeaf("I1", listensTo: nil)
+  private var total = 0
+  private var posts = 0
+
+  private var scope: NotificationScope {
+    get { choice.content.scope }
+    set { choice.content.scope = newValue }
+  }
+
+  override func didLoad() {
+    keep(\.scope, as: "scope")
+    header = choice
+    add(result)
+    add(tree)
+    total = notify((any NotificationReceiver).self, .global) { _ in }
+    on(ScopeChoice.choose) { $0.scope = $1 }
+    on(NodeFace.post) { explorer in
+      if let node = explorer.sendingReceiver { explorer.post(from: node) }
+    }
+    on(NodeFace.listen) { explorer, listens in
+      if let node = explorer.sendingReceiver { explorer.add(node, asListener: listens) }
+    }
+  }
+
+  private var tree: NotificationBox {
+    let second = NotificationLeaf("I2", listensTo: first)
+    let section = NotificationBox("S", listensTo: first, [first, second])
+    let card = NotificationBox("F", listensTo: first, isReusable: true, [section])
+    let other = NotificationBox("G", listensTo: first, [NotificationLeaf("J", listensTo: first)])
+    return NotificationBox("root", listensTo: first, [card, other])
+  }
+
+  /// The node whose button was pressed: a cell itself, or the box that the face stands above.
+  private var sendingReceiver: (any NotificationReceiver)? {
+    sender as? any NotificationReceiver ?? sender?.parent as? any NotificationReceiver
+  }
+
+  private func post(from node: any NotificationReceiver) {
+    posts += 1
+    // What all are to show is data: the last post is over.
+    share(Posting(number: posts, by: node.face.name), to: NodeFace.posted)
+    var order = 0
+    let count = node.notify((any NotificationReceiver).self, scope) { receiver in
+      order += 1
+      receiver.receive(order)
+    }
+    result.content = PostResult(poster: node.face.name, scope: scope, count: count, total: total)
+  }
+
+  private func add(_ node: any NotificationReceiver, asListener listens: Bool) {
+    if listens { first.addListener(node) } else { first.removeListener(node) }
+    node.face.listens = listens
+  }
+}

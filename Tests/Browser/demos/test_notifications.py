@@ -1,0 +1,43 @@
+"""The notification explorer, as a person presses it: who hears a post, with JavaScript and without."""
+
+import pytest
+from live import cell, difference
+from playwright.sync_api import expect
+
+FACES = {"root": "root/header", "F": "root/F/header", "S": "root/F/S/header", "I1": "root/F/S/I1",
+         "I2": "root/F/S/I2", "G": "root/G/header", "J": "root/G/J"}
+SCOPES = [("Global", "I2", ["root", "F", "S", "I1", "I2", "G", "J"]), ("Reusable", "I1", ["F", "S", "I1", "I2"]),
+          ("Children", "S", ["I1", "I2"]), ("Children and self", "S", ["S", "I1", "I2"]),
+          ("Parents", "I1", ["S", "F", "root"])]
+
+
+def post(page, node, scope, expected):
+    page.get_by_role("button", name=scope, exact=True).click()
+    expect(page.get_by_role("button", name=scope, exact=True)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name=f"Post from {node}", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="posted")).to_have_text(
+        f"{node} posted {scope}: {len(expected)} of 7 nodes received it.")
+    for name, address in FACES.items():
+        order = str(expected.index(name) + 1) if name in expected else ""
+        expect(cell(page, address).locator(".order")).to_have_text(order)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_each_scope_shows_who_heard_it_and_in_which_order(visit, javascript):
+    page = visit("/notifications", javascript=javascript)
+    for scope, node, expected in SCOPES:
+        post(page, node, scope, expected)
+    page.get_by_role("button", name="J listens to I1").click()
+    expect(page.get_by_role("button", name="J listens to I1")).to_have_attribute("aria-pressed", "true")
+    post(page, "I1", "Manually", ["J"])
+    if javascript:
+        assert difference(page) is None
+
+
+def test_a_post_keeps_the_focus_and_every_element(visit):
+    page = visit("/notifications")
+    button = page.get_by_role("button", name="Post from S", exact=True)
+    button.evaluate("button => { window.pressed = button }")
+    button.press("Enter")
+    expect(cell(page, "root/G/J").locator(".order")).to_have_text("7")
+    assert page.evaluate("document.activeElement === pressed")
