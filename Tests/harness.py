@@ -18,8 +18,8 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes",
-         "/injected", "/counter", "/batched", "/places", "/prices", "/ticker", "/waterfall", "/notifications",
+DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/prices",
+         "/ticker", "/waterfall", "/notifications",
          "/cells", "/editing", "/origins", "/sections", "/grouped",
          "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album", "/compositional",
          "/growing", "/tail", "/category", "/working-range", "/display", "/reorder", "/timeline",
