@@ -10,7 +10,7 @@ extension Demo {
     ) { InjectedList() },
     Demo(
       path: "/progress", title: "Progress",
-      summary: "A bar that goes from end to end: how long, and how, the press says.",
+      summary: "A bar that goes from end to end as each press says.",
       rule: "A change says how it is shown; a cell's own style sheet moves by that.", group: .state,
       folder: "Progress", scope: .browser
     ) { ProgressList() },

@@ -2,7 +2,7 @@ extension Animations {
   /// How a movement is spread over its time, as CSS has it.
   public struct Curve: Sendable, Hashable {
     /// The easing function's name in CSS, or the function itself.
-    public let word: String
+    let word: String
 
     private init(word: String) { self.word = word }
 
@@ -22,9 +22,8 @@ extension Animations {
     /// Time runs forward, so `x1` and `x2` are taken into 0…1. Progress may overshoot, up to ``steepest`` either way. A number
     /// that is none counts as 0, and all count to the thousandth.
     public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Curve {
-      let numbers =
-        [thousandths(x1, in: 0...1), thousandths(y1, in: -steepest...steepest)]
-        + [thousandths(x2, in: 0...1), thousandths(y2, in: -steepest...steepest)]
+      let (time, progress) = (0.0...1.0, -steepest...steepest)
+      let numbers = [(x1, time), (y1, progress), (x2, time), (y2, progress)].map { thousandths($0, in: $1) }
       return Curve(word: "cubic-bezier(\(numbers.joined(separator: ",")))")
     }
 

@@ -1,7 +1,7 @@
 /// How the next change of a node is shown.
 enum Motion {
-  /// Change by change, each in its style.
-  case animated(Animations)
+  /// Change by change, each in its style. Elsewhere, since every node has room for a motion and few have one.
+  indirect case animated(Animations)
   /// At once; what is in a container, as one replacement.
   case replaced
 

@@ -23,7 +23,7 @@ struct Tempo: Codable, Equatable {
     case ease = "Ease"
     case easeIn = "Ease in"
     case easeOut = "Ease out"
-    case easeInOut = "Ease in and out"
+    case easeInOut = "Ease in-out"
     case over = "Overshoot"
 
     var curve: Animations.Curve {

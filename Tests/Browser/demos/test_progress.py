@@ -4,7 +4,7 @@ import pytest
 from harness import DOM_PATCH, JSON_PATCH, until
 from live import cell
 
-CURVES = {"Linear": "linear", "Ease": "ease", "Ease in": "ease-in", "Ease out": "ease-out", "Ease in and out": "ease-in-out",
+CURVES = {"Linear": "linear", "Ease": "ease", "Ease in": "ease-in", "Ease out": "ease-out", "Ease in-out": "ease-in-out",
           "Overshoot": "cubic-bezier(.34,1.56,.64,1)"}
 MOVING = """() => Object.fromEntries(document.getAnimations().filter(({ effect }) => effect.target?.closest('.growth'))
   .map(({ transitionProperty, effect }) => [transitionProperty, [effect.getTiming().duration, effect.getTiming().easing]]))"""
