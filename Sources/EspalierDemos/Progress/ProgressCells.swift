@@ -7,9 +7,10 @@ struct ProgressBar: Content {
   var html: HTML {
     """
     <p><span>Growth</span><output>\(percent) %</output></p>\
-    <svg class="growth" role="progressbar" aria-label="Growth" aria-valuemin="0" aria-valuemax="100" \
-    aria-valuenow="\(percent)"><rect class="wire" y="11" width="100%" height="2"/>\
-    <rect class="stem" y="8" width="\(percent)%" height="8" rx="4"/><circle class="tip" cx="\(percent)%" cy="12" r="12"/></svg>
+    <div role="progressbar" aria-label="Growth" aria-valuemin="0" aria-valuemax="100" aria-valuenow="\(percent)">\
+    <svg class="growth" aria-hidden="true"><rect class="wire" y="11" width="100%" height="2"/>\
+    <rect class="stem" y="8" width="\(percent)%" height="8" rx="4"/><circle class="tip" cx="\(percent)%" cy="12" r="12"/></svg>\
+    </div>
     """
   }
 }
