@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/prices",
+DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/progress", "/prices",
          "/ticker", "/waterfall", "/notifications",
          "/cells", "/editing", "/origins", "/sections", "/grouped",
          "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album", "/compositional",

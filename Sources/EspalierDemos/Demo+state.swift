@@ -24,6 +24,12 @@ extension Demo {
       scope: .browser
     ) { PlacesPage() },
     Demo(
+      path: "/progress", title: "Progress",
+      summary: "A bar that goes from end to end as each press says.",
+      rule: "A change says how it is shown; a cell's own style sheet moves by that.", group: .state,
+      folder: "Progress", scope: .browser
+    ) { ProgressList() },
+    Demo(
       path: "/prices", title: "One stock, many pages",
       summary: "Twelve prices, the dearest and the cheapest. Open it in two windows, and follow.",
       rule: "Presenters listen to one service, each for itself; a change is rendered once where it shows.",

@@ -24,6 +24,8 @@ open class Node: TreeNode {
   final var hasNewPlace = false
   /// What it read of observable objects when it was last rendered.
   final var observed: ObservedState?
+  /// How its changes, and those below, are shown in the next flush, if it is to be in another way than automatic.
+  final var motion: Motion?
 
   var isLoaded = false
   var isDirty = false

@@ -74,6 +74,8 @@ async ({ seed, rounds, sections }) => {
     const before = rows();
     const after = pick();
     const ops = difference(lists, after);
+    const words = ['none', 'fade 40 linear', 'automatic 60', 'left ease-in'][random(6)];
+    if (words) for (const op of ops) op[{ '-': 2, '>': 3, '+': 4, '^': 4 }[op[0]]] = words;
     const staying = Object.values(after).flat().filter((key) => before.has(key));
     const field = before.get(staying[random(staying.length)]).querySelector('input');
     field.value = `typed ${round}`;
