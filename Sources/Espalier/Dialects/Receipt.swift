@@ -1,7 +1,7 @@
 /// What became of one event, for a client that asks for JSON.
 public enum Receipt {
-  /// The receipt: the new version, the way the event took, what was shared because of it, the patch, and
-  /// what is to happen in the sender's window, if anything. No delivery: a
+  /// The receipt: the new version, the way the event took, what was shared and whom notifications called because of it, the
+  /// patch, and what is to happen in the sender's window, if anything. No delivery: a
   /// repeat of an event that had its effect before the server was started anew.
   public static func document(
     _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?, effects: [Effect] = []
@@ -11,7 +11,7 @@ public enum Receipt {
       let route = delivery.route.map { ["node": .string($0.address), "handled": .bool($0.handled)] as JSON }
       members += [
         ("event", .string(delivery.event.label)), ("route", .array(route)), ("stopped", .bool(delivery.isStopped)),
-        ("shared", .array(delivery.shares.map(share))),
+        ("shared", .array(delivery.shares.map(share))), ("notified", .array(delivery.notifications.map(notification))),
       ]
     } else {
       members.append(("repeated", true))
@@ -25,6 +25,13 @@ public enum Receipt {
     [
       "name": .string(share.name), "by": .string(share.by), "to": .array(share.to.map { .string($0) }),
       "value": share.value,
+    ]
+  }
+
+  private static func notification(_ notification: Delivery.Notification) -> JSON {
+    [
+      "type": .string(notification.type), "scope": .string(notification.scope?.rawValue ?? "site"),
+      "by": .string(notification.by), "to": .array(notification.to.map { .string($0) }),
     ]
   }
 }

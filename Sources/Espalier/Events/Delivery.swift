@@ -20,6 +20,18 @@ public final class Delivery {
     public let value: JSON
   }
 
+  /// One notification that was posted while the event was being answered.
+  public struct Notification: Hashable, Sendable {
+    /// The name of the protocol or class whose nodes were called.
+    public let type: String
+    /// Whom it was for; nil for all nodes of all pages, by the site.
+    public let scope: NotificationScope?
+    /// The address of the node that posted it.
+    public let by: String
+    /// The addresses of the nodes that were called, in order.
+    public internal(set) var to: [String]
+  }
+
   /// The event.
   public let event: EventName
   /// The node that sent it.
@@ -28,6 +40,8 @@ public final class Delivery {
   public internal(set) var route: [Stop] = []
   /// What was shared, in order.
   public internal(set) var shares: [Share] = []
+  /// What was posted, in order.
+  public internal(set) var notifications: [Notification] = []
   /// Whether a container, a command or the site answered.
   public internal(set) var isHandled = false
   /// Whether a handler stopped the event before it reached the site.

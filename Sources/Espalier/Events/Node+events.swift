@@ -65,11 +65,12 @@ extension Node {
 
   /// Sends an event upwards: from the container of this cell, or from this container, to the root and the site.
   public final func send<Payload>(_ event: Event<Payload>, _ data: Payload) {
-    // What is shared because of an event that a handler sends belongs to the receipt of the one it answers.
+    // What happens because of an event that a handler sends belongs to the receipt of the one it answers.
     let outer = hub?.tree?.delivery
     let delivery = Delivery(event: event.name, from: self, isTraced: outer?.isTraced ?? false)
     bubble(Occurrence(name: event.name, payload: data), delivery)
     outer?.shares += delivery.shares
+    outer?.notifications += delivery.notifications
   }
 
   /// Sends an event without data upwards.

@@ -51,6 +51,10 @@ open class ContainerModel: Node {
   /// How it refreshes and loads more; nil where it does neither.
   final var pager: Pager?
 
+  /// Whether the container, with all below it, is a unit of its own that may stand at several places: what is posted in it with
+  /// the scope `reusable` stays in it.
+  open var isReusable: Bool { false }
+
   /// An empty container; with an id, that is its key among its siblings.
   public init(id: (some CustomStringConvertible)?) { super.init(id: id?.description) }
 

@@ -26,6 +26,8 @@ open class Node: TreeNode {
   var kept: [KeptProperty] = []
   var tasks: [NodeTask] = []
   var listenings: [Listening] = []
+  /// Whom this node calls by what it posts `manually`.
+  var listeners = NodeSet()
   let id: String?
 
   init(id: String?) { self.id = id }

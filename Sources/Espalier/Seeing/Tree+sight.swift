@@ -123,6 +123,7 @@ extension Delivery {
   fileprivate func take(_ other: Delivery) {
     route += other.route
     shares += other.shares
+    notifications += other.notifications
     isHandled = isHandled || other.isHandled
   }
 }

@@ -21,6 +21,8 @@ public struct Trace: Hashable, Sendable {
     case shared(Delivery.Share)
     /// A value went down from above the root.
     case siteShared(Delivery.Share)
+    /// Nodes were called by a notification.
+    case notified(Delivery.Notification)
     /// A cell was rendered.
     case rendered(String, because: RenderReason)
   }
@@ -49,6 +51,11 @@ public struct Trace: Hashable, Sendable {
   mutating func note(_ step: () -> Step) {
     if steps.count < Self.mostSteps { steps.append(step()) } else { omitted += 1 }
   }
+
+  /// Says of a step what is known only after those that it led to. One that was left out stays so.
+  mutating func amend(_ index: Int, _ step: Step) {
+    if steps.indices.contains(index) { steps[index] = step }
+  }
 }
 
 extension Trace.Step: CustomStringConvertible {
@@ -62,6 +69,8 @@ extension Trace.Step: CustomStringConvertible {
     case .reachedSite(let event, let handled): "\(event) \(handled ? "answered by" : "not answered by") the site"
     case .shared(let share): "\(share.name) = \(share.value), shared by \(name(share.by)), heard by \(share.to.count)"
     case .siteShared(let share): "\(share.name) = \(share.value), shared by the site, heard by \(share.to.count)"
+    case .notified(let notification):
+      "\(notification.type) called by \(notification.scope == nil ? "the site" : name(notification.by)), heard by \(notification.to.count)"
     case .rendered(let node, let reason): "\(name(node)) rendered: \(reason.rawValue)"
     }
   }

@@ -20,6 +20,8 @@ public final class Tree {
   let inbox = Inbox()
   var heard: [Int: Listening] = [:]
   var lastListening = 0
+  /// The notifications under way.
+  var notifications = NestedNotifications()
   /// The event being answered, if any.
   var delivery: Delivery?
   /// What happens, while somebody watches.

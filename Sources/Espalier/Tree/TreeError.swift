@@ -47,6 +47,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case unevenWaterfall(String, container: String)
   /// Hooks ask for changes in every flush.
   case endlessFlush
+  /// Listeners of this type answer one notification by another, without end.
+  case endlessNotification(String)
 
   /// One line for the log.
   public var description: String {
@@ -60,6 +62,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" is not of the width of the others in the waterfall \"\(container)\", or declares no height"
     case .endlessFlush: "hooks keep asking for changes; the rest waits for the next event"
+    case .endlessNotification(let type):
+      "listeners of \(type) post notification in notification without end; the rest of them is left undone"
     }
   }
 }

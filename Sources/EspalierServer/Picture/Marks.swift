@@ -1,12 +1,13 @@
 import Espalier
 
-/// Where in a tree a moment left its marks, and in which order: the event's way up, the value's way down, what was rendered.
+/// Where in a tree a moment left its marks, and in which order: the event's way up, the value's way down, who heard a
+/// notification, what was rendered.
 struct Marks {
   /// What happened at one node.
   struct Mark: Hashable, Sendable, Codable {
     /// What is said of it there.
     struct Note: Hashable, Sendable, Codable {
-      /// `event`, `data` or `render`: how it looks.
+      /// `event`, `data`, `notification` or `render`: how it looks.
       let kind: String
       let text: String
       /// When, counted in steps from the first.
@@ -64,6 +65,7 @@ struct Marks {
       note("event", handled ? "answered \(event)" : "heard \(event)", at: Self.site)
     case .shared(let share): take(share, from: share.by)
     case .siteShared(let share): take(share, from: Self.site)
+    case .notified(let notification): take(notification)
     case .rendered(let node, let reason): rendered(node, reason)
     }
   }
@@ -89,10 +91,35 @@ struct Marks {
     }
   }
 
+  /// A notification goes no way through the tree: those that were called light up together.
+  private mutating func take(_ notification: Delivery.Notification) {
+    let poster = notification.scope == nil ? Self.site : notification.by
+    note("notification", "posted \(notification.type) to \(notification.scope?.words ?? "all pages")", at: poster)
+    step = min(step + 1, Self.lastStep)
+    for node in notification.to {
+      marks[node, default: Mark()].notes.append(
+        .init(kind: "notification", text: "heard \(notification.type)", step: step))
+    }
+  }
+
   private mutating func rendered(_ address: String, _ reason: Trace.RenderReason) {
     let step = renderStep ?? min(step + 1, Self.lastStep)
     renderStep = step
     marks[address, default: Mark()].notes.append(
       .init(kind: "render", text: "rendered: \(reason.rawValue)", step: step))
+  }
+}
+
+extension NotificationScope {
+  /// Whom it reaches, in words.
+  fileprivate var words: String {
+    switch self {
+    case .global: "all of the page"
+    case .reusable: "what may be reused"
+    case .children: "what is below"
+    case .childrenAndSelf: "itself and what is below"
+    case .parents: "what is above"
+    case .manually: "those added to it"
+    }
   }
 }

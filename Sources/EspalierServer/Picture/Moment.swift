@@ -42,6 +42,7 @@ extension Moment {
       switch step {
       case .sent(let event, _), .ran(let event, _, _): return event
       case .shared(let share), .siteShared(let share): return share.name
+      case .notified(let notification): return notification.type
       case .asked, .reachedSite, .rendered: continue
       }
     }

@@ -30,6 +30,7 @@ extension Page {
     <ul class="legend" aria-label="Colours">
     <li class="event">an event goes up</li>
     <li class="data">a value comes down</li>
+    <li class="notification">a notification is heard</li>
     <li class="render">a cell is rendered</li>
     <li class="dots">the same dot, the same value</li>
     </ul>
