@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/cells", "/editing", "/origins", "/sections", "/grouped",
+DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/progress", "/cells", "/editing", "/origins", "/sections", "/grouped",
          "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album", "/compositional",
          "/growing", "/tail", "/category", "/working-range", "/display", "/reorder", "/timeline",
          "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed"]

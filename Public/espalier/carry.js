@@ -2,7 +2,8 @@
 // wait until then, because they mean the list as it was.
 
 import { place } from './keep.js';
-import { pace, play } from './rows.js';
+import { pace } from './pace.js';
+import { play } from './rows.js';
 import { operation } from './wire.js';
 
 const { move, remove, replace, snapshot } = operation;

@@ -1,6 +1,6 @@
 // A carried row that follows the pointer, and makes room for itself where that is.
 
-import { pace } from './rows.js';
+import { pace } from './pace.js';
 
 const edge = 56;
 const rect = (element) => element.getBoundingClientRect();

@@ -1,7 +1,8 @@
 // Shows what became of the rows. What came or moved is animated live, for a browser aims no press at what a view
 // transition holds; only what goes is left to one, as a picture.
 
-import { goes, look, pace, play, read } from './rows.js';
+import { bare, pace, paced, timePictures } from './pace.js';
+import { goes, look, play, read } from './rows.js';
 
 const { documentElement: root } = document;
 const framed = [];
@@ -16,17 +17,19 @@ export function motion(page) {
   page.render = (ops, show) => {
     const time = pace();
     const changes = ops.map(read);
-    const isStill = changes.every(({ style, going }) => style === 'none' && going === style);
-    if (!waiting && (!time || isStill)) return show();
+    const isStill = changes.every(({ style, going }) => style === 'none' && going.style === style);
+    if (!waiting && (!time || isStill)) return paced(changes, show, time);
     if (document.startViewTransition && !isPressed) look(changes).forEach((_, row) => frame(row, changes));
     if (waiting) return waiting.push(...changes);
     if (!framed.length) return play(changes, show, time);
     waiting = changes;
+    let pictures = [];
     // Called a frame later, or too late, or not at all.
     const update = () => {
       if (waiting !== changes) return;
       waiting = undefined;
-      framed.splice(0).forEach(unframe);
+      pictures = framed.splice(0);
+      pictures.forEach(unframe);
       play(changes, show, time);
     };
     setTimeout(update, 500);
@@ -34,7 +37,8 @@ export function motion(page) {
     document.addEventListener('espalier:send', update, { once: true });
     try {
       const { ready } = document.startViewTransition({ update, types: ['espalier'] });
-      const mine = ready.catch(() => {}).then(() => taking === mine && (taking = undefined));
+      const timed = ready.then(() => timePictures(pictures), () => {});
+      const mine = timed.then(() => taking === mine && (taking = undefined));
       taking = mine;
     } catch {
       update();
@@ -44,15 +48,17 @@ export function motion(page) {
 
 function frame(row, changes) {
   const change = changes.find((change) => goes(row, change));
-  if (!change || framed.some((other) => other.contains(row))) return;
-  row.style.viewTransitionName = `e-${++count}`;
-  row.style.viewTransitionClass = `e-delete e-${change.going}`;
-  framed.push(row);
+  if (!change || framed.some((other) => other.row.contains(row))) return;
+  const { going } = change;
+  const name = `e-${++count}`;
+  row.style.viewTransitionName = name;
+  row.style.viewTransitionClass = `e-delete e-${going.style}`;
+  framed.push({ row, name, ...going });
 }
 
-function unframe(row) {
+function unframe({ row }) {
   row.style.viewTransitionName = row.style.viewTransitionClass = '';
-  if (!row.getAttribute('style')) row.removeAttribute('style');
+  bare(row);
 }
 
 // While the browser takes pictures, it aims every press at the root element.

@@ -1,5 +1,6 @@
 // The rows in view before and after a patch, and what to show of the difference.
 
+import { mark, paced, transition } from './pace.js';
 import { operation, root } from './wire.js';
 
 const { insert, move, relocate, remove, replace, set, snapshot } = operation;
@@ -8,52 +9,52 @@ const find = (address) => document.getElementById(address || root);
 const rect = (element) => element.getBoundingClientRect();
 const isList = (row) => row.querySelector(':scope > ul[role=list]');
 
-// Milliseconds; 0 where movement is not wanted, or not to be seen.
-export function pace() {
-  const time = getComputedStyle(document.documentElement).getPropertyValue('--espalier-motion');
-  return document.hidden ? 0 : parseFloat(time) || 0;
-}
-
 export function read(op) {
   const [letter, first = '', second] = op;
-  // Texts and attributes are still unless they say otherwise.
-  const style = letter === set ? (op.length % 2 ? op.at(-1) : 'none') : (op[places[letter]] ?? 'automatic');
+  const word = letter === set ? op.length % 2 && op.at(-1) : op[places[letter]];
+  const coming = transition(word || 'automatic');
+  // Texts and attributes have no movement of their own unless they say so.
+  if (letter === set && coming.style === 'automatic') coming.style = 'none';
   const [address, html] = letter === snapshot ? [second, first] : [first, second];
-  const going = (letter === replace && op[4]) || style;
-  return { letter, address: address ?? '', html: html ?? '', style, going };
+  const going = letter === replace && op[4] ? transition(op[4]) : coming;
+  return { letter, address: address ?? '', html: html ?? '', ...coming, going };
 }
 
 export function goes(row, { letter, address, html, going }) {
-  if (going === 'none') return false;
+  if (going.style === 'none') return false;
   const isSelf = row.id === address;
   if (letter === remove) return isSelf;
   if (letter !== replace && letter !== snapshot) return false;
   return isSelf ? !isList(row) : find(address)?.contains(row) && !html.includes(`id="${row.id}"`);
 }
 
-export function play(changes, show, duration) {
+export function play(changes, show, pace) {
   const before = look(changes);
-  show();
+  paced(changes, show, true);
   const after = look(changes);
   for (const row of before.keys()) if (row.isConnected) after.set(row, rect(row));
   const words = new Map();
-  for (const { letter, address, html, style } of changes) {
-    for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) words.set(id, ['insert', style]);
-    if (letter === replace || (letter === set && style !== 'none')) words.set(address, ['reload', style]);
-    if (letter === move || letter === relocate) words.set(letter === move ? address : html, ['move', style]);
+  for (const change of changes) {
+    const { letter, address, html, style } = change;
+    for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) words.set(id, ['insert', change]);
+    if (letter === replace || (letter === set && style !== 'none')) words.set(address, ['reload', change]);
+    if (letter === move || letter === relocate) words.set(letter === move ? address : html, ['move', change]);
   }
+  // What makes room takes as long as what it makes room for.
+  const around = changes.find(({ letter, time, curve }) => letter !== set && (time || curve)) ?? {};
   const shifts = new Map();
   for (const [row, { x, y }] of after) {
     const outer = shifts.get(row.parentElement.closest('li')) ?? { x: 0, y: 0 };
-    const [kind, style] = words.get(row.id) ?? [];
+    const [kind, change] = words.get(row.id) ?? [undefined, around];
+    const { style, time = pace, curve } = change;
     const old = style !== 'none' && before.get(row);
     const isNew = outer.isNew || (kind === 'insert' && !before.has(row));
     const shift = old ? { x: old.x - x, y: old.y - y } : { ...outer, isNew };
     shifts.set(row, shift);
     const isShown = kind === 'insert' ? isNew && !outer.isNew : kind === 'reload' && !isList(row);
-    if (isShown && style !== 'none') mark(row, `${kind} ${style}`, duration);
+    if (isShown && style !== 'none') mark(row, `${kind} ${style}`, change, time);
     const translate = `${shift.x - outer.x}px ${shift.y - outer.y}px`;
-    const timing = { duration, easing: 'ease-out', composite: 'add' };
+    const timing = { duration: time, easing: curve ?? 'ease-out', composite: 'add' };
     if (translate !== '0px 0px') row.animate({ translate: [translate, '0px 0px'] }, timing);
   }
 }
@@ -85,9 +86,4 @@ export function look(changes) {
       found.set(row, rect(row));
     }
   }
-}
-
-function mark(row, words, duration) {
-  row.setAttribute('data-motion', words);
-  setTimeout(() => row.getAttribute('data-motion') === words && row.removeAttribute('data-motion'), duration + 100);
 }

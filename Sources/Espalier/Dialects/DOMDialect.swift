@@ -2,17 +2,18 @@
 ///
 /// | operation | meaning |
 /// | --- | --- |
-/// | `["=", address, locator, value, …, style?]` | set text nodes and attributes of a cell |
-/// | `["<", address, html, style?, style?]` | replace what is inside a cell, or a container (what comes, what goes) |
-/// | `["+", container, html, before?, style?]` | insert an element: a row before the child with that key, a header, a footer |
-/// | `["-", address, style?]` | remove an element |
-/// | `[">", address, before?, style?]` | move an element inside its list |
-/// | `["^", address, newAddress, before?, style?]` | move an element to another list |
+/// | `["=", address, locator, value, …, transition?]` | set text nodes and attributes of a cell |
+/// | `["<", address, html, transition?, transition?]` | replace what is inside a cell, or a container (what comes, what goes) |
+/// | `["+", container, html, before?, transition?]` | insert an element: a row before the child with that key, a header, a footer |
+/// | `["-", address, transition?]` | remove an element |
+/// | `[">", address, before?, transition?]` | move an element inside its list |
+/// | `["^", address, newAddress, before?, transition?]` | move an element to another list |
 /// | `["!", html, region?]` | make the whole list, or a region of the page, look like this |
 /// | `["@", address, "scroll", alignment, "smooth"?]` | scroll to an element, once |
 /// | `["@", address, "focus"]` | give an element the focus, once |
 ///
-/// A style is one of `Animations.Style`; automatic is not written.
+/// A transition is a style, then the milliseconds if they are said, then the curve if it is: `fade`, `fade 300 ease-out`,
+/// `automatic 1000`, `left linear`. What is automatic in all is not written.
 public final class DOMDialect {
   private let html: HTMLDialect
   /// The children of the root that stand at places of their own in the page; empty where the list is in one piece.
@@ -66,21 +67,22 @@ public final class DOMDialect {
 
   private func append(_ operation: ChangeSet.Operation, to bytes: inout [UInt8]) {
     switch operation {
-    case .insert(let node, let place, let style):
-      append(.insert, place.container, element(node, in: place.container), place.before, style.word, to: &bytes)
-    case .remove(let key, let place, let style): append(.remove, place.address(of: key), style.word, to: &bytes)
-    case .move(let key, _, let place, _, let style):
-      append(.move, place.address(of: key), place.before, style.word, to: &bytes)
-    case .relocate(let key, let from, let newKey, let to, _, let style):
-      append(.relocate, from.address(of: key), to.address(of: newKey), to.before, style.word, to: &bytes)
-    case .update(let key, let place, let old, let new, let style):
-      append(update: place.address(of: key), old, new, style, to: &bytes)
+    case .insert(let node, let place, let transition):
+      append(.insert, place.container, element(node, in: place.container), place.before, transition.word, to: &bytes)
+    case .remove(let key, let place, let transition):
+      append(.remove, place.address(of: key), transition.word, to: &bytes)
+    case .move(let key, _, let place, _, let transition):
+      append(.move, place.address(of: key), place.before, transition.word, to: &bytes)
+    case .relocate(let key, let from, let newKey, let to, _, let transition):
+      append(.relocate, from.address(of: key), to.address(of: newKey), to.before, transition.word, to: &bytes)
+    case .update(let key, let place, let old, let new, let transition):
+      append(update: place.address(of: key), old, new, transition, to: &bytes)
     case .relayout(let node, let place):
       append(.set, place.container, "@class", html.classes(of: node), to: &bytes)
-    case .replace(let node, let place, let styles):
-      let delete = styles.delete == styles.insert ? nil : styles.delete.rawValue
+    case .replace(let node, let place, let exchange):
+      let delete = exchange.delete == exchange.insert ? nil : exchange.delete.words
       let inside = text(html.content(node, at: place.container))
-      append(.replace, place.container, inside, styles.insert.word, delete, to: &bytes)
+      append(.replace, place.container, inside, exchange.insert.word, delete, to: &bytes)
     }
   }
 
@@ -93,18 +95,19 @@ public final class DOMDialect {
   }
 
   private func append(
-    update address: String, _ old: CellSnapshot, _ new: CellSnapshot, _ style: Animations.Style,
+    update address: String, _ old: CellSnapshot, _ new: CellSnapshot, _ transition: Animations.Transition,
     to bytes: inout [UInt8]
   ) {
     if old.classes != new.classes {
-      append(.set, address, "@class", html.classes(of: NodeSnapshot(key: "", type: new.type, cell: new)), to: &bytes)
+      let classes = html.classes(of: NodeSnapshot(key: "", type: new.type, cell: new))
+      append(.set, address, "@class", classes, transition.word, to: &bytes)
     }
     guard new.html.hasShape(of: old.html), let shape = shape(of: new.html),
       let values = shape.values(of: new.html.changedSlots(from: old.html), in: new.html)
     else {
       var inside: [UInt8] = []
       html.append(new, at: address, to: &inside)
-      return append(.replace, address, text(inside), style.word, to: &bytes)
+      return append(.replace, address, text(inside), transition.word, to: &bytes)
     }
     // A field changed that the cell does not show.
     if values.isEmpty { return }
@@ -115,7 +118,7 @@ public final class DOMDialect {
       bytes.append(",")
       if let value { bytes.append(jsonString: value) } else { bytes.append("null") }
     }
-    if let word = style.word {
+    if let word = transition.word {
       bytes.append(",")
       bytes.append(jsonString: word)
     }
@@ -156,7 +159,11 @@ public final class DOMDialect {
   }
 }
 
-extension Animations.Style {
-  /// The word for it at the end of an operation.
-  fileprivate var word: String? { self == .automatic ? nil : rawValue }
+extension Animations.Transition {
+  /// What stands for it at the end of an operation.
+  fileprivate var word: String? { self == .init() ? nil : words }
+
+  fileprivate var words: String {
+    ([style.rawValue] + [milliseconds?.description, curve?.word].compactMap(\.self)).joined(separator: " ")
+  }
 }

@@ -14,31 +14,33 @@ extension ChangeSet.Operation {
     func isShown(_ place: ChangeSet.Place) -> Bool {
       place.container.split(separator: "/").first.map { regions.contains(String($0)) } ?? false
     }
-    func fill(_ node: NodeSnapshot, _ styles: ChangeSet.Styles) -> [Self] {
+    func fill(_ node: NodeSnapshot, _ exchange: ChangeSet.Exchange) -> [Self] {
       guard regions.contains(node.key) else { return [] }
       let inside = ChangeSet.Place(container: node.key, path: [], index: 0, before: nil)
-      return [.relayout(node, at: inside), .replace(node, at: inside, styles)]
+      return [.relayout(node, at: inside), .replace(node, at: inside, by: exchange)]
     }
     switch self {
-    case .insert(let node, let place, let style):
-      return isShown(place) ? [self] : place.container.isEmpty ? fill(node, .init(insert: style, delete: style)) : []
-    case .remove(let key, let place, let style):
+    case .insert(let node, let place, let transition):
+      return isShown(place)
+        ? [self] : place.container.isEmpty ? fill(node, .init(insert: transition, delete: transition)) : []
+    case .remove(let key, let place, let transition):
       return isShown(place)
         ? [self]
-        : place.container.isEmpty ? fill(NodeSnapshot(key: key, type: ""), .init(insert: style, delete: style)) : []
+        : place.container.isEmpty
+          ? fill(NodeSnapshot(key: key, type: ""), .init(insert: transition, delete: transition)) : []
     case .move(_, _, let place, _, _), .relayout(_, let place): return isShown(place) ? [self] : []
-    case .relocate(let key, let from, let newKey, let to, var node, let style):
+    case .relocate(let key, let from, let newKey, let to, var node, let transition):
       if isShown(from) && isShown(to) { return [self] }
       node.key = newKey
-      return [Self.remove(key: key, from: from, style: style), .insert(node, at: to, style: style)]
+      return [Self.remove(key: key, from: from, by: transition), .insert(node, at: to, by: transition)]
         .confined(to: regions)
     case .update(let key, let place, _, _, _):
       return isShown(place) || regions.contains(place.address(of: key)) ? [self] : []
-    case .replace(let node, let place, let styles):
+    case .replace(let node, let place, let exchange):
       if isShown(place) { return [self] }
       guard place.container.isEmpty else { return [] }
       return regions.flatMap { region in
-        fill(node.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: ""), styles)
+        fill(node.children.first { $0.key == region } ?? NodeSnapshot(key: region, type: ""), exchange)
       }
     }
   }

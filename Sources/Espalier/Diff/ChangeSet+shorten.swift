@@ -55,7 +55,7 @@ private struct Shortening {
     // The inner ones first: what they save, the outer ones need not save.
     for choice in choices.sorted(by: { $0.place.path.count > $1.place.path.count }) {
       let address = choice.place.container
-      let whole = size(.replace(choice.container, at: choice.place, choice.styles)) + outside[address, default: 0]
+      let whole = size(.replace(choice.container, at: choice.place, by: choice.exchange)) + outside[address, default: 0]
       let parts = inside[address, default: 0]
       if whole < parts { chosen.append(choice) }
       if let outer = nearest(addressAbove(address)) { inside[outer, default: 0] += min(whole, parts) }
@@ -65,13 +65,13 @@ private struct Shortening {
   private mutating func add(_ operation: ChangeSet.Operation, _ size: (ChangeSet.Operation) -> Int) {
     switch operation {
     case .relayout(_, let place): add(size(operation), nearest(addressAbove(place.container)))
-    case .relocate(let key, let from, _, let to, _, let style):
+    case .relocate(let key, let from, _, let to, _, let transition):
       let own = size(operation)
       let arrival = operation.arrival.map(size) ?? 0
       let (sources, targets) = (shortcuts(around: from), shortcuts(around: to))
       let common = Set(sources).intersection(targets)
       for address in sources where !common.contains(address) { outside[address, default: 0] += arrival - own }
-      let departure = size(.remove(key: key, from: from, style: style))
+      let departure = size(.remove(key: key, from: from, by: transition))
       for address in targets where !common.contains(address) { outside[address, default: 0] += departure - own }
       add(own, sources.first { common.contains($0) })
     default: add(size(operation), nearest(operation.place.container))
@@ -114,10 +114,10 @@ extension [ChangeSet.Operation] {
     var result = compactMap { operation -> Element? in
       switch operation {
       case .relayout(_, let place): return isInside(addressAbove(place.container)) ? nil : operation
-      case .relocate(let key, let from, _, let to, _, let style):
+      case .relocate(let key, let from, _, let to, _, let transition):
         switch (isInside(from.container), isInside(to.container)) {
         case (true, true): return nil
-        case (false, true): return .remove(key: key, from: from, style: style)
+        case (false, true): return .remove(key: key, from: from, by: transition)
         case (true, false): return operation.arrival
         case (false, false): return operation
         }
@@ -125,7 +125,7 @@ extension [ChangeSet.Operation] {
       }
     }
     for shortcut in shortcuts where !isInside(addressAbove(shortcut.place.container)) {
-      result.append(.replace(shortcut.container, at: shortcut.place, shortcut.styles))
+      result.append(.replace(shortcut.container, at: shortcut.place, by: shortcut.exchange))
     }
     return result
   }
@@ -142,11 +142,21 @@ extension ChangeSet.Operation {
     }
   }
 
+  /// By which transition it is shown, where it is one change of one node.
+  var transition: Animations.Transition? {
+    switch self {
+    case .insert(_, _, let transition), .remove(_, _, let transition), .move(_, _, _, _, let transition),
+      .update(_, _, _, _, let transition), .relocate(_, _, _, _, _, let transition):
+      transition
+    case .relayout, .replace: nil
+    }
+  }
+
   /// What a node that comes from another container is to those who do not see that.
   fileprivate var arrival: Self? {
-    guard case .relocate(_, _, let key, let to, var node, let style) = self else { return nil }
+    guard case .relocate(_, _, let key, let to, var node, let transition) = self else { return nil }
     node.key = key
-    return .insert(node, at: to, style: style)
+    return .insert(node, at: to, by: transition)
   }
 }
 

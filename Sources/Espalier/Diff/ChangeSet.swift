@@ -27,33 +27,33 @@ public struct ChangeSet: Sendable, Hashable {
     public var slot = Slot.row
   }
 
-  /// One step. `style` says how it is shown.
+  /// One step, and by which transition it is shown.
   public enum Operation: Sendable, Hashable {
     /// A node, with all below it, appears.
-    case insert(NodeSnapshot, at: Place, style: Animations.Style)
+    case insert(NodeSnapshot, at: Place, by: Animations.Transition)
     /// The node with this key disappears.
-    case remove(key: String, from: Place, style: Animations.Style)
+    case remove(key: String, from: Place, by: Animations.Transition)
     /// The row with this key goes from an index to another place in the same container. The place counts without it.
-    case move(key: String, from: Int, to: Place, NodeSnapshot, style: Animations.Style)
+    case move(key: String, from: Int, to: Place, NodeSnapshot, by: Animations.Transition)
     /// A row goes to another container; there its key is `newKey`. The place counts without it.
-    case relocate(key: String, from: Place, newKey: String, to: Place, NodeSnapshot, style: Animations.Style)
+    case relocate(key: String, from: Place, newKey: String, to: Place, NodeSnapshot, by: Animations.Transition)
     /// A cell shows something else.
-    case update(key: String, at: Place, from: CellSnapshot, to: CellSnapshot, style: Animations.Style)
+    case update(key: String, at: Place, from: CellSnapshot, to: CellSnapshot, by: Animations.Transition)
     /// A container lays out its rows in another way; the snapshot is of the container. The place is that of its first node.
     case relayout(NodeSnapshot, at: Place)
     /// A container lists something else altogether; what is inside it becomes this. The place is that of its first node.
-    case replace(NodeSnapshot, at: Place, Styles = .init())
+    case replace(NodeSnapshot, at: Place, by: Exchange = .init())
   }
 
   /// How it is shown that rows come and go with a container's content.
-  public struct Styles: Sendable, Hashable {
+  public struct Exchange: Sendable, Hashable {
     /// What comes.
-    public var insert: Animations.Style
+    public var insert: Animations.Transition
     /// What goes.
-    public var delete: Animations.Style
+    public var delete: Animations.Transition
 
     /// Automatic, but for what is named.
-    public init(insert: Animations.Style = .automatic, delete: Animations.Style = .automatic) {
+    public init(insert: Animations.Transition = .init(), delete: Animations.Transition = .init()) {
       self.insert = insert
       self.delete = delete
     }
@@ -64,7 +64,7 @@ public struct ChangeSet: Sendable, Hashable {
     var range: Range<Int>
     let container: NodeSnapshot
     let place: Place
-    let styles: Styles
+    let exchange: Exchange
   }
 
   /// The same, with what happens besides.

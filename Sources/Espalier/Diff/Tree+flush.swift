@@ -111,8 +111,8 @@ extension Tree {
       if last?.container !== container { last = (container, container.place(at: 0)) }
       guard var place = last?.place else { continue }
       (place.index, place.slot) = (cell.shownIndex, cell.slot)
-      let style = container.animations.reload(of: cell)
-      changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new, style: style))
+      let transition = cell.animations.reload(of: cell)
+      changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new, by: transition))
     }
     for container in resized { followRows(of: container, &changes) }
   }

@@ -33,7 +33,7 @@ extension Tree {
         changes.operations.append(
           .relocate(
             key: key, from: from, newKey: node.key, to: to, snapshot(node, key: node.key),
-            style: container.animations.move))
+            by: node.animations(among: container.animations).move))
       }
     }
     lists.settle()

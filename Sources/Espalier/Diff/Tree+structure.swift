@@ -49,19 +49,21 @@ extension Tree {
       switch step {
       case .remove(let old, let index):
         let entry = container.shown[old]
-        let style = animations.deletion(of: entry.node)
-        changes.operations.append(.remove(key: entry.key, from: place(index, before: nil), style: style))
+        let transition = entry.node.animations(among: animations).deletion(of: entry.node)
+        changes.operations.append(.remove(key: entry.key, from: place(index, before: nil), by: transition))
         if entry.node.shownIn === container { hide(entry.node, from: container) { base.address(of: entry.key) } }
       case .move(let row, let from, let to, let before):
         let (node, to) = (wanted[row], place(to, before: before))
         changes.operations.append(
-          .move(key: node.key, from: from, to: to, snapshot(node, key: node.key), style: animations.move))
+          .move(
+            key: node.key, from: from, to: to, snapshot(node, key: node.key),
+            by: node.animations(among: animations).move))
       case .insert(let row, let index, let before):
         let node = wanted[row]
         show(node, in: container)
         let place = place(index, before: node.slot == .row ? before : nil)
-        let style = animations.insertion(of: node)
-        changes.operations.append(.insert(snapshot(node, key: node.key), at: place, style: style))
+        let transition = node.animations(among: animations).insertion(of: node)
+        changes.operations.append(.insert(snapshot(node, key: node.key), at: place, by: transition))
       }
     }
   }

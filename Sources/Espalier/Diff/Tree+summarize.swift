@@ -5,7 +5,9 @@ extension Tree {
   /// Replaces the containers that are to change at once, and notes those that a patch might better replace.
   func summarize(_ changes: inout ChangeSet) {
     if changes.isEmpty { return }
-    let asked = animated.filter { if case .replaced = $0.motion { true } else { false } }
+    let asked = animated.compactMap { $0 as? ContainerModel }.filter {
+      if case .replaced = $0.motion { true } else { false }
+    }
     if !asked.isEmpty {
       let touched = changes.addresses
       replace(asked.filter { $0.tree === self && $0.isShown && touched.contains($0.shownAddress) }, &changes)
@@ -14,14 +16,18 @@ extension Tree {
     let (large, small) = (counts.filter(\.isLargeInCollection), counts.filter { !$0.isLargeInCollection })
     replace(large.map(\.container), &changes)
     let all = changes.operations.indices
-    // A look at all that stays would cost more than the change.
-    changes.shortcuts = small.filter { $0.container.listsFewer(than: $0.nodes * 2) }.map { shortcut($0.container, all) }
+    // A look at all that stays would cost more than the change; and what a node said of itself must not be lost.
+    changes.shortcuts = small.filter { $0.isShownByItsContainer && $0.container.listsFewer(than: $0.count.nodes * 2) }
+      .map { shortcut($0.container, all) }
   }
 
   /// How changes are shown is said for one flush of them.
   func forgetMotions(_ isOut: (ContainerModel) -> Bool = { _ in true }) {
-    for container in animated where isOut(container) { container.motion = nil }
-    animated.removeAll(where: isOut)
+    animated.removeAll { node in
+      guard node.carrier.map(isOut) ?? true else { return false }
+      node.motion = nil
+      return true
+    }
   }
 
   private func replace(_ containers: [ContainerModel], _ changes: inout ChangeSet) {
@@ -30,37 +36,38 @@ extension Tree {
   }
 
   private func shortcut(_ container: ContainerModel, _ range: Range<Int>) -> ChangeSet.Shortcut {
-    let animations = container.animations
-    return .init(
+    .init(
       range: range, container: snapshot(container, key: container.key), place: container.place(at: 0),
-      styles: .init(insert: animations.insertRows, delete: animations.deleteRows))
+      exchange: container.animations.exchange)
   }
 
   /// The containers inside which something changed.
   private func changed(by changes: ChangeSet) -> [ContainerChange] {
-    var counts: [String: (changes: Int, nodes: Int)] = [:]
+    var counts: [String: Count] = [:]
     for operation in changes.operations {
-      var nodes = 1
+      var count = Count(changes: 1, nodes: 1)
+      // Where nothing is said, all is shown alike.
+      if !animated.isEmpty, let transition = operation.transition { count.transitions.insert(transition) }
       switch operation {
       case .relayout, .replace: continue
-      case .relocate(_, let from, _, _, _, _): counts[from.container, default: (0, 0)].changes += 1
-      case .insert(let node, _, _): nodes = node.count
+      case .relocate(_, let from, _, _, _, _): counts[from.container, default: Count()].changes += 1
+      case .insert(let node, _, _): count.nodes = node.count
       default: break
       }
-      counts[operation.place.container, default: (0, 0)].changes += 1
-      counts[operation.place.container, default: (0, 0)].nodes += nodes
+      counts[operation.place.container, default: Count()].add(count)
     }
-    for (address, count) in counts {
+    for (address, var count) in counts {
       var next = addressAbove(address)
+      count.changes = 0
       while let above = next {
-        counts[above, default: (0, 0)].nodes += count.nodes
+        counts[above, default: Count()].add(count)
         next = addressAbove(above)
       }
     }
     return counts.compactMap { address, count in
       let container = address.isEmpty ? root : root.descendant(at: address) as? ContainerModel
       guard let container, container.isShown, container.shownAddress == address else { return nil }
-      return ContainerChange(container: container, changes: count.changes, nodes: count.nodes)
+      return ContainerChange(container: container, count: count)
     }.sorted { $0.container.address < $1.container.address }
   }
 }
@@ -68,12 +75,33 @@ extension Tree {
 /// What one flush changed inside a container.
 private struct ContainerChange {
   let container: ContainerModel
-  /// How many changes there are directly inside.
-  let changes: Int
-  /// How many nodes the changes tell of, at any depth.
-  let nodes: Int
+  let count: Count
 
-  var isLargeInCollection: Bool { container.shownLayout.isCollection && changes > Tree.mostCollectionChanges }
+  var isLargeInCollection: Bool { container.shownLayout.isCollection && count.changes > Tree.mostCollectionChanges }
+  /// Whether no node said that its own change is to be shown in another way.
+  var isShownByItsContainer: Bool {
+    count.transitions.isEmpty || count.transitions.isSubset(of: container.animations.transitions)
+  }
+}
+
+private struct Count {
+  /// How many changes there are directly inside.
+  var changes = 0
+  /// How many nodes the changes tell of, at any depth.
+  var nodes = 0
+  /// By which transitions the changes are shown, at any depth.
+  var transitions: Set<Animations.Transition> = []
+
+  mutating func add(_ other: Count) {
+    changes += other.changes
+    nodes += other.nodes
+    transitions.formUnion(other.transitions)
+  }
+}
+
+extension Node {
+  /// The container with whose changes the node's own go out; nil where it has none.
+  fileprivate var carrier: ContainerModel? { self as? ContainerModel ?? shownIn ?? parent }
 }
 
 extension ContainerModel {

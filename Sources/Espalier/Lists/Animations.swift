@@ -1,4 +1,4 @@
-/// How the changes of a container are shown: one style for each kind of change.
+/// How changes are shown: one style for each kind of change, and how long they take.
 ///
 /// Rows are cells among the children; sections are containers, headers and footers.
 ///
@@ -6,7 +6,11 @@
 /// list.set(rows: people, animations: .fade)
 /// list.set(rows: people, animations: Animations(insertRows: .left, deleteRows: .right))
 /// list.set(rows: people, animations: nil)          // at once, and as one replacement
+/// bar.animateNextChange(Animations(duration: .seconds(1), curve: .linear))
 /// ```
+///
+/// Time and curve are those of what comes, goes and moves, and of the transitions that a cell's own style sheet gives to what is
+/// in it: `transition: width var(--espalier-time, 200ms) var(--espalier-curve, ease)`.
 public struct Animations: Sendable, Hashable {
   /// From where what comes appears, and to where what goes disappears.
   public enum Style: String, Sendable, Hashable, CaseIterable, Codable {
@@ -40,11 +44,16 @@ public struct Animations: Sendable, Hashable {
   public var deleteSections: Style
   /// How headers and footers show that their content changed.
   public var reloadSections: Style
+  /// How long it takes, up to ``longest``; nil is as long as the page has it, and zero is at once.
+  public var duration: Duration?
+  /// How it is spread over that time; nil is as the page has it.
+  public var curve: Curve?
 
   /// One style for each kind; what is not named is automatic.
   public init(
     insertRows: Style = .automatic, deleteRows: Style = .automatic, reloadRows: Style = .automatic,
-    insertSections: Style = .automatic, deleteSections: Style = .automatic, reloadSections: Style = .automatic
+    insertSections: Style = .automatic, deleteSections: Style = .automatic, reloadSections: Style = .automatic,
+    duration: Duration? = nil, curve: Curve? = nil
   ) {
     self.insertRows = insertRows
     self.deleteRows = deleteRows
@@ -52,13 +61,15 @@ public struct Animations: Sendable, Hashable {
     self.insertSections = insertSections
     self.deleteSections = deleteSections
     self.reloadSections = reloadSections
+    self.duration = duration
+    self.curve = curve
   }
 
   /// One style for everything.
-  public init(all style: Style) {
+  public init(all style: Style, duration: Duration? = nil, curve: Curve? = nil) {
     self.init(
       insertRows: style, deleteRows: style, reloadRows: style, insertSections: style, deleteSections: style,
-      reloadSections: style)
+      reloadSections: style, duration: duration, curve: curve)
   }
 
   /// Whatever suits each change best.
@@ -67,16 +78,4 @@ public struct Animations: Sendable, Hashable {
   public static let fade = Animations(all: .fade)
   /// Nothing moves; the changes still travel one by one. (Not `none`, which would be nil where it is optional.)
   public static let still = Animations(all: .none)
-}
-
-extension Animations {
-  func insertion(of node: Node) -> Style { node.isSection ? insertSections : insertRows }
-  func deletion(of node: Node) -> Style { node.isSection ? deleteSections : deleteRows }
-  func reload(of node: Node) -> Style { node.isSection ? reloadSections : reloadRows }
-  /// A row that only changes its place glides there, unless rows neither come nor go visibly.
-  var move: Style { insertRows == .none && deleteRows == .none ? .none : .automatic }
-}
-
-extension Node {
-  fileprivate var isSection: Bool { slot != .row || self is ContainerModel }
 }

@@ -1,16 +1,29 @@
-/// How the next change of a container is shown.
+/// How the next change of a node is shown.
 enum Motion {
   /// Change by change, each in its style.
   case animated(Animations)
-  /// At once, as one replacement.
+  /// At once; what is in a container, as one replacement.
   case replaced
+
+  var animations: Animations {
+    switch self {
+    case .animated(let animations): animations
+    case .replaced: .still
+    }
+  }
 }
 
-extension ContainerModel {
-  /// Says how the next change of this container, and of those below it, is shown. Nil shows it at once, as one
-  /// replacement of all that is inside.
+extension Node {
+  /// Says how the next change of this node, and of those below it, is shown: that it comes, goes, moves, or shows something
+  /// else. What a node says wins over what those around it say.
   ///
-  /// Says nothing of changes made later than the event at hand, and nothing where there is no page yet.
+  /// ```swift
+  /// bar.animateNextChange(Animations(duration: .seconds(1), curve: .linear))
+  /// bar.content.value = 1
+  /// ```
+  ///
+  /// Nil shows it at once; of a container, as one replacement of all that is inside. Says nothing of changes made later than
+  /// the event at hand, and nothing where there is no page yet.
   public final func animateNextChange(_ animations: Animations?) {
     guard let tree else { return }
     motion = animations.map(Motion.animated) ?? .replaced
@@ -18,15 +31,10 @@ extension ContainerModel {
   }
 
   /// The animations for what changes here: its own, or those of the nearest container above that has some.
-  final var animations: Animations {
-    if tree?.animated.isEmpty != false { return .automatic }
-    for container in path {
-      switch container.motion {
-      case .animated(let animations): return animations
-      case .replaced: return .still
-      case nil: continue
-      }
-    }
-    return .automatic
-  }
+  final var animations: Animations { tree?.animated.isEmpty == false ? wish ?? .automatic : .automatic }
+
+  private final var wish: Animations? { motion?.animations ?? parent?.wish }
+
+  /// The animations for its coming and going in a container that has these. It may be in no tree any more.
+  final func animations(among others: Animations) -> Animations { motion?.animations ?? others }
 }

@@ -31,9 +31,6 @@ open class ContainerModel: Node {
   private(set) final var shownClasses = ""
   /// Whether a cell here has been one that hovers for good.
   final var hasPinned = false
-  /// How the changes of this container, and of those below, are shown in the next flush, if it is to be in another way
-  /// than automatic.
-  final var motion: Motion?
 
   /// Header, children and footer, as viewers see them since the last flush.
   final var shown: [Shown] = []

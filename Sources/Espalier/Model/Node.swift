@@ -19,6 +19,9 @@ open class Node: TreeNode {
   weak var shownIn: ContainerModel?
   var shownIndex = -1
 
+  /// How its changes, and those below, are shown in the next flush, if it is to be in another way than automatic.
+  final var motion: Motion?
+
   var isLoaded = false
   var isDirty = false
   var handlers: [EventHandler] = []

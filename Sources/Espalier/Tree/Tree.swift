@@ -38,7 +38,7 @@ public final class Tree {
   /// The cells that the flush at hand rendered.
   var rendered: [Node] = []
   /// The containers whose next change is shown in a way of its own.
-  var animated: [ContainerModel] = []
+  var animated: [Node] = []
   /// The cells that took over the elements of others in the flush at hand.
   var heirs: [any RenderedNode] = []
   /// What is to be told of rows that viewers had in view, once the flush at hand is out.

@@ -24,6 +24,7 @@ enum BrowserClient {
     "espalier/morph.js": PackageResources.morph_js,
     "espalier/motion.js": PackageResources.motion_js,
     "espalier/numbers.css": Array(LayoutNumber.styleSheet.utf8),
+    "espalier/pace.js": PackageResources.pace_js,
     "espalier/picture.css": PackageResources.picture_css,
     "espalier/plain.css": PackageResources.plain_css,
     "espalier/poll.js": PackageResources.poll_js,

@@ -1,6 +1,8 @@
 import pytest
 from mock import Mock, cell
 
+STRICT = "default-src 'self'; img-src 'self' data:; script-src 'self' 'unsafe-eval'"  # The driver's waits need eval.
+
 
 @pytest.fixture
 def mock():
@@ -35,3 +37,26 @@ def tabs(mock, page):
         return [page, *(page.context.new_page() for _ in range(count - 1))]
 
     return tabs
+
+
+@pytest.fixture
+def moving(mock, live, open_page):
+    """Opens a page that animates, slowly unless told otherwise, and waits until its motion module is there."""
+
+    def moving(before="", body=None, script="", slow=True):
+        mock.headers = {"Content-Security-Policy": STRICT}
+        page = open_page(reduced_motion="no-preference")
+        if script:
+            page.add_init_script(script)
+        mock.rows = before
+        if body:
+            mock.body = body
+        page.goto(mock.url + "/list")
+        page.wait_for_selector("html[data-espalier=live]")
+        page.wait_for_function("performance.getEntriesByName(`${origin}/espalier/rows.js`).length")
+        page.evaluate("import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
+        if slow:
+            page.evaluate("document.documentElement.style.setProperty('--espalier-motion', '3000ms')")
+        return page
+
+    return moving

@@ -7,33 +7,8 @@ from mock import at, button, cell, container, header, listed, until
 from test_operations import push, rows
 
 STYLES = ["fade", "left", "right", "top", "bottom", "middle"]
-STRICT = "default-src 'self'; img-src 'self' data:; script-src 'self' 'unsafe-eval'"  # The driver's waits need eval.
-
 ANIMATIONS = """() => document.getAnimations().map(({ animationName, effect }) =>
   [effect.pseudoElement?.replace(/\\d+/, '') ?? effect.target.id, animationName ?? 'glide']).sort()"""
-
-
-@pytest.fixture
-def moving(mock, live, open_page):
-    """Opens a page that animates, slowly unless told otherwise, and waits until its motion module is there."""
-
-    def moving(before="", body=None, script="", slow=True):
-        mock.headers = {"Content-Security-Policy": STRICT}
-        page = open_page(reduced_motion="no-preference")
-        if script:
-            page.add_init_script(script)
-        mock.rows = before
-        if body:
-            mock.body = body
-        page.goto(mock.url + "/list")
-        page.wait_for_selector("html[data-espalier=live]")
-        page.wait_for_function("performance.getEntriesByName(`${origin}/espalier/rows.js`).length")
-        page.evaluate("import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
-        if slow:
-            page.evaluate("document.documentElement.style.setProperty('--espalier-motion', '3000ms')")
-        return page
-
-    return moving
 
 
 def animations(page):

@@ -140,7 +140,7 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
       try #require(old.html.fault == nil)
       var changes = ChangeSet()
       let place = ChangeSet.Place(container: "", path: [], index: 0, before: nil)
-      changes.operations = [.update(key: "k", at: place, from: old, to: new, style: .automatic)]
+      changes.operations = [.update(key: "k", at: place, from: old, to: new, by: .init())]
       let patch = dialect.patch(changes)
       let dom = try page(old)
       try dom.apply(patch)

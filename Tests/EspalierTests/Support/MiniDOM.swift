@@ -214,7 +214,7 @@ extension Element {
     guard let address = word(0) else { throw DOMFailure(reason: "\(verb) of nothing") }
     switch verb {
     case "=":
-      // An odd word at the end is the style.
+      // An odd word at the end is the transition.
       for index in stride(from: 1, to: words.count - 1, by: 2) {
         guard let locator = words[index] else { throw DOMFailure(reason: "no locator") }
         try find(address).write(locator, words[index + 1])

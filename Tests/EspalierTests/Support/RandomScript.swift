@@ -104,8 +104,8 @@ struct RandomScript {
       if Bool.random(using: &random) { container.header = new } else { container.footer = new }
     case 11:
       let animations = animations()
-      log.append("animations of \(container.address)")
-      container.animateNextChange(animations)
+      log.append("animations of \(node?.address ?? "")")
+      (node ?? root).animateNextChange(animations)
     case 12, 13:
       log.append("rows of \(container.address)")
       container.set(rows: rows(), animations: animations())
@@ -150,7 +150,8 @@ extension RandomScript {
   }
 
   private mutating func animations() -> Animations? {
-    pick([.automatic, .automatic, .automatic, .fade, Animations(insertRows: .left, deleteRows: .top), nil]) ?? nil
+    let slow = Animations(insertRows: .left, deleteRows: .top, duration: .seconds(1), curve: .bezier(0.3, 0, 0.1, 1))
+    return pick([.automatic, .automatic, .automatic, .fade, .still, slow, nil]) ?? nil
   }
 
   private mutating func section(_ depth: Int) -> Section {

@@ -91,10 +91,11 @@ import Testing
     b.content.text = "2"
     #expect(try push(at: 20) == ["update right/b"])
     let changes = try viewed.push(at: .milliseconds(50))
-    guard case .insert(_, _, .fade)? = changes.operations.first else {
+    guard case .insert(_, _, let transition)? = changes.operations.first else {
       Issue.record("\(changes.operations)")
       return
     }
+    #expect(transition == .init(.fade))
   }
 
   // MARK: When it is out

@@ -1,0 +1,71 @@
+import Espalier
+
+/// How far it is. What moves in it, and that it moves by what is said of the change, is a matter of the style sheet.
+struct ProgressBar: Content {
+  var percent = 0
+
+  var html: HTML {
+    """
+    <p><span>Growth</span><output>\(percent) %</output></p>\
+    <svg class="growth" role="progressbar" aria-label="Growth" aria-valuemin="0" aria-valuemax="100" \
+    aria-valuenow="\(percent)"><rect class="wire" y="11" width="100%" height="2"/>\
+    <rect class="stem" y="8" width="\(percent)%" height="8" rx="4"/><circle class="tip" cx="\(percent)%" cy="12" r="12"/></svg>
+    """
+  }
+}
+
+/// To the other end, slowly or at once.
+struct ProgressButtons: Content {
+  static let animate = Event<NoData>("animate")
+  static let jump = Event<NoData>("jump")
+  var time = Tempo.Time.second
+
+  var html: HTML {
+    """
+    <button class="primary" \(Self.animate)>Animate, \(time.rawValue)</button>\
+    <button class="quiet" \(Self.jump)>At once</button>
+    """
+  }
+}
+
+/// How long it takes.
+struct TimeChoice: Content {
+  static let chosen = Event<Tempo.Time>("time")
+  var time = Tempo.Time.second
+
+  var html: HTML {
+    """
+    <h2>Duration</h2><div class="tempos" role="group" aria-label="Duration">\(Tempo.Time.allCases.map(button))</div>
+    """
+  }
+
+  private func button(_ one: Tempo.Time) -> HTML {
+    "<button aria-pressed=\"\(one == time)\" \(Self.chosen, sends: one)>\(one.rawValue)</button>"
+  }
+}
+
+/// How the time is used: each curve is drawn, time to the right, progress upwards.
+struct BendChoice: Content {
+  static let chosen = Event<Tempo.Bend>("bend")
+  var bend = Tempo.Bend.easeInOut
+
+  var html: HTML {
+    """
+    <h2>Curve</h2><div class="tempos bends" role="group" aria-label="Curve">\(Tempo.Bend.allCases.map(button))</div>
+    """
+  }
+
+  private func button(_ one: Tempo.Bend) -> HTML {
+    let (x1, y1, x2, y2) = one.points
+    return """
+      <button aria-pressed="\(one == bend)" \(Self.chosen, sends: one)><svg viewBox="0 0 100 100" aria-hidden="true">\
+      <path d="M0 100C\(x1) \(100 - y1) \(x2) \(100 - y2) 100 0"/></svg><span>\(one.rawValue)</span></button>
+      """
+  }
+}
+
+/// What a press on Animate says.
+struct ProgressCode: Content {
+  var code = ""
+  var html: HTML { "<code>\(code)</code>" }
+}

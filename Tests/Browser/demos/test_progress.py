@@ -1,0 +1,77 @@
+"""DDP-08, F53: a bar that goes from end to end as each press says, and at once where it says so."""
+
+import pytest
+from harness import DOM_PATCH, JSON_PATCH, until
+from live import cell
+
+CURVES = {"Linear": "linear", "Ease": "ease", "Ease in": "ease-in", "Ease out": "ease-out", "Ease in and out": "ease-in-out",
+          "Overshoot": "cubic-bezier(.34,1.56,.64,1)"}
+MOVING = """() => Object.fromEntries(document.getAnimations().filter(({ effect }) => effect.target?.closest('.growth'))
+  .map(({ transitionProperty, effect }) => [transitionProperty, [effect.getTiming().duration, effect.getTiming().easing]]))"""
+
+
+def press(page, name):
+    page.locator("main").get_by_role("button", name=name, exact=True).click()
+
+
+def shows(page, percent):
+    bar = page.get_by_role("progressbar", name="Growth")
+    until(lambda: bar.get_attribute("aria-valuenow") == str(percent), what=f"{percent} %")
+    assert cell(page, "bar").locator("output").inner_text() == f"{percent} %"
+    assert cell(page, "bar").locator(".stem").get_attribute("width") == f"{percent}%"
+
+
+@pytest.fixture
+def moving(visit):
+    """The page where movement is wanted, with the module that shows it."""
+    page = visit("/progress", reduced_motion="no-preference")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/rows.js'))")
+    page.evaluate("() => import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
+    return page
+
+
+def test_the_operation_says_how_and_the_json_patch_does_not(client):
+    for name, curve in CURVES.items():
+        assert client.send("/progress", "curves", "bend", name).status == 200
+        (op,) = client.send("/progress", "buttons", "animate", accept=DOM_PATCH).json
+        assert op[:2] == ["=", "bar"] and op[-1] == f"automatic 1000 {curve}"
+    client.send("/progress", "times", "time", "0.3 s")
+    (op,) = client.send("/progress", "buttons", "animate", accept=DOM_PATCH).json
+    assert op[-1] == "automatic 300 cubic-bezier(.34,1.56,.64,1)"
+    (op,) = client.send("/progress", "buttons", "jump", accept=DOM_PATCH).json
+    assert op[-1] == "none"
+    patch = client.send("/progress", "buttons", "animate", accept=JSON_PATCH).json
+    assert patch == [{"op": "replace", "path": "/children/0/model/percent", "value": 100}]
+
+
+def test_the_bar_takes_the_time_and_the_curve_that_were_chosen(moving):
+    press(moving, "3 s")
+    press(moving, "Linear")
+    moving.wait_for_selector("button:text-is('Animate, 3 s')")
+    moving.wait_for_selector(".bends [aria-pressed=true]:has-text('Linear')")
+    press(moving, "Animate, 3 s")
+    shows(moving, 100)
+    assert moving.evaluate(MOVING) == {"width": [3000, "linear"], "cx": [3000, "linear"]}
+    assert moving.locator("main [style]").count() == 0
+    press(moving, "At once")
+    shows(moving, 0)
+    assert moving.evaluate(MOVING) == {}
+
+
+def test_where_motion_is_not_wanted_the_bar_is_there_at_once(visit):
+    page = visit("/progress")
+    press(page, "Animate, 1 s")
+    shows(page, 100)
+    assert page.evaluate(MOVING) == {}
+
+
+def test_without_scripts_it_is_the_same_bar(visit):
+    page = visit("/progress", javascript=False)
+    press(page, "Animate, 1 s")
+    shows(page, 100)
+    press(page, "0.3 s")
+    press(page, "Ease in")
+    assert page.locator("main [aria-pressed=true]").all_inner_texts() == ["0.3 s", "Ease in"]
+    assert "duration: .milliseconds(300), curve: .easeIn" in page.locator("main code").first.inner_text()
+    press(page, "At once")
+    shows(page, 0)

@@ -1,0 +1,36 @@
+import Espalier
+import EspalierDemos
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// F53: a bar that goes from end to end.
+@Suite struct ProgressDemoTests {
+  private func open() async throws -> TestPage {
+    try await TestPage.open("/progress", over: InProcess(try DemoSite.make(log: .silent)))
+  }
+
+  @Test func `F53 each press takes the bar to its other end, and nothing else changes`() async throws {
+    let page = try await open()
+    #expect(page["bar"]?["percent"] == 0)
+    #expect(try await page.send("animate", from: "buttons").changed == ["bar"])
+    #expect(page["bar"]?["percent"] == 100)
+    #expect(try await page.send("jump", from: "buttons").changed == ["bar"])
+    #expect(page["bar"]?["percent"] == 0)
+  }
+
+  @Test func `F53 what was chosen is said by the button and the code, and does not move the bar`() async throws {
+    let page = try await open()
+    #expect(try await page.send("time", from: "times", data: "3 s").changed == ["buttons", "footer", "times"])
+    #expect(try await page.send("bend", from: "curves", data: "Overshoot").changed == ["curves", "footer"])
+    #expect(
+      page["footer"]?["code"]
+        == "bar.animateNextChange(Animations(duration: .seconds(3), curve: .bezier(0.34, 1.56, 0.64, 1)))")
+    #expect(page["bar"]?["percent"] == 0)
+  }
+
+  @Test func `F53 a time that there is not is refused`() async throws {
+    let page = try await open()
+    await #expect(throws: TestPage.Failure.self) { try await page.send("time", from: "times", data: "2 s") }
+  }
+}

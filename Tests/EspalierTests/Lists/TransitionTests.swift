@@ -1,0 +1,186 @@
+import Testing
+
+@testable import Espalier
+
+/// DDP-08: a change says whether and how it is shown, and that travels with its operation.
+@Suite struct TransitionTests {
+  private let root = ContainerModel()
+  private let slow = Animations(duration: .milliseconds(300), curve: .linear)
+
+  private func viewed(_ ids: String...) throws -> Viewed {
+    root.set(rows: rows(ids))
+    return try Viewed(root)
+  }
+
+  /// The last word of each operation of a change; a viewer who is then not up to date is an issue.
+  private func words(of viewed: inout Viewed, _ change: () -> Void) throws -> [String?] {
+    change()
+    let changes = try viewed.check()
+    let patch = try JSON(parsing: DOMDialect(html: HTMLDialect(events: "/events")).patch(changes))
+    guard case .array(let operations) = patch else { return [] }
+    return operations.map { if case .array(let words) = $0 { words.last?.text } else { nil } }
+  }
+
+  private func row(_ key: String) -> CellModel<Row>? { root.descendant(at: key) as? CellModel<Row> }
+
+  @Test func `DDP-08 a change that is not animated says so, one of 0,3 s says 300 ms`() throws {
+    var viewed = try viewed("a")
+    row("a")?.animateNextChange(.still)
+    row("a")?.content.text = "1"
+    #expect(try viewed.patch() == #"[["=","a","0:0","1","none"]]"#)
+    row("a")?.animateNextChange(Animations(duration: .milliseconds(300)))
+    row("a")?.content.text = "2"
+    #expect(try viewed.patch() == #"[["=","a","0:0","2","automatic 300"]]"#)
+    row("a")?.content.text = "3"
+    #expect(try viewed.patch() == #"[["=","a","0:0","3"]]"#)
+  }
+
+  @Test func `each kind of operation says style, time and curve`() throws {
+    var viewed = try viewed("a", "b")
+    let inner = ContainerModel(id: "inner")
+    let fade = Animations(all: .fade, duration: .seconds(2), curve: .easeOut)
+    let said = "fade 2000 ease-out"
+    let add = try words(of: &viewed) {
+      root.add(inner)
+      inner.animateNextChange(fade)
+    }
+    #expect(add == [said])
+    let change = try words(of: &viewed) {
+      root.animateNextChange(fade)
+      row("a")?.content.text = "new"
+      root.insertFirst(CellModel(Row(id: "x")))
+    }
+    #expect(change == [said, said])
+    let move = try words(of: &viewed) {
+      root.animateNextChange(fade)
+      if let row = row("b") { root.move(row, to: 0) }
+    }
+    #expect(move == ["automatic 2000 ease-out"])
+    let relocate = try words(of: &viewed) {
+      root.animateNextChange(fade)
+      if let row = row("b") { inner.add(row) }
+    }
+    #expect(relocate == ["automatic 2000 ease-out"])
+    let remove = try words(of: &viewed) {
+      root.animateNextChange(fade)
+      root.remove(inner)
+    }
+    #expect(remove == [said])
+  }
+
+  @Test func `a replacement says how what goes is shown where that is another way`() throws {
+    func patch(_ animations: Animations) throws -> [JSON] {
+      var viewed = try viewed("0")
+      root.set(rows: (0..<40).map { Row(id: "\($0)") }, animations: animations)
+      guard case .array(let operations) = try JSON(parsing: Array(try viewed.patch().utf8)), operations.count == 1,
+        case .array(let words)? = operations.first
+      else { return [] }
+      return Array(words.dropFirst(3))
+    }
+    let time = Duration.milliseconds(50)
+    #expect(try patch(Animations(all: .left, duration: time)) == ["left 50"])
+    #expect(try patch(Animations(insertRows: .left, duration: time)) == ["left 50", "automatic 50"])
+    #expect(try patch(Animations(insertRows: .none, curve: .ease)) == ["none", "automatic ease"])
+    #expect(try patch(Animations(deleteRows: .left)) == [.null, "left"])
+  }
+
+  @Test func `what a node says wins over what those around it say, when it comes, changes and goes`() throws {
+    var viewed = try viewed("a", "b")
+    let update = try words(of: &viewed) {
+      root.animateNextChange(.fade)
+      row("b")?.animateNextChange(slow)
+      row("a")?.content.text = "1"
+      row("b")?.content.text = "1"
+    }
+    #expect(update == ["fade", "automatic 300 linear"])
+    let new = CellModel(Row(id: "c"))
+    let insert = try words(of: &viewed) {
+      root.animateNextChange(.fade)
+      root.add(new)
+      new.animateNextChange(.still)
+      root.add(Row(id: "d"))
+    }
+    #expect(insert == ["none", "fade"])
+    let remove = try words(of: &viewed) {
+      new.animateNextChange(Animations(deleteRows: .left, duration: .seconds(1)))
+      root.remove(new)
+      if let row = row("d") { root.remove(row) }
+    }
+    #expect(remove == ["left 1000", "d"])
+    root.add(new)
+    #expect(try !viewed.patch().contains("1000"))
+  }
+
+  @Test func `what is to be shown at once is, whatever is said besides`() {
+    let still = Animations.Transition(.none)
+    #expect(Animations(all: .none, duration: .seconds(1), curve: .ease).exchange.insert == still)
+    for duration in [Duration.zero, .seconds(-1), .microseconds(400)] {
+      #expect(Animations.Transition(.fade, duration: duration, curve: .ease) == still)
+    }
+    #expect(Animations.Transition(duration: .microseconds(500)).milliseconds == 1)
+    #expect(Animations.Transition(duration: .seconds(3600)).milliseconds == 60_000)
+  }
+
+  @Test func `a row of another size tells it with its class, even where nothing else changes`() throws {
+    root.add(Tall(id: "t", height: 1, isPinned: false))
+    var viewed = try Viewed(root)
+    let cell = try #require(root.children.first as? CellModel<Tall>)
+    cell.animateNextChange(slow)
+    cell.content.height = 2
+    let patch = try viewed.patch()
+    #expect(patch.hasPrefix(#"[["=","t","@class","#) && patch.contains(#"e-h-2","automatic 300 linear"]"#), "\(patch)")
+  }
+
+  @Test func `a hidden row takes its time to go and to come back`() throws {
+    var viewed = try viewed("a", "b")
+    for (isHidden, letter) in [(true, "-"), (false, "+")] {
+      row("a")?.animateNextChange(slow)
+      row("a")?.isHidden = isHidden
+      let patch = try viewed.patch()
+      #expect(patch.hasPrefix("[[\"\(letter)\"") && patch.hasSuffix("\"automatic 300 linear\"]]"), "\(patch)")
+    }
+  }
+
+  @Test func `nothing is remembered of a wish when its change is out`() throws {
+    var viewed = try viewed("a", "b")
+    let gone = try #require(row("a"))
+    gone.animateNextChange(slow)
+    root.remove(gone)
+    try viewed.check()
+    #expect(viewed.tree.animated.isEmpty && gone.motion == nil)
+    gone.animateNextChange(slow)
+    #expect(gone.motion == nil)
+  }
+
+  @Test func `the other dialects say the same, however it is shown`() throws {
+    func patches(_ animations: Animations) throws -> [String] {
+      var viewed = try viewed("a", "b")
+      root.set(rows: [Row(id: "b", text: "new"), Row(id: "c")], animations: animations)
+      let changes = try viewed.check()
+      let turbo = TurboDialect(html: HTMLDialect(events: "/events")).patch(changes)
+      return [JSONDialect.patch(changes).description, String(decoding: turbo, as: UTF8.self)]
+    }
+    #expect(try patches(.automatic) == patches(Animations(all: .left, duration: .seconds(1), curve: .easeIn)))
+  }
+}
+
+/// The curves as CSS has them.
+@Suite struct CurveTests {
+  @Test func `the curves have the names of CSS`() {
+    let all: [Animations.Curve] = [.linear, .ease, .easeIn, .easeOut, .easeInOut]
+    #expect(all.map(\.word) == ["linear", "ease", "ease-in", "ease-out", "ease-in-out"])
+  }
+
+  @Test(
+    arguments: [
+      ((0, 0, 1, 1), "0,0,1,1"), ((0.25, 0.1, 0.25, 1), ".25,.1,.25,1"), ((0.34, 1.56, 0.64, -0.5), ".34,1.56,.64,-.5"),
+      ((0.0004, 0.0005, 0.9996, 2.05), "0,.001,1,2.05"), ((-3, -30, 7, 1e300), "0,-10,1,10"),
+      ((.nan, .nan, .infinity, -.infinity), "0,0,1,-10"), ((1.0 / 3, -1.0 / 3, 0.1 + 0.2, 0.007), ".333,-.333,.3,.007"),
+    ] as [((Double, Double, Double, Double), String)])
+  func `a Bezier is as short as can be, and one that CSS takes`(
+    points: (x1: Double, y1: Double, x2: Double, y2: Double), word: String
+  ) {
+    let curve = Animations.Curve.bezier(points.x1, points.y1, points.x2, points.y2)
+    #expect(curve.word == "cubic-bezier(\(word))")
+  }
+}
