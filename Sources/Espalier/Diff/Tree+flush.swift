@@ -21,6 +21,7 @@ extension Tree {
     forgetMotions(isDue)
     checkInvariants()
     noteFlushed()
+    tellPlaces()
     let rendered = rendered
     self.rendered = []
     for node in rendered { node.didRender() }
@@ -57,7 +58,9 @@ extension Tree {
       let container = dirtyContainers[next]
       next += 1
       guard isDue(container), container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
-      container.willRender()
+      container.tellShown()
+      lost.append(container)
+      container.observing { container.willRender() }
       for node in container.nodes { load(node) }
       loadArrivals()
       for plugin in container.plugins { plugin.rowsChanged(in: container) }
@@ -126,6 +129,7 @@ extension Tree {
   /// Renders what a subtree shows and lists what is in it, for an insertion.
   func show(_ node: Node, in container: ContainerModel) {
     node.shownIn = container
+    node.tellShown()
     if let cell = node as? any RenderedNode {
       if let change = cell.render(with: renderer) {
         note(rendered: cell, because: change.old == nil ? .isNew : .contentChanged)

@@ -25,11 +25,13 @@ extension Tree {
         heir.shownIn == nil, !heir.isHidden, heir.inherit(from: entry.node)
       else { continue }
       passOnlookers(from: entry.node, to: heir, in: container)
+      lost.append(entry.node)
       entry.node.shownIn = nil
       entry.node.shownIndex = -1
       container.shown[index] = .init(heir, insteadOf: entry)
       heir.shownIn = container
       heir.shownIndex = index
+      heir.tellShown()
       if let cell = heir as? any RenderedNode { heirs.append(cell) }
     }
   }

@@ -94,6 +94,17 @@ struct ListPlan {
     for list in lists where !list.isUnchanged {
       list.container.exchange(children: list.children.compactMap(\.self), keeping: list.keeping)
     }
+    tellLife()
+  }
+
+  /// Calls the hooks of what has gone, come or changed its section, when all is in its place.
+  private func tellLife() {
+    for list in lists {
+      for node in list.unwanted where node.hasNewPlace { node.tellLife() }
+    }
+    for list in lists where !list.isUnchanged {
+      for case let node? in list.children where node.hasNewPlace { node.tellLife() }
+    }
   }
 
   /// Whether a node may be wanted in another list than its own.

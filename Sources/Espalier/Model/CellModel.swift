@@ -17,6 +17,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
   /// What viewers see, once rendered.
   final var snapshot: CellSnapshot?
   private(set) final var needsRender = false
+  /// Whether state has changed that `willRender` may read.
+  private final var needsUpdate = false
 
   /// A cell with a content; the key is the content's own unless given.
   public init(_ content: C, key: String? = nil) {
@@ -31,6 +33,11 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   override public final func setNeedsRender() {
     needsRender = true
+    markDirty()
+  }
+
+  override final func markState() {
+    needsUpdate = true
     markDirty()
   }
 
@@ -60,17 +67,23 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)? {
     if placement.role == .pinned { parent?.notePinned() }
-    if !needsRender, let snapshot, let shown = snapshot.content as? C, shown == content,
-      snapshot.classes == classes(for: placement)
-    {
-      return nil
+    guard needsUpdate || needsRender || !isAsShown else { return nil }
+    return observing {
+      willRender()
+      needsUpdate = false
+      guard needsRender || !isAsShown else { return nil }
+      needsRender = false
+      let old = snapshot
+      let new = rendered(with: renderer)
+      snapshot = new
+      return (old, new)
     }
-    willRender()
-    needsRender = false
-    let old = snapshot
-    let new = rendered(with: renderer)
-    snapshot = new
-    return (old, new)
+  }
+
+  /// Whether viewers see the content as it is now.
+  private var isAsShown: Bool {
+    guard let snapshot, let shown = snapshot.content as? C else { return false }
+    return shown == content && snapshot.classes == classes(for: placement)
   }
 
   func exported(with renderer: Renderer) -> CellSnapshot {

@@ -3,11 +3,13 @@
 public typealias StructureResult = Result<Void, TreeError>
 
 extension ContainerModel {
+  /// Makes a node a child, wherever it was until now.
   final func attach(_ node: Node, at index: Int) {
     children.insert(node, at: index)
     join(node, .row)
   }
 
+  /// Takes a node out. Its hooks are called by whoever knows whether it is to be part of something else.
   final func detach(_ node: Node) {
     switch node.slot {
     case .row:
@@ -25,10 +27,13 @@ extension ContainerModel {
     if node === old { return }
     if let node, node.parent !== self, let reason = reasonToRefuse(node) { return _ = refuse(reason, node) }
     if let old { detach(old) }
-    guard let node else { return }
-    node.parent?.detach(node)
-    self[keyPath: place] = node
-    join(node, slot)
+    if let node {
+      node.parent?.detach(node)
+      self[keyPath: place] = node
+      join(node, slot)
+    }
+    old?.tellLife()
+    node?.tellLife()
   }
 
   /// Makes all children what the list says, in one go: those marked in `keeping` are among the old ones, every other
@@ -46,6 +51,7 @@ extension ContainerModel {
     node.key = freeKey(for: node)
     childrenByKey[node.key] = node
     node.parent = self
+    node.hasNewPlace = true
     register(node)
     if !node.rowPlugins.isEmpty { node.setNeedsTools() }
     if let tree {
@@ -61,6 +67,7 @@ extension ContainerModel {
     childrenByKey[node.key] = nil
     if !node.rowPlugins.isEmpty { node.setNeedsTools() }
     node.parent = nil
+    node.hasNewPlace = true
     unregister(node)
     if tree != nil { node.setTree(nil) }
     markStructure()

@@ -59,6 +59,7 @@ extension ContainerModel {
     if let reason = reasonToRefuse(node) { return refuse(reason, node) }
     node.parent?.detach(node)
     attach(node, at: index)
+    node.tellLife()
     return .success(())
   }
 
@@ -91,6 +92,8 @@ extension ContainerModel {
     detach(node)
     replacement.parent?.detach(replacement)
     attach(replacement, at: index)
+    node.tellLife()
+    replacement.tellLife()
     return .success(())
   }
 
@@ -99,12 +102,15 @@ extension ContainerModel {
   public final func remove(_ node: Node) -> StructureResult {
     guard node.parent === self else { return refuse(.notAChild, node) }
     detach(node)
+    node.tellLife()
     return .success(())
   }
 
   /// Removes all children; header and footer stay.
   public final func removeAll() {
-    for child in children.reversed() { detach(child) }
+    let old = children
+    for child in old.reversed() { detach(child) }
+    for child in old { child.tellLife() }
   }
 
   private final func index(of node: Node) -> Int? {

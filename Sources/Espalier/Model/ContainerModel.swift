@@ -78,6 +78,8 @@ open class ContainerModel: Node {
     for case let container as ContainerModel in nodes { container.setNeedsLayout() }
   }
 
+  override final func markState() { markStructure() }
+
   override final func showClasses() { markStructure() }
 
   final func markStructure() {

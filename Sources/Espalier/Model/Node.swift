@@ -21,6 +21,11 @@ open class Node: TreeNode {
 
   /// How its changes, and those below, are shown in the next flush, if it is to be in another way than automatic.
   final var motion: Motion?
+  /// What its hooks were told, and whether it has come to another container since.
+  final var life: Life = []
+  final var hasNewPlace = false
+  /// What it read of observable objects when it was last rendered.
+  final var observed: ObservedState?
 
   var isLoaded = false
   var isDirty = false
@@ -59,12 +64,25 @@ open class Node: TreeNode {
   /// `Tree.export`.
   open var isExported = true
 
+  /// Called when the node has come to a container, which may not be part of a page yet; and, after `didDetach`, when it has
+  /// come to another one.
+  open func didAttach() {}
+
+  /// Called when the node has become part of a page, after the container above it: services can be found from here on.
+  open func didAttachToRoot() {}
+
   /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
   open func didLoad() {}
 
+  /// Called when the node has got a place in the list that viewers see, before it is rendered there for the first time;
+  /// again when it comes out of hiding.
+  open func didShow() {}
+
   /// Called before each rendering (cells) or each listing of the children (containers).
   ///
-  /// A cell's change to itself, and a container's to its children, are shown at once; other changes join the next flush.
+  /// The place to make content (a cell) or children (a container) from state. What is read of observable objects here, or
+  /// in the content's `html`, has the node updated when it changes. A cell's change to itself, and a container's to its
+  /// children, are shown at once; other changes join the next flush.
   open func willRender() {}
 
   /// Called after the flush that rendered the node, or listed its children anew; changes made here join the next one. When
@@ -79,6 +97,17 @@ open class Node: TreeNode {
 
   /// Called when a viewer reports that the node went out of view, and when a node that was in view has left the list.
   open func didDisappear() {}
+
+  /// Called when the node has lost its place in the list, because it or something above it is hidden or has left, after
+  /// what is below it.
+  open func didHide() {}
+
+  /// Called when the node is no part of a page any more, because it or something above it has left or the page has ended,
+  /// after what is below it. What it listened to and the work it began end by themselves.
+  open func didDetachFromRoot() {}
+
+  /// Called when the node has left its container.
+  open func didDetach() {}
 
   /// Called before the page is exported as a whole: the place to unfold what is folded.
   open func willExport() {}
@@ -116,6 +145,9 @@ open class Node: TreeNode {
 
   /// The node's own wish, or that of its content.
   var wantedSight: Sight? { sight }
+
+  /// Asks for `willRender`, because state has changed that it may read.
+  func markState() {}
 
   /// Has its element's classes looked at again.
   func showClasses() { setNeedsRender() }

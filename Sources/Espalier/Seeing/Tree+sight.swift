@@ -83,6 +83,7 @@ extension Tree {
     }
     node.shownIn = nil
     node.shownIndex = -1
+    lost.append(node)
     guard let container = node as? ContainerModel else { return }
     for entry in container.shown where entry.node.shownIn === container {
       hide(entry.node, from: list) { "\(address())/\(entry.key)" }

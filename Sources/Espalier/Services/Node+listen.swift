@@ -1,11 +1,15 @@
 /// A node's wish to be told what a signal says, for as long as it is part of a page.
 final class Listening {
+  fileprivate let signal: ObjectIdentifier
   /// Begins to listen for a tree, under a number; returns what ends it.
   fileprivate let begin: (Inbox, Int) -> () -> Void
   fileprivate let take: (any Sendable) -> Void
   fileprivate var end: (() -> Void)?
 
-  fileprivate init(begin: @escaping (Inbox, Int) -> () -> Void, take: @escaping (any Sendable) -> Void) {
+  init(
+    to signal: AnyObject, begin: @escaping (Inbox, Int) -> () -> Void, take: @escaping (any Sendable) -> Void
+  ) {
+    self.signal = ObjectIdentifier(signal)
     self.begin = begin
     self.take = take
   }
@@ -21,20 +25,29 @@ extension TreeNode where Self: Node {
   /// ```
   ///
   /// What an event of this page makes a service say is heard before the event's change goes out, and is part of it. What
-  /// comes from elsewhere is pushed. Nothing is heard of what is said while the node is in no page.
+  /// comes from elsewhere is pushed. Nothing is heard of what is said while the node is in no page. To listen to the same
+  /// signal once more puts the new handler in the place of the old one.
   public func listen<Value>(to signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void) {
-    let listening = Listening { inbox, number in
+    let begin = { (inbox: Inbox, number: Int) in
       let listener = signal.add { inbox.put($0, for: number) }
       return { signal.remove(listener) }
-    } take: { [weak self] value in
-      if let self, let value = value as? Value { handler(self, value) }
     }
-    listenings.append(listening)
-    tree?.begin(listening)
+    add(
+      Listening(to: signal, begin: begin) { [weak self] value in
+        if let self, let value = value as? Value { handler(self, value) }
+      })
   }
 }
 
 extension Node {
+  /// Begins to listen, instead of what listens to the same signal until now.
+  func add(_ listening: Listening) {
+    for old in listenings where old.signal == listening.signal { old.end?() }
+    listenings.removeAll { $0.signal == listening.signal }
+    listenings.append(listening)
+    tree?.begin(listening)
+  }
+
   /// Ends listening in one tree, and begins in another.
   func moveListenings(to tree: Tree?) {
     for listening in listenings {

@@ -1,9 +1,12 @@
 extension Tree {
   /// Loads the subtrees that were attached, or came out of hiding, since the last flush.
   func loadArrivals() {
+    // Whoever made the tree has given it by now what its nodes may ask for.
+    root.tellAttachedToRoot()
     while !arrivals.isEmpty {
       let nodes = arrivals
       arrivals = []
+      back += nodes
       for node in nodes where node.tree === self {
         if isAboutToShow(node) { load(node) } else { postpone(node) }
       }

@@ -41,6 +41,11 @@ public final class Tree {
   var animated: [Node] = []
   /// The cells that took over the elements of others in the flush at hand.
   var heirs: [any RenderedNode] = []
+  /// Nodes that may have lost their place in the list in the flush at hand, and such that may have been back before it.
+  var lost: [Node] = []
+  var back: [Node] = []
+  /// Whether nobody will look at the tree any more.
+  var hasEnded = false
   /// What is to be told of rows that viewers had in view, once the flush at hand is out.
   var sightings: [Sighting] = []
   /// What nodes want to happen in the window, beside being shown.

@@ -15,8 +15,10 @@ extension Tree {
     departed = []
   }
 
-  /// Ends all work and all listening: nobody will look at this tree any more.
+  /// Ends all work and all listening, and tells the nodes: nobody will look at this tree any more.
   public func end() {
+    hasEnded = true
+    root.tellDetachedFromRoot()
     root.cancelTasks()
     root.endListening()
   }

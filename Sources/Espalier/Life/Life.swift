@@ -1,0 +1,11 @@
+/// How far a node has come in its life, as far as its hooks were told.
+struct Life: OptionSet {
+  let rawValue: UInt8
+
+  /// It stands in a container.
+  static let attached = Life(rawValue: 1)
+  /// It is part of a page.
+  static let attachedToRoot = Life(rawValue: 2)
+  /// It has a place in the list that viewers see.
+  static let shown = Life(rawValue: 4)
+}

@@ -1,0 +1,181 @@
+import Testing
+
+@testable import Espalier
+
+/// Whatever is done to a tree: hooks come in the order of a life, a node is told what became of it and nothing else, what
+/// it listens to ends with it, and no node outlives its place.
+@Suite struct LifeLaws {
+  @Test func `100,000 operations leave no node told wrongly, called when it is out, or alive`() {
+    let world = LivingWorld(seed: 6)
+    for turn in 1...100_000 {
+      world.act()
+      if turn.isMultiple(of: 20) { world.settle() }
+    }
+    #expect(world.faults == [])
+    #expect(world.calls > 50_000 && world.population > 10)
+    world.clear()
+    #expect(world.population == 1, "only the root is left")
+    #expect(world.signal.listenerCount == 0)
+    #expect(world.holder.changed.listenerCount == 0)
+    #expect(world.faults == [])
+  }
+}
+
+/// A tree of nodes that watch over their own lives, and one hand that does things to it.
+final class LivingWorld {
+  let signal = Signal<Int>()
+  let holder = Holder(0)
+  let root = ContainerModel()
+  fileprivate(set) var faults: [String] = []
+  fileprivate(set) var calls = 0
+  fileprivate(set) var population = 1
+  private let tree: Tree
+  private var random: SeededRandom
+  private var out: [Node] = []
+  private var made = 0
+
+  init(seed: UInt64) {
+    random = SeededRandom(state: seed)
+    tree = Tree(root)
+    _ = tree.flushAll()
+  }
+
+  private var everything: [Node] {
+    func below(_ node: Node) -> [Node] { [node] + ((node as? ContainerModel)?.nodes.flatMap(below) ?? []) }
+    return below(root)
+  }
+
+  private func make() -> Node {
+    made += 1
+    population += 1
+    if made % 4 != 0 { return WitnessCell(made, self) }
+    let container = WitnessContainer(made, self)
+    container.add(WitnessCell(made, self))
+    population += 1
+    return container
+  }
+
+  /// One random operation.
+  func act() {
+    let nodes = everything
+    let containers = nodes.compactMap { $0 as? ContainerModel }
+    guard let container = containers.randomElement(using: &random) else { return }
+    let node = nodes.dropFirst().randomElement(using: &random)
+    // What is full loses more than it gets.
+    switch Int.random(in: 0..<(nodes.count > 30 ? 15 : 11), using: &random) {
+    case 0...3: container.add(make())
+    case 4: node.map { _ = container.insert($0, at: 0) }
+    case 5: node?.isHidden.toggle()
+    case 6: signal.send(made)
+    case 7: holder.update { $0 += 1 }
+    case 8: out.popLast().map { _ = container.add($0) }
+    case 9: if container !== root { container.header = node }
+    case 10: node.map { _ = $0.parent?.replace($0, with: make()) }
+    case 11: if container !== root { container.set(rows: [Row](), animations: nil) }
+    case 12: node.map { _ = $0.parent?.remove($0) }
+    default:
+      guard let node else { return }
+      node.parent?.remove(node)
+      out.append(node)
+    }
+    if out.count > 5 { out = [] }
+  }
+
+  /// Lets viewers see it, and compares what nodes were told with what is.
+  func settle() {
+    _ = tree.flushAll()
+    for node in everything {
+      let isTold = node.life.contains(.shown)
+      if isTold != node.isShown { faults.append("\(node.address) was told shown: \(isTold)") }
+      if node !== root, !node.life.isSuperset(of: [.attached, .attachedToRoot]) {
+        faults.append("\(node.address) was told \(node.life)")
+      }
+    }
+    for node in out where node.life != [] { faults.append("\(node.key) is out and was told \(node.life)") }
+  }
+
+  func clear() {
+    out = []
+    root.removeAll()
+    root.header = nil
+    settle()
+  }
+}
+
+/// What a node knows of itself, and checks each time that it is called.
+private struct Witness {
+  unowned let world: LivingWorld
+
+  /// A hook may be called after one of these.
+  private static let before: [String: Set<String>] = [
+    "attached": ["", "detached"],
+    "attached to root": ["attached", "detached from root"],
+    "shown": ["attached to root", "hidden"],
+    "hidden": ["shown"],
+    "detached from root": ["attached to root", "hidden"],
+    "detached": ["attached", "detached from root"],
+  ]
+  private var last = ""
+  private var isIn = false
+
+  init(_ world: LivingWorld) { self.world = world }
+
+  mutating func call(_ hook: String) {
+    world.calls += 1
+    // A move is told between any two others.
+    if isIn, hook == "detached" || hook == "attached" { return }
+    if Witness.before[hook]?.contains(last) != true { world.faults.append("\(hook) after \(last)") }
+    last = hook
+    isIn = hook != "detached from root" && hook != "detached" && (isIn || hook == "attached to root")
+  }
+
+  /// A call that only a node of the page may get.
+  func hear() {
+    world.calls += 1
+    if !isIn { world.faults.append("called, being out after \(last)") }
+  }
+}
+
+private final class WitnessCell: CellModel<Note> {
+  private var witness: Witness
+
+  init(_ number: Int, _ world: LivingWorld) {
+    witness = Witness(world)
+    super.init(Note(text: ""), key: "\(number % 20)")
+    listen(to: world.signal) { $0.hear($1) }
+    present(world.holder) { $0.content.text = "\($1)" }
+  }
+
+  deinit { witness.world.population -= 1 }
+
+  private func hear(_ number: Int) {
+    witness.hear()
+    content.text = "\(number)"
+  }
+
+  override func didAttach() { witness.call("attached") }
+  override func didAttachToRoot() { witness.call("attached to root") }
+  override func didShow() { witness.call("shown") }
+  override func didHide() { witness.call("hidden") }
+  override func didDetachFromRoot() { witness.call("detached from root") }
+  override func didDetach() { witness.call("detached") }
+}
+
+private final class WitnessContainer: ContainerModel {
+  private var witness: Witness
+
+  init(_ number: Int, _ world: LivingWorld) {
+    witness = Witness(world)
+    super.init(id: "c\(number % 20)")
+    listen(to: world.signal) { container, _ in container.witness.hear() }
+  }
+
+  deinit { witness.world.population -= 1 }
+
+  override func didAttach() { witness.call("attached") }
+  override func didAttachToRoot() { witness.call("attached to root") }
+  override func didShow() { witness.call("shown") }
+  override func didHide() { witness.call("hidden") }
+  override func didDetachFromRoot() { witness.call("detached from root") }
+  override func didDetach() { witness.call("detached") }
+}

@@ -1,0 +1,198 @@
+import Testing
+
+@testable import Espalier
+
+/// The order in which a node's hooks are called.
+@Suite struct LifeTests {
+  private let diary = Diary()
+  private let root = ContainerModel()
+  private let tree: Tree
+
+  init() {
+    tree = Tree(root)
+    _ = tree.flushAll()
+  }
+
+  private func flush() -> [String] {
+    _ = tree.flushAll()
+    return diary.read()
+  }
+
+  /// A container of two cells in the tree, already shown.
+  private func makeFamily() -> (family: LivingContainer, a: LivingCell, b: LivingCell) {
+    let (a, b) = (LivingCell("a", diary), LivingCell("b", diary))
+    let family = LivingContainer("family", diary, [a, b])
+    root.add(family)
+    _ = flush()
+    return (family, a, b)
+  }
+
+  /// A cell that is nowhere yet.
+  private func makeStranger() -> LivingCell {
+    defer { _ = diary.read() }
+    return LivingCell("c", diary)
+  }
+
+  @Test func `DDP-05 one child is added, shown, changed twice, hidden and removed`() {
+    var cell: LivingCell? = LivingCell("a", diary)
+    cell.map { _ = root.add($0) }
+    #expect(diary.read() == ["a created", "a attached", "a attached to root"])
+    #expect(flush() == ["a shown", "a updated"])
+    for text in ["one", "two"] {
+      cell?.content.text = text
+      #expect(flush() == ["a updated"])
+    }
+    cell?.isHidden = true
+    #expect(diary.read().isEmpty, "viewers still see it")
+    #expect(flush() == ["a hidden"])
+    cell.map { _ = root.remove($0) }
+    #expect(diary.read() == ["a detached from root", "a detached"])
+    _ = tree.flushAll()
+    cell = nil
+    #expect(diary.read() == ["a released"])
+  }
+
+  @Test func `a subtree comes from above and goes from below`() {
+    let inner = LivingContainer("inner", diary, [LivingCell("b", diary)])
+    let outer = LivingContainer("outer", diary, [LivingCell("a", diary), inner])
+    #expect(
+      diary.read() == [
+        "b created", "b attached", "a created", "a attached", "inner attached",
+      ], "nothing of it is part of a page")
+    root.add(outer)
+    #expect(
+      diary.read() == [
+        "outer attached", "outer attached to root", "a attached to root", "inner attached to root",
+        "b attached to root",
+      ])
+    let shown = flush().filter { $0.hasSuffix("shown") }
+    #expect(shown == ["outer shown", "inner shown", "a shown", "b shown"])
+    root.remove(outer)
+    #expect(
+      diary.read() == [
+        "b hidden", "b detached from root", "inner hidden", "inner detached from root", "a hidden",
+        "a detached from root", "outer hidden", "outer detached from root", "outer detached",
+      ])
+    #expect(flush().isEmpty)
+  }
+
+  @Test func `what is hidden goes from below and shows from above, and stays part of the page`() {
+    let (family, a, _) = makeFamily()
+    family.isHidden = true
+    #expect(flush() == ["b hidden", "a hidden", "family hidden"])
+    a.isHidden = true
+    family.isHidden = false
+    #expect(flush() == ["family shown", "b shown"])
+    a.isHidden = false
+    #expect(flush() == ["a shown"])
+  }
+
+  @Test func `one row in the place of another`() {
+    let ((family, a, _), c) = (makeFamily(), makeStranger())
+    family.replace(a, with: c)
+    #expect(
+      diary.read() == ["a hidden", "a detached from root", "a detached", "c attached", "c attached to root"])
+    #expect(flush() == ["c shown", "c updated"])
+  }
+
+  @Test func `a row made anew under its old key has a life of its own`() {
+    let (family, a, _) = makeFamily()
+    let heir = LivingCell("a", diary)
+    _ = diary.read()
+    family.replace(a, with: heir)
+    #expect(
+      diary.read() == ["a hidden", "a detached from root", "a detached", "a attached", "a attached to root"])
+    #expect(flush() == ["a shown"], "its element is that of the old row, whose content it has")
+  }
+
+  @Test func `what moves to another container of the page only changes its container`() {
+    let (family, a, _) = makeFamily()
+    let other = LivingContainer("other", diary)
+    root.add(other)
+    _ = flush()
+    other.add(a)
+    #expect(diary.read() == ["a detached", "a attached"])
+    #expect(flush().isEmpty)
+    root.header = family
+    #expect(diary.read() == ["family detached", "family attached"])
+    other.add(family)
+    #expect(diary.read() == ["family detached", "family attached"])
+  }
+
+  @Test func `a row that a value moves to another section only changes its container`() {
+    final class Living: CellModel<Row> {
+      var hooks: [String] = []
+      override func didAttach() { hooks.append("attached") }
+      override func didAttachToRoot() { hooks.append("attached to root") }
+      override func didHide() { hooks.append("hidden") }
+      override func didDetachFromRoot() { hooks.append("detached from root") }
+      override func didDetach() { hooks.append("detached") }
+    }
+    let row = Living(Row(id: "r"))
+    root.set(sections: [Section("one") {}, Section("two") {}])
+    (root.children.first as? ContainerModel)?.add(row)
+    _ = tree.flushAll()
+    row.hooks = []
+    root.set(sections: [Section("one") {}, Section("two") { Row(id: "r") }])
+    #expect(row.parent === root.children.last)
+    #expect(row.hooks == ["detached", "attached"])
+    root.set(sections: [Section("one") {}, Section("two") {}])
+    #expect(row.parent == nil && row.life.isEmpty)
+  }
+
+  @Test func `what leaves and comes back at once is shown again`() {
+    let (family, a, _) = makeFamily()
+    family.remove(a)
+    family.add(a)
+    #expect(
+      diary.read() == [
+        "a hidden", "a detached from root", "a detached", "a attached", "a attached to root",
+      ])
+    #expect(flush() == ["a shown"])
+  }
+
+  @Test func `what leaves before viewers saw it was never shown`() {
+    let ((family, _, _), c) = (makeFamily(), makeStranger())
+    family.add(c)
+    family.remove(c)
+    #expect(
+      diary.read() == ["c attached", "c attached to root", "c detached from root", "c detached"])
+    #expect(flush().isEmpty)
+  }
+
+  @Test func `a page begins with what it was given, and ends from below`() {
+    let made = Diary()
+    let root = LivingContainer("root", made, [LivingCell("a", made)])
+    let tree = Tree(root)
+    #expect(made.read() == ["a created", "a attached"], "whoever makes a page has not finished yet")
+    _ = tree.flushAll()
+    #expect(made.read() == ["root attached to root", "a attached to root", "root shown", "a shown", "a updated"])
+    tree.end()
+    #expect(made.read() == ["a hidden", "a detached from root", "root hidden", "root detached from root"])
+    tree.end()
+    #expect(made.read().isEmpty)
+  }
+
+  @Test func `hooks may change the tree, and each is called once`() {
+    let ((family, a, b), c) = (makeFamily(), makeStranger())
+    // Brings its neighbour back as both leave.
+    b.onHook = { [root] b, hook in if hook == "hidden" { root.add(b) } }
+    // Does not want to be here.
+    c.onHook = { c, hook in if hook == "attached to root" { c.parent?.remove(c) } }
+    root.remove(family)
+    #expect(b.parent === root && a.tree == nil)
+    #expect(
+      diary.read() == [
+        "b hidden", "b detached", "b attached", "a hidden", "a detached from root", "family hidden",
+        "family detached from root", "family detached",
+      ])
+    root.add(c)
+    #expect(
+      diary.read() == ["c attached", "c attached to root", "c detached from root", "c detached"])
+    #expect(flush() == ["b shown"])
+    a.onHook = { [root] a, hook in if hook == "detached" { root.insertFirst(a) } }
+    family.remove(a)
+    #expect(a.parent === root)
+    #expect(diary.read() == ["a detached", "a attached", "a attached to root"])
+  }
+}
