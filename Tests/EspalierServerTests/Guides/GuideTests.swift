@@ -4,7 +4,8 @@ import Testing
 @Suite struct GuideTests {
   private static let folder = "docs/coming-from"
   private static let guides = [
-    "dcframe": "DCFrame", "declarativetvc": "DeclarativeTVC", "rddm": "RDDM",
+    "dcframe": "DCFrame", "declarativetvc": "DeclarativeTVC", "ddpresenter": "DDPresenter",
+    "ddpresenter-lists": "DDPresenter", "viewmodelkit": "ViewModelKit", "rddm": "RDDM",
   ]
 
   @Test(arguments: guides.keys.sorted())
@@ -14,7 +15,8 @@ import Testing
     let blocks = Document("\(guide).md", in: Self.folder).swift
     #expect(!blocks.isEmpty)
     for paragraph in blocks.flatMap(\.self) {
-      #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))")
+      let isCompiled = compiled.contains(paragraph)
+      #expect(isCompiled, "\(paragraph.joined(separator: "\n"))")
     }
   }
 }
