@@ -27,7 +27,7 @@ def tables(path):
 
 
 def spans(text):
-    return re.findall(r"`([^`]+)`", text)
+    return re.findall(r"`([^`\n]+)`", text)
 
 
 def names(*folders):
@@ -62,12 +62,11 @@ def test_cases_of_the_seeds_are_tests():
     assert sorted(case for case in cases if case not in tests) == []
 
 
-def test_demos_of_the_seeds_are_served():
-    paths = [span for row in ROWS for column in ("demo", "here") for span in spans(row.get(column, ""))]
-    demos = [path for path in paths if re.fullmatch(r"/[a-z-]+(/tree)?", path)]
-    assert len(demos) > 50
+@pytest.mark.parametrize("document", [SEEDS, *GUIDES], ids=lambda document: document.stem)
+def test_demos_that_a_document_names_are_served(document):
     served = swift("Sources/EspalierDemos")
-    assert sorted({path for path in demos if f'"{path.removesuffix("/tree")}"' not in served}) == []
+    demos = {span for span in spans(document.read_text()) if re.fullmatch(r"/[a-z-]+(/tree)?", span)}
+    assert sorted(path for path in demos if f'"{path.removesuffix("/tree")}"' not in served) == []
 
 
 @pytest.mark.parametrize("seed, count", [("A", 70), ("C", 17)])
