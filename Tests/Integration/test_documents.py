@@ -32,8 +32,8 @@ def spans(text):
 
 def names(*folders):
     """The files and folders below these, with and without the ending, as they may be called for short."""
-    paths = [path for folder in folders for path in (ROOT / folder).rglob("*")]
-    return {f"/{path.relative_to(ROOT)}" for path in paths} | {f"/{path.relative_to(ROOT).with_suffix('')}" for path in paths}
+    paths = [path.relative_to(ROOT) for folder in folders for path in (ROOT / folder).rglob("*")]
+    return {f"/{name}" for path in paths for name in (path, path.with_suffix(""))}
 
 
 def is_named(name, known):
