@@ -14,7 +14,7 @@ extension Node {
   public final func setState(animations: Animations? = nil, _ change: () throws -> Void) rethrows {
     defer {
       markState()
-      if let animations { (self as? ContainerModel ?? parent)?.animateNextChange(animations) }
+      if let animations { animateNextChange(animations) }
     }
     try change()
   }

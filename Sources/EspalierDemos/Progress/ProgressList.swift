@@ -26,9 +26,10 @@ final class ProgressList: ContainerModel {
   }
 
   private func turn(_ animations: Animations) {
-    bar.animateNextChange(animations)
-    state.isFull.toggle()
-    show()
+    bar.setState(animations: animations) {
+      state.isFull.toggle()
+      show()
+    }
   }
 
   private func choose(_ change: (inout Tempo) -> Void) {

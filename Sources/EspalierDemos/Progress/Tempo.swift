@@ -58,5 +58,5 @@ struct Tempo: Codable, Equatable {
   var animations: Animations { Animations(duration: time.duration, curve: bend.curve) }
 
   /// The same as one would write it.
-  var code: String { "bar.animateNextChange(Animations(duration: \(time.code), curve: \(bend.code)))" }
+  var code: String { "bar.setState(animations: Animations(duration: \(time.code), curve: \(bend.code))) { … }" }
 }

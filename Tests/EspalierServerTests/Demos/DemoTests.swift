@@ -85,7 +85,8 @@ import Testing
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
     #expect(
       links == [
-        "/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/progress", "/prices",
+        "/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/progress",
+        "/prices",
         "/ticker", "/waterfall", "/notifications", "/cells", "/editing", "/origins", "/sections",
         "/grouped", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album",
         "/compositional", "/growing", "/tail", "/category", "/working-range", "/display", "/reorder", "/timeline",

@@ -40,3 +40,8 @@ final class PostList: ContainerModel {
     add(["A", "B"].map { PostModel(Post(id: $0, user: "User \($0)", comments: ["First", "Second"])) })
   }
 }
+
+private func serve() async throws {
+let site = Site { Page("/posts", title: "Posts") { PostList() } }
+try await site.serve(port: 8080)
+}

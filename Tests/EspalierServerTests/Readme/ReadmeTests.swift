@@ -5,23 +5,15 @@ import Testing
 
 /// What the README shows compiles, and does what it says.
 @Suite struct ReadmeTests {
-  private func file(_ folder: String, _ name: String) throws -> String {
-    try #require(TextFolder(folder, ending: name).files().first { $0.name == name }).text
-  }
-
-  @Test func `the README's page is the one that is tested here`() throws {
-    let page = try file("Tests/EspalierServerTests/Readme", "ReadmePage.swift")
-    let start = try #require(page.ranges(of: "struct Post ").first?.lowerBound)
-    #expect(try file(".", "README.md").contains(page[start...]))
-  }
-
-  @Test func `the README's list as a value compiles`() throws {
-    let list = try file("Tests/EspalierServerTests/Readme", "ReadmeList.swift")
-    let readme = try file(".", "README.md")
-    for (first, last) in [("struct TaskRow", "\n}\n"), ("list.set(", "\n}\n")] {
-      let start = try #require(list.ranges(of: first).first?.lowerBound)
-      let end = try #require(list[start...].ranges(of: last).first?.upperBound)
-      #expect(readme.contains(list[start..<end]))
+  /// Each argument begins a line of the block that is meant.
+  @Test(arguments: ["struct Post ", "struct TaskRow"])
+  func `the README's page and its list as a value are the ones that are tested here`(line: String) throws {
+    let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Readme")
+    let paragraphs = Document("README.md").paragraphs(ofBlocksWith: line)
+    #expect(paragraphs.count > 1)
+    for paragraph in paragraphs {
+      let isCompiled = compiled.contains(paragraph)
+      #expect(isCompiled, "\(paragraph.joined(separator: "\n"))")
     }
   }
 
@@ -34,7 +26,8 @@ import Testing
   }
 
   @Test func `its post is no longer than the design's sketch`() throws {
-    let page = try file("Tests/EspalierServerTests/Readme", "ReadmePage.swift")
+    let page = try #require(
+      TextFolder("Tests/EspalierServerTests/Readme", ending: "ReadmePage.swift").files().first?.text)
     let start = try #require(page.ranges(of: "struct Photo: Content").first?.lowerBound)
     let end = try #require(page.ranges(of: "final class PostList").first?.lowerBound)
     // As many lines as the sketch has, up to its site.

@@ -1,0 +1,28 @@
+import Espalier
+
+/// DDPresenter's example of animations.
+enum AnimationExample {
+  struct ProgressView: Content {
+    static let tapNormal = Event<NoData>("tapNormal"), tapAtOnce = Event<NoData>("tapAtOnce")
+    var normalProgress = 0
+    var html: HTML {
+      """
+      <progress value="\(normalProgress)">\(normalProgress)</progress>\
+      <button \(Self.tapNormal)>Normal</button><button \(Self.tapAtOnce)>At once</button>
+      """
+    }
+  }
+
+  final class ProgressPresenter: CellModel<ProgressView> {
+    static let slowly = Animations(all: .automatic, duration: .seconds(1), curve: .easeInOut)
+
+    override func didLoad() {
+      on(ProgressView.tapNormal) { bar in
+        bar.setState(animations: Self.slowly) { bar.content.normalProgress = 1 - bar.content.normalProgress }
+      }
+      on(ProgressView.tapAtOnce) { bar in
+        bar.setState(animations: .still) { bar.content.normalProgress = 1 - bar.content.normalProgress }
+      }
+    }
+  }
+}

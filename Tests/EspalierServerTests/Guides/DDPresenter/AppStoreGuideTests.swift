@@ -1,0 +1,75 @@
+import Espalier
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// The lists that the guide for those who come from DDPresenter ports.
+@Suite struct AppStoreGuideTests {
+  private struct Loader: AppStore.DataLoader {
+    private func app(_ id: Int) -> AppStore.AppInfo { AppStore.AppInfo(id: id, name: "App \(id)") }
+    func today() async -> [AppStore.TodayItem] {
+      [.largest(app(1)), .small(app(2)), .composite([app(3), app(4)])]
+    }
+    func shelves() async -> [AppStore.Shelf] {
+      [
+        AppStore.Shelf(title: "New", isLarge: true, apps: [app(1), app(2)]),
+        AppStore.Shelf(title: "Top", isLarge: false, apps: (1...5).map(app)),
+      ]
+    }
+  }
+
+  private let site: Site = {
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/diff", title: "Diff") { ListExamples.DiffPage() }
+      Page("/header", title: "Header") { ListExamples.HeaderFooterPage() }
+      Page("/today", title: "Today") { AppStore.Today() }
+      Page("/apps", title: "Apps") { AppStore.Apps() }
+    }
+    site.provide(Loader(), as: (any AppStore.DataLoader).self)
+    return site
+  }()
+
+  private func open(_ path: String) async throws -> TestPage { try await TestPage.open(path, over: InProcess(site)) }
+
+  @Test func `a shuffle moves the blocks and touches none`() async throws {
+    let page = try await open("/diff")
+    let receipt = try await page.send("shuffle", from: "header")
+    #expect(receipt.changed == [])
+    #expect(Set(page[""]?.children.map(\.address) ?? []) == Set(["header"] + (0...20).map(String.init)))
+  }
+
+  @Test func `header and footer are exchanged and updated like rows`() async throws {
+    let page = try await open("/header")
+    let first = try await page.send("switch", from: "header")
+    #expect(first.changed == ["section/3", "section/footer", "section/header"])
+    #expect(page["section/header"]?["text"] == "Header A")
+    #expect(try await page.send("update", from: "header").changed == ["section/header"])
+    #expect(page["section/header"]?["text"] == "Header A true")
+    try await page.send("switch", from: "header")
+    #expect(page["section/header"]?.type == "HeaderB")
+    #expect(page["section"]?.children.count == 4)
+  }
+
+  private func loaded(_ path: String, when holds: (TestPage) -> Bool) async throws -> TestPage {
+    let page = try await open(path)
+    try await until {
+      try await page.reload()
+      return holds(page)
+    }
+    return page
+  }
+
+  @Test func `C16 today has cards of three kinds, by a service that loads`() async throws {
+    let page = try await loaded("/today") { $0["2"] != nil }
+    #expect(page[""]?.children.map(\.address) == ["header", "1", "2", "composite-3"])
+    #expect(page["composite-3"]?.children.map(\.address).last == "composite-3/4")
+    #expect(page["2"]?["style"] == "small")
+  }
+
+  @Test func `C16 a shelf of small apps is a strip of columns of three`() async throws {
+    let page = try await loaded("/apps") { $0["Top"] != nil }
+    #expect(page["New"]?.children.count == 3)
+    #expect(page["Top"]?.children.dropFirst().map(\.children.count) == [3, 2])
+    #expect(try await page.html().contains("e-strip"))
+  }
+}

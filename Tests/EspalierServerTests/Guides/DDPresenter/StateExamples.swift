@@ -1,0 +1,41 @@
+import Espalier
+
+/// DDPresenter's examples of state, and its counter.
+enum StateExamples {
+  struct ViewState: Hashable {
+    var title = "Taps", count = 0
+  }
+
+  struct Line: Content {
+    var text = ""
+    var html: HTML { "<p>\(text)</p>" }
+  }
+
+  final class CheckedPresenter: CellModel<Line> {
+    @State var state = ViewState()
+
+    override func willRender() { content.text = "\(state.title): \(state.count)" }
+  }
+
+  final class PlainPresenter: CellModel<Line> {
+    var text = "small" {
+      didSet { setState {} }
+    }
+
+    override func willRender() { content.text = text }
+  }
+
+  struct StatefulView: Content {
+    static let tap = Event<NoData>("tap")
+    var count = 0
+    var html: HTML { "<output>\(count)</output><button \(Self.tap)>Tap</button>" }
+  }
+
+  final class StatefulPresenter: CellModel<StatefulView> {
+    override func didLoad() {
+      on(StatefulView.tap) { presenter in
+        presenter.setState { presenter.content.count += 1 }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Espalier
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// What is ported in the guide for those who come from ReactiveDataDisplayManager does what it did there.
+@Suite struct RDDMGuideTests {
+  private struct Unreachable: Error {}
+
+  /// Two pages of services, of which the second is not there at the first try.
+  private func open() async throws -> TestPage {
+    let tries = Lock(0)
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/services", title: "Services") {
+        Subscriptions.ServiceList { number in
+          let isFirstTry = tries.withLock { tries in
+            tries += 1
+            return tries == 2
+          }
+          if isFirstTry { throw Unreachable() }
+          return number > 1 ? [] : ["a", "b"].map { Subscriptions.PaidService(id: "\($0)\(number)") }
+        }
+      }
+    }
+    let page = try await TestPage.open("/services", over: InProcess(site))
+    try await loadMore(page)
+    return page
+  }
+
+  private func loadMore(_ page: TestPage) async throws {
+    try await page.send("loadMore", from: "footer")
+    try await until {
+      try await page.reload()
+      return state(page) != "running"
+    }
+  }
+
+  private func state(_ page: TestPage) -> String? { page["footer"]?["paging"]?["more"]?["state"]?.text }
+  private func rows(_ page: TestPage) -> [String] {
+    page[""]?.children.filter { $0.type == "PaidService" }.map(\.address) ?? []
+  }
+
+  @Test func `the event says which service is bought`() async throws {
+    let page = try await open()
+    let receipt = try await page.send("buy", from: "b0")
+    #expect(receipt.changed == ["b0"])
+    #expect(page["b0"]?["isBought"] == true)
+  }
+
+  @Test func `a page that fails is tried again, and an empty one is the end`() async throws {
+    let page = try await open()
+    #expect(rows(page) == ["a0", "b0"])
+    try await loadMore(page)
+    #expect(state(page) == "failed")
+    #expect(page["footer"]?["paging"]?["more"]?["reason"] == "The shop does not answer.")
+    for (count, state) in [(4, "ready"), (4, "finished")] {
+      try await loadMore(page)
+      #expect(rows(page).count == count)
+      #expect(self.state(page) == state)
+    }
+  }
+
+  @Test func `plugins select rows and move them`() async throws {
+    let page = try await open()
+    try await page.send("select", from: "b0", data: true)
+    try await page.send("move", from: "b0", data: ["before": "a0"])
+    #expect(rows(page) == ["b0", "a0"])
+  }
+}

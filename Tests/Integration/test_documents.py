@@ -1,0 +1,90 @@
+"""What the tables of the documents name is there: code, tests, cases, demos, and the Swift that guides point to."""
+
+import re
+from pathlib import Path
+
+import pytest
+from harness import ROOT
+
+SEEDS = ROOT / "docs" / "SEEDS.md"
+GUIDES = sorted((ROOT / "docs" / "coming-from").glob("*.md"))
+CASE = re.compile(r"\b[A-Z]{3}-\d\d\b")
+
+
+def tables(path):
+    """The rows of a document's tables, each as a dictionary by the heads of its columns."""
+    heads = None
+    for line in path.read_text().splitlines():
+        if not line.startswith("|"):
+            heads = None
+            continue
+        # A bar within a code span is escaped.
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if heads is None:
+            heads = cells
+        elif not set(line) <= set("|- "):
+            yield dict(zip(heads, cells, strict=True))
+
+
+def spans(text):
+    return re.findall(r"`([^`\n]+)`", text)
+
+
+def names(*folders):
+    """The files and folders below these, with and without the ending, as they may be called for short."""
+    paths = [path.relative_to(ROOT) for folder in folders for path in (ROOT / folder).rglob("*")]
+    return {f"/{name}" for path in paths for name in (path, path.with_suffix(""))}
+
+
+def is_named(name, known):
+    return any(path.endswith(f"/{name.strip('/')}") for path in known)
+
+
+def swift(*folders):
+    return "\n".join(path.read_text() for folder in folders for path in sorted((ROOT / folder).rglob("*.swift")))
+
+
+ROWS = list(tables(SEEDS))
+
+
+def test_code_and_tests_of_the_seeds_exist():
+    code, tests = names("Sources", "Public"), names("Tests")
+    missing = [span for row in ROWS for span in spans(row.get("code", "")) if not is_named(span, code)]
+    missing += [
+        span for row in ROWS for span in spans(row.get("tests", "")) if not is_named(span.removesuffix(".py"), tests)]
+    assert missing == []
+
+
+def test_cases_of_the_seeds_are_tests():
+    tests = swift("Tests") + "\n".join(path.read_text() for path in (ROOT / "Tests").rglob("test_*.py"))
+    cases = {case for row in ROWS for case in CASE.findall(row.get("tests", ""))}
+    assert len(cases) > 50
+    assert sorted(case for case in cases if case not in tests) == []
+
+
+@pytest.mark.parametrize("document", [SEEDS, *GUIDES], ids=lambda document: document.stem)
+def test_demos_that_a_document_names_are_served(document):
+    served = swift("Sources/EspalierDemos")
+    demos = {span for span in spans(document.read_text()) if re.fullmatch(r"/[a-z-]+(/tree)?", span)}
+    assert sorted(path for path in demos if f'"{path.removesuffix("/tree")}"' not in served) == []
+
+
+@pytest.mark.parametrize("seed, count", [("A", 70), ("C", 17)])
+def test_each_item_of_a_seed_has_one_row(seed, count):
+    ids = [row[""] for row in ROWS if re.fullmatch(rf"{seed}\d+", row.get("", ""))]
+    assert ids == [f"{seed}{number}" for number in range(1, count + 1)]
+
+
+def test_the_guide_from_ddpresenter_is_complete():
+    ids = [row[""] for row in tables(ROOT / "docs/coming-from/ddpresenter.md") if "" in row]
+    assert ids == [f"C{number}" for number in range(1, 18)] + [f"H-C{number}" for number in range(1, 8)]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
+def test_what_a_guide_points_to_is_there(guide):
+    known = set(re.findall(r"\w+", swift("Sources", "Tests/EspalierServerTests/Guides")))
+    here = [span for row in tables(guide) for span in spans(row.get("here", ""))]
+    words = {word for span in here for word in re.findall(r"[A-Za-z_]\w+", re.sub(r'"[^"]*"', "", span))}
+    assert sorted(words - known) == []
+    for link in re.findall(r"\]\(([^)#]+)", guide.read_text()):
+        assert Path(guide.parent / link).exists(), link
