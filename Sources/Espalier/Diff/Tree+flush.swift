@@ -141,8 +141,11 @@ extension Tree {
       }
       inner.shownLayout = inner.resolvedLayout
       inner.shown = inner.wanted.map(ContainerModel.Shown.init)
-      inner.renumber(from: 0)
-      for entry in inner.shown { show(entry.node, in: inner) }
+      for (index, entry) in inner.shown.enumerated() {
+        show(entry.node, in: inner)
+        // Not before: a container that was shown above may have let go of this node.
+        entry.node.shownIndex = index
+      }
       followRows(of: inner)
       rendered.append(inner)
     }

@@ -19,6 +19,9 @@ extension Tree {
     for child in container.nodes {
       if child.parent !== container { found.append("\(child.key) in \"\(address)\" has another parent") }
       if child.tree !== self { found.append("\(child.key) in \"\(address)\" does not know its tree") }
+      if let list = child.shownIn, !list.lists(child) {
+        found.append("\(child.key) in \"\(address)\" takes itself to be listed where it is not")
+      }
       if container.childrenByKey[child.key] !== child { found.append("\(child.key) in \"\(address)\" is not indexed") }
     }
     for (index, entry) in container.shown.enumerated() where container.isShown {
@@ -27,5 +30,11 @@ extension Tree {
       }
     }
     for case let inner as ContainerModel in container.nodes { inspect(inner, &found) }
+  }
+}
+
+extension ContainerModel {
+  fileprivate func lists(_ node: Node) -> Bool {
+    shown.indices.contains(node.shownIndex) && shown[node.shownIndex].node === node
   }
 }

@@ -182,6 +182,23 @@ import Testing
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
 
+  @Test func `a row leaves a folder for the new one around it, and is changed later`() throws {
+    let (root, outer, inner) = (ContainerModel(), ContainerModel(id: "outer"), ContainerModel(id: "inner"))
+    let row = CellModel(Row(id: "row"))
+    inner.add([row, CellModel(Row(id: "other"))])
+    root.add(inner)
+    var viewed = try Viewed(root)
+    outer.header = inner
+    outer.add(row)
+    root.add(outer)
+    _ = try viewed.flush()
+    #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
+    row.content.text = "changed"
+    outer.insertFirst(CellModel(Row(id: "first")))
+    #expect(try viewed.flush().summary == ["insert outer/first", "update outer/row"])
+    #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
+  }
+
   @Test func `a folder and the one inside it change places`() throws {
     let (outer, inner) = (ContainerModel(id: "outer"), ContainerModel(id: "inner"))
     outer.add(inner)

@@ -3,7 +3,7 @@ import Testing
 @testable import Espalier
 
 /// Whatever is done to a tree: hooks come in the order of a life, a node is told what became of it and nothing else, what
-/// it listens to ends with it, and no node outlives its place.
+/// it listens to ends with it, no notification finds it outside the page, and it does not outlive its place.
 @Suite struct LifeLaws {
   @Test func `100,000 operations leave no node told wrongly, called when it is out, or alive`() {
     let world = LivingWorld(seed: 6)
@@ -19,6 +19,10 @@ import Testing
     #expect(world.holder.changed.listenerCount == 0)
     #expect(world.faults == [])
   }
+}
+
+private protocol Hearer {
+  func hearNotification()
 }
 
 /// A tree of nodes that watch over their own lives, and one hand that does things to it.
@@ -41,8 +45,13 @@ final class LivingWorld {
   }
 
   private var everything: [Node] {
-    func below(_ node: Node) -> [Node] { [node] + ((node as? ContainerModel)?.nodes.flatMap(below) ?? []) }
-    return below(root)
+    var all: [Node] = [root]
+    var next = 0
+    while next < all.count {
+      if let container = all[next] as? ContainerModel { all += container.nodes }
+      next += 1
+    }
+    return all
   }
 
   private func make() -> Node {
@@ -62,7 +71,7 @@ final class LivingWorld {
     guard let container = containers.randomElement(using: &random) else { return }
     let node = nodes.dropFirst().randomElement(using: &random)
     // What is full loses more than it gets.
-    switch Int.random(in: 0..<(nodes.count > 30 ? 15 : 11), using: &random) {
+    switch Int.random(in: 0..<(nodes.count > 30 ? 17 : 13), using: &random) {
     case 0...3: container.add(make())
     case 4: node.map { _ = container.insert($0, at: 0) }
     case 5: node?.isHidden.toggle()
@@ -71,14 +80,28 @@ final class LivingWorld {
     case 8: out.popLast().map { _ = container.add($0) }
     case 9: if container !== root { container.header = node }
     case 10: node.map { _ = $0.parent?.replace($0, with: make()) }
-    case 11: if container !== root { container.set(rows: [Row](), animations: nil) }
-    case 12: node.map { _ = $0.parent?.remove($0) }
+    case 11: notify(from: node ?? root)
+    case 12: out.last.map(notify)
+    case 13: if container !== root { container.set(rows: [Row](), animations: nil) }
+    case 14: node.map { _ = $0.parent?.remove($0) }
     default:
       guard let node else { return }
       node.parent?.remove(node)
       out.append(node)
     }
     if out.count > 5 { out = [] }
+  }
+
+  /// Posts in some scope; one of those who hear it does something to the tree meanwhile.
+  private func notify(from node: Node) {
+    guard let scope = NotificationScope.allCases.randomElement(using: &random) else { return }
+    everything.randomElement(using: &random).map(node.addListener)
+    var turn = Int.random(in: 0..<20, using: &random)
+    node.notify((any Hearer).self, scope) { hearer in
+      hearer.hearNotification()
+      turn -= 1
+      if turn == 0 { act() }
+    }
   }
 
   /// Lets viewers see it, and compares what nodes were told with what is.
@@ -136,7 +159,7 @@ private struct Witness {
   }
 }
 
-private final class WitnessCell: CellModel<Note> {
+private final class WitnessCell: CellModel<Note>, Hearer {
   private var witness: Witness
 
   init(_ number: Int, _ world: LivingWorld) {
@@ -147,6 +170,8 @@ private final class WitnessCell: CellModel<Note> {
   }
 
   deinit { witness.world.population -= 1 }
+
+  func hearNotification() { witness.hear() }
 
   private func hear(_ number: Int) {
     witness.hear()
@@ -161,7 +186,7 @@ private final class WitnessCell: CellModel<Note> {
   override func didDetach() { witness.call("detached") }
 }
 
-private final class WitnessContainer: ContainerModel {
+private final class WitnessContainer: ContainerModel, Hearer {
   private var witness: Witness
 
   init(_ number: Int, _ world: LivingWorld) {
@@ -169,6 +194,8 @@ private final class WitnessContainer: ContainerModel {
     super.init(id: "c\(number % 20)")
     listen(to: world.signal) { container, _ in container.witness.hear() }
   }
+
+  func hearNotification() { witness.hear() }
 
   deinit { witness.world.population -= 1 }
 

@@ -1,0 +1,51 @@
+"""What nodes keep: a counter, three writes, and one model in several places."""
+
+import pytest
+from harness import until
+from live import cell, difference, watch
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def tally(page):
+    return [int(text) for text in page.locator(".tally dd").all_inner_texts()]
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_an_equal_number_is_assigned_and_not_rendered(visit, javascript):
+    page = visit("/counter", javascript=javascript)
+    assigned, rendered = tally(page)
+    press(page, "One more")
+    until(lambda: tally(page) == [assigned + 1, rendered + 1])
+    number = int(page.locator(".figure").inner_text())
+    press(page, f"Assign {number} again")
+    until(lambda: tally(page) == [assigned + 2, rendered + 1])
+    assert page.locator(".figure").inner_text() == str(number)
+
+
+def test_three_writes_are_one_render_and_one_patch(visit):
+    page = visit("/batched")
+    watch(page)
+    before = tally(page)
+    for name, writes, updates, renders in [("Write three", 3, 1, 1), ("There and back", 2, 1, 0), ("Write nothing", 0, 1, 0)]:
+        press(page, name)
+        before = [before[0] + writes, before[1] + updates, before[2] + renders]
+        until(lambda: tally(page) == before, what=name)
+    assert page.evaluate("patches.length") == 3
+    assert difference(page) is None
+
+
+def test_a_plant_is_the_same_in_both_places_and_on_everybodys_page(visit):
+    mine, yours = visit("/places"), visit("/places")
+    watch(yours)
+    for dry, button in [(True, "Let dry, Aloe"), (False, "Water, Aloe")]:
+        # The second press is in the list of those that are thirsty.
+        place = cell(mine, "thirsty") if not dry else cell(mine, "sill")
+        place.get_by_role("button", name=button).click()
+        for page in (mine, yours):
+            cell(page, "sill/aloe").locator(".drop", has_text="thirsty" if dry else "watered").wait_for()
+            until(lambda: cell(page, "thirsty/aloe").count() == dry)
+    assert yours.evaluate("patches.length") == 2
+    assert difference(mine) is None and difference(yours) is None

@@ -1,0 +1,69 @@
+import Espalier
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// What nodes are told of pages that come and go.
+@Suite struct PageLifeTests {
+  private struct Line: Content {
+    let text: String
+    var html: HTML { "<p>\(text)</p>" }
+  }
+
+  /// Written from many lanes.
+  private final class Diary: Sendable {
+    private let lines = Lock<[String]>([])
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+    func read() -> [String] { lines.withLock { $0 } }
+  }
+
+  private final class LineModel: CellModel<Line> {
+    let diary: Diary
+    init(_ diary: Diary) {
+      self.diary = diary
+      super.init(Line(text: "line"))
+    }
+    deinit { diary.note("line released") }
+    override func didAttachToRoot() { diary.note("line attached to \((try? service(String.self)) ?? "nothing")") }
+    override func didShow() { diary.note("line shown") }
+    override func didHide() { diary.note("line hidden") }
+    override func didDetachFromRoot() { diary.note("line detached") }
+  }
+
+  private final class Lines: ContainerModel {
+    let diary: Diary
+    init(_ diary: Diary) {
+      self.diary = diary
+      super.init()
+      add(LineModel(diary))
+    }
+    deinit { diary.note("page released") }
+    override func didAttachToRoot() { diary.note("page attached") }
+    override func didShow() { diary.note("page shown") }
+    override func didHide() { diary.note("page hidden") }
+    override func didDetachFromRoot() { diary.note("page detached") }
+  }
+
+  @Test func `a page begins with its first viewer and ends when nobody has looked for long`() async throws {
+    let (clock, diary) = (ManualClock(), Diary())
+    let site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
+      Page("/lines", title: "Lines", scope: .browser) { Lines(diary) }
+    }
+    site.provide("the site")
+    let page = try #require(site.page(at: "/lines"))
+    _ = try site.instance(of: page, for: "a")
+    let begun = ["page attached", "line attached to the site", "page shown", "line shown"]
+    #expect(diary.read() == begun)
+    clock.advance(by: .seconds(2 * 86_400))
+    #expect(site.instances.count == 1)
+    _ = try site.instance(of: page, for: "b")
+    let ended = ["line hidden", "line detached", "page hidden", "page detached"]
+    try await until { diary.read().count == 2 * begun.count + ended.count + 2 }
+    let lines = diary.read().dropFirst(begun.count)
+    // The end of the one and the beginning of the other are in two lanes.
+    #expect(lines.filter(ended.contains) == ended)
+    #expect(lines.filter(begun.contains) == begun)
+    #expect(Set(lines).isSuperset(of: ["page released", "line released"]))
+  }
+}
