@@ -26,17 +26,20 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "Espalier", swiftSettings: settings),
+    // What more than one thread uses, in every module.
+    .target(name: "EspalierLocks", swiftSettings: settings),
+    .target(name: "Espalier", dependencies: ["EspalierLocks"], swiftSettings: settings),
     .target(
-      name: "EspalierServer", dependencies: ["Espalier", "CMicroHTTPD"],
+      name: "EspalierServer", dependencies: ["Espalier", "EspalierLocks", "CMicroHTTPD"],
       // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
       resources: [.embedInCode("Client")], swiftSettings: settings),
     .target(
-      name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "CSQLite"], swiftSettings: settings),
+      name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "EspalierLocks", "CSQLite"],
+      swiftSettings: settings),
     .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
     .target(
-      name: "EspalierDemos", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
+      name: "EspalierDemos", dependencies: ["Espalier", "EspalierServer", "EspalierLocks"], swiftSettings: settings),
     .executableTarget(
       name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer", "EspalierSQLite"],
       swiftSettings: settings),
@@ -48,12 +51,16 @@ let package = Package(
       name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "EspalierTests", dependencies: ["Espalier", "EspalierTestSupport"], swiftSettings: settings),
+      name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierTestSupport"], swiftSettings: settings
+    ),
     .testTarget(
-      name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierTesting"], swiftSettings: settings),
+      name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "EspalierServerTests",
-      dependencies: ["EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks", "EspalierTestSupport",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import EspalierLocks
 public import Espalier
 public import EspalierServer
 

@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// An HTTP/1.1 server: loops that turn bytes into requests, and a responder's answers into bytes.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-import Synchronization
+import EspalierLocks
 
 /// What came for a tree from outside its lane, until the lane takes it.
 final class Inbox: Sendable {
@@ -7,7 +7,7 @@ final class Inbox: Sendable {
     var wake: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var isEmpty: Bool { state.withLock { $0.letters.isEmpty } }
 

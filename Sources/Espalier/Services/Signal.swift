@@ -1,4 +1,4 @@
-import Synchronization
+import EspalierLocks
 
 /// Tells many listeners what happens, on whatever thread it does: what a service says to the pages that show it.
 ///
@@ -17,7 +17,7 @@ public final class Signal<Value: Sendable>: Sendable {
     var deliver: [(number: Int, deliver: @Sendable (Value) -> Void)] = []
   }
 
-  private let listeners = Mutex(Listeners())
+  private let listeners = Lock(Listeners())
 
   /// Nobody listens yet.
   public init() {}

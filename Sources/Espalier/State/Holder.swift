@@ -1,4 +1,4 @@
-import Synchronization
+import EspalierLocks
 
 /// One model that is shown in several places: of a page, or of any number of pages.
 ///
@@ -10,13 +10,13 @@ import Synchronization
 ///
 /// It keeps the value; what shows it is a presentation: a cell that has it as its content, or any node by `present`.
 public final class Holder<Value: Equatable & Sendable>: Sendable {
-  private let state: Mutex<Value>
+  private let state: Lock<Value>
 
   /// Says that the value has become another one.
   public let changed = Signal<Void>()
 
   /// Holds a value.
-  public init(_ value: Value) { state = Mutex(value) }
+  public init(_ value: Value) { state = Lock(value) }
 
   /// The value as it is now.
   public var value: Value { state.withLock { $0 } }

@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// Where faults are set: for a browser, or for everyone who has none of his own. A site in development has one.
 ///
 /// ```swift

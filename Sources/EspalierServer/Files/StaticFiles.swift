@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// Files from folders and from memory, by path; the first that has the path answers, folders before memory.
 ///
 /// A folder's file is looked up at each request, so that an edit shows at once, and read again only when its time or size changed.

@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// A body that is written while it is read: bytes go in from any thread, whoever holds the connection takes them out.
 ///
 /// A stream holds a bounded number of bytes, but always one frame, however large. A full one takes nothing more: its sender is told,

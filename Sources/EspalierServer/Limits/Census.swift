@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// How many of something each client has: connections by address, streams by browser.
 ///
 /// Over all loops: libmicrohttpd's own limit of connections would count per daemon.

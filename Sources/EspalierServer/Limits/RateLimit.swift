@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// How often each of many clients may do something.
 ///
 /// Remembers so many clients at most. A client who has rested is forgotten, which changes nothing for it; where nobody has, newcomers

@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// The streams that are some connection's body now. Touched when a stream opens or ends, never when it is written to: what waits
 /// in them is added up when somebody asks.
 final class OpenStreams: Sendable {

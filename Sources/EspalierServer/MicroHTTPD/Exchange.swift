@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import EspalierLocks
 import Glibc
 
 /// One request and its reply: made when the request line is read, gone when the reply has been sent or the client has left.

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import EspalierLocks
 import Glibc
 import Synchronization
 

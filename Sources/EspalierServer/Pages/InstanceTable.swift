@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 
 /// The living page instances: made when first asked for, found by owner or by id, kept while somebody looks, capped.

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Glibc
 
 /// A serial executor that a thread can enter in place: what keeps a page instance's tree to one thread at a time.

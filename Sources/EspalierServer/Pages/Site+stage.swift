@@ -1,3 +1,5 @@
+import EspalierLocks
+
 extension Site {
   /// How long the end of a server waits for pages that are busy, to say goodbye to their viewers too.
   private static let patience = Duration.milliseconds(250)

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 
 /// The parent of all page instances: pages, templates, files, and what all pages share.

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Synchronization
 
 /// The threads that lanes leave work to: the server's loops, in turn; the caller's own where there is no server.

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 
 /// The patches of a page: as a stream, or as one document.

@@ -1,3 +1,5 @@
+import EspalierLocks
+
 extension Router {
   /// The paths that answer for the server itself; no page may have one.
   static let ownPaths = ["/healthz", "/readyz", "/metrics", FaultForm.path]

@@ -1,3 +1,5 @@
+import EspalierLocks
+
 /// What the pages of one browser share, each object made when it is first asked for.
 final class BrowserServices: Sendable {
   private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 
 /// The services of a site, and of each of its browsers.

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 
 /// The site's templates: compiled once, and again in development when a file changed.

@@ -1,3 +1,4 @@
+import EspalierLocks
 import EspalierServer
 import EspalierTesting
 import Testing

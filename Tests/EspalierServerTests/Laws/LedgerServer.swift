@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 
 @testable import EspalierServer

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Glibc
 import Testing
 

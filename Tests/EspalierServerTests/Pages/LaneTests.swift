@@ -1,3 +1,4 @@
+import EspalierLocks
 import Testing
 
 @testable import EspalierServer

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 import EspalierTesting
 import Testing

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 import EspalierTesting
 import Testing
@@ -135,6 +136,52 @@ import Testing
     }
     for instance in instances { instance.submit { $0.tree.end() } }
     try await until { prices.changed.listenerCount == 0 }
+  }
+
+  private actor Account {
+    nonisolated let changed = Signal<Int>()
+    private var balance = 0
+
+    func deposit(_ amount: Int) -> Int {
+      balance += amount
+      changed.send(balance)
+      return balance
+    }
+  }
+
+  /// Asks the actor, and hears of what others made it do.
+  private final class AccountList: ContainerModel {
+    override func didLoad() {
+      guard let account = try? service(Account.self) else { return }
+      let (heard, asked) = (CellModel(Line()), CellModel(Line()))
+      add([heard, asked])
+      heard.listen(to: account.changed) { $0.content.text = "heard \($1)" }
+      on(Line.press) { _ in
+        asked.task {
+          await account.deposit(1)
+        } then: {
+          $0.content.text = "asked \($1)"
+        }
+      }
+    }
+  }
+
+  @Test func `an actor is a service: it is asked by work, and heard in every page`() async throws {
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/account", title: "Account", scope: .browser) { AccountList() }
+    }
+    site.provide(Account())
+    let transport = try InProcess(site)
+    var (mine, yours) = (PlainBrowser(transport), PlainBrowser(transport))
+    try await yours.open("/account")
+    try await mine.open("/account")
+    for number in 1...2 {
+      try await mine.press("Press")
+      // A page without scripts waits for the work that its press began.
+      #expect(mine.html.contains("<p>heard \(number)</p>") && mine.html.contains("<p>asked \(number)</p>"))
+    }
+    try await yours.open("/account")
+    #expect(yours.html.contains("<p>heard 2</p>") && !yours.html.contains("asked"))
   }
 
   @Test func `a resolver of the site's own finds what nobody provides`() async throws {

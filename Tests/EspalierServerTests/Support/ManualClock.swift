@@ -1,3 +1,4 @@
+import EspalierLocks
 @testable import EspalierServer
 
 /// A clock that stands still until it is told to go on.

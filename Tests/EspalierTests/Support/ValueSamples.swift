@@ -1,3 +1,4 @@
+import EspalierLocks
 import Synchronization
 
 @testable import Espalier
