@@ -37,7 +37,7 @@ export function motion(page) {
     document.addEventListener('espalier:send', update, { once: true });
     try {
       const { ready } = document.startViewTransition({ update, types: ['espalier'] });
-      const timed = ready.then(() => timePictures(pictures), () => {});
+      const timed = ready.then(() => timePictures(pictures)).catch(() => {});
       const mine = timed.then(() => taking === mine && (taking = undefined));
       taking = mine;
     } catch {

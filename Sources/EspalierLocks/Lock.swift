@@ -1,12 +1,13 @@
-import Glibc
+package import Glibc
 
 /// A mutex around a value. Not `Synchronization.Mutex`: the thread sanitizer does not see that one and reports false races.
 @safe
 package final class Lock<Value>: @unchecked Sendable {
   // Sendable: the value is only reached between lock and unlock of the mutex.
-  private var value: Value
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline var value: Value
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
+  @inlinable
   package init(_ value: sending Value) {
     self.value = value
     // Safe: allocated and initialised here, freed once in deinit; a mutex must not move, so it has its own memory.
@@ -15,6 +16,7 @@ package final class Lock<Value>: @unchecked Sendable {
     unsafe pthread_mutex_init(mutex, nil)
   }
 
+  @inlinable
   deinit {
     // Safe: nobody else holds the lock any more, so nobody is inside it.
     unsafe pthread_mutex_destroy(mutex)
@@ -22,6 +24,7 @@ package final class Lock<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` alone; it must not call code that takes this lock again.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

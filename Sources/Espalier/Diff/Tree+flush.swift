@@ -58,8 +58,7 @@ extension Tree {
       let container = dirtyContainers[next]
       next += 1
       guard isDue(container), container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
-      container.tellShown()
-      lost.append(container)
+      tellAboutToShow(container)
       container.observing { container.willRender() }
       for node in container.nodes { load(node) }
       loadArrivals()

@@ -18,6 +18,7 @@ extension Tree {
     told.append(node)
     loadArrivals()
     load(node)
+    node.updateForExport()
     for inner in (node as? ContainerModel)?.exportedNodes ?? [] { prepareExport(of: inner, &told) }
   }
 

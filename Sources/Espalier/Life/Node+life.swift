@@ -30,8 +30,9 @@ extension Node {
     if !isInLivingTree, life.remove(.attachedToRoot) != nil { didDetachFromRoot() }
   }
 
+  /// What left while others were told is shown for as long as this flush, and not told of it.
   final func tellShown() {
-    if life.insert(.shown).inserted { didShow() }
+    if isInLivingTree, life.insert(.shown).inserted { didShow() }
   }
 
   final func tellHidden() {
@@ -42,6 +43,14 @@ extension Node {
 }
 
 extension Tree {
+  /// A container and all above it are about to be shown, if they are not yet.
+  func tellAboutToShow(_ container: ContainerModel) {
+    for container in container.path.reversed() where !container.life.contains(.shown) {
+      lost.append(container)
+      container.tellShown()
+    }
+  }
+
   /// Calls the hooks of nodes that have lost their place in the list, what is below them first; then of those that left
   /// and came back before viewers saw anything of it.
   func tellPlaces() {

@@ -50,7 +50,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   override final func setTree(_ tree: Tree?) {
     super.setTree(tree)
-    // It may have changed while it was in no tree.
+    // It may have changed while it was in no tree, and so may what it observes.
+    if observed != nil { needsUpdate = true }
     if snapshot != nil { markDirty() }
   }
 
@@ -71,7 +72,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
     return observing {
       willRender()
       needsUpdate = false
-      guard needsRender || !isAsShown else { return nil }
+      // What observes is rendered each time: its markup may read what `willRender` does not.
+      guard needsRender || observed != nil || !isAsShown else { return nil }
       needsRender = false
       let old = snapshot
       let new = rendered(with: renderer)
@@ -84,6 +86,10 @@ open class CellModel<C: Content>: Node, RenderedNode {
   private var isAsShown: Bool {
     guard let snapshot, let shown = snapshot.content as? C else { return false }
     return shown == content && snapshot.classes == classes(for: placement)
+  }
+
+  override final func updateForExport() {
+    if needsUpdate || snapshot == nil { willRender() }
   }
 
   func exported(with renderer: Renderer) -> CellSnapshot {

@@ -80,6 +80,8 @@ open class ContainerModel: Node {
 
   override final func markState() { markStructure() }
 
+  override final func updateForExport() { if isDirty { willRender() } }
+
   override final func showClasses() { markStructure() }
 
   final func markStructure() {

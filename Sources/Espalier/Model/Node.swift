@@ -149,6 +149,9 @@ open class Node: TreeNode {
   /// Asks for `willRender`, because state has changed that it may read.
   func markState() {}
 
+  /// Makes content or children from state, for an export: viewers may not have seen it yet.
+  func updateForExport() {}
+
   /// Has its element's classes looked at again.
   func showClasses() { setNeedsRender() }
 

@@ -9,7 +9,7 @@ extension Node {
   /// ```
   ///
   /// A node of another type is passed over, and what is below it is not. Hidden nodes are called too. A node that is in no page
-  /// reaches nobody.
+  /// reaches nobody, and none is called before its `didAttachToRoot`.
   ///
   /// Who is called is decided when the notification is posted. Whoever has left the page or the scope when its turn comes is
   /// not called, nor is one that has come meanwhile. What a listener posts is delivered at once, before the rest of this

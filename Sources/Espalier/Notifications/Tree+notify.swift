@@ -14,6 +14,7 @@ extension Tree {
     _ type: Listener.Type, _ audience: NotificationAudience, from poster: (node: Node, scope: NotificationScope)?,
     _ call: (Listener) -> Void
   ) -> Int {
+    if hasEnded { return 0 }
     guard notifications.begin() else {
       report(.endlessNotification("\(type)"))
       return 0
@@ -22,7 +23,10 @@ extension Tree {
     let record = NotificationRecord(of: "\(type)", from: poster, in: self)
     var count = 0
     for node in nodes(of: type, in: audience) where !notifications.isExceeded {
-      guard node.tree === self, audience.contains(node), let listener = node as? Listener else { continue }
+      // Between being told that it is part of the page, and that it is not any more.
+      guard node.tree === self, node.life.contains(.attachedToRoot), audience.contains(node),
+        let listener = node as? Listener
+      else { continue }
       count += 1
       record?.add(node)
       call(listener)

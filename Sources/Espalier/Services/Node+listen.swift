@@ -1,18 +1,21 @@
 /// A node's wish to be told what a signal says, for as long as it is part of a page, or until it is ended.
 public final class Listening {
-  fileprivate let signal: ObjectIdentifier
+  /// What is listened to.
+  fileprivate let source: ObjectIdentifier
   /// Begins to listen for a tree, under a number; returns what stops it.
   fileprivate let begin: (Inbox, Int) -> () -> Void
   fileprivate let take: (any Sendable) -> Void
   fileprivate var stop: (() -> Void)?
   private weak var node: Node?
+  private weak var tree: Tree?
+  private var number = 0
 
-  init<Value>(
-    of node: Node, to signal: Signal<Value>, begin: @escaping (Inbox, Int) -> () -> Void,
+  init(
+    of node: Node, to source: AnyObject, begin: @escaping (Inbox, Int) -> () -> Void,
     take: @escaping (any Sendable) -> Void
   ) {
     self.node = node
-    self.signal = ObjectIdentifier(signal)
+    self.source = ObjectIdentifier(source)
     self.begin = begin
     self.take = take
   }
@@ -23,6 +26,15 @@ public final class Listening {
   public func end() {
     leave()
     node?.listenings.removeAll { $0 === self }
+  }
+
+  /// Its number in a tree: the same one as long as it is in no other.
+  fileprivate func number(in tree: Tree) -> Int {
+    if self.tree !== tree {
+      tree.lastListening += 1
+      (self.tree, number) = (tree, tree.lastListening)
+    }
+    return number
   }
 
   fileprivate func leave() {
@@ -57,9 +69,9 @@ extension TreeNode where Self: Node {
 }
 
 extension Node {
-  /// Begins to listen, instead of what listens to the same signal until now.
+  /// Begins to listen, instead of what listens to the same until now.
   func add(_ listening: Listening) {
-    listenings.first { $0.signal == listening.signal }?.end()
+    listenings.first { $0.source == listening.source }?.end()
     listenings.append(listening)
     tree?.begin(listening)
   }
@@ -81,8 +93,9 @@ extension Node {
 
 extension Tree {
   fileprivate func begin(_ listening: Listening) {
-    lastListening += 1
-    let number = lastListening
+    if hasEnded { return }
+    // One that has only been to another place hears what was said before it went.
+    let number = listening.number(in: self)
     heard[number] = listening
     let stop = listening.begin(inbox, number)
     listening.stop = { [weak self] in

@@ -21,7 +21,8 @@ public final class Holder<Value: Equatable & Sendable>: Sendable {
   /// The value as it is now.
   public var value: Value { state.withLock { $0 } }
 
-  /// Changes the value, any number of its fields at once, and tells all who present it if it is another one then.
+  /// Changes the value, any number of its fields at once, and tells all who present it if it is another one then. The closure
+  /// runs alone, so it must not ask this holder for anything.
   public func update(_ change: (inout Value) -> Void) {
     let isNew = state.withLock { value in
       let old = value

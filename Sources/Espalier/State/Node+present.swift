@@ -12,23 +12,24 @@ extension TreeNode where Self: Node {
   /// be kept; it is there to end it earlier.
   @discardableResult
   public func present<Value>(_ holder: Holder<Value>, _ show: @escaping (Self, Value) -> Void) -> Listening {
-    let isTold = Flag()
     let begin = { (inbox: Inbox, number: Int) in
-      let tell: @Sendable () -> Void = { if isTold.raise() { inbox.put((), for: number) } }
+      let isTold = Flag()
+      let tell: @Sendable () -> Void = { if isTold.raise() { inbox.put(isTold, for: number) } }
       let listener = holder.changed.add(tell)
       // What happened before is not to be missed.
       tell()
-      return {
-        holder.changed.remove(listener)
-        isTold.lower()
-      }
+      return { holder.changed.remove(listener) }
     }
-    let listening = Listening(of: self, to: holder.changed, begin: begin) { [weak self] _ in
+    var shown = holder.value
+    let listening = Listening(of: self, to: holder, begin: begin) { [weak self] flag in
       // Lowered before the value is read: what changes after that is told again.
-      isTold.lower()
-      if let self { show(self, holder.value) }
+      (flag as? Flag)?.lower()
+      let value = holder.value
+      guard let self, value != shown else { return }
+      shown = value
+      show(self, value)
     }
-    show(self, holder.value)
+    show(self, shown)
     add(listening)
     return listening
   }

@@ -10,7 +10,7 @@ extension Node {
   /// ```
   ///
   /// The closure may be empty, to say that something has changed which `willRender` reads. With `animations` the change is
-  /// shown in that way; see `animateNextChange`.
+  /// shown in that way, as by `animateNextChange`; nil says nothing of that.
   public final func setState(animations: Animations? = nil, _ change: () throws -> Void) rethrows {
     defer {
       markState()

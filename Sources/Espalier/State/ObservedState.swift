@@ -6,6 +6,8 @@ final class ObservedState {
   fileprivate let changed = Signal<Void>()
   /// Stands for what the last rendering read.
   fileprivate var reading = Reading()
+
+  deinit { reading.end() }
 }
 
 /// What one rendering reads. It is itself observable and read first, so that to change it takes back all that the rendering
@@ -29,11 +31,11 @@ extension TreeNode where Self: Node {
   ///
   /// Nodes that read none pay for a look at it and no more.
   func observing<Value>(_ body: () -> Value) -> Value {
-    let reading = observed.map { state in
-      state.reading.end()
-      state.reading = Reading()
-      return state.reading
-    }
+    let type = ObjectIdentifier(type(of: self))
+    let state = observed ?? (tree?.observingTypes.contains(type) == true ? observe() : nil)
+    state?.reading.end()
+    let reading = state.map { _ in Reading() }
+    reading.map { state?.reading = $0 }
     func read() -> Value {
       reading?.begin()
       return body()
@@ -44,6 +46,7 @@ extension TreeNode where Self: Node {
   /// Asked for only where something was read.
   private func updateOnChange() -> @Sendable () -> Void {
     let state = observed ?? observe()
+    tree?.observingTypes.insert(ObjectIdentifier(type(of: self)))
     let (changed, reading) = (state.changed, state.reading)
     return { if reading.isCurrent { changed.send(()) } }
   }

@@ -24,7 +24,8 @@ extension Tree {
       }
       if container.childrenByKey[child.key] !== child { found.append("\(child.key) in \"\(address)\" is not indexed") }
     }
-    for (index, entry) in container.shown.enumerated() where container.isShown {
+    // Where a hook has changed something since, the next flush puts it right.
+    for (index, entry) in container.shown.enumerated() where container.isShown && !container.isDirty {
       if entry.node.shownIndex != index || entry.node.shownIn !== container {
         found.append("\(entry.key) in \"\(address)\" is listed elsewhere")
       }

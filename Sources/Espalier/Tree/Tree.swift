@@ -22,6 +22,8 @@ public final class Tree {
   var lastListening = 0
   /// The notifications under way.
   var notifications = NestedNotifications()
+  /// The types of nodes of which one has read an observable object.
+  var observingTypes: Set<ObjectIdentifier> = []
   /// The event being answered, if any.
   var delivery: Delivery?
   /// What happens, while somebody watches.
@@ -37,7 +39,7 @@ public final class Tree {
   var completions: [Completion] = []
   /// The cells that the flush at hand rendered.
   var rendered: [Node] = []
-  /// The containers whose next change is shown in a way of its own.
+  /// The nodes whose next change is shown in a way of its own.
   var animated: [Node] = []
   /// The cells that took over the elements of others in the flush at hand.
   var heirs: [any RenderedNode] = []

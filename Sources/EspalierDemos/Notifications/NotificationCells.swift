@@ -33,8 +33,8 @@ struct NodeFace: Content {
 
   var html: HTML {
     """
-    <div class="face\(isPoster ? " poster" : "")\(order == nil ? "" : " heard")"><h3>\(name)</h3>\(isReusable ? Self.reusable : nil)\
-    <span class="order">\(order.map { "\($0)" } ?? "")</span><span class="note">heard \(heard)</span>\(listener)\
+    <div class="face\(isPoster ? " poster" : "")\(order == nil ? "" : " heard")"><h2>\(name)</h2>\(isReusable ? Self.reusable : nil)\
+    <span class="order" title="Its place in the order">\(order.map { "\($0)" } ?? "")</span><span class="note">heard \(heard)</span>\(listener)\
     <button class="quiet" \(Self.post)>Post<span class="aside"> from \(name)</span></button></div>
     """
   }

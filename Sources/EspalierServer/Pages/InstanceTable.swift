@@ -53,10 +53,14 @@ final class InstanceTable: Sendable {
     }
     if let known { return known }
     let made = try make(shares)
+    var isTaken = false
+    // Its nodes have been told that they are part of a page.
+    defer { if !isTaken { made.submit { $0.tree.end() } } }
     let (instance, shares) = try state.withLock { (state) throws(HTTPError) in
       if let other = state.byOwner[owner] { return (use(other, &state), [@Sendable (Tree) -> Void]()) }
       if owner.browser != nil { try makeRoom(&state) }
       state.byOwner[owner] = made
+      isTaken = true
       made.counts.made.add()
       return (use(made, &state), state.shares.map(\.tell))
     }

@@ -17,7 +17,5 @@ extension PageInstance {
   }
 
   /// Takes up at once what waits for the end of a window, for somebody who is to see it.
-  func pushWaiting() {
-    if tree.hasChanges { publish(cause: pushCause) }
-  }
+  func pushWaiting() { publish(cause: pushCause) }
 }

@@ -177,6 +177,7 @@ actor PageInstance {
     _ page: Page, templates: TemplateLibrary, services: SiteServices, shares: [@Sendable (Tree) -> Void]
   ) -> (diagnostics: [Diagnostic], keys: [String]) {
     let tree = Tree(page.root(), templates: templates)
+    defer { tree.end() }
     tree.resolver = PageServices(page, site: services, browser: page.scope == .shared ? nil : RandomID.next())
     for share in shares { share(tree) }
     _ = tree.flushAll()

@@ -14,7 +14,7 @@ extension PageInstance {
   /// The page: as HTML around the list, or as the JSON tree.
   func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
     // Who reads the page sees all that has happened.
-    pushWaiting()
+    if tree.hasChanges { pushWaiting() }
     // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
     let isHTML = format.isSame(as: .html)
     // A page is used up by the event that it sends: the next load must have another number.

@@ -96,4 +96,19 @@ import Testing
     #expect(keys(export) == ["a", "b"] && export.children[0].cell?.html.source.contains("new") == true)
     #expect(try #require(tree.flushAll()).summary == ["insert b", "update a"])
   }
+
+  @Test func `what is made from state is exported as the state is then, and viewers see nothing of it`() {
+    final class Fold: ContainerModel {
+      @State var isOpen = false
+      override func willRender() { set(rows: isOpen ? [Row(id: "a", text: "inside")] : []) }
+      override func willExport() { isOpen = true }
+      override func didExport() { isOpen = false }
+    }
+    let root = ContainerModel()
+    root.add(Fold(id: "fold"))
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    #expect(tree.export().children[0].children.map(\.key) == ["a"])
+    #expect(tree.flushAll() == nil)
+  }
 }

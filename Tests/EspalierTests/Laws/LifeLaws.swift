@@ -5,15 +5,15 @@ import Testing
 /// Whatever is done to a tree: hooks come in the order of a life, a node is told what became of it and nothing else, what
 /// it listens to ends with it, no notification finds it outside the page, and it does not outlive its place.
 @Suite struct LifeLaws {
-  @Test func `100,000 operations leave no node told wrongly, called when it is out, or alive`() {
-    let world = LivingWorld(seed: 6)
+  @Test func `100,000 operations leave no node told wrongly, called when it is out, or alive`() throws {
+    let world = try LivingWorld(seed: 6)
     for turn in 1...100_000 {
       world.act()
-      if turn.isMultiple(of: 20) { world.settle() }
+      if turn.isMultiple(of: 40) { try world.settle() }
     }
     #expect(world.faults == [])
     #expect(world.calls > 50_000 && world.population > 10)
-    world.clear()
+    try world.clear()
     #expect(world.population == 1, "only the root is left")
     #expect(world.signal.listenerCount == 0)
     #expect(world.holder.changed.listenerCount == 0)
@@ -33,15 +33,16 @@ final class LivingWorld {
   fileprivate(set) var faults: [String] = []
   fileprivate(set) var calls = 0
   fileprivate(set) var population = 1
-  private let tree: Tree
+  private var viewed: Viewed
+  private var settlings = 0
   private var random: SeededRandom
   private var out: [Node] = []
   private var made = 0
+  private var isInterrupted = false
 
-  init(seed: UInt64) {
+  init(seed: UInt64) throws {
     random = SeededRandom(state: seed)
-    tree = Tree(root)
-    _ = tree.flushAll()
+    viewed = try Viewed(root, hasDOM: false)
   }
 
   private var everything: [Node] {
@@ -62,6 +63,14 @@ final class LivingWorld {
     container.add(WitnessCell(made, self))
     population += 1
     return container
+  }
+
+  /// Now and then something happens while a node is told something.
+  func interrupt() {
+    guard !isInterrupted, Int.random(in: 0..<40, using: &random) == 0 else { return }
+    isInterrupted = true
+    act()
+    isInterrupted = false
   }
 
   /// One random operation.
@@ -105,8 +114,10 @@ final class LivingWorld {
   }
 
   /// Lets viewers see it, and compares what nodes were told with what is.
-  func settle() {
-    _ = tree.flushAll()
+  func settle() throws {
+    try viewed.flush()
+    settlings += 1
+    if settlings.isMultiple(of: 10), let fault = try viewed.fault() { faults.append(fault) }
     for node in everything {
       let isTold = node.life.contains(.shown)
       if isTold != node.isShown { faults.append("\(node.address) was told shown: \(isTold)") }
@@ -117,50 +128,47 @@ final class LivingWorld {
     for node in out where node.life != [] { faults.append("\(node.key) is out and was told \(node.life)") }
   }
 
-  func clear() {
+  func clear() throws {
+    isInterrupted = true
     out = []
     root.removeAll()
     root.header = nil
-    settle()
+    try settle()
   }
 }
 
 /// What a node knows of itself, and checks each time that it is called.
-private struct Witness {
+private final class Witness {
   unowned let world: LivingWorld
-
-  /// A hook may be called after one of these.
-  private static let before: [String: Set<String>] = [
-    "attached": ["", "detached"],
-    "attached to root": ["attached", "detached from root"],
-    "shown": ["attached to root", "hidden"],
-    "hidden": ["shown"],
-    "detached from root": ["attached to root", "hidden"],
-    "detached": ["attached", "detached from root"],
-  ]
-  private var last = ""
-  private var isIn = false
+  private var life: Life = []
 
   init(_ world: LivingWorld) { self.world = world }
 
-  mutating func call(_ hook: String) {
-    world.calls += 1
-    // A move is told between any two others.
-    if isIn, hook == "detached" || hook == "attached" { return }
-    if Witness.before[hook]?.contains(last) != true { world.faults.append("\(hook) after \(last)") }
-    last = hook
-    isIn = hook != "detached from root" && hook != "detached" && (isIn || hook == "attached to root")
+  /// What a hook says has begun, which must not have been so.
+  func begin(_ step: Life, after others: Life = []) {
+    check(!life.contains(step) && life.isSuperset(of: others), "\(step) began")
+    life.insert(step)
+    world.interrupt()
+  }
+
+  /// What a hook says has ended, which must have been so.
+  func end(_ step: Life, after others: Life = []) {
+    check(life.contains(step) && life.isDisjoint(with: others), "\(step) ended")
+    life.remove(step)
+    world.interrupt()
   }
 
   /// A call that only a node of the page may get.
-  func hear() {
+  func hear() { check(life.contains(.attachedToRoot), "it was called") }
+
+  private func check(_ holds: Bool, _ what: String) {
     world.calls += 1
-    if !isIn { world.faults.append("called, being out after \(last)") }
+    if !holds { world.faults.append("\(what) where it was told \(life)") }
   }
 }
 
 private final class WitnessCell: CellModel<Note>, Hearer {
-  private var witness: Witness
+  private let witness: Witness
 
   init(_ number: Int, _ world: LivingWorld) {
     witness = Witness(world)
@@ -178,16 +186,16 @@ private final class WitnessCell: CellModel<Note>, Hearer {
     content.text = "\(number)"
   }
 
-  override func didAttach() { witness.call("attached") }
-  override func didAttachToRoot() { witness.call("attached to root") }
-  override func didShow() { witness.call("shown") }
-  override func didHide() { witness.call("hidden") }
-  override func didDetachFromRoot() { witness.call("detached from root") }
-  override func didDetach() { witness.call("detached") }
+  override func didAttach() { witness.begin(.attached) }
+  override func didAttachToRoot() { witness.begin(.attachedToRoot) }
+  override func didShow() { witness.begin(.shown, after: .attachedToRoot) }
+  override func didHide() { witness.end(.shown) }
+  override func didDetachFromRoot() { witness.end(.attachedToRoot, after: .shown) }
+  override func didDetach() { witness.end(.attached) }
 }
 
 private final class WitnessContainer: ContainerModel, Hearer {
-  private var witness: Witness
+  private let witness: Witness
 
   init(_ number: Int, _ world: LivingWorld) {
     witness = Witness(world)
@@ -199,10 +207,10 @@ private final class WitnessContainer: ContainerModel, Hearer {
 
   deinit { witness.world.population -= 1 }
 
-  override func didAttach() { witness.call("attached") }
-  override func didAttachToRoot() { witness.call("attached to root") }
-  override func didShow() { witness.call("shown") }
-  override func didHide() { witness.call("hidden") }
-  override func didDetachFromRoot() { witness.call("detached from root") }
-  override func didDetach() { witness.call("detached") }
+  override func didAttach() { witness.begin(.attached) }
+  override func didAttachToRoot() { witness.begin(.attachedToRoot) }
+  override func didShow() { witness.begin(.shown, after: .attachedToRoot) }
+  override func didHide() { witness.end(.shown) }
+  override func didDetachFromRoot() { witness.end(.attachedToRoot, after: .shown) }
+  override func didDetach() { witness.end(.attached) }
 }

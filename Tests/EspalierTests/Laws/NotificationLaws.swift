@@ -47,6 +47,7 @@ import Testing
       self.random = random
       let root = CalledBox("root", calls)
       tree = Tree(root)
+      _ = tree.flushAll()
       nodes = [root]
       for number in 0..<16 {
         let node: Node =

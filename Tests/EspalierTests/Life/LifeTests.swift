@@ -195,4 +195,27 @@ import Testing
     #expect(a.parent === root)
     #expect(diary.read() == ["a detached", "a attached", "a attached to root"])
   }
+
+  @Test func `what a neighbour takes out as it is shown is not told that it is shown`() {
+    let (a, b) = (LivingCell("a", diary), LivingCell("b", diary))
+    a.onHook = { [root] _, hook in if hook == "shown" { root.remove(b) } }
+    _ = diary.read()
+    root.add([a, b])
+    _ = diary.read()
+    let told = flush().filter { $0.hasPrefix("b") }
+    #expect(Array(told.prefix(2)) == ["b detached from root", "b detached"])
+    #expect(!told.contains("b shown") && !told.contains("b hidden"))
+    #expect(tree.listedKeys == ["a"])
+  }
+
+  @Test func `a container is shown before one inside it, whichever changed first`() {
+    let inner = LivingContainer("inner", diary)
+    let outer = LivingContainer("outer", diary, [inner])
+    outer.isHidden = true
+    root.add(outer)
+    _ = flush()
+    inner.add(LivingCell("a", diary))
+    outer.isHidden = false
+    #expect(flush().filter { $0.hasSuffix("shown") } == ["outer shown", "inner shown", "a shown"])
+  }
 }

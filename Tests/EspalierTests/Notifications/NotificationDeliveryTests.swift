@@ -65,6 +65,7 @@ import Testing
     var box = CalledBox("last", sample.calls)
     for level in (1..<Tree.deepest).reversed() { box = CalledBox("level \(level)", sample.calls, [box]) }
     let tree = Tree(box)
+    _ = tree.flushAll()
     var next: ContainerModel? = box
     while let caller = next as? CalledBox {
       caller.onCall = { node in

@@ -28,6 +28,16 @@ import Testing
     #expect(cell.content.text == "1 2 3 " && !tree.hasChanges)
   }
 
+  @Test func `what was said before a node moved inside the page is heard where it is then`() {
+    listen()
+    let list = ContainerModel(id: "list")
+    root.add(list)
+    signal.send(1)
+    list.add(cell)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "1 ")
+  }
+
   @Test func `whoever runs the tree is woken once for all that waits`() {
     listen()
     let wakes = Box(0)

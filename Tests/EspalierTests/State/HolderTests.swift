@@ -78,6 +78,46 @@ import Testing
     #expect(tree.listedKeys == ["b", "c", "a"])
   }
 
+  @Test func `a presentation is told each value once, and at its beginning once`() {
+    let (root, holder, told) = (ContainerModel(), Holder(1), Box<[Int]>([]))
+    let list = ContainerModel(id: "list")
+    root.add(list)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    list.present(holder) { _, value in told.value.append(value) }
+    _ = tree.flushAll()
+    holder.update { $0 = 2 }
+    let other = ContainerModel(id: "other")
+    root.add(other)
+    // What is on its way is not lost on the node's way.
+    other.add(list)
+    _ = tree.flushAll()
+    #expect(told.value == [1, 2])
+  }
+
+  @Test func `a presentation that comes and goes while others change the value shows the last one`() async {
+    let (root, holder) = (ContainerModel(), Holder(0))
+    let cell = CellModel(Row(id: "count"))
+    cell.present(holder) { $0.content.text = "\($1)" }
+    let tree = Tree(root)
+    let writers = (0..<4).map { _ in
+      _Concurrency.Task.detached { for _ in 0..<2000 { holder.update { $0 += 1 } } }
+    }
+    for _ in 0..<300 {
+      root.add(cell)
+      _ = tree.flushAll()
+      root.remove(cell)
+      _ = tree.flushAll()
+    }
+    root.add(cell)
+    for writer in writers { await writer.value }
+    _ = tree.flushAll()
+    #expect(cell.content.text == "8000")
+    holder.update { $0 += 1 }
+    _ = tree.flushAll()
+    #expect(cell.content.text == "8001")
+  }
+
   @Test func `changes on many threads lose nothing, and the last value is shown`() async {
     let holder = Holder(0)
     let list = ContainerModel()

@@ -166,6 +166,45 @@ import Testing
 
   @Observable final class Basket { var wares = ["a"] }
 
+  @Test func `what is observed is not missed by a cell on its way to another place, or out of the page for a while`() {
+    let account = Account()
+    let (cell, other) = (AccountCell(account), ContainerModel(id: "other"))
+    show(cell)
+    show(other)
+    account.balance = 1
+    other.add(cell)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "Ada 1")
+    #expect(renders { account.balance = 2 } == 1 && cell.content.text == "Ada 2")
+    other.remove(cell)
+    _ = tree.flushAll()
+    account.balance = 3
+    show(cell)
+    #expect(cell.content.text == "Ada 3")
+    #expect(renders { account.balance = 4 } == 1 && cell.content.text == "Ada 4")
+  }
+
+  @Test func `what the markup reads of an observable object counts too, whatever updated the cell before`() {
+    struct Mark: Content {
+      static func == (one: Mark, other: Mark) -> Bool { one.text == other.text }
+      nonisolated(unsafe) let account: Account
+      var text = ""
+      init(_ account: Account) { unsafe self.account = account }
+      init(from decoder: any Decoder) throws { unsafe account = Account() }
+      func encode(to encoder: any Encoder) throws {}
+      func hash(into hasher: inout Hasher) { hasher.combine(text) }
+      var html: HTML { unsafe "<p>\(account.name)</p>" }
+    }
+    let account = Account()
+    let cell = CellModel(Mark(account))
+    show(cell)
+    cell.setState {}
+    _ = tree.flushAll()
+    account.name = "Bea"
+    _ = tree.flushAll()
+    #expect(tree.snapshot().children[0].cell?.html.source == "<p>Bea</p>")
+  }
+
   @Test func `a container lists anew what it reads of an observable object`() {
     final class BasketList: ContainerModel {
       let basket: Basket

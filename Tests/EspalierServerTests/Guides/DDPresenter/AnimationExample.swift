@@ -7,7 +7,7 @@ enum AnimationExample {
     var normalProgress = 0
     var html: HTML {
       """
-      <progress value="\(normalProgress)">\(normalProgress)</progress>\
+      <svg class="bar" role="img" aria-label="\(normalProgress * 100) %"><rect width="\(normalProgress * 100)%" height="8"/></svg>\
       <button \(Self.tapNormal)>Normal</button><button \(Self.tapAtOnce)>At once</button>
       """
     }
