@@ -30,9 +30,10 @@ STATE = """() => [
 
 
 def shows(page, text):
-    """Waits until the server's text is there, letter by letter."""
+    """Waits until the server's text is there, letter by letter, and nothing is on its way."""
     page.wait_for_function(
         "text => document.getElementById('TF1').querySelector('output').textContent === text", arg=f"“{text}”")
+    page.wait_for_selector("body:not(:has([aria-busy]))")
 
 
 @pytest.fixture
