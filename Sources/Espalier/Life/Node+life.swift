@@ -32,7 +32,9 @@ extension Node {
 
   /// What left while others were told is shown for as long as this flush, and not told of it.
   final func tellShown() {
-    if isInLivingTree, life.insert(.shown).inserted { didShow() }
+    guard !life.contains(.shown), isInLivingTree else { return }
+    life.insert(.shown)
+    didShow()
   }
 
   final func tellHidden() {
@@ -63,6 +65,10 @@ extension Tree {
   private func tellShown(_ node: Node) {
     node.tellShown()
     guard let container = node as? ContainerModel else { return }
-    for entry in container.shown where container.keeps(entry) { tellShown(entry.node) }
+    for entry in container.shown {
+      // Most have been told, as they were shown; below a container some may not.
+      if entry.node.life.contains(.shown), !(entry.node is ContainerModel) { continue }
+      if container.keeps(entry) { tellShown(entry.node) }
+    }
   }
 }
