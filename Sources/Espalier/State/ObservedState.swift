@@ -34,10 +34,9 @@ extension TreeNode where Self: Node {
     let type = ObjectIdentifier(type(of: self))
     let state = observed ?? (tree?.observingTypes.contains(type) == true ? observe() : nil)
     state?.reading.end()
-    let reading = state.map { _ in Reading() }
-    reading.map { state?.reading = $0 }
+    state?.reading = Reading()
     func read() -> Value {
-      reading?.begin()
+      state?.reading.begin()
       return body()
     }
     return withObservationTracking(read, onChange: updateOnChange())
