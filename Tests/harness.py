@@ -37,7 +37,7 @@ DOM_PATCH = "application/vnd.espalier.patch+json"
 PROBLEM = "application/problem+json"
 
 
-def until(holds, seconds=5, what="It"):
+def until(holds, seconds=30, what="It"):
     """Waits until `holds()` is true, and returns what it returned."""
     end = time.monotonic() + seconds
     while not (result := holds()):
@@ -100,7 +100,7 @@ class Server:
     def client(self, **options):
         return Client(self.port, **options)
 
-    def raw(self, data, ends=False, seconds=5):
+    def raw(self, data, ends=False, seconds=30):
         """Sends bytes, ends its side if told to, and returns everything that comes back until the server closes."""
         with socket.create_connection(("127.0.0.1", self.port), seconds) as connection:
             try:
@@ -165,7 +165,7 @@ class Client:
     """HTTP over one kept connection. Keeps cookies like a browser, unless told not to."""
 
     def __init__(self, port, keeps_cookies=True):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.keeps_cookies = keeps_cookies
         self.cookies = {}
 
@@ -298,20 +298,20 @@ class Stream:
             pass  # closed by either side
         self.events.put(None)
 
-    def next(self, seconds=5):
+    def next(self, seconds=30):
         event = self.events.get(timeout=seconds)
         assert event, "The stream ended."
         self.taken.append(event)
         return event
 
-    def until(self, version, seconds=10):
+    def until(self, version, seconds=30):
         """All events up to and with that version."""
         events = [self.next(seconds)]
         while events[-1][0] != version:
             events.append(self.next(seconds))
         return events
 
-    def ended(self, seconds=5):
+    def ended(self, seconds=30):
         """Waits for the end, and returns what came before it."""
         events = []
         while event := self.events.get(timeout=seconds):

@@ -30,7 +30,7 @@ def open_page(browser, complaints):
     def open_page(**options):
         context = browser.new_context(**{"reduced_motion": "reduce", **options})
         contexts.append(context)
-        context.set_default_timeout(5000)
+        context.set_default_timeout(30_000)
         context.add_init_script(
             "document.addEventListener('espalier:error', ({ detail }) =>"
             " console.error(`espalier:error ${detail.title ?? ''} ${detail.detail ?? ''} ${detail.error ?? ''}`))"

@@ -212,7 +212,7 @@ def at(version, selector="body"):
     return f":root:has([data-version='{version}']) {selector}"
 
 
-def until(holds, seconds=5):
+def until(holds, seconds=30):
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "It did not happen in time."
