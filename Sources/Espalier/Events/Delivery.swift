@@ -51,9 +51,29 @@ public final class Delivery {
   /// Whether addresses and values are to be written down; costs as much as was delivered.
   let isTraced: Bool
 
+  /// Takes up what happened because of another event. `asPart`: as one of several that were one report, whose ways and
+  /// answers count as its own.
+  func absorb(_ other: Delivery, asPart: Bool = false) {
+    shares += other.shares
+    notifications += other.notifications
+    guard asPart else { return }
+    route += other.route
+    isHandled = isHandled || other.isHandled
+  }
+
   init(event: EventName, from sender: Node, isTraced: Bool) {
     self.event = event
     self.sender = sender
     self.isTraced = isTraced
+  }
+}
+
+extension Tree {
+  /// Runs what answers an event: what is sent, shared and posted meanwhile belongs to that event's delivery.
+  func answering(_ delivery: Delivery, _ body: () -> Void) {
+    let outer = self.delivery
+    self.delivery = delivery
+    body()
+    self.delivery = outer
   }
 }

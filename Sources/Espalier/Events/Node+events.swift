@@ -69,8 +69,7 @@ extension Node {
     let outer = hub?.tree?.delivery
     let delivery = Delivery(event: event.name, from: self, isTraced: outer?.isTraced ?? false)
     bubble(Occurrence(name: event.name, payload: data), delivery)
-    outer?.shares += delivery.shares
-    outer?.notifications += delivery.notifications
+    outer?.absorb(delivery)
   }
 
   /// Sends an event without data upwards.
@@ -83,18 +82,18 @@ extension Node {
   public final var sender: Node? { hub?.delivery?.sender }
 
   final func bubble(_ occurrence: Occurrence, _ delivery: Delivery) {
-    let tree = hub?.tree
-    let outer = tree?.delivery
-    tree?.delivery = delivery
-    defer { tree?.delivery = outer }
-    tree?.note(.sent(event: occurrence.name.label, by: address))
-    for container in hub?.path ?? [] {
-      container.answer(occurrence, delivery)
-      if delivery.isStopped { return }
+    guard let tree = hub?.tree else { return climb(occurrence, delivery) }
+    tree.answering(delivery) {
+      tree.note(.sent(event: occurrence.name.label, by: address))
+      climb(occurrence, delivery)
+      guard !delivery.isStopped, let handled = tree.site?(occurrence) else { return }
+      if handled { delivery.isHandled = true }
+      tree.note(.reachedSite(event: occurrence.name.label, handled: handled))
     }
-    guard let handled = tree?.site?(occurrence) else { return }
-    if handled { delivery.isHandled = true }
-    tree?.note(.reachedSite(event: occurrence.name.label, handled: handled))
+  }
+
+  private func climb(_ occurrence: Occurrence, _ delivery: Delivery) {
+    for container in hub?.path ?? [] where !delivery.isStopped { container.answer(occurrence, delivery) }
   }
 }
 

@@ -1,7 +1,3 @@
-/// What came of a structure verb: nothing to say, or why it was refused. A refusal changes nothing and is also
-/// reported by the tree, so the result may be ignored.
-public typealias StructureResult = Result<Void, TreeError>
-
 extension ContainerModel {
   /// Makes a node a child, wherever it was until now.
   final func attach(_ node: Node, at index: Int) {
@@ -71,6 +67,21 @@ extension ContainerModel {
     unregister(node)
     if tree != nil { node.setTree(nil) }
     markStructure()
+  }
+
+  /// Makes a child's handlers and subscriptions, and those below it, known here and further up.
+  private func register(_ node: Node) {
+    if !(node is ContainerModel) { node.handlers.forEach(register) }
+    let below = node.subscriptionsInside
+    guard !below.isEmpty else { return }
+    for container in path { below.forEach(container.note) }
+  }
+
+  private func unregister(_ node: Node) {
+    if !(node is ContainerModel) { node.handlers.forEach(unregister) }
+    let below = node.subscriptionsInside
+    guard !below.isEmpty else { return }
+    for container in path { below.forEach(container.forget) }
   }
 
   /// The node's slot, its id, or its type's name with an ordinal; a taken one gets the next free ordinal. A node that

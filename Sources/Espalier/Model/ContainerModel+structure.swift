@@ -1,3 +1,7 @@
+/// What came of a structure verb: nothing to say, or why it was refused. A refusal changes nothing and is also
+/// reported by the tree, so the result may be ignored.
+public typealias StructureResult = Result<Void, TreeError>
+
 extension ContainerModel {
   /// Adds a node at the end. One that has another parent moves here.
   @discardableResult

@@ -1,4 +1,4 @@
-/// Keys and addresses: how a node is named in URLs, in element ids and on the wire.
+/// Keys: how a node is named among its siblings, in URLs, in element ids and on the wire.
 ///
 /// A key is made of the unreserved characters of RFC 3986 but `~`; any other byte is written `~XX`, so that an
 /// address needs no further escaping in HTML, in a query or in a fragment.

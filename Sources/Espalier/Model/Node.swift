@@ -118,8 +118,7 @@ open class Node: TreeNode {
   /// The path of keys from the root, empty for the root itself.
   public var address: String {
     guard let parent else { return "" }
-    let above = parent.address
-    return above.isEmpty ? key : "\(above)/\(key)"
+    return Address.join(parent.address, key)
   }
 
   /// The node at the top of the tree: itself where it has no parent.

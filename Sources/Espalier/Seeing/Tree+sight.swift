@@ -56,39 +56,26 @@ extension Tree {
   private func tell(_ sighting: Sighting, _ report: Delivery? = nil) {
     let delivery = Delivery(
       event: sighting.event.name, from: sighting.node, isTraced: report?.isTraced ?? false)
-    let outer = self.delivery
-    self.delivery = delivery
-    if sighting.event == Sight.appeared { sighting.node.didAppear() } else { sighting.node.didDisappear() }
-    self.delivery = outer
+    answering(delivery) {
+      if sighting.event == Sight.appeared { sighting.node.didAppear() } else { sighting.node.didDisappear() }
+    }
     sighting.hub?.bubble(Occurrence(name: sighting.event.name, payload: sighting.address), delivery)
-    report?.take(delivery)
+    report?.absorb(delivery, asPart: true)
   }
 
   private func tell(_ node: Node, _ percent: Int, _ report: Delivery) {
     let progress = SightProgress(row: node.address, percent: percent)
     let delivery = Delivery(event: Sight.progressed.name, from: node, isTraced: report.isTraced)
-    let outer = self.delivery
-    self.delivery = delivery
-    node.didProgress(percent)
-    self.delivery = outer
+    answering(delivery) { node.didProgress(percent) }
     node.hub?.bubble(Occurrence(name: Sight.progressed.name, payload: progress), delivery)
-    report.take(delivery)
+    report.absorb(delivery, asPart: true)
   }
 
-  /// Forgets what viewers saw of a node and all below it, and notes what they had in view.
-  func hide(_ node: Node, from list: ContainerModel, at address: () -> String) {
-    if node.onlookers > 0 {
-      sightings.append(Sighting(event: Sight.disappeared, node: node, address: address(), hub: list))
-      node.onlookers = 0
-    }
-    node.shownIn = nil
-    node.shownIndex = -1
-    lost.append(node)
-    guard let container = node as? ContainerModel else { return }
-    for entry in container.shown where entry.node.shownIn === container {
-      hide(entry.node, from: list) { "\(address())/\(entry.key)" }
-    }
-    container.shown = []
+  /// A node leaves the list, and with it all who look at it.
+  func loseOnlookers(of node: Node, in list: ContainerModel, at address: () -> String) {
+    guard node.onlookers > 0 else { return }
+    sightings.append(Sighting(event: Sight.disappeared, node: node, address: address(), hub: list))
+    node.onlookers = 0
   }
 
   /// A row takes over the element of another, and so those who look at it.
@@ -108,23 +95,5 @@ extension Tree {
     let sightings = sightings
     self.sightings = []
     for sighting in sightings { tell(sighting) }
-  }
-}
-
-extension Node {
-  /// The path of indices from the root, as viewers see it at this moment.
-  final var shownPath: [Int] {
-    guard let above = shownIn else { return [] }
-    return above.shownPath + [shownIndex]
-  }
-}
-
-extension Delivery {
-  /// Takes up what became of one event among several.
-  fileprivate func take(_ other: Delivery) {
-    route += other.route
-    shares += other.shares
-    notifications += other.notifications
-    isHandled = isHandled || other.isHandled
   }
 }

@@ -96,26 +96,11 @@ extension Node {
 }
 
 extension ContainerModel {
-  /// Makes a child's handlers and subscriptions, and those below it, known here and further up.
-  final func register(_ node: Node) {
-    if !(node is ContainerModel) { node.handlers.forEach(register) }
-    let below = node.subscriptionsInside
-    guard !below.isEmpty else { return }
-    for container in path { below.forEach(container.note) }
-  }
-
-  final func unregister(_ node: Node) {
-    if !(node is ContainerModel) { node.handlers.forEach(unregister) }
-    let below = node.subscriptionsInside
-    guard !below.isEmpty else { return }
-    for container in path { below.forEach(container.forget) }
-  }
-
-  fileprivate func note(_ subscription: DataSubscription) {
+  final func note(_ subscription: DataSubscription) {
     subscriptionsBelow[subscription.name, default: .init()].insert(subscription)
   }
 
-  fileprivate func forget(_ subscription: DataSubscription) {
+  final func forget(_ subscription: DataSubscription) {
     subscriptionsBelow[subscription.name]?.remove(subscription)
     if subscriptionsBelow[subscription.name]?.isEmpty == true { subscriptionsBelow[subscription.name] = nil }
   }
@@ -133,7 +118,7 @@ extension ContainerModel {
 
 extension Node {
   /// The subscriptions of this node and of all below it.
-  fileprivate var subscriptionsInside: [DataSubscription] {
+  final var subscriptionsInside: [DataSubscription] {
     guard let container = self as? ContainerModel else { return subscriptions }
     return container.subscriptionsBelow.keys.sorted(by: SharedDataName.precedes)
       .flatMap { container.subscriptionsBelow[$0]?.inOrder() ?? [] }

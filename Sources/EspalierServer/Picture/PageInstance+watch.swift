@@ -69,13 +69,3 @@ extension Site {
     return true
   }
 }
-
-extension Router {
-  /// Runs work on an instance; on a picture, once it shows the tree as it is now.
-  func enter(
-    _ instance: PageInstance, _ work: @escaping @Sendable (isolated PageInstance) -> Void
-  ) throws(HTTPError) {
-    guard let subject = try site.subject(of: instance.name.owner) else { return instance.enter(work) }
-    subject.enter { $0.show(to: instance, work) }
-  }
-}

@@ -119,34 +119,9 @@ extension Tree {
     for container in resized { followRows(of: container, &changes) }
   }
 
-  private func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason) {
+  func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason) {
     rendered.append(cell)
     renderCount += 1
     note(.rendered(cell.address, because: reason))
-  }
-
-  /// Renders what a subtree shows and lists what is in it, for an insertion.
-  func show(_ node: Node, in container: ContainerModel) {
-    node.shownIn = container
-    node.tellShown()
-    if let cell = node as? any RenderedNode {
-      if let change = cell.render(with: renderer) {
-        note(rendered: cell, because: change.old == nil ? .isNew : .contentChanged)
-      }
-    } else if let inner = node as? ContainerModel {
-      // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
-      for entry in inner.shown where entry.node.shownIn === inner {
-        hide(entry.node, from: container) { "\(inner.address)/\(entry.key)" }
-      }
-      inner.shownLayout = inner.resolvedLayout
-      inner.shown = inner.wanted.map(ContainerModel.Shown.init)
-      for (index, entry) in inner.shown.enumerated() {
-        show(entry.node, in: inner)
-        // Not before: a container that was shown above may have let go of this node.
-        entry.node.shownIndex = index
-      }
-      followRows(of: inner)
-      rendered.append(inner)
-    }
   }
 }

@@ -27,14 +27,6 @@ extension ContainerModel {
   /// The nodes that viewers are to see: header, rows, footer.
   final var wanted: [Node] { nodes.filter { !$0.isHidden } }
 
-  /// The address by which viewers know this container at this moment.
-  final var shownAddress: String {
-    guard let above = shownIn else { return "" }
-    let key = above.shown[shownIndex].key
-    let address = above.shownAddress
-    return address.isEmpty ? key : "\(address)/\(key)"
-  }
-
   /// A place in the list that viewers see at this moment.
   final func place(at index: Int) -> ChangeSet.Place {
     .init(container: shownAddress, path: shownPath, index: index, before: nil)

@@ -88,5 +88,5 @@ public struct ChangeSet: Sendable, Hashable {
 
 extension ChangeSet.Place {
   /// The address of a node here.
-  public func address(of key: String) -> String { container.isEmpty ? key : "\(container)/\(key)" }
+  public func address(of key: String) -> String { Address.join(container, key) }
 }

@@ -48,23 +48,14 @@ extension Tree {
 
   /// Runs a command that its row has now: it may be another one than the row was rendered with.
   private func run(_ command: any AnyCommand, _ payload: any Sendable, at node: Node, _ delivery: Delivery) {
-    let (outer, address) = (self.delivery, node.address)
-    self.delivery = delivery
-    defer { self.delivery = outer }
+    let address = node.address
     delivery.command = command.place
-    let handled = command.perform(payload: payload, at: node)
+    var handled = false
+    answering(delivery) { handled = command.perform(payload: payload, at: node) }
     note(.ran(event: delivery.event.label, at: address, handled: handled))
     if !handled { report(.commandWithoutContainer(delivery.event.label, place: command.place, address: address)) }
     delivery.isStopped = true
     delivery.isHandled = handled
     if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }
-  }
-}
-
-extension Node {
-  /// Whether viewers see the node: it and all above it are listed.
-  var isShown: Bool {
-    guard let parent else { return tree?.root === self }
-    return shownIn === parent && parent.isShown
   }
 }

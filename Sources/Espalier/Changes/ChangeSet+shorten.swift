@@ -4,11 +4,11 @@ extension ChangeSet {
     var found: Set<String> = []
     func note(_ address: String?) {
       var next = address
-      while let address = next, found.insert(address).inserted { next = addressAbove(address) }
+      while let address = next, found.insert(address).inserted { next = Address.above(address) }
     }
     for operation in operations {
       switch operation {
-      case .relayout(_, let place): note(addressAbove(place.container))
+      case .relayout(_, let place): note(Address.above(place.container))
       case .relocate(_, let from, _, let to, _, _):
         note(from.container)
         note(to.container)
@@ -58,13 +58,13 @@ private struct Shortening {
       let whole = size(.replace(choice.container, at: choice.place, by: choice.exchange)) + outside[address, default: 0]
       let parts = inside[address, default: 0]
       if whole < parts { chosen.append(choice) }
-      if let outer = nearest(addressAbove(address)) { inside[outer, default: 0] += min(whole, parts) }
+      if let outer = nearest(Address.above(address)) { inside[outer, default: 0] += min(whole, parts) }
     }
   }
 
   private mutating func add(_ operation: ChangeSet.Operation, _ size: (ChangeSet.Operation) -> Int) {
     switch operation {
-    case .relayout(_, let place): add(size(operation), nearest(addressAbove(place.container)))
+    case .relayout(_, let place): add(size(operation), nearest(Address.above(place.container)))
     case .relocate(let key, let from, _, let to, _, let transition):
       let own = size(operation)
       let arrival = operation.arrival.map(size) ?? 0
@@ -84,7 +84,7 @@ private struct Shortening {
 
   private func nearest(_ address: String?) -> String? {
     var next = address
-    while let address = next, shortcuts[address] == nil { next = addressAbove(address) }
+    while let address = next, shortcuts[address] == nil { next = Address.above(address) }
     return next
   }
 
@@ -92,7 +92,7 @@ private struct Shortening {
   private func shortcuts(around place: ChangeSet.Place) -> [String] {
     Array(
       sequence(state: nearest(place.container)) { next in
-        defer { next = next.flatMap { nearest(addressAbove($0)) } }
+        defer { next = next.flatMap { nearest(Address.above($0)) } }
         return next
       })
   }
@@ -107,13 +107,13 @@ extension [ChangeSet.Operation] {
       var next = address
       while let address = next {
         if all.contains(address) { return true }
-        next = addressAbove(address)
+        next = Address.above(address)
       }
       return false
     }
     var result = compactMap { operation -> Element? in
       switch operation {
-      case .relayout(_, let place): return isInside(addressAbove(place.container)) ? nil : operation
+      case .relayout(_, let place): return isInside(Address.above(place.container)) ? nil : operation
       case .relocate(let key, let from, _, let to, _, let transition):
         switch (isInside(from.container), isInside(to.container)) {
         case (true, true): return nil
@@ -124,7 +124,7 @@ extension [ChangeSet.Operation] {
       default: return isInside(operation.place.container) ? nil : operation
       }
     }
-    for shortcut in shortcuts where !isInside(addressAbove(shortcut.place.container)) {
+    for shortcut in shortcuts where !isInside(Address.above(shortcut.place.container)) {
       result.append(.replace(shortcut.container, at: shortcut.place, by: shortcut.exchange))
     }
     return result
@@ -158,10 +158,4 @@ extension ChangeSet.Operation {
     node.key = key
     return .insert(node, at: to, by: transition)
   }
-}
-
-/// The address of the container around another one; nil for the root.
-func addressAbove(_ address: String) -> String? {
-  if address.isEmpty { return nil }
-  return address.lastIndex(of: "/").map { String(address[..<$0]) } ?? ""
 }

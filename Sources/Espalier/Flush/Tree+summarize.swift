@@ -57,11 +57,11 @@ extension Tree {
       counts[operation.place.container, default: Count()].add(count)
     }
     for (address, var count) in counts {
-      var next = addressAbove(address)
+      var next = Address.above(address)
       count.changes = 0
       while let above = next {
         counts[above, default: Count()].add(count)
-        next = addressAbove(above)
+        next = Address.above(above)
       }
     }
     return counts.compactMap { address, count in

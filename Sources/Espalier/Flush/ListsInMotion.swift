@@ -24,7 +24,7 @@ struct ListsInMotion {
     let key = list?.key(of: container) ?? above.shown[container.shownIndex].key
     let way = way(to: above)
     return (
-      way.address.isEmpty ? key : "\(way.address)/\(key)",
+      Address.join(way.address, key),
       way.path + [list?.position(of: container) ?? container.shownIndex]
     )
   }
