@@ -67,7 +67,7 @@ extension Faults {
       return try request.form().pairs.map { ($0.name, Int($0.value)) }
     }
     guard case .object(let object)? = try? JSON(parsing: request.body, depth: limits.jsonDepth) else {
-      throw HTTPError(.badJSON, "The body must be a JSON object.", field: "body", status: .badRequest)
+      throw HTTPError(.badJSON, "The body must be a JSON object.", field: "body")
     }
     return object.members.map { member in
       if case .int(let number) = member.value { (member.name, Int(number)) } else { (member.name, nil) }

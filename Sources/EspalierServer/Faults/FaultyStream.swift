@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A stream by way of its browser's faults: `source` is what the page writes to, `end` what the connection reads.
+/// A stream by way of its browser's faults: `source` is what the page writes to, `arrival` what the connection reads.
 final class FaultyStream: Sendable {
   private let source: EventStream
   /// What arrives.

@@ -3,7 +3,7 @@ import EspalierLocks
 /// Files from folders and from memory, by path; the first that has the path answers, folders before memory.
 ///
 /// A folder's file is looked up at each request, so that an edit shows at once, and read again only when its time or size changed.
-/// Hidden files, links that leave their folder, and files above `Limits.file` are as if they were not there.
+/// Hidden files, links that leave their folder, and files above `PageLimits.file` are as if they were not there.
 public final class StaticFiles: Sendable {
   private let folders: [String]
   private let memory: [String: Served]

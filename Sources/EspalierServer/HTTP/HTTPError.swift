@@ -2,7 +2,7 @@ import Espalier
 
 /// What was wrong with a request, or why it could not be answered; `status` says how a client is told.
 public struct HTTPError: Error, Sendable {
-  /// The kind of error; open, so that layers above add theirs (with a `status` of their own).
+  /// The kind of error; open, so that other code adds its own (with a `status` of its own).
   public struct Code: Hashable, Sendable, RawRepresentable {
     /// Lowercase words joined by hyphens.
     public let rawValue: String
@@ -87,6 +87,14 @@ extension HTTPError.Code {
   public static let unsupportedMediaType = Self(rawValue: "unsupported-media-type")
   /// The body reads well but says something that cannot be done.
   public static let unprocessable = Self(rawValue: "unprocessable")
+  /// The body is not JSON (RFC 8259).
+  public static let badJSON = Self(rawValue: "bad-json")
+  /// No such cell is there now, or the page instance is not.
+  public static let unknownNode = Self(rawValue: "unknown-node")
+  /// The cell sends no such event.
+  public static let unknownEvent = Self(rawValue: "unknown-event")
+  /// The data is not of the event's type.
+  public static let badPayload = Self(rawValue: "bad-payload")
   /// Nothing lives at this target.
   public static let notFound = Self(rawValue: "not-found")
   /// The resource does not answer this method; see `allow`.
@@ -112,14 +120,14 @@ extension HTTPError {
   public var status: Status {
     if let explicitStatus { return explicitStatus }
     switch code {
-    case .badTarget, .badHeader, .badFraming, .badForm: return .badRequest
+    case .badTarget, .badHeader, .badFraming, .badForm, .badJSON, .badPayload: return .badRequest
     case .unknownTransferCoding: return .notImplemented
     case .targetTooLong: return .uriTooLong
     case .tooManyHeaders: return .requestHeaderFieldsTooLarge
     case .contentTooLarge: return .contentTooLarge
     case .unsupportedMediaType: return .unsupportedMediaType
-    case .unprocessable: return .unprocessableContent
-    case .notFound: return .notFound
+    case .unprocessable, .unknownEvent: return .unprocessableContent
+    case .notFound, .unknownNode: return .notFound
     case .methodNotAllowed: return .methodNotAllowed
     case .notAcceptable: return .notAcceptable
     case .forbidden: return .forbidden

@@ -53,7 +53,7 @@ extension PageInstance {
   /// Tells every stream that it ends because the server stops, and each another moment to come back at, so that not all come at once.
   func sayGoodbye() {
     replyToPolls()
-    for reply in work.takeAll() { reply(self) }
+    for reply in work.replies.takeAll() { reply(self) }
     var random = SystemRandomNumberGenerator()
     for viewer in viewers.values {
       let wait = Duration.random(in: comeback, using: &random)

@@ -7,12 +7,9 @@ extension PageInstance {
     pushCause = cause
     publish(cause: cause) { $0.flushPushed(at: uptime.now) }
     guard pushTimer == nil, let next = tree.nextPush else { return }
-    pushTimer = Task { [weak self, uptime] in
-      await uptime.sleep(until: next)
-      self?.submit { instance in
-        instance.pushTimer = nil
-        instance.push(cause: instance.pushCause)
-      }
+    pushTimer = later(at: next) { instance in
+      instance.pushTimer = nil
+      instance.push(cause: instance.pushCause)
     }
   }
 

@@ -2,16 +2,9 @@ import Espalier
 
 /// The asynchronous work of a page's nodes that is under way, and the replies that wait for some of it.
 struct Work {
-  typealias Reply = @Sendable (isolated PageInstance) -> Void
-
-  private struct Waiting {
-    var left: Set<Int>
-    let reply: Reply
-    let timer: Task<Void, Never>
-  }
-
   private var next = 0
-  private var waiting: [Int: Waiting] = [:]
+  /// What each reply still waits for.
+  var replies = WaitingReplies<Set<Int>>()
   /// What was begun since the last event was delivered.
   private(set) var recent: Set<Int> = []
   private var running: [Int: NodeTask] = [:]
@@ -24,7 +17,8 @@ struct Work {
     recent.insert(next)
     // What work brings about belongs to it.
     if let cause {
-      for key in waiting.keys where waiting[key]?.left.contains(cause) == true { waiting[key]?.left.insert(next) }
+      let new = next
+      replies.update { if $0.contains(cause) { $0.insert(new) } }
     }
     return next
   }
@@ -32,32 +26,18 @@ struct Work {
   func task(_ number: Int) -> NodeTask? { running[number] }
 
   /// Whether a reply waits for a piece of work.
-  func isAwaited(_ number: Int) -> Bool { waiting.values.contains { $0.left.contains(number) } }
+  func isAwaited(_ number: Int) -> Bool { replies.contains { $0.contains(number) } }
 
   /// Begins to count what an event starts.
   mutating func forgetRecent() { recent = [] }
 
   /// Ends a piece of work; returns the replies that waited for nothing else.
-  mutating func end(_ number: Int) -> [Reply] {
+  mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
     guard running.removeValue(forKey: number) != nil else { return [] }
     recent.remove(number)
-    for key in waiting.keys { waiting[key]?.left.remove(number) }
-    return waiting.filter(\.value.left.isEmpty).keys.sorted().compactMap { take($0) }
+    replies.update { $0.remove(number) }
+    return replies.takeAll(where: \.isEmpty)
   }
-
-  /// Keeps a reply until the recent work has ended. `timer` makes what ends the waiting under a number.
-  mutating func wait(_ reply: @escaping Reply, timer: (Int) -> Task<Void, Never>) {
-    next += 1
-    waiting[next] = Waiting(left: recent, reply: reply, timer: timer(next))
-  }
-
-  mutating func take(_ number: Int) -> Reply? {
-    guard let waiting = waiting.removeValue(forKey: number) else { return nil }
-    waiting.timer.cancel()
-    return waiting.reply
-  }
-
-  mutating func takeAll() -> [Reply] { waiting.keys.sorted().compactMap { take($0) } }
 }
 
 extension PageInstance {
@@ -99,13 +79,10 @@ extension PageInstance {
 
   /// Replies when the work that the last event started is done: at once where there is none, and at the latest after
   /// `limit`.
-  func replyAfterWork(within limit: Duration, _ reply: @escaping Work.Reply) {
+  func replyAfterWork(within limit: Duration, _ reply: @escaping @Sendable (isolated PageInstance) -> Void) {
     guard !work.recent.isEmpty, limit > .zero else { return reply(self) }
-    work.wait(reply) { number in
-      Task { [weak self] in
-        guard (try? await Task.sleep(for: limit)) != nil else { return }
-        self?.submit { $0.work.take(number)?($0) }
-      }
+    work.replies.add(reply, for: work.recent) { number in
+      later(at: uptime.now + limit) { $0.work.replies.take(number)?($0) }
     }
   }
 }

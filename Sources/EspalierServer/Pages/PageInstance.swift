@@ -22,8 +22,8 @@ actor PageInstance {
   var journal: Journal
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var snapshots: SnapshotFrames?
-  var receipts: Receipts
-  var polls = Polls()
+  var outcomes: Outcomes
+  var polls = WaitingReplies<Void>()
   var work = Work()
   let uptime: Uptime
   /// Ends the window for which pushed changes wait.
@@ -36,9 +36,9 @@ actor PageInstance {
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
   let comeback: ClosedRange<Duration>
-  private var lists: (version: Version, regions: [String], markup: [PageMarkup])?
+  var lists: (version: Version, regions: [String], markup: [PageMarkup])?
   /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
-  private let loadMark = "\u{1}" + RandomID.next()
+  let loadMark = "\u{1}" + RandomID.next()
 
   /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
   /// shares, before that.
@@ -57,12 +57,11 @@ actor PageInstance {
     // Another epoch than before a restart: whoever comes back gets one snapshot, which is applied in place.
     version = Version(epoch: String(RandomID.next().prefix(6)))
     journal = Journal(capacity: site.limits.journal)
-    receipts = Receipts(capacity: site.limits.receipts, before: kept?.events ?? [])
+    outcomes = Outcomes(capacity: site.limits.receipts, before: kept?.events ?? [])
     let templates = site.templates.library
-    let tab = name.owner.tab.map { "?\(WireName.tab)=\($0)" } ?? ""
     let load = name.owner.browser == nil ? "" : name.id
     dialects = Dialects(
-      html: HTMLDialect(events: page.events + tab, load: load), regions: templates.regions(of: page))
+      html: HTMLDialect(events: InstanceURL(page, name).ownEvents, load: load), regions: templates.regions(of: page))
     uptime = site.uptime
     let tree = Tree(
       page.root(), templates: templates, restoring: kept?.states ?? [:], pushWindow: site.limits.pushWindow)
@@ -85,26 +84,6 @@ actor PageInstance {
   /// Runs work on the instance, on another thread.
   nonisolated func submit(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
     lane.submit { self.assumeIsolated(work) }
-  }
-
-  /// The list as HTML, or each region's, made once for each version. The page's form stands before the first.
-  func listsHTML(_ regions: [String]) -> [PageMarkup] {
-    if let lists, lists.version == version, lists.regions == regions { return lists.markup }
-    let live = (page.path, ownPatches, version.description)
-    let markup = markup(of: tree.snapshot(), regions, live: live)
-    lists = (version, regions, markup)
-    return markup
-  }
-
-  /// A tree's lists, for any load of the page.
-  func markup(
-    of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?
-  ) -> [PageMarkup] {
-    let html = HTMLDialect(
-      events: dialects.html.events, load: PageLoad(of: id, number: loadMark).description)
-    var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
-    bytes[0] = html.form(live: live) + bytes[0]
-    return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
   }
 
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal

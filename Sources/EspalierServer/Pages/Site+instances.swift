@@ -53,7 +53,6 @@ extension Site {
 extension HTTPError {
   static func unknownInstance(of page: Page) -> HTTPError {
     HTTPError(
-      .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance,
-      status: .notFound)
+      .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance)
   }
 }

@@ -12,7 +12,7 @@ struct Watch {
 extension PageInstance {
   /// Shows the tree as it is now to a picture, and from here on what happens, as long as somebody looks; `then` runs in the
   /// picture's lane once it knows.
-  func show(to picture: PageInstance, _ then: @escaping @Sendable (isolated PageInstance) -> Void) {
+  func beWatched(by picture: PageInstance, _ then: @escaping @Sendable (isolated PageInstance) -> Void) {
     if watch?.picture !== picture { watch = Watch(picture: picture) }
     tree.isWatched = true
     tell(picture, nil, then)

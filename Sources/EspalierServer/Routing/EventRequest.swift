@@ -29,12 +29,12 @@ struct EventRequest: Sendable, Hashable {
     do {
       body = try JSON(parsing: request.body, depth: depth)
     } catch {
-      let refusal = HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body", status: .badRequest)
+      let refusal = HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body")
       throw error.isTooDeep ? refusal.crossing(.jsonDepth) : refusal
     }
     guard case .object(let object) = body else {
       throw HTTPError(
-        .badJSON, "The body must be an object with node, event and data.", field: "body", status: .badRequest)
+        .badJSON, "The body must be an object with node, event and data.", field: "body")
     }
     let known = [WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion]
     if let stranger = object.members.map(\.name).first(where: { !known.contains($0) }) {
@@ -92,15 +92,4 @@ struct EventRequest: Sendable, Hashable {
     guard let text else { throw HTTPError(.unprocessable, "The field \"\(name)\" is missing.", field: name) }
     return text
   }
-}
-
-extension HTTPError.Code {
-  /// The body is not JSON (RFC 8259).
-  static let badJSON = Self(rawValue: "bad-json")
-  /// No such cell is there now, or the page instance is not.
-  static let unknownNode = Self(rawValue: "unknown-node")
-  /// The cell sends no such event.
-  static let unknownEvent = Self(rawValue: "unknown-event")
-  /// The data is not of the event's type.
-  static let badPayload = Self(rawValue: "bad-payload")
 }

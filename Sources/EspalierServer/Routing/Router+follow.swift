@@ -8,7 +8,7 @@ extension Router {
     guard namesInstance(of: page, request) else {
       throw HTTPError(
         .unknownNode, "Name the page instance, as the Link header of \(page.path) does: nobody else could reach it.",
-        field: WireName.instance, status: .notFound)
+        field: WireName.instance)
     }
     let (instance, _) = try instance(of: page, request)
     guard instance.audience.count < site.limits.viewers else {

@@ -54,6 +54,6 @@ extension Router {
     _ instance: PageInstance, _ work: @escaping @Sendable (isolated PageInstance) -> Void
   ) throws(HTTPError) {
     guard let subject = try site.subject(of: instance.name.owner) else { return instance.enter(work) }
-    subject.enter { $0.show(to: instance, work) }
+    subject.enter { $0.beWatched(by: instance, work) }
   }
 }

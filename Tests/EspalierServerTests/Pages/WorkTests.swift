@@ -102,7 +102,9 @@ import Testing
   }
 
   @Test func `a form without JavaScript waits for the result`() async throws {
-    var browser = PlainBrowser(try InProcess(site()))
+    var limits = PageLimits()
+    limits.work = .seconds(3600)
+    var browser = PlainBrowser(try InProcess(site(limits)))
     try await browser.open("/load")
     let gate = gate
     Task {

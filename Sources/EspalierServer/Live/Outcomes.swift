@@ -11,56 +11,52 @@ struct Outcome {
 }
 
 /// The last outcomes by event id, so that a repeated event gets the outcome of the first and has no second effect.
-struct Receipts {
-  /// Whose id it is: two browsers may choose the same.
-  struct Sender: Hashable {
-    let id: String
-    let browser: String?
-  }
-
+///
+/// Two browsers may choose the same id, so each event is known by its id and its browser.
+struct Outcomes {
   private struct Entry {
     /// Tells whether a repeat is one, without keeping its data.
     let fingerprint: Int
     let outcome: Outcome
   }
 
-  private var entries: [Sender: Entry] = [:]
-  private var order: [Sender] = []
+  private var entries: [KeptEvent: Entry] = [:]
+  private var order: [KeptEvent] = []
   private let capacity: Int
   /// How many events have had their outcome so far.
   private(set) var count = 0
   /// The events whose outcome was forgotten in a restart.
-  private let before: Set<Sender>
+  private let before: Set<KeptEvent>
 
   /// Remembers so many outcomes, and of the events before a restart that they were.
   init(capacity: Int, before: [KeptEvent] = []) {
     self.capacity = max(1, capacity)
-    self.before = Set(before.map { Sender(id: $0.id, browser: $0.browser) })
+    self.before = Set(before)
   }
 
   /// Whether an event had its effect before a restart.
-  func isFromBefore(_ sender: Sender) -> Bool { before.contains(sender) }
+  func isFromBefore(_ event: KeptEvent) -> Bool { before.contains(event) }
 
   /// The outcome of the first event with this id. Throws where that was another event.
-  func outcome(of event: EventRequest, from sender: Sender) throws(HTTPError) -> Outcome? {
-    guard let entry = entries[sender] else {
+  func first(_ event: KeptEvent, _ request: EventRequest) throws(HTTPError) -> Outcome? {
+    guard let entry = entries[event] else {
       // A browser gets its cookie with the first stream; what it sent before that, it may repeat with it.
-      let before = sender.browser == nil ? nil : entries[Sender(id: sender.id, browser: nil)]
-      return before?.fingerprint == event.hashValue ? before?.outcome : nil
+      let before = event.browser == nil ? nil : entries[KeptEvent(id: event.id, browser: nil)]
+      return before?.fingerprint == request.hashValue ? before?.outcome : nil
     }
-    guard entry.fingerprint == event.hashValue else {
+    guard entry.fingerprint == request.hashValue else {
       throw HTTPError(
-        .unprocessable, "The id \"\(sender.id)\" was another event's; take a new one.", field: WireName.id)
+        .unprocessable, "The id \"\(event.id)\" was another event's; take a new one.", field: WireName.id)
     }
     return entry.outcome
   }
 
-  mutating func keep(_ outcome: Outcome, of event: EventRequest, from sender: Sender) {
+  mutating func keep(_ outcome: Outcome, of event: KeptEvent, _ request: EventRequest) {
     count += 1
-    guard entries.updateValue(Entry(fingerprint: event.hashValue, outcome: outcome), forKey: sender) == nil else {
+    guard entries.updateValue(Entry(fingerprint: request.hashValue, outcome: outcome), forKey: event) == nil else {
       return
     }
-    order.append(sender)
+    order.append(event)
     if order.count > capacity { entries[order.removeFirst()] = nil }
   }
 }

@@ -1,0 +1,24 @@
+import Espalier
+
+extension HTTPError {
+  /// How a client is told that its event was not delivered.
+  init(_ error: DeliveryError, to event: EventRequest) {
+    switch error {
+    case .unknownNode(let address):
+      self.init(
+        .unknownNode, "There is no cell \"\(address)\" in this page now; read the page again.", field: WireName.node,
+        status: .gone)
+    case .unknownEvent(let label, let known):
+      let others = known.isEmpty ? "it sends none" : "it sends: \(known.joined(separator: ", "))"
+      self.init(
+        .unknownEvent, "The cell \"\(event.node)\" sends no event \"\(label)\"; \(others).", field: WireName.event)
+    case .unreportedSight(let address):
+      self.init(
+        .unknownEvent, "The node \"\(address)\" does not ask whether it is in view.",
+        field: "\(WireName.data).appeared")
+    case .payload(let payload):
+      self.init(
+        .badPayload, "The data of \"\(event.event)\" does not fit: \(payload).", field: payload.field)
+    }
+  }
+}

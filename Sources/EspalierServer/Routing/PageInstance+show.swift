@@ -1,0 +1,56 @@
+import Espalier
+
+extension PageInstance {
+  /// The page: as HTML around the list, or as the JSON tree.
+  func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
+    // Who reads the page sees all that has happened.
+    if tree.hasChanges { pushWaiting() }
+    // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
+    let isHTML = format.isSame(as: .html)
+    // A page is used up by the event that it sends: the next load must have another number.
+    let name = view == .full ? "\(version)-full" : version.description
+    let tag = EntityTag(isHTML ? "\(name)-\(shell.fingerprint)-\(outcomes.count)" : name, isWeak: isHTML)
+    var headers = links
+    headers[.etag] = tag.description
+    if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
+    let body =
+      switch view {
+      case .live: isHTML ? document(listsHTML(shell.regions), in: shell) : JSONDialect.document(tree.snapshot()).line
+      case .full: export(isHTML ? shell : nil)
+      }
+    headers[.contentType] = format.description
+    return Response(.ok, headers: headers, body: .bytes(body))
+  }
+
+  /// The page as a whole, in its shell or as JSON. What its hooks changed and left so is published.
+  private func export(_ shell: PageShell?) -> [UInt8] {
+    defer { pushWaiting() }
+    let root = tree.export()
+    guard let shell else { return JSONDialect.document(root).line }
+    return document(markup(of: root, shell.regions, live: nil), in: shell)
+  }
+
+  private func document(_ lists: [PageMarkup], in shell: PageShell) -> [UInt8] {
+    shell.around(lists, version: version, load: RandomID.short())
+  }
+
+  /// The list as HTML, or each region's, made once for each version. The page's form stands before the first.
+  func listsHTML(_ regions: [String]) -> [PageMarkup] {
+    if let lists, lists.version == version, lists.regions == regions { return lists.markup }
+    let live = (page.path, url.ownPatches, version.description)
+    let markup = markup(of: tree.snapshot(), regions, live: live)
+    lists = (version, regions, markup)
+    return markup
+  }
+
+  /// A tree's lists, for any load of the page.
+  func markup(
+    of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?
+  ) -> [PageMarkup] {
+    let html = HTMLDialect(
+      events: dialects.html.events, load: PageLoad(of: id, number: loadMark).description)
+    var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
+    bytes[0] = html.form(live: live) + bytes[0]
+    return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
+  }
+}
