@@ -322,6 +322,16 @@ def test_a_repeated_event_has_one_effect_and_the_same_reply(client, accept):
     assert find(client.tree("/cart")[0], "Topsounds/id1")["model"]["quantity"] == 3
 
 
+def test_a_cookie_that_is_none_makes_no_other_sender(demos):
+    client = demos.client()
+    replies = []
+    for cookie in ("old-junk", "0" * 31 + "1"):
+        client.cookies = {"espalier": cookie}
+        replies.append(client.send("/posts", "A/actions", "like", "Like", id="odd-cookie"))
+    assert replies[0].version == replies[1].version and replies[1].json == replies[0].json
+    client.close()
+
+
 def test_a_repeat_while_the_first_is_under_way_has_one_effect(demos):
     client = demos.client()
     client.tree("/cart")
