@@ -15,15 +15,15 @@ extension Tree {
     var changes = ChangeSet()
     relocate(containers, into: &changes)
     for container in containers where container.isShown { updateChildren(of: container, &changes) }
-    update(cells + heirs, &changes)
-    heirs = []
+    update(cells + flushing.heirs, &changes)
+    flushing.heirs = []
     summarize(&changes)
     forgetMotions(isDue)
     checkInvariants()
     noteFlushed()
     tellPlaces()
-    let rendered = rendered
-    self.rendered = []
+    let rendered = flushing.rendered
+    flushing.rendered = []
     for node in rendered { node.didRender() }
     tellSightings()
     return changes.isEmpty ? nil : changes
@@ -46,7 +46,7 @@ extension Tree {
 
   /// Whether something has changed that viewers do not see yet.
   public var hasChanges: Bool {
-    !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !inbox.isEmpty
+    !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !listenings.inbox.isEmpty
   }
 
   /// Loads what is about to be listed for the first time and calls `willRender` of containers about to be listed
@@ -120,7 +120,7 @@ extension Tree {
   }
 
   func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason) {
-    rendered.append(cell)
+    flushing.rendered.append(cell)
     renderCount += 1
     note(.rendered(cell.address, because: reason))
   }

@@ -20,7 +20,7 @@ extension Tree {
         entry.node.shownIndex = index
       }
       followRows(of: inner)
-      rendered.append(inner)
+      flushing.rendered.append(inner)
     }
   }
 
@@ -29,7 +29,7 @@ extension Tree {
     loseOnlookers(of: node, in: list, at: address)
     node.shownIn = nil
     node.shownIndex = -1
-    lost.append(node)
+    flushing.lost.append(node)
     guard let container = node as? ContainerModel else { return }
     for entry in container.shown where entry.node.shownIn === container {
       hide(entry.node, from: list) { Address.join(address(), entry.key) }

@@ -13,7 +13,7 @@ extension Tree {
     carryOut(diff, wanted, in: container, &changes)
     container.shown = wanted.map(ContainerModel.Shown.init)
     container.renumber(from: 0)
-    rendered.append(container)
+    flushing.rendered.append(container)
     followRows(of: container, &changes)
   }
 
@@ -25,14 +25,14 @@ extension Tree {
         heir.shownIn == nil, !heir.isHidden, heir.inherit(from: entry.node)
       else { continue }
       passOnlookers(from: entry.node, to: heir, in: container)
-      lost.append(entry.node)
+      flushing.lost.append(entry.node)
       entry.node.shownIn = nil
       entry.node.shownIndex = -1
       container.shown[index] = .init(heir, insteadOf: entry)
       heir.shownIn = container
       heir.shownIndex = index
       heir.tellShown()
-      if let cell = heir as? any RenderedNode { heirs.append(cell) }
+      if let cell = heir as? any RenderedNode { flushing.heirs.append(cell) }
     }
   }
 

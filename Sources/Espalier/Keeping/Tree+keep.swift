@@ -14,15 +14,15 @@ public struct KeptChange: Sendable, Hashable {
 
 extension Tree {
   /// Whether anything in the tree is kept.
-  public var keepsAnything: Bool { !keptProperties.isEmpty || !goneKeys.isEmpty }
+  public var keepsAnything: Bool { !keeping.properties.isEmpty || !keeping.goneKeys.isEmpty }
 
   /// What differs from what was saved last. The same is said again until `markSaved`.
   public func keptChanges() -> [KeptChange] {
-    var changes = goneKeys.sorted().map { KeptChange(key: $0, value: nil) }
-    pendingSaves = []
-    for property in keptProperties.inOrder() {
+    var changes = keeping.goneKeys.sorted().map { KeptChange(key: $0, value: nil) }
+    keeping.pending = []
+    for property in keeping.properties.inOrder() {
       // Only where the structure changed can a key have become another one.
-      if hasMoved, let old = property.savedKey, old != property.key {
+      if keeping.hasMoved, let old = property.savedKey, old != property.key {
         changes.append(KeptChange(key: old, value: nil))
         property.mustSave = true
       }
@@ -30,7 +30,7 @@ extension Tree {
       do {
         let key = property.key
         changes.append(KeptChange(key: key, value: try property.value()))
-        pendingSaves.append((property, key))
+        keeping.pending.append((property, key))
       } catch {
         report(.unkept(property.key, reason: "\(error)"))
       }
@@ -42,17 +42,17 @@ extension Tree {
 
   /// What `keptChanges` said last is saved.
   public func markSaved() {
-    for (property, key) in pendingSaves { property.markSaved(as: key) }
-    pendingSaves = []
-    goneKeys = []
-    hasMoved = false
+    for (property, key) in keeping.pending { property.markSaved(as: key) }
+    keeping.pending = []
+    keeping.goneKeys = []
+    keeping.hasMoved = false
   }
 
   /// Takes up what was saved before, once.
   func take(_ property: KeptProperty) {
-    keptProperties.insert(property)
+    keeping.properties.insert(property)
     let key = property.key
-    guard let json = restored.removeValue(forKey: key) else { return }
+    guard let json = keeping.restored.removeValue(forKey: key) else { return }
     do {
       try property.restore(json, from: key)
     } catch {
@@ -63,9 +63,9 @@ extension Tree {
   /// A node has left: what it kept goes with it, if it does not come back before the next saving.
   func release(_ node: Node) {
     for property in node.kept {
-      keptProperties.remove(property)
+      keeping.properties.remove(property)
       guard let key = property.savedKey else { continue }
-      goneKeys.insert(key)
+      keeping.goneKeys.insert(key)
       property.savedKey = nil
       property.mustSave = true
     }

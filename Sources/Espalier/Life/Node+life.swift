@@ -48,7 +48,7 @@ extension Tree {
   /// A container and all above it are about to be shown, if they are not yet.
   func tellAboutToShow(_ container: ContainerModel) {
     for container in container.path.reversed() where !container.life.contains(.shown) {
-      lost.append(container)
+      flushing.lost.append(container)
       container.tellShown()
     }
   }
@@ -56,8 +56,8 @@ extension Tree {
   /// Calls the hooks of nodes that have lost their place in the list, what is below them first; then of those that left
   /// and came back before viewers saw anything of it.
   func tellPlaces() {
-    let (lost, back) = (self.lost, self.back)
-    (self.lost, self.back) = ([], [])
+    let (lost, back) = (flushing.lost, flushing.back)
+    (flushing.lost, flushing.back) = ([], [])
     for node in lost.reversed() where !node.isShown { node.tellHidden() }
     for node in back where node.isShown { tellShown(node) }
   }

@@ -37,7 +37,7 @@ open class ContainerModel: Node {
   /// Whether all children were loaded that could be.
   final var areChildrenLoaded = false
 
-  final var store: [SharedDataName: any StoredData] = [:]
+  final var sharedValues: [SharedDataName: any StoredData] = [:]
   final var eventHandlers: [EventName: Registrations<EventHandler>] = [:]
   /// The subscriptions of this container and of all nodes below it.
   final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
@@ -85,7 +85,7 @@ open class ContainerModel: Node {
   override final func showClasses() { markStructure() }
 
   final func markStructure() {
-    tree?.hasMoved = true
+    tree?.keeping.hasMoved = true
     guard !isDirty, let tree else { return }
     isDirty = true
     tree.dirtyContainers.append(self)

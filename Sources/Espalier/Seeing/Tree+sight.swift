@@ -74,7 +74,7 @@ extension Tree {
   /// A node leaves the list, and with it all who look at it.
   func loseOnlookers(of node: Node, in list: ContainerModel, at address: () -> String) {
     guard node.onlookers > 0 else { return }
-    sightings.append(Sighting(event: Sight.disappeared, node: node, address: address(), hub: list))
+    flushing.sightings.append(Sighting(event: Sight.disappeared, node: node, address: address(), hub: list))
     node.onlookers = 0
   }
 
@@ -82,18 +82,18 @@ extension Tree {
   func passOnlookers(from old: Node, to heir: Node, in container: ContainerModel) {
     guard old.onlookers > 0 else { return }
     let address = heir.address
-    sightings.append(Sighting(event: Sight.disappeared, node: old, address: address, hub: container))
+    flushing.sightings.append(Sighting(event: Sight.disappeared, node: old, address: address, hub: container))
     if heir.wantedSight != nil {
       heir.onlookers = old.onlookers
-      sightings.append(Sighting(event: Sight.appeared, node: heir, address: address, hub: container))
+      flushing.sightings.append(Sighting(event: Sight.appeared, node: heir, address: address, hub: container))
     }
     old.onlookers = 0
   }
 
   /// Tells what the flush at hand brought about.
   func tellSightings() {
-    let sightings = sightings
-    self.sightings = []
+    let sightings = flushing.sightings
+    flushing.sightings = []
     for sighting in sightings { tell(sighting) }
   }
 }

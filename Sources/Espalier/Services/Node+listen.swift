@@ -31,8 +31,7 @@ public final class Listening {
   /// Its number in a tree: the same one as long as it is in no other.
   fileprivate func number(in tree: Tree) -> Int {
     if self.tree !== tree {
-      tree.lastListening += 1
-      (self.tree, number) = (tree, tree.lastListening)
+      (self.tree, number) = (tree, tree.listenings.number())
     }
     return number
   }
@@ -96,20 +95,20 @@ extension Tree {
     if hasEnded { return }
     // One that has only been to another place hears what was said before it went.
     let number = listening.number(in: self)
-    heard[number] = listening
-    let stop = listening.begin(inbox, number)
+    listenings.byNumber[number] = listening
+    let stop = listening.begin(listenings.inbox, number)
     listening.stop = { [weak self] in
       stop()
-      self?.heard[number] = nil
+      self?.listenings.byNumber[number] = nil
     }
   }
 
   /// Lets nodes hear what came since the last time, in its order.
   func hear() {
-    for letter in inbox.takeAll() { heard[letter.number]?.take(letter.value) }
+    for letter in listenings.inbox.takeAll() { listenings.byNumber[letter.number]?.take(letter.value) }
   }
 
   /// What is to be done, on whatever thread, when a signal has said something: whoever runs the tree flushes it then, in
   /// its lane.
-  public func onArrival(_ wake: @escaping @Sendable () -> Void) { inbox.onArrival(wake) }
+  public func onArrival(_ wake: @escaping @Sendable () -> Void) { listenings.inbox.onArrival(wake) }
 }

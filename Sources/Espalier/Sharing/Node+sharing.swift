@@ -50,10 +50,10 @@ extension Node {
   public final func value<Value>(of data: SharedData<Value>) -> Value? {
     var next = hub
     while let container = next {
-      if let stored = container.store[data.name] as? Stored<Value> { return stored.read() }
+      if let stored = container.sharedValues[data.name] as? Stored<Value> { return stored.read() }
       next = container.parent
     }
-    return (tree?.store[data.name] as? Stored<Value>)?.read()
+    return (tree?.sharedValues[data.name] as? Stored<Value>)?.read()
   }
 
   /// The value as seen from here, or a default where nobody shares one.
@@ -82,7 +82,7 @@ extension Node {
 
   private func store(_ entry: (any StoredData)?, as name: SharedDataName, _ broadcast: Bool) {
     guard let hub else { return }
-    hub.store[name] = entry
+    hub.sharedValues[name] = entry
     if broadcast { hub.broadcast(name, entry, by: hub.address) }
   }
 

@@ -39,7 +39,7 @@ extension Node {
     return NodeFacts(
       address: address, type: typeName, content: cell?.model, isHidden: isHidden, sends: sends,
       answers: handlers.flatMap(\.events).map(\.label), listens: subscriptions.map(\.name.label),
-      shares: (self as? ContainerModel)?.store.facts ?? [])
+      shares: (self as? ContainerModel)?.sharedValues.facts ?? [])
   }
 }
 

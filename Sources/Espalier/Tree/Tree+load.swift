@@ -6,7 +6,7 @@ extension Tree {
     while !arrivals.isEmpty {
       let nodes = arrivals
       arrivals = []
-      back += nodes
+      flushing.back += nodes
       for node in nodes where node.tree === self {
         if isAboutToShow(node) { load(node) } else { postpone(node) }
       }

@@ -11,15 +11,13 @@ public final class Tree {
   public let root: ContainerModel
   let renderer: Renderer
   /// What the page and the site share with the whole tree.
-  var store: [SharedDataName: any StoredData] = [:]
+  var sharedValues: [SharedDataName: any StoredData] = [:]
   /// Hears every event that no container stopped, and says whether it answered.
   public var site: ((Occurrence) -> Bool)?
   /// Finds the services that no container provides.
   public var resolver: (any ServiceResolver)?
-  /// What signals said and nodes have not heard yet, and who hears it, by number.
-  let inbox = Inbox()
-  var heard: [Int: Listening] = [:]
-  var lastListening = 0
+  /// Who listens to signals, and what nodes have not heard yet.
+  var listenings = Listenings()
   /// The notifications under way.
   var notifications = NestedNotifications()
   /// The types of nodes of which one has read an observable object.
@@ -37,35 +35,18 @@ public final class Tree {
   var pushes: Coalescer<ObjectIdentifier>
   /// What is to be done when changes are out.
   var completions: [Completion] = []
-  /// The cells that the flush at hand rendered.
-  var rendered: [Node] = []
   /// The nodes whose next change is shown in a way of its own.
   var animated: [Node] = []
-  /// The cells that took over the elements of others in the flush at hand.
-  var heirs: [any RenderedNode] = []
-  /// Nodes that may have lost their place in the list in the flush at hand, and such that may have been back before it.
-  var lost: [Node] = []
-  var back: [Node] = []
+  /// What the flush at hand has come by.
+  var flushing = Flushing()
   /// Whether nobody will look at the tree any more.
   var hasEnded = false
-  /// What is to be told of rows that viewers had in view, once the flush at hand is out.
-  var sightings: [Sighting] = []
   /// What nodes want to happen in the window, beside being shown.
   var requests: [(node: Node, effect: (String) -> Effect)] = []
-  /// Work that was started and has not begun.
-  var newTasks: [NodeTask] = []
-  /// Nodes with work under way that have left; some may come back to another place.
-  var departed: [Node] = []
-  /// What is kept over restarts, in the order in which it was asked for.
-  var keptProperties = Registrations<KeptProperty>()
-  /// What was kept when the server last ran and has not been taken up yet.
-  var restored: [String: JSON]
-  /// What was saved of nodes that have left.
-  var goneKeys: Set<String> = []
-  /// What is being saved, and under which keys.
-  var pendingSaves: [(KeptProperty, String)] = []
-  /// Whether nodes may have other addresses than when they were saved.
-  var hasMoved = false
+  /// What nodes have begun and left behind of asynchronous work.
+  var work = NodeWork()
+  /// What is kept over restarts.
+  var keeping: Keeping
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Cells rendered so far.
@@ -81,7 +62,7 @@ public final class Tree {
   ) {
     self.root = root
     pushes = Coalescer(window: pushWindow)
-    self.restored = restored
+    keeping = Keeping(restoring: restored)
     renderer = Renderer(templates: templates)
     root.setTree(self)
     arrivals = [root]
@@ -90,8 +71,8 @@ public final class Tree {
 
   /// Shares a value with the whole tree, from above the root: for the page and the site.
   public func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
-    store[data.name] = Stored { value }
-    if broadcast { root.broadcast(data.name, store[data.name], by: nil) }
+    sharedValues[data.name] = Stored { value }
+    if broadcast { root.broadcast(data.name, sharedValues[data.name], by: nil) }
   }
 
   /// Takes up changed templates: every cell is rendered again.

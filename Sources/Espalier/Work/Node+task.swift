@@ -62,7 +62,7 @@ extension TreeNode where Self: Node {
       if let node = node as? Self, let value = value as? Value { take(node, value) }
     }
     tasks.append(task)
-    tree?.newTasks.append(task)
+    tree?.work.new.append(task)
     return task
   }
 }
@@ -77,9 +77,9 @@ extension Node {
   /// Tells who runs the tree of work when the node enters it, or leaves it.
   func moveTasks(from old: Tree?, to new: Tree?) {
     if let new {
-      new.newTasks += tasks.filter { !$0.isBegun }
+      new.work.new += tasks.filter { !$0.isBegun }
     } else {
-      old?.departed.append(self)
+      old?.work.departed.append(self)
     }
   }
 }
