@@ -55,12 +55,15 @@ struct Receipts {
     return entry.outcome
   }
 
-  mutating func keep(_ outcome: Outcome, of event: EventRequest, from sender: Sender) {
+  /// Remembers an outcome. Returns whether another had to be forgotten for it.
+  mutating func keep(_ outcome: Outcome, of event: EventRequest, from sender: Sender) -> Bool {
     count += 1
     guard entries.updateValue(Entry(fingerprint: event.hashValue, outcome: outcome), forKey: sender) == nil else {
-      return
+      return false
     }
     order.append(sender)
-    if order.count > capacity { entries[order.removeFirst()] = nil }
+    guard order.count > capacity else { return false }
+    entries[order.removeFirst()] = nil
+    return true
   }
 }

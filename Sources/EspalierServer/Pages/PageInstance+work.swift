@@ -104,7 +104,11 @@ extension PageInstance {
     work.wait(reply) { number in
       Task { [weak self] in
         guard (try? await Task.sleep(for: limit)) != nil else { return }
-        self?.submit { $0.work.take(number)?($0) }
+        self?.submit { instance in
+          guard let reply = instance.work.take(number) else { return }
+          instance.metrics.rejections.add(to: .work)
+          reply(instance)
+        }
       }
     }
   }

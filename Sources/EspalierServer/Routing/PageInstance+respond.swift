@@ -69,7 +69,7 @@ extension PageInstance {
       if let place = delivery.command { note(event, place, request) }
       let (patch, effects, failure) = publish(for: request, acknowledging: kept)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version, effects: effects)
-      if let sender { receipts.keep(outcome, of: event, from: sender) }
+      if let sender, receipts.keep(outcome, of: event, from: sender) { metrics.rejections.add(to: .receipts) }
       if let failure { return .problem(failure, for: request) }
       return response(to: event, outcome, reply, request)
     } catch {
