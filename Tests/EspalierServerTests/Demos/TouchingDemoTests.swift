@@ -74,6 +74,18 @@ import Testing
     let reported = try await page.send("report", from: "3")
     #expect(reported.changed == ["3"] && page["3"]?["isReported"] == true)
     for id in 1...8 { try await page.send("delete", from: "\(id)") }
-    #expect(page[""]?.children.map(\.type) == ["Refresh", "LoadMore"])
+    #expect(page[""]?.children.map(\.type) == ["Refresh", "LoadMore"], "there is more to come")
+    for last in [16, 24] {
+      try await page.send("loadMore", from: "footer")
+      try await until {
+        try await page.reload()
+        return page["\(last)"] != nil
+      }
+    }
+    for id in 9...24 {
+      #expect(page[""]?.children.contains { $0.type == "EmptyTimeline" } == false)
+      try await page.send("delete", from: "\(id)")
+    }
+    #expect(page[""]?.children.map(\.type) == ["Refresh", "EmptyTimeline", "LoadMore"])
   }
 }
