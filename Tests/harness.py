@@ -18,11 +18,11 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DEMOS = ["/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places",
+DEMOS = ["/simple", "/posts", "/cart", "/checkout", "/share", "/scopes", "/injected", "/counter", "/batched", "/places",
          "/progress", "/prices", "/ticker", "/waterfall", "/notifications", "/cells", "/editing", "/origins",
          "/sections", "/grouped", "/animations", "/section-animations", "/chooser", "/collections", "/strips",
-         "/products", "/album", "/compositional", "/growing", "/tail", "/category", "/working-range", "/display",
-         "/reorder", "/timeline", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
+         "/products", "/album", "/compositional", "/sizes", "/growing", "/tail", "/category", "/working-range", "/display",
+         "/reorder", "/timeline", "/alert", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
          "/embed"]
 PAGES = ["/", *DEMOS]
 # Those that all browsers share; the others' trees each browser has for itself.

@@ -22,6 +22,13 @@ extension Demo {
       scope: .browser
     ) { Week() },
     Demo(
+      path: "/sizes", title: "Self-sizing cells",
+      summary:
+        "Texts that declare their width, that have it from the browser, or that take the line. Press one to add a word.",
+      rule: "A cell is as large as what it says, whoever measures it.", group: .layouts, folder: "Sizes",
+      scope: .browser
+    ) { SizesPage() },
+    Demo(
       path: "/layout", title: "Layout cases", summary: "Layouts and the boxes that the server computes of them.",
       rule: "What a browser measures is what the arithmetic says.", group: .layouts, folder: "Layouts", isListed: false
     ) { LayoutList() },

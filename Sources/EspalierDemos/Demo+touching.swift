@@ -15,5 +15,10 @@ extension Demo {
       rule: "Refresh, growth, a sheet for each item and an empty view: parts that know nothing of each other.",
       group: .touching, folder: "Timeline", scope: .browser
     ) { Timeline() },
+    Demo(
+      path: "/alert", title: "Alert", summary: "Twenty rows from one file. An alert says which one you pressed.",
+      rule: "An alert is a cell: it comes, it has the focus, and it gives it back as it goes.", group: .touching,
+      folder: "Alert", scope: .browser
+    ) { AlertList() },
   ]
 }

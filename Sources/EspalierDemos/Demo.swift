@@ -71,6 +71,11 @@ struct Demo: Sendable {
         folder: "Cart", scope: .browser
       ) { CartModel() },
       Demo(
+        path: "/checkout", title: "Checkout", summary: "The same cart, and its total outside of the list.",
+        rule: "What is not below the cart hears of it by an event, which goes up to the page.", group: .rules,
+        folder: "Checkout", template: "checkout", scope: .browser
+      ) { CheckoutPage() },
+      Demo(
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },

@@ -62,6 +62,14 @@ def test_cases_of_the_seeds_are_tests():
     assert sorted(case for case in cases if case not in tests) == []
 
 
+def test_the_item_or_case_right_behind_a_test_s_name_is_in_it():
+    files = [path for path in (ROOT / "Tests").rglob("*") if path.suffix in (".py", ".swift")]
+    named = [pair for row in ROWS for pair in re.findall(r"`([^`]+)` ([A-Z]+-?[A-Z]?\d+)\b", row.get("tests", ""))]
+    assert len(named) > 30
+    assert [(name, case) for name, case in named if not any(
+        path.stem == name.removesuffix(".py") and re.search(rf"\b{case}\b", path.read_text()) for path in files)] == []
+
+
 @pytest.mark.parametrize("document", [SEEDS, *GUIDES], ids=lambda document: document.stem)
 def test_demos_that_a_document_names_are_served(document):
     served = swift("Sources/EspalierDemos")

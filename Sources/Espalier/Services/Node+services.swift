@@ -23,22 +23,24 @@ extension Node {
   /// }
   /// ```
   ///
-  /// Asked for by a node that is part of a page, as in `didLoad` and after it. Throws where there is none; the error lists
-  /// what is provided, and where. Cost: one look-up for each container above.
+  /// Asked for by a node that is part of a page: in `didAttachToRoot`, in `didLoad` and after. Before that, and once it has
+  /// left, it throws, whatever the containers above provide: what the page and the site do is not known there. Throws where
+  /// there is none, too; the error lists what is provided, and where. Cost: one look-up for each container above.
   public final func service<Service>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service {
+    guard let tree else { throw ServiceError(type: "\(type)", node: address, isInPage: false, registered: []) }
     var next = hub
     while let container = next {
       if let service = container.services[type] { return service }
       next = container.parent
     }
-    if let service = tree?.resolver?.resolve(type) { return service }
-    throw ServiceError(type: "\(type)", node: address, isInPage: tree != nil, registered: registeredServices)
+    if let service = tree.resolver?.resolve(type) { return service }
+    throw ServiceError(type: "\(type)", node: address, isInPage: true, registered: registeredServices(in: tree))
   }
 
-  private final var registeredServices: [String] {
+  private final func registeredServices(in tree: Tree) -> [String] {
     let own = (hub?.path ?? []).flatMap { container in
       container.services.types.map { "\($0) at \"\(container.address)\"" }
     }
-    return own + (tree?.resolver?.registered ?? []).map { "\($0.type) at the \($0.place)" }
+    return own + (tree.resolver?.registered ?? []).map { "\($0.type) at the \($0.place)" }
   }
 }

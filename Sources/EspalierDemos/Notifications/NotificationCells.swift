@@ -98,7 +98,7 @@ extension NotificationScope {
     switch self {
     case .global: "Every node, from the root down."
     case .reusable:
-      "The nearest container that is a unit of its own, here F, and all in it. Outside of one: every node."
+      "The nearest container that is a unit of its own, here F or G, and all in it. From the root, outside of both: every node."
     case .children: "All that is below the poster."
     case .childrenAndSelf: "The poster, and all that is below it."
     case .parents: "The containers above the poster, the nearest first."

@@ -32,7 +32,7 @@ final class NotificationExplorer: ContainerModel {
     let second = NotificationLeaf("I2", listensTo: first)
     let section = NotificationBox("S", listensTo: first, [first, second])
     let card = NotificationBox("F", listensTo: first, isReusable: true, [section])
-    let other = NotificationBox("G", listensTo: first, [NotificationLeaf("J", listensTo: first)])
+    let other = NotificationBox("G", listensTo: first, isReusable: true, [NotificationLeaf("J", listensTo: first)])
     return NotificationBox("root", listensTo: first, [card, other])
   }
 

@@ -3,5 +3,6 @@ enum LimitName: String, Sendable, CaseIterable {
   case body, target, headers, headerMemory, headerDeadline, bodyDeadline, idle, stall, connections,
     connectionsPerAddress
   case shutdownGrace
-  case instances, viewers, streamsPerBrowser, streamPending, eventsPerSecond, jsonDepth, file
+  case instances, journal, receipts, viewers, streamsPerBrowser, streamPending, eventsPerSecond, jsonDepth, wait, work,
+    file
 }

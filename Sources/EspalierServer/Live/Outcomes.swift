@@ -51,12 +51,15 @@ struct Outcomes {
     return entry.outcome
   }
 
-  mutating func keep(_ outcome: Outcome, of event: KeptEvent, _ request: EventRequest) {
+  /// Remembers an outcome. Returns whether another had to be forgotten for it.
+  mutating func keep(_ outcome: Outcome, of event: KeptEvent, _ request: EventRequest) -> Bool {
     count += 1
     guard entries.updateValue(Entry(fingerprint: request.hashValue, outcome: outcome), forKey: event) == nil else {
-      return
+      return false
     }
     order.append(event)
-    if order.count > capacity { entries[order.removeFirst()] = nil }
+    guard order.count > capacity else { return false }
+    entries[order.removeFirst()] = nil
+    return true
   }
 }

@@ -35,6 +35,7 @@ enum CatchUp {
 }
 
 extension PageInstance {
+  /// What a viewer must be sent. Counted where that is everything because the journal was too short.
   func catchUp(since: Since) -> CatchUp {
     let number: Int
     switch since {
@@ -42,7 +43,18 @@ extension PageInstance {
     case .version(let seen?) where seen.epoch == version.epoch: number = seen.number
     case .version: return .snapshot
     }
-    return journal.patches(since: number, current: version.number).map(CatchUp.patches) ?? .snapshot
+    if let missed = journal.patches(since: number, current: version.number) { return .patches(missed) }
+    // One that this life has not seen yet is of another.
+    if number < version.number { metrics.rejections.add(to: .journal) }
+    return .snapshot
+  }
+
+  /// Whether a viewer has missed nothing.
+  func isUpToDate(since: Since) -> Bool {
+    switch since {
+    case .last(let count): min(count, version.number) == 0
+    case .version(let seen): seen == version
+    }
   }
 
   /// The whole page, as the one event that replaces whatever a viewer has.

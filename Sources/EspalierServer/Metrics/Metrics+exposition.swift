@@ -26,7 +26,8 @@ extension Metrics {
       "espalier_connections_refused_total", .counter, "Connections refused because their address had too many.",
       rejections[.connectionsPerAddress])
     text.add(
-      "espalier_rejections_total", .counter, "What was refused, cut or left to wait, by the limit that was crossed.",
+      "espalier_rejections_total", .counter,
+      "What was refused, cut, left to wait or forgotten, by the limit that was crossed.",
       rejections.samples("limit"))
   }
 

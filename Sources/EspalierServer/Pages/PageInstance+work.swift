@@ -82,7 +82,11 @@ extension PageInstance {
   func replyAfterWork(within limit: Duration, _ reply: @escaping @Sendable (isolated PageInstance) -> Void) {
     guard !work.recent.isEmpty, limit > .zero else { return reply(self) }
     work.replies.add(reply, for: work.recent) { number in
-      later(at: uptime.now + limit) { $0.work.replies.take(number)?($0) }
+      later(at: uptime.now + limit) { instance in
+        guard let reply = instance.work.replies.take(number) else { return }
+        instance.metrics.rejections.add(to: .work)
+        reply(instance)
+      }
     }
   }
 }

@@ -31,7 +31,7 @@ extension PageInstance {
       if let place = delivery.command { note(event, place, request) }
       let (patch, effects, failure) = publish(for: request, acknowledging: known)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version, effects: effects)
-      if let known { outcomes.keep(outcome, of: known, event) }
+      if let known, outcomes.keep(outcome, of: known, event) { metrics.rejections.add(to: .receipts) }
       if let failure { return .problem(failure, for: request) }
       return response(to: event, outcome, reply, request)
     } catch {

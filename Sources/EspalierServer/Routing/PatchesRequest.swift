@@ -35,11 +35,11 @@ struct PatchesRequest: Sendable {
   /// Whole seconds; not at all if it says nothing.
   private static func wait(of request: Request, _ limits: PageLimits) throws(HTTPError) -> Duration {
     guard let text = request.query[WireName.wait] else { return .zero }
-    guard let seconds = Int(text), seconds >= 0, .seconds(seconds) <= limits.wait else {
-      throw HTTPError(
-        .unprocessable, "The field \"wait\" must be whole seconds, \(limits.wait / .seconds(1)) at most.",
-        field: WireName.wait)
-    }
+    let refusal = HTTPError(
+      .unprocessable, "The field \"wait\" must be whole seconds, \(limits.wait / .seconds(1)) at most.",
+      field: WireName.wait)
+    guard let seconds = Int(text), seconds >= 0 else { throw refusal }
+    guard .seconds(seconds) <= limits.wait else { throw refusal.crossing(.wait) }
     return request.method == .head ? .zero : .seconds(seconds)
   }
 }

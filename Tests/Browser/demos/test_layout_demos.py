@@ -140,3 +140,42 @@ def test_what_is_done_touches_its_row_and_the_circle(visit):
     page.get_by_text("4 of 9 jobs are done", exact=True).wait_for()
     assert same_elements(page)
     assert page.evaluate("[...new Set(changes.map(({ place }) => place.split(' ')[0]))]") == ["activity/activity", "jobs/plums"]
+
+
+# Three kinds of cells that are as large as what they say (F31).
+
+
+def width(page, address):
+    return cell(page, address).bounding_box()["width"]
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("size", [390, 1280])
+def test_a_text_that_grows_takes_what_it_declares_what_it_needs_or_the_line(visit, javascript, size):
+    """F31"""
+    page = visit("/sizes", javascript=javascript, viewport={"width": size, "height": 900})
+    line = width(page, "full")
+    for kind in ("measured", "file", "full"):
+        before = [width(page, f"{kind}/{n}") for n in range(4)]
+        heights = [cell(page, f"{kind}/3").bounding_box()["height"]]
+        if kind == "full":
+            assert before == [line] * 4
+        else:
+            assert before == sorted(before) and len(set(before)) == 4
+        for words in range(8, 14):
+            cell(page, f"{kind}/3").get_by_role("button").click()
+            page.wait_for_function(
+                "([id, words]) => document.getElementById(id).innerText.split(' ').length === words", arg=[f"{kind}/3", words])
+            text = cell(page, f"{kind}/3").inner_text()
+            now = width(page, f"{kind}/3")
+            heights.append(cell(page, f"{kind}/3").bounding_box()["height"])
+            if kind == "measured":
+                assert now == line or abs(now - (40 + 10 * len(text))) <= 4, "wide sizes go by fours"
+            elif kind == "file":
+                assert before[3] < now <= line
+            else:
+                assert now == line
+        assert heights == sorted(heights) and (heights[-1] > heights[0]) == (size == 390)
+        assert [width(page, f"{kind}/{n}") for n in range(3)] == before[:3]
+    cell(page, "full/3").get_by_role("button").click()
+    page.wait_for_function("() => document.getElementById('full/3').innerText === 'The'")

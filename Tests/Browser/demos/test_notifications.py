@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 FACES = {"root": "root/header", "F": "root/F/header", "S": "root/F/S/header", "I1": "root/F/S/I1",
          "I2": "root/F/S/I2", "G": "root/G/header", "J": "root/G/J"}
 SCOPES = [("Global", "I2", ["root", "F", "S", "I1", "I2", "G", "J"]), ("Reusable", "I1", ["F", "S", "I1", "I2"]),
+          ("Reusable", "J", ["G", "J"]), ("Reusable", "root", ["root", "F", "S", "I1", "I2", "G", "J"]),
           ("Children", "S", ["I1", "I2"]), ("Children and self", "S", ["S", "I1", "I2"]),
           ("Parents", "I1", ["S", "F", "root"])]
 

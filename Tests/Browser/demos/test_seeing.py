@@ -43,6 +43,7 @@ def is_chosen(page, title):
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_thirteen_categories_and_what_is_in_them(visit, javascript):
+    """F9"""
     page = visit("/category", javascript=javascript)
     assert page.locator(".CategoryTitle").all_inner_texts() == TITLES
     assert page.locator(".CategoryHeader h2").all_inner_texts() == TITLES
@@ -52,6 +53,7 @@ def test_thirteen_categories_and_what_is_in_them(visit, javascript):
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_title_leads_to_its_section_and_scrolling_marks_titles(visit, width):
+    """F9"""
     page = visit("/category", viewport={"width": width, "height": 844})
     cell(page, "wares").scroll_into_view_if_needed()
     watch(page)
@@ -72,6 +74,7 @@ def test_a_title_leads_to_its_section_and_scrolling_marks_titles(visit, width):
 
 
 def test_on_the_way_to_a_section_none_that_is_passed_is_marked(visit):
+    """F9"""
     page = visit("/category", reduced_motion="no-preference")
     come_over(page)
     page.evaluate("""() => {
@@ -88,6 +91,7 @@ def test_on_the_way_to_a_section_none_that_is_passed_is_marked(visit):
 
 
 def test_the_marked_title_is_kept_in_view_and_the_header_sticks(visit):
+    """F9"""
     page = visit("/category", viewport={"width": 390, "height": 420})
     come_over(page)
     page.mouse.wheel(0, 99999)
@@ -117,6 +121,7 @@ def test_what_is_liked_stays_where_it_is(visit):
 
 
 def test_without_scripts_a_title_leads_to_its_section(visit):
+    """F9"""
     page = visit("/category", javascript=False)
     page.get_by_role("button", name="Quinces").click()
     assert page.url.endswith("/category#wares/4") and chosen(page) == ["Quinces"]

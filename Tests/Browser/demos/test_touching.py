@@ -312,3 +312,40 @@ def test_the_timeline_grows_ends_says_when_nothing_is_left_and_begins_again(visi
     assert "Nothing left to read" in page.locator(".EmptyTimeline").inner_text()
     page.get_by_role("button", name="Refresh").click()
     assert page.locator(".TimelineItem").count() == 8 and page.locator(".EmptyTimeline").count() == 0
+
+
+# An alert that the server opens and closes (F26).
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_an_alert_names_the_row_has_the_focus_and_gives_it_back(visit, javascript):
+    """F26"""
+    page = visit("/alert", javascript=javascript)
+    assert page.locator(".AlertRow").all_inner_texts() == [f"Row {n}" for n in range(1, 21)]
+    alert = page.get_by_role("alertdialog")
+    for number in (7, 20):
+        page.get_by_role("button", name=f"Row {number}", exact=True).click()
+        alert.wait_for()
+        assert alert.inner_text().split("\n")[0] == f"Row {number}" and f"row {number} of 20" in alert.inner_text()
+        inside = "() => document.activeElement.closest('dialog') !== null"
+        if javascript:
+            page.wait_for_function(inside)
+            page.keyboard.press("Enter")
+        else:
+            assert page.url.endswith("#footer")
+            alert.get_by_role("button", name="OK").click()
+        alert.wait_for(state="detached")
+        if javascript:
+            page.wait_for_function("text => document.activeElement.textContent === text", arg=f"Row {number}")
+        else:
+            assert page.url.endswith(f"#{number}")
+    if javascript:
+        assert difference(page) is None
+
+
+def test_what_stands_below_an_alert_cannot_be_pressed_by_the_pointer(visit):
+    page = visit("/alert", viewport={"width": 390, "height": 700})
+    page.get_by_role("button", name="Row 2", exact=True).click()
+    page.get_by_role("alertdialog").wait_for()
+    row = page.get_by_role("button", name="Row 1", exact=True).bounding_box()
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('footer').className", [row["x"] + 9, row["y"] + 9]) == "Alert"

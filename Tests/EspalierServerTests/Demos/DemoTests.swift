@@ -58,6 +58,17 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
+  func `F7 CON-17 a bill outside of the cart hears of the total by an event, from the start`(way: Way) async throws {
+    let page = try await open("/checkout", way)
+    #expect(page[""]?.children.map(\.address) == ["cart", "bill"])
+    #expect(page["bill"]?["sum"] == ["cents": 1602, "count": 4])
+    let receipt = try await page.send("step", from: "cart/Topsounds/id1", data: ["product": "id1", "by": 1])
+    #expect(page["bill"]?["sum"] == ["cents": 1818, "count": 5])
+    #expect(receipt.changed == ["bill", "cart/Topsounds/id1"])
+    #expect(receipt.document["shared"] == [])
+  }
+
+  @Test(arguments: Way.allCases)
   func `CON-21 all cells show what is shared, and one added later shows it at once`(way: Way) async throws {
     let page = try await open("/share", way)
     func texts() -> [JSON?] { page["listeners"]?.children.map { $0["text"] } ?? [] }
@@ -85,11 +96,13 @@ import Testing
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
     #expect(
       links == [
-        "/simple", "/posts", "/cart", "/share", "/scopes", "/injected", "/counter", "/batched", "/places", "/progress",
+        "/simple", "/posts", "/cart", "/checkout", "/share", "/scopes", "/injected", "/counter", "/batched", "/places",
+        "/progress",
         "/prices",
         "/ticker", "/waterfall", "/notifications", "/cells", "/editing", "/origins", "/sections",
         "/grouped", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album",
-        "/compositional", "/growing", "/tail", "/category", "/working-range", "/display", "/reorder", "/timeline",
+        "/compositional", "/sizes", "/growing", "/tail", "/category", "/working-range", "/display", "/reorder",
+        "/timeline", "/alert",
         "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed",
       ])
   }

@@ -97,6 +97,21 @@ import Testing
     #expect(page["picked/7"] != nil && page["picked/footer"] == nil)
   }
 
+  @Test func `F31 a press adds a word to one text, which says anew how wide it is`() async throws {
+    let page = try await open("/sizes")
+    #expect(page[""]?.children.map(\.address) == ["measured", "file", "full"])
+    for kind in ["measured", "file", "full"] {
+      #expect(
+        page[kind]?.children.dropFirst().compactMap { $0["text"]?.text } == [
+          "The", "The old", "The old pear on", "The old pear on the south wall",
+        ])
+      #expect(try await page.send("grow", from: "\(kind)/0").changed == ["\(kind)/0"])
+      #expect(page["\(kind)/0"]?["text"] == "The old")
+    }
+    let html = try await page.html()
+    #expect(html.contains("id=\"measured/0\" class=\"MeasuredText e-w-110\""))
+  }
+
   @Test func `F6 a month of more than six photos shows six, and all if asked`() async throws {
     let page = try await open("/album")
     #expect(page[""]?.children.map(\.address) == (2015...2025).reversed().map { "\($0)" })

@@ -30,7 +30,8 @@ import Testing
   @Test(arguments: [
     ("I1", NotificationScope.global, ["root", "F", "S", "I1", "I2", "G", "J"]),
     ("I1", .reusable, ["F", "S", "I1", "I2"]),
-    ("J", .reusable, ["root", "F", "S", "I1", "I2", "G", "J"]),
+    ("J", .reusable, ["G", "J"]),
+    ("root", .reusable, ["root", "F", "S", "I1", "I2", "G", "J"]),
     ("S", .children, ["I1", "I2"]),
     ("S", .childrenAndSelf, ["S", "I1", "I2"]),
     ("I1", .parents, ["S", "F", "root"]),

@@ -69,11 +69,33 @@ import Testing
     #expect(page["header"]?["selected"] == ["Ada"], "its example has turned round")
   }
 
+  @Test func `F26 an alert comes with the focus, names its row, and leaves the focus there`() async throws {
+    let page = try await open("/alert")
+    let opened = try await page.send("select", from: "7")
+    #expect(opened.changed == ["footer"] && page["footer"]?.type == "Alert" && page["footer"]?["number"] == 7)
+    #expect(opened.document["effects"]?[0]?["node"] == "footer")
+    let closed = try await page.send("close", from: "footer")
+    #expect(closed.changed == ["footer"] && page["footer"] == nil)
+    #expect(closed.document["effects"]?[0]?["node"] == "7")
+  }
+
   @Test func `F39 what is reported says so, and where all is deleted the page says that`() async throws {
     let page = try await open("/timeline")
     let reported = try await page.send("report", from: "3")
     #expect(reported.changed == ["3"] && page["3"]?["isReported"] == true)
     for id in 1...8 { try await page.send("delete", from: "\(id)") }
-    #expect(page[""]?.children.map(\.type) == ["Refresh", "LoadMore"])
+    #expect(page[""]?.children.map(\.type) == ["Refresh", "LoadMore"], "there is more to come")
+    for last in [16, 24] {
+      try await page.send("loadMore", from: "footer")
+      try await until {
+        try await page.reload()
+        return page["\(last)"] != nil
+      }
+    }
+    for id in 9...24 {
+      #expect(page[""]?.children.contains { $0.type == "EmptyTimeline" } == false)
+      try await page.send("delete", from: "\(id)")
+    }
+    #expect(page[""]?.children.map(\.type) == ["Refresh", "EmptyTimeline", "LoadMore"])
   }
 }

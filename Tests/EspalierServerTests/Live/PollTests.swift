@@ -72,5 +72,6 @@ import Testing
     let reply = try await poll("&wait=\(wait)")
     #expect(reply.status == 422)
     #expect(reply.body["field"] == "wait")
+    #expect(site.metrics.rejections[.wait] == (wait == "61" ? 1 : 0), "one that is no number crosses no limit")
   }
 }

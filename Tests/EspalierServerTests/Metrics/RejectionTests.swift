@@ -95,6 +95,59 @@ struct RejectionTests {
     #expect(eventually { waiting.reply()?.status == 200 })
   }
 
+  private struct Clock: Content {
+    static let tick = Event<NoData>("tick")
+    var ticks = 0
+    var html: HTML { "<p>\(ticks)</p><button \(Self.tick)>Tick</button>" }
+  }
+
+  private func site(_ change: (inout PageLimits) -> Void) -> Site {
+    var limits = PageLimits()
+    change(&limits)
+    return Site(templates: "none", files: "none", limits: limits, log: .silent) {
+      Page("/clock", title: "") {
+        let clock = CellModel(Clock())
+        let root = ContainerModel()
+        root.add(clock)
+        root.on(Clock.tick) { _ in clock.content.ticks += 1 }
+        return root
+      }
+    }
+  }
+
+  private func tick(_ site: Site, id: String = "") throws {
+    let query = id.isEmpty ? "" : "&id=\(id)"
+    let headers: Headers = [.accept: "application/json", .contentType: MediaType.form.description]
+    #expect(try ask(site, "/clock/events?node=clock&event=tick\(query)", headers, .post)?.status == .ok)
+  }
+
+  @Test func `who comes back from further back than the journal reaches, stream or poll, and nobody else`() throws {
+    let site = site { $0.journal = 3 }
+    let instance = try site.instance(of: #require(site.page(at: "/clock")))
+    let versions = try (0...5).map { count in
+      if count > 0 { try tick(site) }
+      return try #require(try ask(site, "/clock", [.accept: "application/json"])?.headers[.etag]).filter { $0 != "\"" }
+    }
+    func come(since version: String, _ query: String = "") throws {
+      _ = try ask(site, "/clock/patches?since=\(version)\(query)")
+    }
+    for version in versions[2...] + ["other.1", "\(versions[0].dropLast())9"] { try come(since: version) }
+    #expect(rejections(site.metrics).isEmpty)
+    try come(since: versions[1])
+    try come(since: versions[0], "&format=json")
+    try come(since: versions[0], "&format=json&wait=9")
+    #expect(rejections(site.metrics) == [.journal: 3])
+    withExtendedLifetime(instance) {}
+  }
+
+  @Test func `ids of events that are forgotten`() throws {
+    let site = site { $0.receipts = 2 }
+    for id in ["a", "b", "a", "b"] { try tick(site, id: id) }
+    #expect(rejections(site.metrics).isEmpty)
+    for id in ["c", "d", "c"] { try tick(site, id: id) }
+    #expect(rejections(site.metrics) == [.receipts: 2])
+  }
+
   @Test func `pages and viewers over their limits`() throws {
     var limits = PageLimits()
     limits.viewers = 0

@@ -104,7 +104,8 @@ import Testing
   @Test func `a form without JavaScript waits for the result`() async throws {
     var limits = PageLimits()
     limits.work = .seconds(3600)
-    var browser = PlainBrowser(try InProcess(site(limits)))
+    let site = site(limits)
+    var browser = PlainBrowser(try InProcess(site))
     try await browser.open("/load")
     let gate = gate
     Task {
@@ -113,19 +114,22 @@ import Testing
     }
     try await browser.press("Load")
     #expect(browser.html.contains("<p>done</p>"))
+    #expect(site.metrics.rejections[.work] == 0)
   }
 
   @Test func `it waits no longer than the limit`() async throws {
     var limits = PageLimits()
     limits.work = .milliseconds(30)
-    var browser = PlainBrowser(try InProcess(site(limits)))
+    let site = site(limits)
+    var browser = PlainBrowser(try InProcess(site))
     try await browser.open("/load")
     try await browser.press("Load")
     #expect(browser.html.contains("<p>loading</p>"))
+    #expect(site.metrics.rejections[.work] == 1)
     await gate.open()
   }
 
-  @Test func `work is cancelled when its node leaves, not when it moves`() async throws {
+  @Test func `work is cancelled when its node leaves`() async throws {
     let page = try await TestPage.open("/load", over: InProcess(site()))
     try await page.send("load", from: "inner/line")
     try await page.send("drop", from: "inner/line")

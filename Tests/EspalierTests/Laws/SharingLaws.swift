@@ -32,7 +32,8 @@ import Testing
     /// By node and name: what was told, in order.
     private let told = Box<[String: [Int?]]>([:])
     private var subscribed: Set<String> = []
-    private var shared: [String: Int] = [:]
+    /// By node and name: what is shared there. A supplier that returns nil is an entry, and hides those further up.
+    private var shared: [String: Int?] = [:]
 
     init(random: SeededRandom) {
       self.random = random
@@ -57,7 +58,7 @@ import Testing
       let name = Int.random(in: 0..<3, using: &random)
       let value = Int.random(in: 0..<4, using: &random)
       guard let node = nodes.randomElement(using: &random) else { return }
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<10, using: &random) {
       case 0, 1: attach(node)
       case 2: node.parent?.remove(node)
       case 3, 4:
@@ -66,13 +67,18 @@ import Testing
         container.share(value, to: SharingLaws.data[name])
       case 5:
         guard let container = node as? ContainerModel else { return }
-        shared[key(container, name)] = nil
+        shared.removeValue(forKey: key(container, name))
         container.share(nil, to: SharingLaws.data[name])
       case 6:
         let key = key(node, name)
         told.value[key] = []
         subscribed.insert(key)
         node.subscribe(to: SharingLaws.data[name]) { [told] _, value in told.value[key, default: []].append(value) }
+      case 7, 8:
+        guard let container = node as? ContainerModel else { return }
+        let supplied = value == 0 ? nil : value
+        shared.updateValue(supplied, forKey: key(container, name))
+        container.share(to: SharingLaws.data[name]) { supplied }
       default:
         node.unsubscribe(from: SharingLaws.data[name].name)
         subscribed.remove(key(node, name))
@@ -83,7 +89,7 @@ import Testing
     private func found(_ node: Node, _ name: Int) -> Int? {
       var next = node as? ContainerModel ?? node.parent
       while let container = next {
-        if let value = shared[key(container, name)] { return value }
+        if let entry = shared[key(container, name)] { return entry }
         next = container.parent
       }
       return nil

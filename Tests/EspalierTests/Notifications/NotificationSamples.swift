@@ -37,7 +37,7 @@ final class CalledCell: CellModel<Row>, Caller {
   }
 }
 
-/// The tree of DDP-01: root with F, which is reusable and holds S with I1 and I2, and with G, which holds J.
+/// The tree of DDP-01: root with F, which is reusable and holds S with I1 and I2, and with G, which is reusable and holds J.
 struct CalledTree {
   let calls = Box<[String]>([])
   let root: CalledBox
@@ -48,7 +48,7 @@ struct CalledTree {
     let (i1, i2, j) = (CalledCell("I1", calls), CalledCell("I2", calls), CalledCell("J", calls))
     let s = CalledBox("S", calls, [i1, i2])
     let f = CalledBox("F", calls, isReusable: true, [s])
-    let g = CalledBox("G", calls, [j])
+    let g = CalledBox("G", calls, isReusable: true, [j])
     root = CalledBox("root", calls, [f, g])
     tree = Tree(root)
     _ = tree.flushAll()

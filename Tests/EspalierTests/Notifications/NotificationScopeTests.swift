@@ -13,6 +13,8 @@ import Testing
     ("I1", .parents, ["S", "F", "root"]),
     ("I1", .manually, []),
     ("F", .reusable, ["F", "S", "I1", "I2"]),
+    ("J", .reusable, ["G", "J"]),
+    ("G", .reusable, ["G", "J"]),
     ("I1", .children, []),
     ("I1", .childrenAndSelf, ["I1"]),
     ("root", .parents, []),
@@ -53,7 +55,11 @@ import Testing
 
   @Test func `DDP-04 without a reusable container above, reusable reaches the whole page`() {
     let all = ["root", "F", "S", "I1", "I2", "G", "J"]
-    for poster in ["J", "G", "root"] { #expect(sample.post(from: poster, .reusable) == all) }
+    #expect(sample.post(from: "root", .reusable) == all)
+    let cell = CalledCell("K", sample.calls)
+    sample.root.add(CalledBox("H", sample.calls, [cell]))
+    cell.notify((any Caller).self, .reusable) { $0.call() }
+    #expect(sample.calls.value == all + all + ["H", "K"])
   }
 
   @Test func `header and footer are called where they stand, and so is what is hidden`() {

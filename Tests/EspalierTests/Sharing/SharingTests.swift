@@ -97,12 +97,30 @@ import Testing
     #expect(grid.gZ.value(of: Self.number) == 2)
   }
 
+  @Test func `EDC-10 a supplier that returns nil hides what is shared further up; nil itself does not`() {
+    grid.root.share(1, to: Self.maybe)
+    var gA: [Int?] = []
+    grid.gA.subscribe(to: Self.maybe) { gA.append($1) }
+    grid.c1.share(to: Self.maybe) { nil }
+    #expect(gA == [1, nil])
+    #expect(grid.gA.value(of: Self.maybe) == .some(nil), "present, and empty")
+    #expect(grid.gA.value(of: Self.maybe, default: 7) == nil)
+    #expect(grid.gZ.value(of: Self.maybe) == 1)
+    grid.root.share(2, to: Self.maybe)
+    #expect(gA == [1, nil])
+    grid.c1.share(nil, to: Self.maybe)
+    #expect(gA == [1, nil, 2])
+  }
+
   @Test func `EDC-11 a silent supplier changes no subscriber's mind`() {
-    var (c1, gZ) = (111, 111)
+    var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
+    grid.gA.subscribe(to: Self.maybe, onEmpty: { _ in gA = -1 }) { gA = $1 }
     grid.root.share(to: Self.number, broadcast: false) { 222 }
-    #expect([c1, gZ] == [111, 111])
+    grid.root.share(to: Self.maybe, broadcast: false) { 222 }
+    #expect([c1, gZ, gA] == [111, 111, -1])
+    #expect(grid.gZ.value(of: Self.number) == 222 && grid.gA.value(of: Self.maybe) == 222)
   }
 
   @Test func `EDC-14 what was taken away is not there for newcomers; others keep what they had`() {

@@ -33,9 +33,21 @@ import Testing
 
   @Test func `a shuffle moves the blocks and touches none`() async throws {
     let page = try await open("/diff")
-    let receipt = try await page.send("shuffle", from: "header")
-    #expect(receipt.changed == [])
-    #expect(Set(page[""]?.children.map(\.address) ?? []) == Set(["header"] + (0...20).map(String.init)))
+    func blocks() -> [String] { page[""]?.children.dropFirst().map(\.address) ?? [] }
+    let inOrder = (0...20).map(String.init)
+    #expect(blocks() == inOrder)
+    for _ in 0..<3 {
+      let before = blocks()
+      let receipt = try await page.send("shuffle", from: "header")
+      #expect(receipt.changed == [])
+      guard case .array(let patch)? = receipt.document["patch"] else {
+        Issue.record("no patch")
+        return
+      }
+      // Of 21! orders one is the same.
+      #expect(blocks() != before && blocks().sorted() == inOrder.sorted())
+      #expect(!patch.isEmpty && patch.allSatisfy { $0["op"] == "move" })
+    }
   }
 
   @Test func `header and footer are exchanged and updated like rows`() async throws {

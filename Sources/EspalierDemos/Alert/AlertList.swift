@@ -1,0 +1,43 @@
+import Espalier
+
+/// Twenty rows of one kind, from one file. Which one was pressed is said by an alert, which has the focus as long as it is
+/// there; then the row has it again.
+final class AlertList: ContainerModel {
+  override func didLoad() {
+    add((1...20).map { AlertRow(id: $0) })
+    on(AlertRow.select) { $0.open($1) }
+    on(Alert.close) { $0.close($1) }
+  }
+
+  private func open(_ number: Int) {
+    let alert = CellModel(Alert(number: number))
+    footer = alert
+    alert.focus()
+  }
+
+  private func close(_ number: Int) {
+    footer = nil
+    if children.indices.contains(number - 1) { children[number - 1].focus() }
+  }
+}
+
+/// A row whose markup is `Templates/AlertRow.html`.
+struct AlertRow: TemplateContent, Identifiable {
+  static let select = Event<Int>("select")
+  static let events = [Self.select.name]
+  static let template = TemplateName.file("AlertRow")
+  let id: Int
+}
+
+/// Says which row was pressed.
+struct Alert: Content {
+  static let close = Event<Int>("close")
+  var number: Int
+
+  var html: HTML {
+    """
+    <dialog open role="alertdialog" aria-labelledby="alert-title" aria-describedby="alert-text"><h2 id="alert-title">Row \(number)</h2>\
+    <p id="alert-text">You have selected row \(number) of 20.</p><button class="primary" \(Self.close, sends: number)>OK</button></dialog>
+    """
+  }
+}

@@ -1,0 +1,37 @@
+import Espalier
+
+/// What stands above the cells of a kind.
+struct SizesTitle: Content {
+  var name: String
+  var about: String
+  var html: HTML { "<h2>\(name)</h2><p class=\"note\">\(about)</p>" }
+}
+
+/// A text that declares how wide it is.
+struct MeasuredText: Content, Identifiable {
+  let id: Int
+  var text: String
+  var grow = Command.nop
+  var placement: Placement { Placement(width: .fixed(Self.width(of: text))) }
+  var html: HTML { "<button class=\"grow\" \(grow)>\(text)</button>" }
+
+  /// Room for wide letters, and for the button's own.
+  static func width(of text: String) -> Int { 40 + 10 * text.count }
+}
+
+/// A text whose markup is `Templates/FileText.html`.
+struct FileText: TemplateContent, Identifiable {
+  static let template = TemplateName.file("FileText")
+  let id: Int
+  var text: String
+  var grow = Command.nop
+}
+
+/// A text that takes the whole line.
+struct FullText: Content, Identifiable {
+  let id: Int
+  var text: String
+  var grow = Command.nop
+  var placement: Placement { Placement(width: .full) }
+  var html: HTML { "<button class=\"grow\" \(grow)>\(text)</button>" }
+}
