@@ -22,12 +22,16 @@ struct RandomLayout {
     let width = pick([40, 67, 90])
     let rows = (1...number(2...7)).map { number in
       let startsLine = here == .flow && self.number(0...4) == 0
-      return Block(id: "b\(number)", width: width, height: self.number(10...230), startsLine: startsLine)
+      return Block(
+        id: "b\(number)", width: width, height: self.number(10...230), startsLine: startsLine,
+        takesFocus: here == .strip && number == 1)
     }
     // What is in a strip has no width of its own.
     let inner = depth > 0 && here != .strip ? (0..<number(0...2)).map { "c\($0)" } : []
     let sections = inner.map { section($0, depth: depth - 1, around: here) }
-    let lines: Separator? = pick([nil, nil, .between, .bottom, Separator(.top, thickness: 2), Separator(.bottom, thickness: 27)])
+    let lines: Separator? = pick([
+      nil, nil, .between, .bottom, Separator(.top, thickness: 2), Separator(.bottom, thickness: 27),
+    ])
     return Section(id, layout: layout.with(lines: lines)) {
       rows
       sections.map { ListElement($0) }
