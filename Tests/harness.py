@@ -25,6 +25,8 @@ DEMOS = ["/simple", "/posts", "/cart", "/checkout", "/share", "/scopes", "/injec
          "/reorder", "/timeline", "/alert", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
          "/embed"]
 PAGES = ["/", *DEMOS]
+# With those that no menu leads to.
+ALL = [*PAGES, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget"]
 # Those that all browsers share; the others' trees each browser has for itself.
 SHARED = ["/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from harness import PAGES, Server, chromium  # noqa: E402
+from harness import ALL, Server, chromium  # noqa: E402
 
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}
 
@@ -26,7 +26,7 @@ def main(folder):
         for (size, (width, height)), scheme in itertools.product(SIZES.items(), ("light", "dark")):
             viewport = {"width": width, "height": height}
             page = browser.new_context(viewport=viewport, color_scheme=scheme, reduced_motion="reduce").new_page()
-            for path in PAGES:
+            for path in ALL:
                 page.goto(server.address + path)
                 page.wait_for_selector("html[data-espalier=live]")
                 page.screenshot(path=folder / f"{path.strip('/') or 'menu'}-{size}-{scheme}.png", full_page=True)

@@ -8,10 +8,12 @@ import threading
 import jsonpatch
 import pytest
 from harness import (
-    DEMOS, DOM_PATCH, HTML, JSON, JSON_PATCH, PAGES, WORKING, Stream, cells, event_path, find, patches_path, senders, until,
+    ALL, DEMOS, DOM_PATCH, HTML, JSON, JSON_PATCH, ROOT, WORKING, Stream, cells, event_path, find, patches_path, senders, until,
 )
 
 LIVE = [path for path in DEMOS if path != "/simple"]
+# That of a tab leads each who comes without one to a tab of its own.
+AT_ONCE = [path for path in ALL if path != "/scopes/tab"]
 # What happens between two requests is what they bring about.
 STEADY = [path for path in LIVE if path not in WORKING]
 
@@ -35,7 +37,7 @@ def after(version, count):
 # The tree
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", ALL)
 def test_each_node_of_a_tree_says_what_it_is(client, path):
     reply = client.get(path, JSON)
     assert (reply.status, reply.type) == (200, JSON)
@@ -53,7 +55,7 @@ def test_each_node_of_a_tree_says_what_it_is(client, path):
             assert parent == cell["id"] and key
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", AT_ONCE)
 def test_the_html_has_the_same_nodes_in_the_same_order(client, path):
     tree, version = client.tree(path)
     page = client.get(path, HTML)
@@ -73,6 +75,11 @@ def test_the_menu_leads_to_every_demo(client):
     assert all(client.get(link, JSON).status == 200 for link in links)
 
 
+def test_the_tests_know_every_page_of_the_demos():
+    texts = [file.read_text() for file in (ROOT / "Sources/EspalierDemos").glob("Demo*.swift")]
+    assert {"/", *re.findall(r'"(/[a-z][a-z/-]*)"', "".join(texts))} == set(ALL)
+
+
 def test_what_a_client_takes_decides_what_it_gets(client):
     chromium = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
     assert client.get("/posts", chromium).type == HTML
@@ -86,7 +93,7 @@ def test_what_a_client_takes_decides_what_it_gets(client):
 # Caching
 
 
-@pytest.mark.parametrize(("path", "accept"), list(itertools.product(PAGES, [HTML, JSON])))
+@pytest.mark.parametrize(("path", "accept"), list(itertools.product(AT_ONCE, [HTML, JSON])))
 def test_what_a_client_has_is_not_sent_again(client, path, accept):
     first = client.get(path, accept)
     again = client.get(path, accept, If_None_Match=first.headers["ETag"])
@@ -104,7 +111,7 @@ def test_a_change_makes_what_a_client_has_old(client):
     assert fresh.status == 200 and fresh.headers["ETag"] != seen
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/site.css", "/espalier/espalier.js", "/healthz", "/posts/patches"])
+@pytest.mark.parametrize("path", [*AT_ONCE, "/site.css", "/espalier/espalier.js", "/healthz", "/posts/patches"])
 def test_head_is_get_without_a_body(client, path):
     head, get = client.ask("HEAD", path, Accept="*/*"), None
     assert head.status == 200 and head.body == b""

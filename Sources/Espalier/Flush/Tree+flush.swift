@@ -109,7 +109,10 @@ extension Tree {
       note(rendered: cell, because: change.old == nil ? .isNew : reason)
       // Rendered on demand, it may look as before.
       guard let old = change.old, old != change.new else { continue }
-      if old.classes != change.new.classes { resized.append(container) }
+      if old.classes != change.new.classes {
+        resized.append(container)
+        checkLimits(of: cell)
+      }
       if last?.container !== container { last = (container, container.place(at: 0)) }
       guard var place = last?.place else { continue }
       (place.index, place.slot) = (cell.shownIndex, cell.slot)

@@ -6,12 +6,14 @@ extension Tree {
     if let cell = node as? any RenderedNode {
       if let change = cell.render(with: renderer) {
         note(rendered: cell, because: change.old == nil ? .isNew : .contentChanged)
+        if change.old?.classes != change.new.classes { checkLimits(of: cell) }
       }
     } else if let inner = node as? ContainerModel {
       // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
       for entry in inner.shown where entry.node.shownIn === inner {
         hide(entry.node, from: container) { Address.join(inner.address, entry.key) }
       }
+      checkLimits(of: inner)
       inner.shownLayout = inner.resolvedLayout
       inner.shown = inner.wanted.map(ContainerModel.Shown.init)
       for (index, entry) in inner.shown.enumerated() {

@@ -20,8 +20,8 @@ public struct Box: Sendable, Hashable {
 
 extension ContainerModel {
   /// Where everything below stands if this container is so wide, by address: what a browser shows, computed from what the
-  /// rows declare. Nil where that is not enough: a row that leaves its height to its content, a row of a flow its
-  /// width, a grid the number of its columns.
+  /// rows declare. Nil where that is not enough: a row that leaves its height to its content, or says only how high it is at
+  /// least; a row of a flow that leaves its width to it; a grid its number of columns.
   ///
   /// Cost: one look at every node below.
   public final func boxes(width: Double) -> [String: Box]? {

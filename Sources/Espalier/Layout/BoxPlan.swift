@@ -1,4 +1,4 @@
-/// The arithmetic of layouts: what `/espalier/list.css` makes a browser do, for rows that declare their sizes.
+/// The arithmetic of layouts: what `/espalier/layout.css` makes a browser do, for rows that declare their sizes.
 struct BoxPlan {
   /// By address.
   private(set) var boxes: [String: Box] = [:]
@@ -13,7 +13,7 @@ struct BoxPlan {
 
     /// What the containers above one pass on to it.
     init(around container: ContainerModel) {
-      for above in container.path.dropFirst().reversed() { enter(above.layout) }
+      for above in container.path.dropFirst().reversed() { enter(above.resolvedLayout) }
     }
 
     mutating func enter(_ layout: Layout) {
@@ -59,16 +59,17 @@ struct BoxPlan {
     let height = bottom + Double(layout.margins.bottom) - y
     boxes[container.address] = Box(x: x, y: y, width: width, height: height)
     for item in behind {
+      guard item.placement.height.declared == item.placement.height.exact else { return nil }
       boxes[item.node.address] = Box(
-        x: x, y: y, width: item.placement.width.declared.map(Double.init) ?? width,
-        height: item.placement.height.declared.map(Double.init) ?? height)
+        x: x, y: y, width: item.placement.width.declared.map { min(Double($0), width) } ?? width,
+        height: item.placement.height.exact.map { Double($0) + item.above + item.below } ?? height)
     }
     return height
   }
 
   private mutating func place(_ item: Item, in lines: inout Lines, x: Double, width: Double, room: Room) -> Box? {
     guard let container = item.container else {
-      guard let height = item.placement.height.declared else { return nil }
+      guard let height = item.placement.height.exact else { return nil }
       return lines.add(item, height: Double(height) + item.above + item.below)
     }
     lines.breakLine()
@@ -81,9 +82,10 @@ struct BoxPlan {
     var items: [Item] = []
     for node in container.nodes where !node.isHidden {
       let cell = node as? any RenderedNode
-      let placement = cell?.placement ?? Placement(separator: node.separator)
+      let placement = cell?.placement ?? Placement(separator: node.separator).withinLimits
       let isFirst = !items.contains { $0.node.slot == .row && $0.placement.role != .background }
-      let lines = lines(of: placement.separator, isRow: node.slot == .row, isFirst: isFirst, layout, room)
+      let isRow = node.slot == .row && placement.role != .background
+      let lines = lines(of: placement.separator, isRow: isRow, isFirst: isFirst, layout, room)
       items.append(
         Item(node: node, placement: placement, above: lines[.top, default: 0], below: lines[.bottom, default: 0]))
     }

@@ -2,14 +2,15 @@ extension ContainerModel {
   /// How the rows are arranged: as this container says, or as the ones around do.
   final var arrangement: Layout.Arrangement { layout.arrangement ?? parent?.arrangement.passedOn ?? .list }
 
-  /// The layout with what follows from the tree.
+  /// The layout with what follows from the tree, as viewers see it: each number within its limits.
   final var resolvedLayout: Layout {
-    layout.with {
+    let wanted = layout.with {
       $0.arrangement = arrangement
       $0.edge = separator
       $0.sight = sight
-      if hasPinned { $0.pinnedHeight = pinnedHeight() }
+      if hasPinned { $0.pinnedSize = pinnedSize() }
     }
+    return wanted.mapNumbers { $0.within($1) }
   }
 
   /// One of the cells hovers for good: from now on the layout is looked at whenever the rows change.
@@ -21,25 +22,28 @@ extension ContainerModel {
 
   /// Shows another layout, here and where it is inherited.
   final func markLayout() {
+    isLayoutChecked = false
     markStructure()
     for case let inner as ContainerModel in nodes where inner.layout.arrangement == nil { inner.markLayout() }
   }
 
-  /// How high the rows are together that hover here for good, all of them or those above one.
-  final func pinnedHeight(above node: Node? = nil) -> Int {
-    var height = 0
+  /// How high the rows are together that hover here for good, in a strip how wide: all of them or those before one.
+  final func pinnedSize(before node: Node? = nil) -> Int {
+    let isStrip = arrangement == .strip
+    var size = 0
     for other in nodes where !other.isHidden {
       if other === node { break }
       guard let placement = (other as? any RenderedNode)?.placement, placement.role == .pinned else { continue }
-      height += placement.height.declared ?? 0
+      size += (isStrip ? placement.width.declared : placement.height.declared) ?? 0
     }
-    return height
+    return size
   }
 }
 
 extension Tree {
   /// Says that a container's layout is not the one that viewers see.
   func relayout(_ container: ContainerModel, _ changes: inout ChangeSet) {
+    checkLimits(of: container)
     let layout = container.resolvedLayout
     if layout == container.shownLayout { return }
     container.shownLayout = layout
@@ -61,6 +65,7 @@ extension Tree {
   /// Rows that hover for good stand below those above them.
   private func restack(_ container: ContainerModel) {
     container.shownLayout = container.resolvedLayout
+    check(.stack, container.shownLayout.pinnedSize, of: container)
     for entry in container.shown {
       guard let cell = entry.node as? any RenderedNode, let shown = cell.snapshot else { continue }
       if shown.classes != cell.classes(for: cell.placement) { cell.setNeedsRender() }

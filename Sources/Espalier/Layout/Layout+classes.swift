@@ -1,6 +1,6 @@
 extension Layout {
   /// What the container's element has in its `class` beside its type; empty for a plain list. The rules are those of
-  /// `/espalier/list.css`.
+  /// `/espalier/layout.css`.
   public var classes: String {
     if self == .list { return "" }
     var words = arrangement?.classes ?? []
@@ -8,9 +8,9 @@ extension Layout {
     let numbers: [(LayoutNumber, Int?)] = [
       (.top, margins.top == 0 ? nil : margins.top), (.bottom, margins.bottom == 0 ? nil : margins.bottom),
       (.left, margins.left), (.right, margins.right), (.across, intervals.across), (.down, intervals.down),
-      (.offset, hoverOffset), (.stack, pinnedHeight == 0 ? nil : pinnedHeight),
+      (.offset, hoverOffset), (.stack, pinnedSize == 0 ? nil : pinnedSize),
     ]
-    for (number, value) in numbers { if let value { words.append(number.className(of: value)) } }
+    for (number, value) in numbers { if let value { words += number.classes(of: value) } }
     if let separator { words += separator.classes(ofRows: true) }
     if let edge { words += edge.classes(ofRows: false) }
     if let sight { words.append(sight.classes) }
@@ -28,6 +28,6 @@ extension Layout.Arrangement {
       case .strip: ["e-strip"]
       case .waterfall: ["e-waterfall"]
       }
-    return name + (columns.map { [LayoutNumber.columns.className(of: $0)] } ?? [])
+    return name + (columns.map { LayoutNumber.columns.classes(of: $0) } ?? [])
   }
 }

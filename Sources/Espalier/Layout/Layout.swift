@@ -15,7 +15,8 @@ public struct Layout: Sendable, Hashable {
   public var intervals = Intervals()
   /// The line between its rows, or above or below each; nil is none.
   public var separator: Separator?
-  /// How far below the window's edge rows stick that hover; nil is that of the container around.
+  /// How far below the window's edge rows stick that hover; nil is that of the container around. In a strip, how far behind
+  /// its leading edge; nil is not at all.
   public var hoverOffset: Int?
   /// Further classes of the container's element, which a style sheet of the page knows.
   public var ownClasses = ""
@@ -23,8 +24,8 @@ public struct Layout: Sendable, Hashable {
   var edge: Separator?
   /// When viewers report that they have the container in view. See `Node.sight`.
   var sight: Sight?
-  /// The height of all rows here that hover for good: the others that hover stick below them. Found out by the tree.
-  var pinnedHeight = 0
+  /// The size of all rows here that hover for good: the others that hover stick behind them. Found out by the tree.
+  var pinnedSize = 0
 
   /// An arrangement, or that of the container around.
   public init(_ arrangement: Arrangement? = nil) { self.arrangement = arrangement }
@@ -46,7 +47,7 @@ public struct Layout: Sendable, Hashable {
   /// Side by side; what does not fit is reached by scrolling.
   public static let strip = Layout(.strip)
 
-  /// So many columns of one width, from 1 to 12; other numbers count as the nearest of these.
+  /// So many columns of one width, from 1 to 12.
   public static func grid(columns: Int) -> Layout { Layout(.grid(columns: columns)) }
 
   /// So many columns of one width, from 1 to 12; each row goes to the column that is the shortest so far, by the heights
@@ -126,7 +127,7 @@ extension Layout.Arrangement {
   /// The number of columns, if it has a fixed one.
   var columns: Int? {
     switch self {
-    case .grid(let columns?), .waterfall(let columns): min(12, max(1, columns))
+    case .grid(let columns?), .waterfall(let columns): LayoutNumber.columns.within(columns)
     case .list, .flow, .grid(nil), .strip: nil
     }
   }

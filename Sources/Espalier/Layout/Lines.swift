@@ -85,17 +85,18 @@ struct Lines {
     switch arrangement {
     case .list: true
     case .strip: false
-    case .flow, .grid, .waterfall: placement.startsLine || x + width > self.width
+    // Thirds of a width do not add up to it exactly.
+    case .flow, .grid, .waterfall: placement.startsLine || x + width > self.width + 0.01
     }
   }
 
   private func width(of placement: Placement) -> Double? {
-    let declared = placement.width.declared.map { Swift.min(Double($0), width) }
+    let declared = placement.width.declared.map(Double.init)
     if placement.width == .full { return width }
     switch arrangement {
-    case .list: return declared ?? width
-    case .grid, .waterfall: return declared ?? column
-    case .flow, .strip: return declared
+    case .list: return Swift.min(declared ?? width, width)
+    case .grid, .waterfall: return column.map { Swift.min(declared ?? $0, $0) }
+    case .flow, .strip: return declared.map { Swift.min($0, width) }
     }
   }
 }

@@ -4,7 +4,7 @@ extension Node {
   final func classes(for placement: Placement) -> String {
     var words = placement.isAutomatic ? [] : placement.classes
     if placement.role == .pinned {
-      words.append(LayoutNumber.below.className(of: parent?.pinnedHeight(above: self) ?? 0))
+      words += LayoutNumber.below.classes(of: parent?.pinnedSize(before: self) ?? 0)
     }
     if let sight = wantedSight { words.append(sight.classes) }
     return (words + pluginClasses).joined(separator: " ")
@@ -14,9 +14,9 @@ extension Node {
 extension Placement {
   fileprivate var classes: [String] {
     var words: [String] = []
-    if let declared = height.declared { words.append(LayoutNumber.height.className(of: declared)) }
-    if case .fixed = height { words.append("e-fixed") }
-    if let declared = width.declared { words.append(LayoutNumber.width.className(of: declared)) }
+    if let declared = height.declared { words += LayoutNumber.height.classes(of: declared) }
+    if height.exact != nil { words.append("e-fixed") }
+    if let declared = width.declared { words += LayoutNumber.width.classes(of: declared) }
     if width == .full { words.append("e-full") }
     if startsLine { words.append("e-newline") }
     switch role {

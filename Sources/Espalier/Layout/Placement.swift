@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// A height that is declared keeps a page steady while it loads, and is what a waterfall goes by. Sizes are CSS pixels, 800
-/// at most; see `LayoutNumber`.
+/// A height that is declared keeps a page steady while it loads, and is what a waterfall goes by. Sizes are CSS
+/// pixels, 9,999 at most (see `LayoutNumber`); zero is the same as automatic.
 public struct Placement: Sendable, Hashable {
   /// The width.
   public enum Width: Sendable, Hashable {
@@ -41,9 +41,11 @@ public struct Placement: Sendable, Hashable {
     case row
     /// Stands behind them. Without a size it fills the container with its margins; with one it stands at its top left corner.
     case background
-    /// Sticks to the window's edge until the next one that hovers pushes it out.
+    /// Sticks to the window's edge until the next one that hovers pushes it out; in a strip, to its leading edge. The next
+    /// one is the first that begins where this one ends, or behind.
     case hover
-    /// Sticks there for good; what hovers after it sticks below.
+    /// Sticks there for good; what hovers after it sticks below, by the height that this one declares; in a strip beside it,
+    /// by its width.
     case pinned
   }
 
@@ -97,16 +99,19 @@ extension Placement {
 }
 
 extension Placement.Height {
-  /// The pixels that are declared, as the style sheet has them; nil where the content decides.
+  /// The pixels that are declared; nil where the content alone decides.
   var declared: Int? {
     switch self {
-    case .atLeast(let pixels), .fixed(let pixels): pixels > 0 ? LayoutNumber.height.value(for: pixels) : nil
+    case .atLeast(let pixels), .fixed(let pixels): pixels > 0 ? pixels : nil
     case .automatic: nil
     }
   }
+
+  /// The pixels that it has whatever the content; nil where the content has a say.
+  var exact: Int? { if case .fixed(let pixels) = self, pixels > 0 { pixels } else { nil } }
 }
 
 extension Placement.Width {
-  /// The pixels that are declared, as the style sheet has them.
-  var declared: Int? { if case .fixed(let pixels) = self { LayoutNumber.width.value(for: pixels) } else { nil } }
+  /// The pixels that are declared.
+  var declared: Int? { if case .fixed(let pixels) = self, pixels > 0 { pixels } else { nil } }
 }

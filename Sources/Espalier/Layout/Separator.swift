@@ -21,7 +21,7 @@ public struct Separator: Sendable, Hashable {
 
   /// Where it stands.
   public var edge: Edge
-  /// Its thickness in pixels, 20 at most; nil leaves it to the container, then to the site.
+  /// Its thickness in pixels, 99 at most; nil leaves it to the container, then to the site.
   public var thickness: Int?
   /// The name of its colour: `ink` is what the page's style sheet says of `.e-rule-ink { --e-rule-color: … }`.
   public var color: String?
@@ -46,7 +46,7 @@ public struct Separator: Sendable, Hashable {
   /// The classes of the row that has it, or of the container whose rows have it.
   func classes(ofRows: Bool) -> [String] {
     var words = [ofRows ? "e-lines-\(edge.rawValue)" : edge == .bottom ? "e-line-bottom" : "e-line-top"]
-    if let thickness { words.append(LayoutNumber.rule.className(of: thickness)) }
+    if let thickness { words += LayoutNumber.rule.classes(of: thickness) }
     if let color { words.append("e-rule-\(color)") }
     return words
   }

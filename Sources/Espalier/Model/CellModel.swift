@@ -105,10 +105,12 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   final var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
 
-  final var placement: Placement {
+  final var wantedPlacement: Placement {
     guard let separator else { return content.placement }
     return content.placement.with(separator)
   }
+
+  final var placement: Placement { wantedPlacement.withinLimits }
 
   func controls(with renderer: Renderer) -> [Control] { renderer.html(of: content, at: self).controls }
 }
@@ -121,7 +123,9 @@ protocol RenderedNode: Node {
   var needsRender: Bool { get }
   /// The fields of the content as it is now.
   var model: JSON { get }
-  /// The size and the place of the row, as they are now.
+  /// The size and the place of the row, as it says them now.
+  var wantedPlacement: Placement { get }
+  /// The same as viewers see them: each number within its limits.
   var placement: Placement { get }
   /// Renders if the content is not the one that was shown.
   func render(with renderer: Renderer) -> (old: CellSnapshot?, new: CellSnapshot)?

@@ -29,6 +29,8 @@ open class ContainerModel: Node {
   /// The layout that viewers see.
   final var shownLayout = Layout.list { didSet { if shownLayout != oldValue { shownClasses = shownLayout.classes } } }
   private(set) final var shownClasses = ""
+  /// Whether what the layout cannot be was reported.
+  final var isLayoutChecked = false
   /// Whether a cell here has been one that hovers for good.
   final var hasPinned = false
 
@@ -82,7 +84,10 @@ open class ContainerModel: Node {
 
   override final func updateForExport() { if isDirty { willRender() } }
 
-  override final func showClasses() { markStructure() }
+  override final func showClasses() {
+    isLayoutChecked = false
+    markStructure()
+  }
 
   final func markStructure() {
     tree?.keeping.hasMoved = true

@@ -45,6 +45,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case unkept(String, reason: String)
   /// The cells of a waterfall must be of one width, and each must declare its height.
   case unevenWaterfall(String, container: String)
+  /// A number of a layout or of a row is beyond its limits, and counts as the nearest within. The name is that of its field.
+  case beyondLimits(String, Int, limits: ClosedRange<Int>, address: String)
   /// Hooks ask for changes in every flush.
   case endlessFlush
   /// Listeners of this type answer one notification by another, without end.
@@ -61,6 +63,11 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .unkept(let key, let reason): "what is kept as \(key) cannot be saved or read: \(reason)"
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" is not of the width of the others in the waterfall \"\(container)\", or declares no height"
+    case .beyondLimits(let field, let number, let limits, let address):
+      """
+      \(field) of "\(address)" is \(number), and counts as the nearest from \(limits.lowerBound) to \(limits.upperBound); \
+      leave it out here, and say it in the page's style sheet by the element's class
+      """
     case .endlessFlush: "hooks keep asking for changes; the rest waits for the next event"
     case .endlessNotification(let type):
       "listeners of \(type) post notification in notification without end; the rest of them is left undone"

@@ -8,12 +8,14 @@ struct Block: Content, Identifiable {
   var isFull = false
   var startsLine = false
   var role = Placement.Role.row
+  /// Whether it takes the focus, so that the keys scroll the window that it is in.
+  var takesFocus = false
   var placement: Placement {
     Placement(
       width: isFull ? .full : width.map { .fixed($0) } ?? .automatic, height: height.map { .fixed($0) } ?? .automatic,
       startsLine: startsLine, role: role)
   }
-  var html: HTML { "<span>\(id)</span>" }
+  var html: HTML { takesFocus ? "<span tabindex=\"0\">\(id)</span>" : "<span>\(id)</span>" }
 }
 
 /// Where everything in a case stands, as the server computes it: x, y, width, height by address.

@@ -2,7 +2,7 @@ import Espalier
 
 /// The layouts whose boxes tests measure.
 enum LayoutCases {
-  static func make() -> [LayoutCase] { arithmetic + separated + hovering + (0..<24).map(RandomLayout.make) }
+  static func make() -> [LayoutCase] { arithmetic + numbers + separated + hovering + (0..<24).map(RandomLayout.make) }
 
   private static func blocks(_ count: Int, _ width: Int = 80, _ height: Int = 80) -> [Block] {
     (1...count).map { Block(id: "b\($0)", width: width, height: height) }
@@ -65,6 +65,22 @@ enum LayoutCases {
     ]
   }
 
+  /// Numbers between the fours and the hundreds, and sizes that do not fit.
+  private static var numbers: [LayoutCase] {
+    [
+      LayoutCase("numbers", .list.margins(top: 101, left: 50, right: 63).intervals(across: 41, down: 199)) {
+        Block(id: "a", width: 203, height: 345)
+        Section("grid", layout: .grid(columns: 3)) { blocks(4, 60, 7) }
+        Section("tight", layout: .grid(columns: 4)) { blocks(5, 90, 43) }
+      },
+      LayoutCase("wide", .flow.separated(by: Separator(.bottom, thickness: 33))) {
+        Block(id: "a", width: 801, height: 50)
+        Block(id: "b", width: 30, height: 803)
+        Block(id: "behind", width: 999, height: 20, role: .background)
+      },
+    ]
+  }
+
   /// CON-09: lines of a thickness of their own, of their container, and of the site.
   private static var separated: [LayoutCase] {
     func pair(_ id: String, _ layout: Layout, _ separator: Separator) -> LayoutCase {
@@ -78,19 +94,5 @@ enum LayoutCases {
       pair("CON-09-own", .list, Separator(.bottom, thickness: 2, color: "ink")),
       pair("CON-09-container", .list.separated(by: Separator(.between, thickness: 3, color: "ink")), .bottom),
     ]
-  }
-
-  /// LAY-10, each in a window of its own.
-  private static var hovering: [LayoutCase] {
-    func window(_ id: String, _ offset: Int, pinned: Int? = nil) -> LayoutCase {
-      LayoutCase(id, .list.hovering(at: offset)) {
-        if let pinned { Block(id: "H0", height: pinned, role: .pinned) }
-        Block(id: "H1", height: 40, role: .hover)
-        Block(id: "rows", height: 460)
-        Block(id: "H2", height: 40, role: .hover)
-        Block(id: "more", height: 800)
-      }
-    }
-    return [window("LAY-10", 0), window("LAY-10-offset", 30), window("LAY-10-pinned", 0, pinned: 20)]
   }
 }

@@ -16,18 +16,22 @@ struct RandomLayout {
   private mutating func section(_ id: String, depth: Int, around: Layout.Arrangement?) -> Section {
     let arrangement: Layout.Arrangement? = pick([nil, .list, .flow, .grid(columns: 3), .waterfall(columns: 2), .strip])
     let layout = Layout(arrangement)
-      .margins(top: number(0...20), bottom: number(0...20), left: maybe(0...30), right: maybe(0...30))
-      .intervals(across: maybe(0...10), down: maybe(0...10))
+      .margins(top: number(0...120), bottom: number(0...60), left: maybe(0...70), right: maybe(0...70))
+      .intervals(across: maybe(0...50), down: maybe(0...110))
     let here = arrangement ?? around ?? .list
-    let width = pick([40, 60, 90])
+    let width = pick([40, 67, 90])
     let rows = (1...number(2...7)).map { number in
       let startsLine = here == .flow && self.number(0...4) == 0
-      return Block(id: "b\(number)", width: width, height: self.number(10...60), startsLine: startsLine)
+      return Block(
+        id: "b\(number)", width: width, height: self.number(10...230), startsLine: startsLine,
+        takesFocus: here == .strip && number == 1)
     }
     // What is in a strip has no width of its own.
     let inner = depth > 0 && here != .strip ? (0..<number(0...2)).map { "c\($0)" } : []
     let sections = inner.map { section($0, depth: depth - 1, around: here) }
-    let lines: Separator? = pick([nil, nil, .between, .bottom, Separator(.top, thickness: 2)])
+    let lines: Separator? = pick([
+      nil, nil, .between, .bottom, Separator(.top, thickness: 2), Separator(.bottom, thickness: 27),
+    ])
     return Section(id, layout: layout.with(lines: lines)) {
       rows
       sections.map { ListElement($0) }

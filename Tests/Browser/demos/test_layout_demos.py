@@ -133,6 +133,12 @@ def test_a_week_six_layouts_and_what_is_done_in_them(visit, javascript):
     assert page.locator(".Job").count() == 9
 
 
+def test_the_tiles_of_a_week_name_their_numbers_below_them(visit):
+    for tile in visit("/compositional", viewport={"width": 390, "height": 844}).locator(".tally").all():
+        number, name = tile.locator("strong").bounding_box(), tile.locator(".note").bounding_box()
+        assert name["y"] >= number["y"] + number["height"] - 1 and name["height"] < 40
+
+
 def test_what_is_done_touches_its_row_and_the_circle(visit):
     page = visit("/compositional")
     watch(page)

@@ -1,7 +1,7 @@
 """Measured boxes: what a browser makes of layouts is what the cases and the server's arithmetic say, with and without JavaScript."""
 
 import pytest
-from live import cell
+
 
 BOXES = """
 () => Object.fromEntries([...document.querySelectorAll('.LayoutCase > ul > li')].map((frame) => {
@@ -50,7 +50,7 @@ def test_boxes_are_those_of_the_arithmetic(cases, client):
     assert sum(map(len, computed.values())) > 300 and all(computed.values())
     for case, boxes in computed.items():
         if case.startswith("LAY-10"):
-            continue  # Each in a window of its own, which is lower.
+            continue  # Each in a window of its own, which is lower: test_hovering.
         for address, box in boxes.items():
             assert measured[f"{case}/frame"][address] == pytest.approx(box, abs=0.05), address
 
@@ -73,60 +73,3 @@ def test_a_line_is_seen_between_rows_in_the_colour_of_its_row_its_container_or_t
         assert lines("CON-09-top") == [f"6 {site}", "x", f"6 {site}", "y"]
         assert lines("CON-09-own") == ["x", f"2 {ink}", "y", f"2 {ink}"]
         assert lines("CON-09-container") == ["x", f"3 {ink}", f"3 {ink}", "y", f"3 {ink}"]
-
-
-def tops(page, case, at, *keys):
-    """How far below the window's edge the rows stand when one has scrolled that far."""
-    return page.evaluate("""async ([address, at, keys]) => {
-      const list = document.getElementById(address);
-      list.scrollTop = at;
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return keys.map((key) => document.getElementById(`${address}/${key}`).getBoundingClientRect().top - list.getBoundingClientRect().top);
-    }""", [f"{case}/frame", at, keys])
-
-
-def wait_pushing(page):
-    """Waits until the module that lets rows push each other has come."""
-    page.wait_for_function("""() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))""")
-    page.wait_for_timeout(100)
-
-
-@pytest.mark.parametrize("case, offset", [("LAY-10", 0), ("LAY-10-offset", 30)])
-def test_lay_10_the_next_row_that_hovers_pushes_the_one_before_it(cases, case, offset):
-    page = cases()
-    wait_pushing(page)
-    assert tops(page, case, 0, "H1", "H2") == [0 if offset == 0 else 30, 500]
-    assert tops(page, case, 300, "H1", "H2") == [offset, 200]
-    assert tops(page, case, 480 - offset, "H1", "H2") == [offset - 20, 20 + offset]
-    assert tops(page, case, 500 - offset, "H1", "H2") == [offset - 40, offset]
-    assert tops(page, case, 620, "H1", "H2") == [offset - 40, offset]
-    assert tops(page, case, 300, "H1", "H2") == [offset, 200]
-    assert page.locator(f"[id='{case}/frame'] [style]").count() == 0, "nothing is left behind"
-
-
-def test_lay_10_what_hovers_sticks_below_what_hovers_for_good(cases):
-    page = cases()
-    wait_pushing(page)
-    assert tops(page, "LAY-10-pinned", 0, "H0", "H1", "H2") == [0, 20, 520]
-    assert tops(page, "LAY-10-pinned", 300, "H0", "H1", "H2") == [0, 20, 220]
-    assert tops(page, "LAY-10-pinned", 480, "H0", "H1", "H2") == [0, 0, 40]
-    assert tops(page, "LAY-10-pinned", 600, "H0", "H1", "H2") == [0, -20, 20]
-
-
-def test_lay_10_without_javascript_the_next_one_covers(cases):
-    page = cases(javascript=False)
-    page.locator("[id='LAY-10/frame']").scroll_into_view_if_needed()
-    box = page.locator("[id='LAY-10/frame']").bounding_box()
-    page.mouse.move(box["x"] + 20, box["y"] + 200)
-    page.mouse.wheel(0, 620)
-    top = lambda key: round(cell(page, f"LAY-10/frame/{key}").bounding_box()["y"] - page.locator("[id='LAY-10/frame']").bounding_box()["y"])
-    page.wait_for_timeout(300)
-    assert (top("H1"), top("H2")) == (0, 0)
-    assert cell(page, "LAY-10/frame/rows").bounding_box()["y"] < box["y"], "nothing was scrolled"
-
-
-def test_a_page_without_rows_that_hover_loads_nothing_for_them(visit):
-    page = visit("/posts")
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'))")
-    page.wait_for_timeout(300)
-    assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")

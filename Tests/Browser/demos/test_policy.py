@@ -1,7 +1,7 @@
 """The pages' policy: nothing from elsewhere, and no text becomes markup but by Espalier's own hand."""
 
 import pytest
-from harness import PAGES
+from harness import ALL
 from live import cell
 
 SINKS = {
@@ -29,7 +29,7 @@ def test_patches_that_are_markup_are_applied_under_the_policy(visit, complaints)
     assert complaints == []
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", ALL)
 def test_every_page_has_the_policy(client, path):
     policy = client.get(path, "text/html").headers["Content-Security-Policy"].split("; ")
     assert {"default-src 'self'", "require-trusted-types-for 'script'", "trusted-types espalier"} <= set(policy)

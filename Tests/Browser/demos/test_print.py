@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness import PAGES
+from harness import ALL
 
 
 def shown(page, selector):
@@ -34,7 +34,7 @@ def test_paper_is_white_in_the_dark(visit):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", ALL)
 def test_every_page_has_a_full_view_that_runs_no_script(page, server, path):
     page.goto(server + path + "?view=full")
     assert page.locator("h1").count() == 1

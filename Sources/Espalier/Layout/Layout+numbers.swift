@@ -1,0 +1,53 @@
+extension Layout {
+  /// The same with each number that it says made another one.
+  func mapNumbers(_ change: (LayoutNumber, Int) -> Int) -> Layout {
+    with {
+      $0.arrangement = arrangement?.mapColumns { change(.columns, $0) }
+      $0.margins.top = change(.top, margins.top)
+      $0.margins.bottom = change(.bottom, margins.bottom)
+      $0.margins.left = margins.left.map { change(.left, $0) }
+      $0.margins.right = margins.right.map { change(.right, $0) }
+      $0.intervals.across = intervals.across.map { change(.across, $0) }
+      $0.intervals.down = intervals.down.map { change(.down, $0) }
+      $0.hoverOffset = hoverOffset.map { change(.offset, $0) }
+      $0.separator = separator?.mapThickness(change)
+      $0.edge = edge?.mapThickness(change)
+    }
+  }
+}
+
+extension Layout.Arrangement {
+  fileprivate func mapColumns(_ change: (Int) -> Int) -> Self {
+    switch self {
+    case .grid(let columns?): .grid(columns: change(columns))
+    case .waterfall(let columns): .waterfall(columns: change(columns))
+    case .list, .flow, .grid(nil), .strip: self
+    }
+  }
+}
+
+extension Placement {
+  /// The same with each number that it says made another one.
+  func mapNumbers(_ change: (LayoutNumber, Int) -> Int) -> Placement {
+    var placement = self
+    if case .fixed(let pixels) = width { placement.width = .fixed(change(.width, pixels)) }
+    switch height {
+    case .automatic: break
+    case .atLeast(let pixels): placement.height = .atLeast(change(.height, pixels))
+    case .fixed(let pixels): placement.height = .fixed(change(.height, pixels))
+    }
+    placement.separator = separator?.mapThickness(change)
+    return placement
+  }
+
+  /// What is shown of it.
+  var withinLimits: Placement { isAutomatic ? self : mapNumbers { $0.within($1) } }
+}
+
+extension Separator {
+  fileprivate func mapThickness(_ change: (LayoutNumber, Int) -> Int) -> Separator {
+    var separator = self
+    separator.thickness = thickness.map { change(.rule, $0) }
+    return separator
+  }
+}

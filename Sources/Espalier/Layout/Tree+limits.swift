@@ -1,0 +1,22 @@
+extension Tree {
+  /// Reports what a container says of its layout that cannot be, once for each layout.
+  func checkLimits(of container: ContainerModel) {
+    if container.isLayoutChecked { return }
+    container.isLayoutChecked = true
+    _ = container.layout.with { $0.edge = container.separator }.mapNumbers { check($0, $1, of: container) }
+  }
+
+  /// Reports what a row says of its size that cannot be.
+  func checkLimits(of cell: any RenderedNode) {
+    let placement = cell.wantedPlacement
+    if placement.isAutomatic { return }
+    _ = placement.mapNumbers { check($0, $1, of: cell) }
+  }
+
+  @discardableResult func check(_ number: LayoutNumber, _ value: Int, of node: Node) -> Int {
+    if !number.limits.contains(value) {
+      report(.beyondLimits(number.field, value, limits: number.limits, address: node.address))
+    }
+    return value
+  }
+}

@@ -1,0 +1,140 @@
+"""LAY-10: rows that hover, each case in a window of its own, with JavaScript, which lets them push, and without, where they cover."""
+
+import pytest
+from harness import until
+from live import cell
+
+PLACES = """([address, at, keys]) => {
+  const frame = document.getElementById(address);
+  const strip = frame.querySelector('.e-strip > ul');
+  const from = frame.getBoundingClientRect();
+  if (at !== null) (strip ?? frame)[strip ? 'scrollLeft' : 'scrollTop'] = at;
+  return keys.map((key) => {
+    const { x, y, right } = document.getElementById(`${address}/${key}`).getBoundingClientRect();
+    if (!strip) return y - from.y;
+    return getComputedStyle(frame).direction === 'rtl' ? from.right - right : x - from.x;
+  });
+}"""
+# As the list scrolls: where it is, and where the rows then are that hover.
+LIST = [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (620, [-40, 0]), (300, [0, 200])]
+PUSHED = {
+    "LAY-10": ("H1 H2", LIST),
+    "LAY-10-offset": ("H1 H2", [
+        (0, [30, 500]), (300, [30, 200]), (450, [10, 50]), (470, [-10, 30]), (620, [-10, 30]), (300, [30, 200])]),
+    "LAY-10-pinned": ("P1 H1 H2", [(0, [0, 20, 520]), (300, [0, 20, 220]), (480, [0, 0, 40]), (600, [0, -20, 20])]),
+    "LAY-10-stack": ("P1 P2 H1 H2", [(0, [0, 30, 50, 550]), (300, [0, 30, 50, 250]), (480, [0, 30, 30, 70]), (600, [0, 30, 10, 50])]),
+    # Two begin a line side by side, and two the line at 340.
+    "LAY-10-grid": ("b1 b2 b17 b18", [
+        (0, [0, 0, 340, 340]), (200, [0, 0, 140, 140]), (300, [-40, -40, 40, 40]), (340, [-80, -80, 0, 0]), (400, [-80, -80, 0, 0]),
+        (0, [0, 0, 340, 340])]),
+    # H2 begins at 60 in the other column, beside H1; the next below both begins at 260.
+    "LAY-10-waterfall": ("H1 H2 H3", [(0, [0, 60, 300]), (50, [0, 10, 250]), (200, [0, 0, 100]), (270, [-70, -10, 30]), (400, [-100, -40, 0])]),
+    "LAY-10-strip": ("H1 H2", [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (540, [-40, 0]), (300, [0, 200])]),
+    "LAY-10-strip-pinned": ("P1 H1 H2", [(0, [0, 30, 500]), (300, [0, 30, 200]), (450, [0, 10, 50]), (500, [0, -10, 30])]),
+}
+PUSHED["LAY-10-flow"] = PUSHED["LAY-10-grid"]
+
+
+@pytest.fixture
+def cases(visit):
+    return lambda javascript=True: visit("/layout", javascript=javascript, viewport={"width": 500, "height": 800})
+
+
+@pytest.fixture
+def pushing(cases):
+    """The cases, when the module that lets rows push each other is there."""
+    def open_cases():
+        page = cases()
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")
+        return page
+
+    return open_cases
+
+
+def places(page, case, keys, at=None):
+    return page.evaluate(PLACES, [f"{case}/frame", at, keys])
+
+
+def wait_places(page, case, at, keys, wanted):
+    """Scrolls a window, and waits until its rows are there: a module moves them with the next picture."""
+    places(page, case, keys, at)
+    seen = []
+
+    def are_there():
+        seen[:] = places(page, case, keys)
+        return seen == pytest.approx(wanted, abs=0.1)
+
+    try:
+        until(are_there)
+    except AssertionError:
+        assert (case, at, seen) == (case, at, wanted)
+
+
+@pytest.mark.parametrize("case", PUSHED)
+def test_lay_10_the_next_row_that_hovers_pushes_those_before_it(pushing, case):
+    page = pushing()
+    keys, steps = PUSHED[case]
+    for at, wanted in steps:
+        wait_places(page, case, at, keys.split(), wanted)
+    wait_places(page, case, 0, keys.split(), steps[0][1])
+    page.wait_for_function("(id) => !document.getElementById(id).querySelector('[style]')", arg=f"{case}/frame")
+
+
+# How far from its window's edge each sticks, if not at 0.
+EDGES = {"LAY-10-offset": {"H1": 30, "H2": 30}, "LAY-10-pinned": {"H1": 20, "H2": 20}, "LAY-10-stack": {"P2": 30, "H1": 50, "H2": 50},
+         "LAY-10-strip-pinned": {"H1": 30, "H2": 30}}
+
+
+@pytest.mark.parametrize("case", PUSHED)
+def test_lay_10_without_javascript_they_stick_and_the_next_one_covers(cases, case):
+    page = cases(javascript=False)
+    keys, steps = PUSHED[case]
+    edges = [EDGES.get(case, {}).get(key, 0) for key in keys.split()]
+    for at, pushed in steps:
+        stuck = [max(place, edge) for place, edge in zip(pushed, edges)]
+        assert places(page, case, keys.split(), at) == pytest.approx(stuck, abs=0.1), at
+
+
+def test_rows_that_hover_side_by_side_stay_where_the_arithmetic_has_them(pushing, client):
+    """Before anybody scrolls, and after a look at each list."""
+    page = pushing()
+    computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
+    for case in ("LAY-10-grid", "LAY-10-flow", "LAY-10-waterfall", "LAY-10-strip"):
+        rows = {address.rsplit("/", 1)[1]: box for address, box in computed[case].items() if address.count("/") == 2}
+        axis = 0 if "strip" in case else 1
+        assert len(rows) > 5
+        wait_places(page, case, 30, list(rows), places(page, case, list(rows), 30))
+        wait_places(page, case, 0, list(rows), [box[axis] for box in rows.values()])
+
+
+def test_in_a_page_that_reads_from_the_right_a_strip_sticks_there(pushing):
+    page = pushing()
+    page.evaluate("document.documentElement.dir = 'rtl'; dispatchEvent(new Event('resize'))")
+    keys, steps = PUSHED["LAY-10-strip"]
+    for at, wanted in steps:
+        wait_places(page, "LAY-10-strip", -at, keys.split(), wanted)
+
+
+def test_another_width_pairs_rows_anew(pushing):
+    """A flow of four in a line becomes one of one: then the second pushes the first, beside which it stood."""
+    page = pushing()
+    wait_places(page, "LAY-10-flow", 300, ["b1", "b2", "b17"], [-40, -40, 40])
+    page.locator("[id='LAY-10-flow']").evaluate("(item) => { item.style.width = '120px' }")
+    wait_places(page, "LAY-10-flow", 0, ["b1", "b2"], [0, 85])
+    wait_places(page, "LAY-10-flow", 45, ["b1", "b2"], [-40, 40])
+
+
+def test_the_keys_scroll_a_window(cases):
+    page = cases()
+    frame = page.locator("[id='LAY-10/frame']")
+    cell(page, "LAY-10/frame/rows").locator("[tabindex]").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("(id) => document.getElementById(id).scrollTop > 0", arg="LAY-10/frame")
+    assert frame.evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
+
+
+def test_a_page_without_rows_that_hover_loads_nothing_for_them(visit):
+    page = visit("/posts")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'))")
+    page.wait_for_timeout(300)
+    assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Espalier
+
+/// A12, A17, A55: one way from a number that is said to the style sheet, and to the arithmetic.
+@Suite struct LayoutNumberTests {
+  /// Behind the rows, and as high as it needs to be.
+  private struct Backdrop: Content {
+    var placement: Placement { Placement(height: .atLeast(5), role: .background) }
+    var html: HTML { "<i>behind</i>" }
+  }
+
+  /// What the style sheet makes of each class: the number that it adds.
+  private static let rules = Dictionary(
+    LayoutNumber.styleSheet.split(separator: "\n").filter { $0.hasPrefix(".") }.map { rule in
+      let parts = rule.dropFirst().dropLast().split(separator: "{")
+      return (String(parts[0]), String(parts[1].split(separator: ":")[1]))
+    }, uniquingKeysWith: { "\($0) and \($1)" })
+
+  /// The number that a browser sees in classes: those of one name, added up. Nil where one has no rule.
+  private func number(_ number: LayoutNumber, in classes: String) -> Int? {
+    let words = classes.split(separator: " ").filter {
+      $0.hasPrefix("e-\(number.name)-") && Int($0.dropFirst(number.name.count + 3)) != nil
+    }
+    if words.isEmpty { return nil }
+    return words.reduce(0) { sum, word in
+      guard let sum, let part = word.hasSuffix("-0") ? "0" : Self.rules[String(word)] else { return nil }
+      return Int(part).map { sum + $0 }
+    }
+  }
+
+  @Test(arguments: LayoutNumber.all)
+  func `each number within its limits is the sum of its classes, and each class has a rule`(of: LayoutNumber) {
+    for value in of.limits {
+      let classes = of.classes(of: value)
+      #expect(number(of, in: classes.joined(separator: " ")) == value && classes.count <= 2, "\(value)")
+    }
+    #expect(of.classes(of: of.limits.lowerBound - 1) == of.classes(of: of.limits.lowerBound))
+    #expect(of.classes(of: .max) == of.classes(of: of.limits.upperBound))
+  }
+
+  @Test func `the style sheet of the numbers stays small`() { #expect(LayoutNumber.styleSheet.utf8.count < 48_000) }
+
+  /// Numbers of all sizes, those that cannot be too.
+  private static let samples = [-7, 0, 1, 20, 21, 40, 41, 50, 99, 100, 199, 201, 345, 803, 999, 1_001, 9_999, 10_001]
+
+  /// A list of two rows, with one number for everything.
+  private func list(_ value: Int) -> ContainerModel {
+    let list = ContainerModel()
+    list.layout = .list.margins(top: value, bottom: value, left: value, right: value).intervals(value)
+      .separated(by: Separator(.bottom, thickness: value))
+    list.add((1...2).map { LayoutTests.Piece(id: "\($0)", height: value) })
+    return list
+  }
+
+  @Test(arguments: samples)
+  func `A55 the arithmetic counts with the numbers that the classes say`(value: Int) throws {
+    let list = list(value)
+    let classes = list.resolvedLayout.classes
+    let row = list.classes(for: Placement(height: .fixed(value)))
+    let boxes = list.boxes(width: 30_000)
+    guard value > 0 else {
+      #expect(row == "" && boxes == nil, "a height of nothing is left to the content")
+      return
+    }
+    func said(_ which: LayoutNumber) -> Double { Double(number(which, in: classes) ?? -1) }
+    let high = Double(number(.height, in: row) ?? -1) + said(.rule)
+    let wide = 30_000 - said(.left) - said(.right)
+    #expect(boxes?["1"] == Espalier.Box(x: said(.left), y: said(.top), width: wide, height: high))
+    #expect(boxes?["2"] == Espalier.Box(x: said(.left), y: said(.top) + high + said(.down), width: wide, height: high))
+    #expect(boxes?[""]?.height == said(.top) + 2 * high + said(.down) + said(.bottom))
+    #expect(!(0...999).contains(value) || said(.left) == Double(value))
+  }
+
+  @Test func `a container in the middle counts with what those around it can be`() {
+    let (root, middle) = (ContainerModel(), list(-7))
+    root.layout = .list.margins(left: 2_000, right: -3)
+    root.add(middle)
+    middle.layout = .inherited
+    middle.removeAll()
+    middle.add(LayoutTests.Piece(id: "a", height: 8))
+    #expect(middle.boxes(width: 3_000)?.values.first { $0.height == 8 && $0.x > 0 }?.x == 999)
+  }
+
+  @Test func `A12 boxes are of no known place where a background or a grid leaves something open`() {
+    let root = ContainerModel()
+    root.add(LayoutTests.Piece(id: "a", width: 50, height: 10))
+    root.add(LayoutTests.Piece(id: "wide", width: 500, height: 5, role: .background))
+    #expect(root.boxes(width: 300)?["wide"]?.width == 300, "no wider than the container")
+    root.add(Backdrop())
+    #expect(root.boxes(width: 300) == nil)
+    root.remove(root.children[2])
+    root.layout = .grid
+    #expect(root.boxes(width: 300) == nil)
+    root.layout = .grid(columns: 10)
+    #expect(root.boxes(width: 300)?["a"]?.width == 19.2, "no wider than its column")
+  }
+}
