@@ -92,7 +92,7 @@ import Testing
     #expect(try viewed.summary { cells[0].isHidden = true } == ["relayout  e-stack-20", "remove a", "update b"])
   }
 
-  @Test func `CON-03 a hidden row that hovers is not listed, and none sticks below it`() throws {
+  @Test func `CON-03 H-A28 a hidden row that hovers is not listed, and none sticks below it`() throws {
     let root = ContainerModel()
     let pinned = CellModel(Piece(id: "p", height: 20, role: .pinned))
     let hover = CellModel(Piece(id: "h", height: 40, role: .hover))
