@@ -88,6 +88,22 @@ def test_the_guide_from_ddpresenter_is_complete():
     assert ids == [f"C{number}" for number in range(1, 18)] + [f"H-C{number}" for number in range(1, 8)]
 
 
+PITFALLS = [row for row in tables(ROOT / "docs/coming-from/dcframe.md") if "" in row]
+
+
+def test_the_guide_from_dcframe_says_what_became_of_each_pitfall():
+    assert [row[""] for row in PITFALLS] == [f"H-A{n}" for n in range(1, 31)] + [f"H-F{n}" for n in range(1, 6)]
+
+
+@pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda row: row[""])
+def test_a_pitfall_that_is_mended_is_named_by_its_tests(pitfall):
+    named = spans(pitfall["test"])
+    assert named or pitfall["here"].startswith(("not mended yet", "not a behaviour"))
+    for name in named:
+        (path,) = [path for path in (ROOT / "Tests").rglob(f"{name}.*") if path.suffix in (".py", ".swift")]
+        assert re.search(rf"\b{pitfall['']}\b", path.read_text()), path
+
+
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
 def test_what_a_guide_points_to_is_there(guide):
     known = set(re.findall(r"\w+", swift("Sources", "Tests/EspalierServerTests/Guides")))

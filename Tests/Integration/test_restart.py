@@ -15,6 +15,7 @@ def quantity(client):
 
 
 def test_what_a_browser_did_is_there_after_kill(tmp_path):
+    """H-A18"""
     data = tmp_path / "pages.sqlite"
     server = Server(data=data)
     client = server.client()

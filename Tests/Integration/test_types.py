@@ -11,7 +11,12 @@ DECLARATIONS = """
 import Espalier
 struct Photo: Content { var text = ""; var html: HTML { "<p>\\(text)</p>" } }
 struct Title: Content { var text = ""; var html: HTML { "<h2>\\(text)</h2>" } }
-struct Loose { var text = "" }
+struct Loose: Hashable, Codable { var text = "" }
+final class Shared: Hashable, Codable {
+  var text = ""
+  static func == (left: Shared, right: Shared) -> Bool { left.text == right.text }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
 enum Names {
   static let like = Event<String>("like")
   static let total = SharedData<Int>("total")
@@ -38,6 +43,11 @@ CASES = [
      "cell.subscribe(to: Names.total, onEmpty: { _ in }) { _, _ in }", "'SharedData<Int>'"),
     ("H-A26 a supplier is not taken for a value", "list.share(to: Names.total) { 7 }", "list.share({ 7 }, to: Names.total)",
      "cannot convert"),
+    ("H-A6 a layout is set, not overridden, so there is no second one", "list.layout = .grid",
+     "class Mine: ContainerModel { override var layout: Layout { get { .grid } set {} } }", "final"),
+    ("H-F2 a content holds no object that is changed in place",
+     "struct Mine: Content { var box = Loose(); var html: HTML { \"\" } }",
+     "struct Mine: Content { var box = Shared(); var html: HTML { \"\" } }", "non-Sendable"),
     ("H-A16 children are changed by verbs alone", "list.add(cell)", "list.children = [cell]", "setter is inaccessible"),
 ]  # fmt: skip
 

@@ -96,6 +96,7 @@ def test_afterwards_nothing_is_left_of_it(mock, moving):
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_patches_during_animations_arrive_once_and_in_order(mock, moving, seed):
+    """H-A22"""
     page = moving(cell("r0", "0"), slow=False)
     page.evaluate("window.heard = []; document.addEventListener('espalier:applied', ({ detail }) => heard.push("
                   "[detail.version, document.getElementById('espalier').dataset.version, document.querySelectorAll('li').length]))")

@@ -87,6 +87,17 @@ import Testing
     #expect(heights("CON-09-container") == [33, 36])
   }
 
+  @Test func `H-A25 a tile is as high on every load and in every browser`() async throws {
+    let site = try DemoSite.make(log: .silent)
+    func tiles() async throws -> [JSON?] {
+      let page = try await TestPage.open("/products", over: InProcess(site))
+      return page["picked"]?.children.dropFirst().map { $0["height"] } ?? []
+    }
+    let first = try await tiles()
+    #expect(first.count == 50 && Set(first.map { "\($0 ?? .null)" }).count > 5)
+    #expect(try await tiles() == first)
+  }
+
   @Test func `F5 a product that is dropped is one operation, and comes back`() async throws {
     let page = try await open("/products")
     #expect(page[""]?.children.map { $0.children.count { $0.type != "PartTitle" } } == [6, 8, 50])

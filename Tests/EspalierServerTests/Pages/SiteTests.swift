@@ -71,7 +71,7 @@ private final class BellList: ContainerModel {
     #expect(throws: SiteError.self) { try site.check() }
   }
 
-  @Test func `a template that is not there is a startup error that names what is`() {
+  @Test func `H-A20 a template that is not there is a startup error that names what is`() {
     struct Lost: TemplateContent {
       static let template = TemplateName.file("Lost")
       var text = ""

@@ -90,18 +90,33 @@ import Testing
     #expect(value == 111)
   }
 
-  @Test func `EDC-27 an event sent from the root is not heard below`() {
+  @Test func `EDC-27 H-A24 an event sent from the root is not heard below`() {
     grid.c1.on(Self.one) { _ in Issue.record("heard below") }
     grid.gA.on(Self.one) { _ in Issue.record("heard below") }
     grid.root.send(Self.one, 1)
   }
 
-  @Test func `EDC-29 the last handler of one node for one event wins, at once`() {
+  @Test func `EDC-29 H-A3 the last handler of one node for one event wins, at once`() {
     var called: [String] = []
     grid.root.on(Self.one) { _ in called.append("H1") }
     grid.root.on(Self.one) { _ in called.append("H2") }
     grid.gA.send(Self.one, 1)
     #expect(called == ["H2"])
+  }
+
+  @Test func `H-A3 two cells with equal contents are two listeners, of events and of data`() {
+    let cells = (0..<2).map { _ in CellModel(Note(text: "equal")) }
+    let data = SharedData<Int>("data")
+    grid.c1.add(cells)
+    var heard: [String] = []
+    for cell in cells {
+      cell.on(Self.one) { cell, _ in heard.append("\(cell.key) event") }
+      cell.subscribe(to: data) { cell, _ in heard.append("\(cell.key) data") }
+    }
+    _ = grid.tree.flushAll()
+    grid.gA.send(Self.one, 1)
+    grid.root.share(1, to: data)
+    #expect(heard == ["note event", "note-2 event", "note data", "note-2 data"])
   }
 
   @Test func `EDC-33 a handler subscribed during delivery hears the next event`() {

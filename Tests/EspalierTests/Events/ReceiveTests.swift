@@ -55,7 +55,7 @@ private struct Panel: Content, Identifiable {
     #expect(seen == ["5", "id1 -1", "id1 7"])
   }
 
-  @Test func `EDC-28 data of the wrong type is refused by name of its field, and no handler runs`() {
+  @Test func `EDC-28 H-A1 data of the wrong type is refused by name of its field, and no handler runs`() {
     tree.root.on(Panel.count) { _ in Issue.record("called") }
     tree.root.on(Panel.step) { _ in Issue.record("called") }
     tree.site = { _ in
@@ -84,7 +84,7 @@ private struct Panel: Content, Identifiable {
     #expect(called == 5)
   }
 
-  @Test func `WEB-02 an unknown, hidden, removed or unlisted node delivers nothing`() {
+  @Test func `WEB-02 H-A17 an unknown, hidden, removed or unlisted node delivers nothing`() {
     #expect(error("count", "folder/other", 1) == .unknownNode("folder/other"))
     #expect(error("count", "panel", 1) == .unknownNode("panel"))
     #expect(error("count", "", 1) == .unknownEvent("count", known: []))

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Ids are only compared, so what the old rows are called makes no difference: 0, 1, 2, … in order is every old list.
-  @Test func `DIF-08 all pairs of lists of up to six rows: replayed old is new, with the fewest moves`() {
+  @Test func `DIF-08 H-A11 all pairs of lists of up to six rows: replayed old is new, with the fewest moves`() {
     let lists = arrangements(below: 6)
     #expect(lists.count == 1957)
     var longest: [[Int]: Int] = [:]

@@ -95,7 +95,7 @@ import Testing
     #expect(classes(viewed, 1) == "e-h-20 e-fixed e-w-70 e-pinned e-below-70")
   }
 
-  @Test func `CON-03 a hidden row that hovers is not listed, and none sticks below it`() throws {
+  @Test func `CON-03 H-A28 a hidden row that hovers is not listed, and none sticks below it`() throws {
     let root = ContainerModel()
     let pinned = CellModel(Piece(id: "p", height: 20, role: .pinned))
     let hover = CellModel(Piece(id: "h", height: 40, role: .hover))

@@ -11,7 +11,7 @@ import Testing
     [.duplicateKey(key, container: container)]
   }
 
-  @Test func `DIF-09 a repeated id is reported once by name, and all rows are shown in order`() throws {
+  @Test func `DIF-09 H-F1 a repeated id is reported once by name, and all rows are shown in order`() throws {
     let list = [Row(id: "a", text: "1"), Row(id: "b", text: "2"), Row(id: "a", text: "3"), Row(id: "a", text: "4")]
     var viewed = try Viewed(root)
     #expect(try viewed.summary { root.set(rows: list) }.count == 4)

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [150, 1000])
-  func `DIF-14 more than 100 changes in a collection replace it, in a list they do not`(count: Int) throws {
+  func `DIF-14 H-F5 more than 100 changes in a collection replace it, in a list they do not`(count: Int) throws {
     root.layout = .grid
     root.set(rows: ids(0..<count))
     var viewed = try Viewed(root, hasDOM: count < 200)

@@ -81,7 +81,7 @@ import Testing
     #expect(try changes(ids, ["4", "2", "3", "1"]).operations.count == 2)
   }
 
-  @Test func `the same id with another content is an update of the same node`() throws {
+  @Test func `H-F3 the same id with another content is an update of the same node`() throws {
     root.set(rows: rows(["a", "b"]))
     var viewed = try Viewed(root)
     let nodes = root.children

@@ -66,7 +66,7 @@ import Testing
     #expect(isNew == ["move footer-2", "update header"])
   }
 
-  @Test func `sections move whole, and rows go from one to another as themselves`() throws {
+  @Test func `H-A23 sections move whole, and rows go from one to another as themselves`() throws {
     root.set(sections: sections(["A": ["a", "x"], "B": ["b"], "C": ["c"]]))
     var viewed = try Viewed(root)
     let (section, row) = (node("C"), node("A/x"))

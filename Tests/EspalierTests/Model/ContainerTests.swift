@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [99, -1, 3, Int.max, Int.min])
-  func `CON-07 an index out of range is a typed error`(index: Int) {
+  func `CON-07 H-A15 an index out of range is a typed error`(index: Int) {
     let root = ContainerModel()
     root.add([cell("a"), cell("b")])
     #expect(throws: TreeError.self) { try root.insert(cell("x"), at: index).get() }
@@ -135,7 +135,7 @@ import Testing
     #expect(throws: TreeError.self) { try root.move(root.children[0], to: index).get() }
   }
 
-  @Test func `CON-11 a content update runs one cell's hooks; a container's runs those of all below it`() {
+  @Test func `CON-11 H-A8 a content update runs one cell's hooks; a container's runs those of all below it`() {
     let root = ContainerModel()
     let folder = ContainerModel(id: "folder")
     let cells = (1...4).map { CountingCell(Note(text: "\($0)"), key: "\($0)") }
@@ -181,7 +181,7 @@ import Testing
     #expect(tree.takeDiagnostics() == [.endlessFlush])
   }
 
-  @Test func `CON-16 a moved row stays where it was put`() {
+  @Test func `CON-16 H-A19 a moved row stays where it was put`() {
     let root = ContainerModel()
     root.add((1...20).map { cell("\($0)") })
     let tree = Tree(root)

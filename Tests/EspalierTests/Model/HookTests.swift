@@ -89,7 +89,40 @@ import Testing
     #expect(inner.hooks == ["willRender", "didRender"])
   }
 
-  @Test func `children that willRender adds are listed in the same flush`() {
+  @Test
+  func
+    `H-A27 a hidden container is loaded and not rendered, and nothing that was shared meanwhile is lost to what is in it`()
+  {
+    final class Listener: CellModel<Note> {
+      static let word = SharedData<String>("word")
+      static let asked = Event<NoData>("asked")
+      override func didLoad() {
+        subscribe(to: Self.word) { $0.content.text = $1 }
+        on(Self.asked) { $0.content.text += "!" }
+      }
+    }
+    let (root, hidden) = (ContainerModel(), CountingContainer(id: "hidden"))
+    let listener = Listener(Note(text: ""), key: "listener")
+    hidden.add(listener)
+    hidden.isHidden = true
+    root.add(hidden)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    root.share("shared", to: Listener.word)
+    hidden.setNeedsRender()
+    _ = tree.flushAll()
+    #expect(hidden.hooks == ["didLoad"] && listener.content.text == "")
+    hidden.isHidden = false
+    _ = tree.flushAll()
+    #expect(hidden.hooks == ["didLoad", "willRender", "didRender"])
+    #expect(tree.snapshot().children[0].children[0].cell?.html.source == "<p>shared</p>")
+    hidden.isHidden = true
+    _ = tree.flushAll()
+    listener.send(Listener.asked)
+    #expect(listener.content.text == "shared!", "once loaded it hears what it is sent, shown or not")
+  }
+
+  @Test func `H-A9 children that willRender adds are listed in the same flush`() {
     final class Window: ContainerModel {
       override func willRender() { if children.count < 3 { add(Note(text: "\(children.count)")) } }
     }

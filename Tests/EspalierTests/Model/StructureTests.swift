@@ -46,13 +46,13 @@ import Testing
     #expect(lone.children.isEmpty)
   }
 
-  @Test func `EDC-30 an ancestor cannot be put below its descendant`() {
+  @Test func `EDC-30 H-A30 an ancestor cannot be put below its descendant`() {
     expectRefusal(.cycle, "folder", in: "folder/inner") { inner.add(folder) }
     expectRefusal(.cycle, "ContainerModel", in: "folder/inner") { inner.insertFirst(root) }
     expectRefusal(.selfAdd, "folder", in: "folder") { folder.replace(inner, with: folder) }
   }
 
-  @Test func `EDC-30 CON-08 a child cannot be added twice`() {
+  @Test func `EDC-30 CON-08 H-A10 a child cannot be added twice`() {
     expectRefusal(.alreadyAChild, "a", in: "") { root.add(a) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.insert(b, before: a) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.replace(a, with: b) }

@@ -29,7 +29,7 @@ import Testing
     #expect(begin())
   }
 
-  @Test func `RFR-02 where there is no more nothing begins until it is reopened`() {
+  @Test func `RFR-02 H-A13 where there is no more nothing begins until it is reopened`() {
     loading.open()
     #expect(begin() && end(.noMore))
     #expect(loading.state == .finished && !begin())

@@ -114,7 +114,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `RFR-04 a refresh reaches each nested list once, however it came there`() async {
+  @Test func `RFR-04 H-A14 a refresh reaches each nested list once, however it came there`() async {
     let (inserted, replaced, deep) = (Growing(), Growing(), Growing())
     let (middle, old) = (ContainerModel(id: "middle"), ContainerModel(id: "old"))
     tree.root.add(old)

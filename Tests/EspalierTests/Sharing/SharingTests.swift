@@ -50,7 +50,7 @@ import Testing
     #expect([c1, gZ, gA, raw] == [222, 222, 222, 222])
   }
 
-  @Test func `EDC-08 only an optional value can be emptied, and its subscribers are told nil`() {
+  @Test func `EDC-08 H-A2 only an optional value can be emptied, and its subscribers are told nil`() {
     var seen: [Int?] = []
     grid.c1.subscribe(to: Self.maybe) { seen.append($1) }
     grid.root.share(5, to: Self.maybe)
@@ -187,7 +187,7 @@ import Testing
     #expect(seen == [222, 333])
   }
 
-  @Test func `EDC-31 a node that moves leaves its old parent's events and data behind`() {
+  @Test func `EDC-31 H-A5 a node that moves leaves its old parent's events and data behind`() {
     let event = Event<Int>("event")
     let (p1, p2, x) = (ContainerModel(id: "p1"), ContainerModel(id: "p2"), ContainerModel(id: "x"))
     p1.add(x)
@@ -209,7 +209,7 @@ import Testing
     #expect(seen == [1, nil, 3])
   }
 
-  @Test func `EDC-32 a container that was removed neither sends to nor hears from its old parent`() {
+  @Test func `EDC-32 H-A4 a container that was removed neither sends to nor hears from its old parent`() {
     let event = Event<Int>("event")
     var seen: [Int] = []
     grid.gA.subscribe(to: Self.number) { seen.append($1) }

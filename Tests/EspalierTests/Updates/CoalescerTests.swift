@@ -25,7 +25,7 @@ import Testing
     #expect(runs([("a", 0), ("a", 10), ("a", 20), ("a", 60)]) == ["a 0", "a 50", "a 100"])
   }
 
-  @Test func `CON-13 keys are independent`() {
+  @Test func `CON-13 H-A29 keys are independent`() {
     #expect(runs([("a", 0), ("b", 5), ("a", 10), ("b", 20)]) == ["a 0", "b 5", "a 50", "b 55"])
   }
 
