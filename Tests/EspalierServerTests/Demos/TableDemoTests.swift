@@ -68,9 +68,26 @@ import Testing
   }
 
   @Test func `F45 what is chosen is how the rows come and go`() async throws {
-    let page = try await open("/editing")
+    let transport = try InProcess(DemoSite.make(log: .silent))
+    let page = try await TestPage.open("/editing", over: transport)
     try await page.send("choose", from: "select", data: "left")
     #expect(page["select"]?["style"] == "left")
+    let receipt = try await page.send("apply", from: "apply")
+    // The same change, as browsers get it.
+    let instance = try #require(receipt.document["instance"]?.text)
+    let target = "/editing/patches?format=json&dialect=dom&last=1&instance=\(instance)"
+    let reply = try await transport.reply(to: try Request(.get, target, headers: [:], body: []))
+    guard case .bytes(let bytes) = reply.body,
+      case .array(let patch)? = try JSON(parsing: bytes)["patches"]?[0]?["patch"]
+    else {
+      Issue.record("there is no patch")
+      return
+    }
+    let moving = patch.compactMap {
+      if case .array(let words) = $0, words[0] == "+" || words[0] == "-" { words.last } else { nil }
+    }
+    #expect(moving == Array(repeating: "left", count: 8), "five rows go, three come")
+    try await page.send("reset", from: "reset")
     await #expect(throws: TestPage.Failure.self) { try await page.send("choose", from: "select", data: "sideways") }
   }
 

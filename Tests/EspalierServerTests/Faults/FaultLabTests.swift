@@ -89,7 +89,10 @@ import Testing
     #expect(try await post(site, id: "x").headers[.etag]?.hasSuffix(".1\"") == true)
     #expect(try await post(site).headers[.etag]?.hasSuffix(".2\"") == true)
     let counted = try await reply(site, .get, "/metrics", .plainText).body
-    guard case .bytes(let bytes) = counted else { return }
+    guard case .bytes(let bytes) = counted else {
+      Issue.record("there are no metrics")
+      return
+    }
     #expect(String(decoding: bytes, as: UTF8.self).contains("espalier_events_total{outcome=\"repeated\"} 1\n"))
   }
 

@@ -28,9 +28,9 @@ struct StreamTests {
       for number in 0..<1000 { stream.send(Array("burst \(number)\n".utf8)) }
       stream.close()
     }
-    let rest = client.readAll()
-    #expect(rest.contains("burst 0\n"))
-    #expect(rest.contains("burst 999\n"))
+    // Without the sizes of its chunks, which may end anywhere.
+    let rest = client.readAll().replacing(/\r\n[0-9a-fA-F]+\r\n/, with: "")
+    #expect(rest.hasPrefix((0..<1000).map { "burst \($0)\n" }.joined()))
     #expect(client.hasEnded)
   }
 

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `DIF-14 what leaves or enters a replaced container comes and goes elsewhere`() throws {
     var viewed = try viewedSections()
-    guard let (x, y) = (a.children.last, b.children.first) as? (Node, Node) else { return }
+    let (x, y) = (try #require(a.children.last), try #require(b.children.first))
     a.animateNextChange(nil)
     b.add(x)
     #expect(try viewed.check().summary == ["insert B/x", "replace A"])

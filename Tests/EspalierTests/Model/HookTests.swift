@@ -15,6 +15,12 @@ import Testing
     _ = tree.flushAll()
     #expect(root.hooks.first == "didLoad")
     #expect(cell.hooks == ["didLoad", "willRender", "didRender"])
+    root.remove(cell)
+    _ = tree.flushAll()
+    root.add(cell)
+    root.setNeedsRender()
+    _ = tree.flushAll()
+    #expect([root.hooks, cell.hooks].map { $0.count { $0 == "didLoad" } } == [1, 1])
   }
 
   @Test func `a hook is called once for each rendering, also where didLoad changed the content`() {

@@ -63,8 +63,11 @@ import Testing
 
   @Test func `plugins select rows and move them`() async throws {
     let page = try await open()
-    try await page.send("select", from: "b0", data: true)
+    let selected = try await page.send("select", from: "b0", data: true)
+    #expect(selected.changed == ["b0"])
+    func isSelected(_ row: String) -> Bool { page[row]?.events.first { $0["name"] == "select" }?["example"] == false }
+    #expect(isSelected("b0") && !isSelected("a0"), "pressed again it would not be selected")
     try await page.send("move", from: "b0", data: ["before": "a0"])
-    #expect(rows(page) == ["b0", "a0"])
+    #expect(rows(page) == ["b0", "a0"] && isSelected("b0"))
   }
 }
