@@ -185,6 +185,20 @@ def test_dif_15_a_day_is_one_operation_and_keeps_the_focus(visit):
     assert same_elements(page) and day.evaluate("day => day === document.activeElement")
 
 
+def test_a_day_that_is_pressed_shows_its_appointments_and_another_takes_their_place_at_once(visit):
+    page = visit("/calendar", viewport={"width": 390, "height": 700})
+    watch(page)
+    page.locator("[id='days/17'] button").click()
+    page.wait_for_function("""() => {
+      const rows = [...document.querySelectorAll('.AppointmentRow')];
+      return rows.length === 3 && rows.every((row) => row.getBoundingClientRect().bottom <= innerHeight);
+    }""")
+    page.locator("[id='days/12'] button").click()
+    cell(page, "12-Hair").wait_for()
+    gone = [op for op in page.evaluate("patches.at(-1).ops") if op[0] == "-"]
+    assert [(address, how) for _, address, how in gone] == [(f"17-{name}", "none") for name in ("Hair", "Nails", "Walk")]
+
+
 @BOTH
 def test_a_feed_grows_and_counts_remarks(visit, javascript):
     page = visit("/feed", javascript=javascript)

@@ -140,3 +140,21 @@ def test_what_is_done_touches_its_row_and_the_circle(visit):
     page.get_by_text("4 of 9 jobs are done", exact=True).wait_for()
     assert same_elements(page)
     assert page.evaluate("[...new Set(changes.map(({ place }) => place.split(' ')[0]))]") == ["activity/activity", "jobs/plums"]
+
+
+def test_the_figures_of_the_week_can_be_read(visit):
+    page = visit("/compositional", viewport={"width": 390, "height": 844})
+    sizes = page.evaluate("[...document.querySelectorAll('.figure')].map((one) => getComputedStyle(one).fontSize)")
+    assert sizes == ["16px"] * 4
+    assert page.evaluate("""[...document.querySelectorAll('.figure > *')].every((word) => {
+      const [inner, outer] = [word.getBoundingClientRect(), word.parentElement.getBoundingClientRect()];
+      return inner.left >= outer.left && inner.right <= outer.right && inner.bottom <= outer.bottom;
+    })""")
+
+
+def test_a_month_that_is_unfolded_without_scripts_is_below_its_year(visit):
+    page = visit("/album", javascript=False, viewport={"width": 390, "height": 844})
+    page.locator(".Unfold button").nth(1).click()
+    place = page.locator(":target").bounding_box()["y"]
+    year = page.locator(".YearTitle").first.bounding_box()
+    assert year["y"] + year["height"] <= place < 844
