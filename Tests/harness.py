@@ -5,6 +5,7 @@ import json
 import os
 import queue
 import re
+import secrets
 import shutil
 import signal
 import socket
@@ -30,6 +31,8 @@ ALL = [*PAGES, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget"]
 # Those that all browsers share; the others' trees each browser has for itself.
 SHARED = ["/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
+# Those of which each tab has a tree of its own, which its address names.
+TABBED = ["/", "/category"]
 # Those that change by themselves too, when work that was started ends.
 WORKING = ["/prices", "/ticker", "/growing", "/tail", "/working-range", "/timeline", "/embed"]
 JSON = "application/json"
@@ -170,13 +173,22 @@ class Client:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.keeps_cookies = keeps_cookies
         self.cookies = {}
+        self.tab = secrets.token_hex(8)
+
+    def address(self, path):
+        """The path as this client's one tab asks for it."""
+        place, _, query = path.partition("?")
+        page = re.sub("/(events|patches)$", "", place) or "/"
+        if page not in TABBED or re.search("(^|&)(tab|instance)=", query):
+            return path
+        return f"{place}?{query and query + '&'}tab={self.tab}"
 
     def ask(self, method, path, body=None, **headers):
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.cookies:
             headers.setdefault("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
         try:
-            self.connection.request(method, path, body, headers)
+            self.connection.request(method, self.address(path), body, headers)
         except BrokenPipeError:
             pass  # refused before all was sent; the answer is there nevertheless
         response = self.connection.getresponse()

@@ -1,4 +1,4 @@
-// Rows that are moved by their handles, or after a long press: by mouse, pen or finger.
+// Rows that are moved by their handles, by a mouse that pulls them, or after a long press of a pen or finger.
 
 import { carry } from './carry.js';
 import { follow } from './follow.js';
@@ -14,23 +14,27 @@ export function drag(page, { signal }) {
   // What is held down: the handle, where, and what follows.
   let press;
 
-  function down({ target, button, isPrimary, pointerId, clientX: x, clientY: y }) {
+  function down({ target, button, isPrimary, pointerId, pointerType, clientX: x, clientY: y }) {
     const own = target.closest('.e-handle');
     const handle = own ?? handleAround(target);
     if (press || button || !isPrimary || !handle) return;
     press = { handle, pointerId, x, y };
-    if (!own) press.timer = setTimeout(lift, long);
+    if (own) return;
+    press.timer = setTimeout(lift, long);
+    // A finger that moves scrolls.
+    press.isPulled = pointerType === 'mouse';
   }
 
   function go({ pointerId, clientX: x, clientY: y }) {
     if (press?.pointerId !== pointerId) return;
     const isFar = Math.hypot(x - press.x, y - press.y) > 5;
-    if (!press.dragged && isFar) press.timer ? release() : lift();
+    if (!press.dragged && isFar) press.timer && !press.isPulled ? release() : lift();
     press?.dragged?.go({ x, y });
   }
 
   function lift() {
     const mine = press;
+    clearTimeout(mine.timer);
     const carried = carry(page, mine.handle, () => press === mine && release());
     if (!carried) return release();
     // The row's own element leaves its place, so it cannot hold the pointer.
@@ -62,7 +66,7 @@ export function drag(page, { signal }) {
     event.stopPropagation();
   }
 
-  const hold = (event) => press?.carried && event.preventDefault();
+  const hold = (event) => (press?.carried || press?.isPulled) && event.preventDefault();
   const escape = ({ key }) => key === 'Escape' && press?.carried?.cancel();
   const listeners = { pointerdown: down, pointermove: go, pointerup: up, pointercancel: up, keydown: escape };
   for (const type of ['touchmove', 'contextmenu', 'selectstart', 'dragstart']) listeners[type] = hold;

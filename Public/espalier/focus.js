@@ -1,21 +1,28 @@
-// Who takes a row away by a control that stands in it goes on at the same control of the next row.
+// Who takes away what has the focus, or can press it no more, goes on at what stands in its place.
+
+import { operation } from './wire.js';
 
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
+const cells = 'li[id], header[id], footer[id]';
 
 export function focus(page, life) {
   let held;
 
-  function hold() {
+  function hold({ detail: { ops } }) {
     const { activeElement: control } = document;
-    held = control && { control, places: places(control) };
+    const gone = new Set(ops.map(([letter, address]) => letter === operation.remove && address));
+    held = { control, places: places(control, gone) };
   }
 
   function mend() {
     const { control, places } = held ?? {};
-    if (!control || control.isConnected || document.activeElement !== document.body) return;
-    const heir = places.find((place) => place.isConnected);
-    const twin = heir && [...heir.querySelectorAll(control.localName)].find((other) => name(other) === name(control));
-    if (heir) give(twin?.checkVisibility() ? twin : heir);
+    const { activeElement: now, body } = document;
+    const isLost = places?.length && (control.disabled || !control.isConnected);
+    if (!isLost || (now !== body && now !== control)) return;
+    const heirs = places.map(heirsAt).find(([heir]) => heir) ?? [];
+    const isTwin = (other) => name(other) === name(control) && isUsable(other);
+    const twin = heirs.flatMap((heir) => [...heir.querySelectorAll(control.localName)]).find(isTwin);
+    if (heirs.length) give(twin ?? heirs[0]);
   }
 
   document.addEventListener('espalier:patch', hold, life);
@@ -25,7 +32,7 @@ export function focus(page, life) {
 // The element, else the first control in it that can be seen; what has none takes the focus for once.
 export function give(element, options = { preventScroll: true }) {
   const all = [element, ...element.querySelectorAll(controls)];
-  const control = all.find((each) => each.matches(controls) && !each.disabled && each.checkVisibility());
+  const control = all.find((each) => each.matches(controls) && isUsable(each));
   if (!control) {
     element.tabIndex = -1;
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
@@ -33,14 +40,34 @@ export function give(element, options = { preventScroll: true }) {
   (control ?? element).focus(options);
 }
 
-// Where to go on from a control, the nearest first: the rows beside its own, then those beside the row around it.
-function places(control) {
-  const found = [];
-  for (let row = control.closest('li[id]'); row; row = row.parentElement.closest('li[id]')) {
-    found.push(row.nextElementSibling, row.previousElementSibling, row.parentElement.closest('[id]'));
-  }
-  return found.filter(Boolean);
-}
+const isUsable = (control) => !control.disabled && control.checkVisibility();
 
 // What a control is called: by its event, or as a field.
 const name = (control) => /[?&]event=([^&]*)/.exec(control.getAttribute('formaction'))?.[1] ?? control.name;
+
+// The cell of a control, then what is around it: each with the list that it is in, and what stays beside it there.
+function places(control, gone) {
+  const found = [];
+  for (let cell = control?.closest(cells); cell; cell = cell.parentElement.closest(cells)) {
+    const list = cell.parentElement.querySelector(':scope > ul') ?? cell.parentElement;
+    const stays = (way) => {
+      let other = cell[way];
+      while (gone.has(other?.id)) other = other[way];
+      return other;
+    };
+    found.push({ cell, list, before: stays('previousElementSibling'), after: stays('nextElementSibling') });
+  }
+  return found;
+}
+
+// Who goes on for what stood there, the first choice first: what came between its neighbours, or these; else the list.
+function heirsAt({ cell, list, before, after }) {
+  if (cell.isConnected) return [cell];
+  if (!list.isConnected) return [];
+  const isHere = (row) => row?.parentElement === list;
+  const between = (isHere(after) && after.previousElementSibling) || (isHere(before) && before.nextElementSibling);
+  const at = { header: list.firstElementChild, footer: list.lastElementChild, li: between };
+  const came = at[cell.localName];
+  const rows = came && came !== before ? [came] : [after, before].filter(isHere);
+  return rows.length ? rows : [list.firstElementChild ?? list.parentElement];
+}

@@ -7,6 +7,7 @@ const { insert, move, relocate, remove, replace, set, snapshot } = operation;
 const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 3 };
 const find = (address) => document.getElementById(address || root);
 const rect = (element) => element.getBoundingClientRect();
+const most = 100;
 const isList = (row) => row.querySelector(':scope > ul[role=list]');
 
 export function read(op) {
@@ -59,31 +60,29 @@ export function play(changes, show, pace) {
   }
 }
 
-// The rows in and near the window, outer ones first; in a long list the first of them is found by halves.
+// The rows in the window, then those near it, outer ones first; in a long list the first of them is found by halves.
 export function look(changes) {
   const found = new Map();
-  for (const word of ['', ...changes.flatMap(({ address, html }) => [address, html])]) {
-    const region = find(word.split('/', 1)[0]);
-    if (region) visit(region);
-  }
+  const words = ['', ...changes.flatMap(({ address, html }) => [address, html])];
+  const regions = new Set(words.map((word) => find(word.split('/', 1)[0])).filter(Boolean));
+  for (const margin of [0, innerHeight / 2]) for (const region of regions) visit(region, margin);
   return found;
 
-  function visit(container) {
+  function visit(container, margin) {
     for (const part of container.children) {
       if (part.matches('header[id], footer[id]')) found.set(part, rect(part));
-      if (part.matches('ul[role=list]')) visitRows(part.children);
+      if (part.matches('ul[role=list]')) visitRows(part.children, margin);
     }
   }
 
-  function visitRows(rows) {
+  function visitRows(rows, margin) {
     let [start, end] = [0, rows.length];
     while (start < end) {
       const middle = (start + end) >> 1;
-      if (rect(rows[middle]).bottom < -innerHeight / 2) start = middle + 1;
+      if (rect(rows[middle]).bottom < -margin) start = middle + 1;
       else end = middle;
     }
-    for (let row; found.size < 60 && (row = rows[start++]) && rect(row).top < innerHeight * 1.5; visit(row)) {
-      found.set(row, rect(row));
-    }
+    const isNear = (row) => row && rect(row).top < innerHeight + margin;
+    for (let row; found.size < most && isNear((row = rows[start++])); visit(row, margin)) found.set(row, rect(row));
   }
 }

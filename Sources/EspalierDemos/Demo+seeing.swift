@@ -7,7 +7,7 @@ extension Demo {
       path: "/category", title: "Two linked lists",
       summary: "A title leads to its section; the section that is scrolled to marks its title.",
       rule: "Two lists that do not know each other: one value above both, and a row that is asked to be seen.",
-      group: .seeing, folder: "Category", scope: .browser
+      group: .seeing, folder: "Category", scope: .tab
     ) { CategoryList() },
     Demo(
       path: "/working-range", title: "Working range",

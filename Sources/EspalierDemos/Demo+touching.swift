@@ -5,7 +5,7 @@ extension Demo {
   static let touching = [
     Demo(
       path: "/reorder", title: "Reordering",
-      summary: "Twenty tiles, and the chores of three days. Drag them, or use the arrow keys.",
+      summary: "Twenty tiles, and the chores of three days. Drag them; or Space lifts one, and arrow keys move it.",
       rule: "A move changes the tree itself: every viewer sees it, and no later update takes it back.",
       group: .touching, folder: "Reorder", scope: .browser
     ) { ReorderPage() },

@@ -19,7 +19,7 @@ public enum DemoSite {
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, store: store, metrics: metrics, log: log
     ) {
-      Page("/", title: "Contents", scope: .browser, template: "menu", values: JSONObject([("isContents", true)])) {
+      Page("/", title: "Contents", scope: .tab, template: "menu", values: JSONObject([("isContents", true)])) {
         MenuList()
       }
       for (demo, code) in zip(Demo.all, code) {

@@ -439,7 +439,9 @@ def open_stream(demos):
     streams = []
 
     def open_stream(path, client=None, **headers):
-        stream = Stream(demos.port, path, **(client.cookie_header() if client else {}), **headers)
+        if client:
+            path, headers = client.address(path), client.cookie_header() | headers
+        stream = Stream(demos.port, path, **headers)
         streams.append(stream)
         return stream
 

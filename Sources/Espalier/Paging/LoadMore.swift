@@ -39,6 +39,7 @@ public struct LoadMore: Content {
     switch paging.more.state {
     case .running: "Loading…"
     case .failed: "Try again"
+    case .finished: "That is all."
     default: "Load more"
     }
   }

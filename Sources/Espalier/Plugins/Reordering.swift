@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// A row is moved by its handle, with a pointer or with the keyboard, by a long press on it, and by two buttons, which are all
-/// there is without JavaScript. The tree itself is changed: what is listed later keeps the order, if it is not a value that says
+/// A row is moved by its handle, with a pointer or with the keyboard, by a mouse that pulls it, by a long press on it, and by two
+/// buttons, which are all there is without JavaScript. The tree itself is changed: what is listed later keeps the order, if it is not a value that says
 /// otherwise. Added to several sections of one container, the plugin lets rows go from one into another. Cost: one move.
 public final class Reordering: Plugin {
   /// How far rows may go.
@@ -67,8 +67,9 @@ public final class Reordering: Plugin {
   public func tools(for row: Node, named name: String) -> HTML {
     guard canMove(row) else { return HTML() }
     return """
-      <span class="e-mover"><button type="button" class="e-handle" data-move="\(reach.rawValue)" aria-label="Move \(name)">\
-      </button><button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="Move \(name) up"></button>\
+      <span class="e-mover"><button type="button" class="e-handle" data-move="\(reach.rawValue)" aria-label="Move \(name)" \
+      title="Space lifts it, arrow keys move it"></button>\
+      <button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="Move \(name) up"></button>\
       <button class="e-step e-down" \(Self.move, sends: Move(by: 1)) aria-label="Move \(name) down"></button></span>
       """
   }

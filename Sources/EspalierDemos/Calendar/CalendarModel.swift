@@ -20,7 +20,15 @@ final class CalendarModel: ContainerModel {
     show()
   }
 
-  private func show() {
+  /// The rows of another day take the place of those at hand; of one day, they come and go.
+  private func select(_ day: Int) {
+    let isExchange = state.selected != nil && state.selected != day
+    state.selected = state.selected == day ? nil : day
+    show(deleteRows: isExchange ? .none : .fade)
+    if state.selected != nil { children.last?.scrollIntoView(.nearest) }
+  }
+
+  private func show(deleteRows: Animations.Style = .fade) {
     let putBack = Command("putBack", to: CalendarModel.self) { $0.change { $0.deleted = [] } }
     let header = MonthTitle(name: month.name, putBack: state.deleted.isEmpty ? nil : putBack)
     let list = Section(header: header) {
@@ -30,16 +38,14 @@ final class CalendarModel: ContainerModel {
         if appointments(on: selected).isEmpty { FreeDay(id: selected, month: month.name) }
       }
     }
-    set(list, animations: Animations(insertRows: .top, deleteRows: .fade))
+    set(list, animations: Animations(insertRows: .top, deleteRows: deleteRows))
   }
 
   private func day(_ number: Int) -> DayCell {
     DayCell(
       id: number, month: month.name, dots: appointments(on: number).count, isToday: number == month.today,
       isSelected: number == state.selected,
-      select: Command("select", to: CalendarModel.self) {
-        $0.change { $0.selected = $0.selected == number ? nil : number }
-      })
+      select: Command("select", to: CalendarModel.self) { $0.select(number) })
   }
 
   private func appointments(on day: Int) -> [AppointmentRow] {

@@ -11,12 +11,18 @@ final class CategoryList: ContainerModel {
     keep(\.chosen, as: "chosen")
     titles.add(Assortment.all.enumerated().map { CategoryTitleModel(CategoryTitle(id: $0, name: $1.name)) })
     wares.add(Assortment.all.enumerated().map { CategorySection($0, $1) })
+    titles.sight = .within(screens: 9)
     add([titles, wares])
     share(chosen, to: Self.chosen)
     on(CategoryTitle.chosen) { list, index in
       guard list.wares.children.indices.contains(index) else { return }
       list.choose(index)
       list.wares.children[index].scrollIntoView(.start)
+    }
+    // Who loads the page again is led to where it was left.
+    on(Sight.appeared) { list, address in
+      guard address == list.titles.address, list.chosen > 0 else { return }
+      list.wares.children[list.chosen].scrollIntoView(.start, isSmooth: false)
     }
     on(CategorySection.reached) { list, index in
       list.choose(index)

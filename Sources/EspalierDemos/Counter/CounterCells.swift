@@ -6,7 +6,7 @@ struct CounterFace: Content {
   var count = 0
   var html: HTML {
     """
-    <output class="figure">\(count)</output>\
+    <output class="count">\(count)</output>\
     <div class="buttons">\
     <button class="primary" \(Self.assign, sends: count + 1)><span aria-hidden="true">+</span> One more</button>\
     <button class="quiet" \(Self.assign, sends: count - 1)><span aria-hidden="true">−</span> One less</button>\

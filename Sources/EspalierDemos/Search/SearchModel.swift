@@ -16,7 +16,6 @@ class SearchModel: ContainerModel {
   func results(for query: String) -> Results { (0, []) }
 
   override func didLoad() {
-    keep(\.query, as: "query")
     header = field
     on(SearchField.search) { $0.search($1) }
     on(SearchField.showAll) { $0.search("") }

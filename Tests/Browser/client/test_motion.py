@@ -214,3 +214,15 @@ def test_a_broken_patch_during_a_transition_is_repaired(mock, moving, complaints
     assert rows(page) == cell("z", "Z")
     assert [get.get("since") for get in mock.catch_ups()] == [None]
     assert "No node nobody" in complaints.pop() and not complaints
+
+
+def test_rows_in_the_window_move_however_many_are_near_it(mock, moving):
+    page = moving("".join(cell(f"r{n}", str(n)) for n in range(120)))
+    page.evaluate("""() => {
+      for (const row of [...document.querySelectorAll('li')].slice(0, 100)) row.style.cssText = 'height: 3px; overflow: hidden';
+      document.querySelector('[id=r119]').style.height = '2000px';
+      document.querySelector('[id=r100]').scrollIntoView();
+    }""")
+    push(mock, page, ["-", "r102"])
+    until(lambda: ["r119", "glide"] in animations(page))
+    assert {f"r{n}" for n in range(103, 120)} <= {name for name, kind in animations(page) if kind == "glide"}

@@ -76,8 +76,8 @@ async (selector) => {
     const all = document.createElement('main');
     for (const region of page.querySelectorAll(selector)) all.append(document.importNode(region, true));
     for (const element of all.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
-    // A row without a control has the focus for once.
-    for (const element of all.querySelectorAll('li[tabindex="-1"]')) {
+    // A cell without a control has the focus for once.
+    for (const element of all.querySelectorAll('[id][tabindex="-1"]')) {
       if (element.id === document.activeElement.id) element.removeAttribute('tabindex');
     }
     // Each load of a page has a number of its own.

@@ -66,6 +66,28 @@ def test_the_contents_are_searched(visit, server, javascript):
 
 
 @BOTH
+def test_what_is_searched_in_one_tab_filters_no_other_and_no_link_to_the_contents(visit, javascript):
+    page = visit("/", javascript=javascript)
+    other = visit("/", beside=page, javascript=javascript)
+    everything = other.locator(".Entry").count()
+    search(page, "calendar", javascript)
+    page.wait_for_selector(".found output:has-text(' of ')")
+    page.locator(".Entry a").first.click()
+    group = page.get_by_role("navigation", name="Demos").locator(".group a")
+    title = group.inner_text()
+    group.click()
+    target = page.locator(":target")
+    assert target.locator("h2").inner_text() == title and 56 <= target.bounding_box()["y"] < 800
+    assert page.locator(".Entry").count() == other.locator(".Entry").count() == everything > 40
+    page.go_back()
+    page.go_back()
+    page.wait_for_selector(".found output:has-text(' of ')")
+    if not javascript:
+        other.reload()
+    assert other.locator(".Entry").count() == everything
+
+
+@BOTH
 def test_mixed_data_is_filtered_and_unfolds(visit, javascript):
     page = visit("/mixed", javascript=javascript)
     assert page.locator(".MixedList > ul > li").count() == 12
@@ -161,6 +183,20 @@ def test_dif_15_a_day_is_one_operation_and_keeps_the_focus(visit):
     assert ["=", "days/7"] in opened and ["=", "days/7"] in closed
     assert {address for _, address in opened + closed} <= {"days/7", "", "7-Hair", "7-Nails"}
     assert same_elements(page) and day.evaluate("day => day === document.activeElement")
+
+
+def test_a_day_that_is_pressed_shows_its_appointments_and_another_takes_their_place_at_once(visit):
+    page = visit("/calendar", viewport={"width": 390, "height": 700})
+    watch(page)
+    page.locator("[id='days/17'] button").click()
+    page.wait_for_function("""() => {
+      const rows = [...document.querySelectorAll('.AppointmentRow')];
+      return rows.length === 3 && rows.every((row) => row.getBoundingClientRect().bottom <= innerHeight);
+    }""")
+    page.locator("[id='days/12'] button").click()
+    cell(page, "12-Hair").wait_for()
+    gone = [op for op in page.evaluate("patches.at(-1).ops") if op[0] == "-"]
+    assert [(address, how) for _, address, how in gone] == [(f"17-{name}", "none") for name in ("Hair", "Nails", "Walk")]
 
 
 @BOTH

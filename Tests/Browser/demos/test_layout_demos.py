@@ -185,3 +185,21 @@ def test_a_text_that_grows_takes_what_it_declares_what_it_needs_or_the_line(visi
         assert [width(page, f"{kind}/{n}") for n in range(3)] == before[:3]
     cell(page, "full/3").get_by_role("button").click()
     page.wait_for_function("() => document.getElementById('full/3').innerText === 'The'")
+
+
+def test_the_figures_of_the_week_can_be_read(visit):
+    page = visit("/compositional", viewport={"width": 390, "height": 844})
+    sizes = page.evaluate("[...document.querySelectorAll('.figure')].map((one) => getComputedStyle(one).fontSize)")
+    assert sizes == ["16px"] * 4
+    assert page.evaluate("""[...document.querySelectorAll('.figure > *')].every((word) => {
+      const [inner, outer] = [word.getBoundingClientRect(), word.parentElement.getBoundingClientRect()];
+      return inner.left >= outer.left && inner.right <= outer.right && inner.bottom <= outer.bottom;
+    })""")
+
+
+def test_a_month_that_is_unfolded_without_scripts_is_below_its_year(visit):
+    page = visit("/album", javascript=False, viewport={"width": 390, "height": 844})
+    page.locator(".Unfold button").nth(1).click()
+    place = page.locator(":target").bounding_box()["y"]
+    year = page.locator(".YearTitle").first.bounding_box()
+    assert year["y"] + year["height"] <= place < 844

@@ -210,3 +210,15 @@ def test_in_production_there_is_no_picture():
     assert "/posts/tree" not in client.get("/posts", HTML).text
     client.close()
     assert server.stop() == 0
+
+
+@pytest.mark.parametrize("path", ["/merged", "/notifications", "/reorder"])
+def test_a_wide_tree_scrolls_beside_what_happened(visit, path):
+    picture = visit(f"{path}/tree", viewport={"width": 1280, "height": 844})
+    scroll, client = picture.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    tree, moments = cell(picture, "picture").bounding_box(), cell(picture, "moments").bounding_box()
+    assert scroll <= client and tree["x"] + tree["width"] <= moments["x"]
+    if path == "/notifications":
+        last = picture.locator("[id^='picture/'] .card").last
+        last.scroll_into_view_if_needed()
+        assert last.bounding_box()["x"] + last.bounding_box()["width"] <= moments["x"]

@@ -159,3 +159,13 @@ def test_the_inspector_shows_the_patch_that_travelled_last(visit, client):
     reply = client.send("/posts", "C/actions", "share", "Share")
     at_version(page, reply.version)
     assert '"C/photo"' in page.locator("[data-inspector-patch]").inner_text()
+
+
+def test_f19_the_user_row_sticks_while_its_post_is_in_sight(visit):
+    page = visit("/posts", viewport={"width": 390, "height": 844})
+    user = cell(page, "B/user")
+    cell(page, "B/photo").evaluate("photo => scrollTo(0, scrollY + photo.getBoundingClientRect().top)")
+    assert abs(user.bounding_box()["y"] - 57) < 1
+    assert page.evaluate("document.elementFromPoint(195, 80).closest('li').id") == "B/user", "it has a ground of its own"
+    cell(page, "C/photo").evaluate("photo => scrollTo(0, scrollY + photo.getBoundingClientRect().top)")
+    assert user.bounding_box()["y"] < 57 and abs(cell(page, "C/user").bounding_box()["y"] - 57) < 1

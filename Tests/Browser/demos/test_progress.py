@@ -75,3 +75,23 @@ def test_without_scripts_it_is_the_same_bar(visit):
     assert "duration: .milliseconds(300), curve: .easeIn" in page.locator("main code").first.inner_text()
     press(page, "At once")
     shows(page, 0)
+
+
+def test_what_swings_past_the_end_stays_on_a_phone(visit):
+    page = visit("/progress", reduced_motion="no-preference", viewport={"width": 390, "height": 844})
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/rows.js'))")
+    page.evaluate("() => import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
+    press(page, "Overshoot")
+    page.wait_for_selector(".bends [aria-pressed=true]:has-text('Overshoot')")
+    page.evaluate("""() => {
+      window.farthest = 0;
+      (function look() {
+        window.farthest = Math.max(farthest, document.querySelector('.tip').getBoundingClientRect().right);
+        requestAnimationFrame(look);
+      })();
+    }""")
+    press(page, "Animate, 1 s")
+    shows(page, 100)
+    page.wait_for_function("() => !document.getAnimations().length")
+    rest = page.evaluate("document.querySelector('.tip').getBoundingClientRect().right")
+    assert rest + 10 < page.evaluate("farthest") < 390

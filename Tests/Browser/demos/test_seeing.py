@@ -107,6 +107,34 @@ def test_the_marked_title_is_kept_in_view_and_the_header_sticks(visit):
     until(sticks)
 
 
+def test_who_loads_it_again_is_where_the_marked_title_says_and_no_other_tab_is(visit):
+    page = visit("/category")
+    other = visit("/category", beside=page)
+    page.get_by_role("button", name="Figs").click()
+    is_chosen(page, "Figs")
+    until(lambda: abs(place(page, "wares/8")) < 2)
+    page.reload()
+    until(lambda: abs(place(page, "wares/8")) < 2)
+    assert chosen(page) == ["Figs"] and chosen(other) == ["Apples"]
+    page.goto(page.url.split("/category")[0] + "/counter")
+    page.go_back()
+    until(lambda: abs(place(page, "wares/8")) < 2)
+    assert chosen(page) == ["Figs"]
+
+
+def test_no_heart_that_has_the_focus_is_under_the_header(visit):
+    page = visit("/category")
+    hearts = page.locator(".like")
+    hearts.nth(60).focus()
+    for _ in range(30):
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate("""() => {
+          const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+          const under = document.elementFromPoint(left + width / 2, top + height / 2);
+          return document.activeElement.contains(under);
+        }"""), page.evaluate("document.activeElement.ariaLabel")
+
+
 def test_what_is_liked_stays_where_it_is(visit):
     page = visit("/category")
     page.get_by_role("button", name="Roots").click()
@@ -124,7 +152,7 @@ def test_without_scripts_a_title_leads_to_its_section(visit):
     """F9"""
     page = visit("/category", javascript=False)
     page.get_by_role("button", name="Quinces").click()
-    assert page.url.endswith("/category#wares/4") and chosen(page) == ["Quinces"]
+    assert page.url.endswith("#wares/4") and chosen(page) == ["Quinces"]
     top, box = (cell(page, address).bounding_box()["y"] for address in ("wares/4", "wares"))
     assert abs(top - box) < 2
 

@@ -21,10 +21,10 @@ def test_an_equal_number_is_assigned_and_not_rendered(visit, javascript):
     assigned, rendered = tally(page)
     press(page, "One more")
     until(lambda: tally(page) == [assigned + 1, rendered + 1])
-    number = int(page.locator(".figure").inner_text())
+    number = int(page.locator(".count").inner_text())
     press(page, f"Assign {number} again")
     until(lambda: tally(page) == [assigned + 2, rendered + 1])
-    assert page.locator(".figure").inner_text() == str(number)
+    assert page.locator(".count").inner_text() == str(number)
 
 
 @pytest.mark.parametrize("javascript", [True, False])

@@ -349,3 +349,43 @@ def test_what_stands_below_an_alert_cannot_be_pressed_by_the_pointer(visit):
     page.get_by_role("alertdialog").wait_for()
     row = page.get_by_role("button", name="Row 1", exact=True).bounding_box()
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('footer').className", [row["x"] + 9, row["y"] + 9]) == "Alert"
+
+
+def test_a_mouse_pulls_a_row_by_any_part_of_it_and_selects_no_text(reorder):
+    for address, target, moved in [("tiles/1", "tiles/5", "tiles/1"), (
+            "week/Friday/Oil~20the~20shears", "week/Sunday/Feed~20the~20wrens", "week/Sunday/Oil~20the~20shears")]:
+        box = cell(reorder, address).bounding_box()
+        reorder.mouse.move(box["x"] + 20, box["y"] + box["height"] - 16)
+        reorder.mouse.down()
+        reorder.mouse.move(*middle(cell(reorder, target)), steps=12)
+        assert cell(reorder, address).get_attribute("data-carried") == ""
+        reorder.mouse.up()
+        reorder.wait_for_selector("[data-carried]", state="detached")
+        cell(reorder, moved).wait_for()
+        assert reorder.evaluate("getSelection().toString()") == ""
+    assert keys(reorder, "tiles")[:6] == ["2", "3", "4", "5", "1", "6"]
+    assert difference(reorder) is None
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_where_no_step_leads_anywhere_there_is_no_button(visit, javascript):
+    page = visit("/reorder", javascript=javascript)
+    if javascript:
+        ready(page)
+    rows = {"tiles/1": "Move 1", "tiles/2": "Move 2", "tiles/20": "Move 20", "week/Friday/Water~20the~20pears": "Move Water the pears",
+            "week/Friday/Weed~20the~20path": "Move Weed the path", "week/Sunday/Sit~20on~20the~20bench": "Move Sit on the bench"}
+    seen = {}
+    for address, name in rows.items():
+        if javascript:
+            handle(page, address).click()
+        ways = [way for way in ("up", "down") if page.get_by_role("button", name=f"{name} {way}", exact=True).count()]
+        seen[address] = ways
+    both = ["up", "down"]
+    assert list(seen.values()) == [["down"], both, ["up"], ["down"], both, ["up"]]
+
+
+def test_the_buttons_for_one_step_cover_no_text(visit):
+    page = visit("/mixed", javascript=False, viewport={"width": 390, "height": 844})
+    row = page.locator(".FoldingText").first
+    text, step = row.locator(".fold").bounding_box(), row.locator(".e-step").last.bounding_box()
+    assert text["x"] + text["width"] <= step["x"]
