@@ -11,6 +11,8 @@ export function listen(page) {
     if (event.defaultPrevented || url.origin + url.pathname !== page.events) return;
     event.preventDefault();
     quiet(form);
+    // An edit leaves before the press.
+    [...timers.keys()].forEach(ask);
     page.send(url.href, form, submitter);
   }
 
@@ -18,12 +20,11 @@ export function listen(page) {
     const on = form?.getAttribute(attribute.on);
     if (!on) return;
     if (type === 'input') ahead.add(form);
-    const isDue = quiet(form) || on === type;
-    if (isDue) timers.set(form, setTimeout(ask, type === 'input' ? 60 : 0, form));
+    if (quiet(form) || on === type) timers.set(form, setTimeout(ask, type === 'input' ? 60 : 0, form));
   }
 
   function ask(form) {
-    timers.delete(form);
+    quiet(form);
     if (form.checkValidity()) form.requestSubmit();
   }
 

@@ -1,14 +1,14 @@
 // A post without a reply is not repeated: it may have arrived.
 
 import { ahead } from './keep.js';
-import { announce, fail } from './status.js';
-import { attribute, header, media } from './wire.js';
+import { announce, fail, show } from './status.js';
+import { attribute, media } from './wire.js';
 
 export function send(page) {
-  // The first is on its way.
   const posts = [];
 
   page.send = async (url, form, submitter) => {
+    show();
     const isField = form.hasAttribute(attribute.on);
     const fields = () => new URLSearchParams(new FormData(form, submitter));
     const body = fields();
@@ -41,7 +41,7 @@ async function post(page, { url, form, source, isField, fields, body }) {
     // As after a whole load.
     if (!isField && form.contains(source) && isCurrent()) form.reset();
   } catch (error) {
-    fail(error.title ?? 'Offline.', error.detail ?? 'Your last change may not have arrived.', error);
+    fail(error);
   }
   cell?.removeAttribute('aria-busy');
 }
@@ -49,7 +49,7 @@ async function post(page, { url, form, source, isField, fields, body }) {
 async function read(page, response) {
   const title = `The server answered ${response.status}.`;
   if (!response.ok) throw { title, detail: '', ...(await response.json().catch(() => {})) };
-  const type = response.headers.get('Content-Type') ?? '';
+  const type = response.headers.get('Content-Type');
   if (/html/.test(type)) location.assign(response.url);
-  else if (type.startsWith(media.patch)) page.take(response.headers.get(header.version), await response.json());
+  else if (type?.startsWith(media.patch)) page.take(response.headers.get('ETag'), await response.json());
 }

@@ -2,7 +2,7 @@
 
 import { asking, compose, forget, sighting } from './told.js';
 import { listen, watch, watchNothing } from './view.js';
-import { header, media, query } from './wire.js';
+import { media, query } from './wire.js';
 
 const pause = 100;
 let page;
@@ -73,6 +73,6 @@ async function post({ id, body }) {
   const response = await fetch(url, { method: 'POST', body, headers: { Accept: media.patch }, keepalive, signal });
   const isPatch = response.headers.get('Content-Type')?.startsWith(media.patch);
   const ops = isPatch && (await response.json().catch(() => {}));
-  if (ops) page?.take(response.headers.get(header.version), ops);
+  if (ops) page?.take(response.headers.get('ETag'), ops);
   return response.status < 500 && response.status !== 429;
 }

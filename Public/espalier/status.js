@@ -8,11 +8,12 @@ let passing;
 export const announce = (type, detail) =>
   document.dispatchEvent(new CustomEvent(`espalier:${type}`, { detail, cancelable: true }));
 
-export function fail(title, detail = '', error) {
+export function fail(error) {
+  const { title = 'Offline.', detail = 'Your last change may not have arrived.' } = error;
   if (!announce('error', { title, detail, error })) return;
   show(`${title} ${detail}`);
   clearTimeout(passing);
-  passing = setTimeout(() => show(standing), 6000);
+  passing = setTimeout(show, 6000);
 }
 
 export function connection(state) {
@@ -25,7 +26,7 @@ export function connection(state) {
   dataset.espalier = state;
 }
 
-function show(text) {
+export function show(text = standing) {
   for (const line of document.querySelectorAll(`[${attribute.status}]`)) line.textContent = text;
 }
 

@@ -7,10 +7,6 @@ export const attribute = {
 
 export const root = '~root';
 
-export const header = {
-  version: 'ETag',
-};
-
 export const media = {
   patch: 'application/vnd.espalier.patch+json',
   json: 'application/json',

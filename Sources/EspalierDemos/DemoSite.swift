@@ -17,7 +17,8 @@ public enum DemoSite {
     }
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     let site = Site(
-      templates: templates, files: files, isDevelopment: isDevelopment, store: store, metrics: metrics, log: log
+      templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], store: store,
+      metrics: metrics, log: log
     ) {
       Page("/", title: "Contents", scope: .tab, template: "menu", values: JSONObject([("isContents", true)])) {
         MenuList()

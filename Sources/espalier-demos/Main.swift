@@ -23,7 +23,7 @@ enum Main {
       metrics: options.metrics, pace: options.pace, log: Log(threshold: options.logLevel))
     var limits = Limits()
     limits.drainDelay = options.drainDelay
-    try await site.serve(host: options.host, port: options.port, limits: limits)
+    await site.run(host: options.host, port: options.port, limits: limits)
   }
 
   private static func store(_ file: String?) throws -> SQLitePageStore? {

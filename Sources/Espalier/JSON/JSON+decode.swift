@@ -70,7 +70,9 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   }
 
   fileprivate func wrong(_ expected: String) -> PayloadError {
-    PayloadError(path: codingPath, reason: "must be \(expected), not \(json.kind)")
+    // Whoever fills in a form knows of no strings.
+    let instead = fromForm && json.text != nil ? "" : ", not \(json.kind)"
+    return PayloadError(path: codingPath, reason: "must be \(expected)\(instead)")
   }
 
   /// A struct sent by a button travels as JSON text in one form field.
@@ -118,15 +120,16 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   }
   func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
   private func whole<I: FixedWidthInteger>(_ type: I.Type) throws -> I {
-    let number: I? =
+    let (number, isWhole): (I?, Bool) =
       switch json {
-      case .int(let number): I(exactly: number)
-      case .double(let number): I(exactly: number)
-      case .string(let text) where fromForm: I(text)
-      default: nil
+      case .int(let number): (I(exactly: number), true)
+      case .double(let number): (I(exactly: number), number.rounded() == number)
+      case .string(let text) where fromForm: (I(text), text.isWholeNumber)
+      default: (nil, false)
       }
-    guard let number else { throw wrong("a whole number from \(I.min) to \(I.max)") }
-    return number
+    if let number { return number }
+    guard isWhole else { throw wrong("a whole number") }
+    throw PayloadError(path: codingPath, reason: "must be a whole number from \(I.min) to \(I.max)")
   }
   func decode(_ type: Int.Type) throws -> Int { try whole(type) }
   func decode(_ type: Int8.Type) throws -> Int8 { try whole(type) }
@@ -141,6 +144,14 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if let json = json as? T { return json }
     return try T(from: self)
+  }
+}
+
+extension String {
+  /// Digits, perhaps behind a sign, however many.
+  fileprivate var isWholeNumber: Bool {
+    let digits = utf8.first == UInt8(ascii: "-") || utf8.first == UInt8(ascii: "+") ? utf8.dropFirst() : utf8[...]
+    return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }
 

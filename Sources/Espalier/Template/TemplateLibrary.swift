@@ -4,18 +4,23 @@ public struct TemplateLibrary: Sendable {
   private var sources: [String: String] = [:]
   /// Partials by name and indent: Mustache indents a partial's lines like the tag that names it.
   private var partials: [String: Template] = [:]
+  /// Where the files are, for errors.
+  private let folder: String
   /// Whether `{{{field}}}` prints any text, as plain Mustache has it, or only what a `RawHTML` vouches for.
   private let trustsText: Bool
 
   /// An empty library.
-  public init() { trustsText = false }
+  public init() { (folder, trustsText) = ("", false) }
 
-  /// Compiles templates: `files` maps a name (`Person` for `Templates/Person.html`) to its text.
+  /// Compiles templates: `files` maps a name (`Person` for `Templates/Person.html`) to its text. `folder` is for errors: where to look.
   ///
   /// Throws `TemplateError` for a broken tag, a partial that is not there, or two blocks of one name.
-  public init(files: [String: String]) throws(TemplateError) { try self.init(files: files, trustsText: false) }
+  public init(files: [String: String], folder: String = "") throws(TemplateError) {
+    try self.init(files: files, folder: folder, trustsText: false)
+  }
 
-  init(files: [String: String], trustsText: Bool) throws(TemplateError) {
+  init(files: [String: String], folder: String = "", trustsText: Bool) throws(TemplateError) {
+    self.folder = folder
     self.trustsText = trustsText
     sources = files
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -38,9 +43,11 @@ public struct TemplateLibrary: Sendable {
   /// The names of all templates and blocks.
   public var names: [TemplateName] { templates.keys.sorted { "\($0)" < "\($1)" } }
 
-  /// A page or another whole document from a template and its values.
+  /// A page or another whole document from a template and its values. Throws where it prints, outside all sections, a name that has no
+  /// value.
   public func document(_ name: String, _ values: JSON) throws(TemplateError) -> HTML {
-    try fill(.file(name), values, senders: .init())
+    if case .object(let object) = values, let template = templates[.file(name)] { try check(template, of: object) }
+    return try fill(.file(name), values, senders: .init())
   }
 
   /// The names that a template, and what it includes, prints with a dot behind an object's name: `b` for `{{a.b}}`, in the
@@ -93,12 +100,13 @@ public struct TemplateLibrary: Sendable {
   private static func file(_ name: String) -> String { "\(name).html" }
 
   private func missing(_ name: TemplateName, for user: String) -> TemplateError {
-    let known = names.map(\.description).joined(separator: ", ")
+    let place = folder.isEmpty ? "" : " in \(folder)"
+    let known = names.isEmpty ? "there is none" : "there are: \(names.map(\.description).joined(separator: ", "))"
     let reason =
       switch name {
-      case .file(let file): "there is no template \(file).html for \(user); there are: \(known)"
+      case .file(let file): "there is no template \(file).html for \(user); \(known)\(place)"
       case .block(let block, let page):
-        "there is no <template data-cell=\"\(block)\"> in \(page).html for \(user); there are: \(known)"
+        "there is no <template data-cell=\"\(block)\"> in \(page).html for \(user); \(known)\(place)"
       }
     return TemplateError(file: "\(name)", line: 0, reason: reason)
   }
@@ -137,6 +145,28 @@ public struct TemplateLibrary: Sendable {
         partials[key] = partial
         try compilePartials(of: partial.parts, file: partial.file, chain: chain + [name])
       case .text, .variable, .event: break
+      }
+    }
+  }
+
+  /// Sections may be of what is not there: of a document they are its options.
+  private func check(_ document: Template, of values: JSONObject) throws(TemplateError) {
+    // A partial may include itself.
+    var seen: Set<String> = []
+    var templates = [document]
+    while let template = templates.popLast() {
+      for part in template.parts {
+        switch part {
+        case .variable(let reference, _):
+          guard let name = reference.names.first, values[name] == nil else { continue }
+          let known = values.members.map(\.name).joined(separator: ", ")
+          throw TemplateError(
+            file: template.file, line: reference.line, reason: "there is no value \"\(name)\"; there are: \(known)")
+        case .partial(let name, let indent, _):
+          let key = TemplateLibrary.partialKey(name, indent)
+          if let partial = partials[key], seen.insert(key).inserted { templates.append(partial) }
+        case .text, .section, .event: continue
+        }
       }
     }
   }

@@ -38,7 +38,8 @@ extension Router {
       let frame = library.names.contains(.file("faults")) ? "faults" : nil
       let page = Page(FaultForm.path, title: "Faults", template: frame) { ContainerModel() }
       let shell = try PageShell(
-        page, navigation: site.pages.filter(\.isListed), templates: library, isDevelopment: true)
+        page, navigation: site.pages.filter(\.isListed), templates: library, styles: site.templates.styles,
+        isDevelopment: true)
       return shell.around([PageMarkup(Array(form.html.source.utf8))], version: Version(epoch: "none"), load: "")
     } catch {
       throw HTTPError(.internalError, "\(error)")

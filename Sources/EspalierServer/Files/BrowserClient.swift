@@ -5,6 +5,9 @@ enum BrowserClient {
   /// By path, as the pages name them; looked through once, however many sites there are.
   static let files = Served.byPath(sources)
 
+  /// The module that makes a page live.
+  static let start = "/espalier/espalier.js"
+
   private static let sources: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
     "espalier/carry.js": PackageResources.carry_js,

@@ -20,6 +20,14 @@ public struct TextFolder: Sendable {
     self.ending = ending
   }
 
+  /// The path from the root of all files, for people to find it.
+  var fullPath: String {
+    // Safe: getcwd makes a string that is copied before it is freed.
+    guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(here) }
+    return unsafe "\(String(cString: here))/\(path)"
+  }
+
   /// Whether there is such a folder.
   public var exists: Bool { unsafe access(path, R_OK | X_OK) == 0 }
 

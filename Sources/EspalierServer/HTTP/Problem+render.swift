@@ -12,8 +12,11 @@ extension Problem {
   }
 
   /// A complete page without inline style or script, so that the strict policy holds for it too.
-  var page: HTML {
+  func page(in frame: ProblemFrame) -> HTML {
     let field: HTML? = members.first { $0.name == "field" }?.value.text.map { "<p>Field: <code>\($0)</code></p>\n" }
+    let advice: HTML? = isOfForm ? "<p>Go back in your browser to mend it: what you typed is still there.</p>\n" : nil
+    let sheets: [HTML] = frame.styles.map { "<link rel=\"stylesheet\" href=\"\($0)\">\n" }
+    let link: HTML? = frame.page.map { "<p><a href=\"\($0.path)\">\($0.title)</a></p>\n" }
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -21,14 +24,13 @@ extension Problem {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(status.code) \(title)</title>
-      <link rel="stylesheet" href="/site.css">
-      </head>
+      <link rel="stylesheet" href="/espalier/plain.css">
+      \(sheets)      </head>
       <body>
       <main>
       <h1>\(title)</h1>
       <p>\(detail)</p>
-      \(field)<p><small>Status \(status.code), request <code>\(instance)</code></small></p>
-      <p><a href="/">Back to the start</a></p>
+      \(field)\(advice)\(link)<p><small>Status \(status.code), request <code>\(instance)</code></small></p>
       </main>
       </body>
       </html>

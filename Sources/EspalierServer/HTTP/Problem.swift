@@ -44,12 +44,18 @@ public struct Problem: Sendable, Equatable {
   /// Adds an extension member.
   public mutating func add(_ name: String, _ value: JSON) { members.append(Member(name: name, value: value)) }
 
+  /// Whether the data of a form is at fault.
+  var isOfForm: Bool { type.hasSuffix(HTTPError.Code.badPayload.rawValue) }
+
   /// The response: a page where the client's `Accept` prefers HTML, problem+json otherwise.
-  public func response(accepting accept: Accept) -> Response {
+  public func response(accepting accept: Accept) -> Response { response(accepting: accept, in: ProblemFrame()) }
+
+  func response(accepting accept: Accept, in frame: ProblemFrame) -> Response {
     // JSON is offered first: a client that says nothing, such as curl, reads it.
     let isPage = accept.best(of: [.problemJSON, .json, .html])?.isSame(as: .html) ?? false
     var response =
-      isPage ? Response.text(page.source, .html, status: status) : .bytes(json.line, .problemJSON, status: status)
+      isPage
+      ? Response.text(page(in: frame).source, .html, status: status) : .bytes(json.line, .problemJSON, status: status)
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = "Accept"
     response.headers[.retryAfter] = retryAfter.map { String($0) }
@@ -63,6 +69,10 @@ public struct Problem: Sendable, Equatable {
 extension Response {
   /// The answer to a request that met an error, in the form the client prefers.
   public static func problem(_ error: HTTPError, for request: Request) -> Response {
-    Problem(error, instance: request.id).response(accepting: request.accept)
+    problem(error, for: request, in: ProblemFrame())
+  }
+
+  static func problem(_ error: HTTPError, for request: Request, in frame: ProblemFrame) -> Response {
+    Problem(error, instance: request.id).response(accepting: request.accept, in: frame)
   }
 }

@@ -50,9 +50,13 @@ struct ListeningSocket: ~Copyable {
   private static func error(_ what: String, _ host: String, _ port: UInt16) -> ServerError {
     let number = errno
     switch number {
-    case EADDRINUSE: return ServerError(.portInUse, "Port \(port) of \(host) is in use.", number: number)
-    case EACCES: return ServerError(.notPermitted, "Port \(port) needs more rights.", number: number)
-    case EADDRNOTAVAIL: return ServerError(.badHost, "\(host) is not an address of this machine.", number: number)
+    case EADDRINUSE:
+      return ServerError(.portInUse, "Port \(port) of \(host) is in use; choose another, or 0 for any.", number: number)
+    case EACCES:
+      return ServerError(.notPermitted, "Port \(port) needs more rights; choose one from 1024 on.", number: number)
+    case EADDRNOTAVAIL:
+      return ServerError(
+        .badHost, "\(host) is not an address of this machine; 127.0.0.1 is, and 0.0.0.0 for all.", number: number)
     default: return ServerError(.system, "Could not \(what).", number: number)
     }
   }

@@ -35,6 +35,7 @@ actor PageInstance {
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
+  let problemFrame: ProblemFrame
   let comeback: ClosedRange<Duration>
   var lists: (version: Version, regions: [String], markup: [PageMarkup])?
   /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
@@ -51,6 +52,7 @@ actor PageInstance {
     log = site.log
     store = site.store
     metrics = site.metrics
+    problemFrame = site.problemFrame(at: page)
     counts = site.metrics.pages[page.path] ?? PageCounts(page)
     audience = Audience(of: counts)
     comeback = site.limits.comeback

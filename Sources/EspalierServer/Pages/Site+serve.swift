@@ -1,34 +1,6 @@
 import Glibc
 
 extension Site {
-  /// Builds every page once and throws the first thing that is wrong with it: two pages with one path, a template that
-  /// is missing or broken, a cell that cannot be rendered.
-  public func check() throws(SiteError) {
-    var seen: Set<String> = []
-    for page in pages {
-      guard !Router.ownPaths.contains(page.path) else {
-        throw SiteError(.page, "the path \(page.path) is the server's own")
-      }
-      guard page.path.hasPrefix("/"), page.path == "/" || !page.path.hasSuffix("/") else {
-        throw SiteError(.page, "the path \"\(page.path)\" must begin with / and not end with it")
-      }
-      guard seen.insert(page.path).inserted else { throw SiteError(.page, "two pages have the path \(page.path)") }
-    }
-    _ = try templates.refresh()
-    for page in pages {
-      let shell = try templates.shell(of: page, .live, navigation: pages.filter(\.isListed))
-      for cell in page.cells { try templates.check(cell) }
-      let rehearsal = PageInstance.rehearse(
-        page, templates: templates.library, services: services, shares: instances.shares)
-      if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
-      guard shell.regions.isEmpty || Set(shell.regions) == Set(rehearsal.keys) else {
-        let (places, keys) = (shell.regions.joined(separator: ", "), rehearsal.keys.joined(separator: ", "))
-        throw SiteError(
-          .template, "page \(page.path): its template has the regions \(places), but its root lists \(keys)")
-      }
-    }
-  }
-
   /// What answers this site's requests, for a server of one's own or for a test. Unchecked.
   public var responder: any Responder { Router(site: self) }
 
@@ -49,6 +21,21 @@ extension Site {
     try server.runUntilSignal { address in
       print("Espalier is listening on http://\(address)")
       fflush(nil)
+    }
+  }
+  /// `serve` for a program that does nothing else: what is wrong at the start is one line on standard error, with what to do about it,
+  /// and the process ends with status 1.
+  ///
+  /// ```swift
+  /// await Site { Page("/posts", title: "Posts") { PostList() } }.run(port: 8080)
+  /// ```
+  public func run(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async {
+    do {
+      try await serve(host: host, port: port, limits: limits)
+    } catch {
+      let program = CommandLine.arguments.first?.split(separator: "/").last ?? "site"
+      Log.standardError(Array("\(program): \(error)\n".utf8))
+      exit(1)
     }
   }
 }

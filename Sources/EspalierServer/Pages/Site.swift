@@ -4,7 +4,7 @@ import Espalier
 /// The parent of all page instances: pages, templates, files, and what all pages share.
 ///
 /// ```swift
-/// try await Site { Page("/posts", title: "Posts") { PostList() } }.serve(port: 8080)
+/// await Site { Page("/posts", title: "Posts") { PostList() } }.run(port: 8080)
 /// ```
 ///
 /// An event that no page stops reaches the site's handlers; what the site shares reaches every page.
@@ -16,6 +16,8 @@ public final class Site: Sendable {
   let instances: InstanceTable
   let log: Log
   let store: (any PageStore)?
+  /// Why there is no store, though there should be one.
+  let storeError: SiteError?
   let templates: SiteTemplates
   let workers = Workers()
   let services = SiteServices()
@@ -32,23 +34,27 @@ public final class Site: Sendable {
   private let byEvents: [String: Page]
   private let byPatches: [String: Page]
 
-  /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that.
+  /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that, and say there that a store cannot be opened.
   ///
-  /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
-  /// missing. In development a changed template is taken up when a page is read again, there are `faults`, and `PAGE/tree` draws the tree
+  /// `templates` is the folder with the `.html` templates and `files` the one with the static files, as seen from the folder in which the
+  /// program was started; either may be missing. `styles` are the paths of style sheets, as in `/site.css`, for pages without a template
+  /// and for those that say what went wrong. In development a changed template is taken up when a page is read again, there are `faults`, and `PAGE/tree` draws the tree
   /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire and
   /// pushes wait.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
-    limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
-    log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
+    styles: [String] = [], limits: PageLimits = PageLimits(), store: @autoclosure () throws -> (any PageStore)? = nil,
+    metrics: MetricsAccess = .loopback, log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
     @PageBuilder pages: () -> [Page]
   ) {
     let pages = pages()
     let taken = Set(pages.map(\.path))
     self.pages = isDevelopment ? pages + pages.map(\.picture).filter { !taken.contains($0.path) } : pages
     self.limits = limits
-    self.store = store
+    let opened = Result { try store() }
+    self.store = try? opened.get()
+    storeError =
+      if case .failure(let error) = opened { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
     self.log = log
     let counts = Metrics(pages: self.pages)
     self.metrics = counts
@@ -59,7 +65,7 @@ public final class Site: Sendable {
       folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
       tooLarge: { counts.rejections.add(to: .file) })
     faults = isDevelopment ? FaultLab() : nil
-    self.templates = SiteTemplates(folder: templates, isDevelopment: isDevelopment)
+    self.templates = SiteTemplates(folder: templates, styles: styles, isDevelopment: isDevelopment)
     uptime = Uptime(clock)
     instances = InstanceTable(limits, uptime: uptime)
     byPath = Self.index(self.pages, by: \.path)

@@ -4,10 +4,12 @@ public struct SiteError: Error, Hashable, Sendable, CustomStringConvertible {
   public struct Code: Hashable, Sendable {
     let name: String
 
-    /// Two pages have one path, or a path is not a path.
+    /// Two pages want one path, or a path is not a path.
     public static let page = Code(name: "page")
     /// A template is missing, broken or asks for what is not there.
     public static let template = Code(name: "template")
+    /// The store cannot be opened.
+    public static let store = Code(name: "store")
   }
 
   /// What kind.

@@ -11,7 +11,9 @@ extension PageInstance {
       if let known, let first = try outcomes.first(known, event) {
         metrics.events.add(to: .repeated)
         // What could not be kept the first time is tried again.
-        if let failure = publish(for: request, acknowledging: known).failure { return .problem(failure, for: request) }
+        if let failure = publish(for: request, acknowledging: known).failure {
+          return .problem(failure, for: request, in: problemFrame)
+        }
         return response(to: event, first, reply, request)
       }
       if let known, outcomes.isFromBefore(known) {
@@ -32,11 +34,11 @@ extension PageInstance {
       let (patch, effects, failure) = publish(for: request, acknowledging: known)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version, effects: effects)
       if let known, outcomes.keep(outcome, of: known, event) { metrics.rejections.add(to: .receipts) }
-      if let failure { return .problem(failure, for: request) }
+      if let failure { return .problem(failure, for: request, in: problemFrame) }
       return response(to: event, outcome, reply, request)
     } catch {
       metrics.refused(error)
-      return .problem(error, for: request)
+      return .problem(error, for: request, in: problemFrame)
     }
   }
 

@@ -14,7 +14,7 @@ struct Router: Responder {
 
   func refusal(_ error: HTTPError, _ request: Request) -> Response {
     site.metrics.note(error)
-    return .problem(error, for: request)
+    return .problem(error, for: request, in: site.problemFrame(for: request))
   }
 
   func serverEnters(_ stage: ServerStage) { site.enter(stage) }

@@ -17,12 +17,16 @@ struct PageShell: Sendable {
   /// Changes with the template: part of the page's entity tag.
   let fingerprint: String
 
+  /// Whether the page loads the browser's client.
+  let isLive: Bool
+
   /// The keys of the root's children that stand at places of their own, in order; empty where the list is in one piece.
   var regions: [String] { slots.compactMap { if case .region(let key) = $0 { key } else { nil } } }
 
   /// Fills a page template, or the plain shell where the page names none.
   init(
-    _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, isDevelopment: Bool = false
+    _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
+    isDevelopment: Bool = false
   ) throws(TemplateError) {
     let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame]) : templates
     let template = page.template ?? "page"
@@ -36,12 +40,14 @@ struct PageShell: Sendable {
           "href": .string(other.path), "title": .string(other.title), "isCurrent": .bool(other.path == page.path),
         ]
       })
+    values["styles"] = .array(styles.map { .string($0) })
     values["isLive"] = .bool(view == .live)
     values["isDevelopment"] = .bool(isDevelopment)
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
     let html = try library.document(template, .object(values)).source
+    isLive = html.contains(BrowserClient.start)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
     pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
@@ -89,6 +95,9 @@ struct PageShell: Sendable {
     }
   }
 
+  /// What makes a page live.
+  static let script = "<script type=\"module\" src=\"\(BrowserClient.start)\"></script>"
+
   /// For pages without a template of their own.
   static let plain = """
     <!doctype html>
@@ -99,7 +108,8 @@ struct PageShell: Sendable {
     <title>{{title}}</title>
     <link rel="stylesheet" href="/espalier/list.css">
     <link rel="stylesheet" href="/espalier/plain.css">
-    {{#isLive}}<script type="module" src="/espalier/espalier.js"></script>{{/isLive}}
+    {{#styles}}<link rel="stylesheet" href="{{.}}">{{/styles}}
+    {{#isLive}}\(script){{/isLive}}
     </head>
     <body>
     {{#isLive}}<nav aria-label="Pages"><ul>{{#navigation}}<li><a href="{{href}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/navigation}}</ul></nav>{{/isLive}}

@@ -15,11 +15,14 @@ final class SiteTemplates: Sendable {
   }
 
   private let files: TextFolder
+  /// Style sheets for pages without a template.
+  let styles: [String]
   private let isDevelopment: Bool
   private let state = Lock(State())
 
-  init(folder: String, isDevelopment: Bool) {
+  init(folder: String, styles: [String], isDevelopment: Bool) {
     files = TextFolder(folder, ending: ".html")
+    self.styles = styles
     self.isDevelopment = isDevelopment
   }
 
@@ -34,7 +37,9 @@ final class SiteTemplates: Sendable {
       guard stamp != state.stamp else { return false }
       let sources = files.files().map { (String($0.name.dropLast(".html".count)), $0.text) }
       do {
-        state.library = try TemplateLibrary(files: Dictionary(uniqueKeysWithValues: sources))
+        state.library = try TemplateLibrary(
+          files: Dictionary(uniqueKeysWithValues: sources),
+          folder: "\(files.fullPath), the folder that Site(templates:) names")
       } catch {
         throw SiteError(.template, "\(files.path)/\(error)")
       }
@@ -60,7 +65,7 @@ final class SiteTemplates: Sendable {
       if let shell = state.shells[name] { return shell }
       do {
         let shell = try PageShell(
-          page, view, navigation: navigation, templates: state.library, isDevelopment: isDevelopment)
+          page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment)
         state.shells[name] = shell
         return shell
       } catch {

@@ -201,6 +201,29 @@ def test_a_changed_choice_is_sent(mock, live):
     assert bodies(mock)[1] == "done=on&note=x"
 
 
+@pytest.mark.parametrize("trigger", ["change", "input"])
+def test_an_edit_leaves_before_the_press_that_ends_it(mock, live, trigger):
+    fields = form('<input name="q">', f'data-on="{trigger}"')
+    page = live(fields + cell("b", button("b")))
+    # On touch all of this is one task: no timer runs in between.
+    page.evaluate(
+        """() => {
+            const field = document.querySelector('input');
+            field.focus();
+            field.value = 'Oat milk';
+            field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+            field.dispatchEvent(new Event('change', { bubbles: true }));
+            document.querySelector('button').click();
+        }"""
+    )
+    until(lambda: len(mock.posts) == 2)
+    assert bodies(mock) == ["q=Oat+milk", "data=Like"]
+    page.wait_for_selector("li:not([aria-busy])")
+    page.get_by_text("Like").click()
+    until(lambda: len(mock.posts) == 3)
+    assert bodies(mock)[2] == "data=Like"
+
+
 def test_an_invalid_field_is_not_sent_and_not_complained_about(mock, live):
     page = live(form('<input name="n" pattern="[0-9]*">', 'data-on="input"'))
     page.locator("input").press_sequentially("x")
@@ -283,6 +306,21 @@ def test_what_is_said_goes_away_and_a_listener_may_say_it_instead(mock, page, co
     page.evaluate("document.addEventListener('espalier:error', event => { window.said = event.detail.title; event.preventDefault() })")
     page.click("button")
     page.wait_for_function("window.said === 'No.'")
+    assert status(page) == ""
+    complaints.clear()
+
+
+def test_what_was_refused_is_no_longer_said_once_it_is_sent_anew(mock, page, complaints):
+    mock.rows, mock.reply = form('<input name="n"><button>Add</button>'), lambda post: problem(422, {"title": "No."})
+    page.clock.install()
+    page.goto(mock.url + "/list")
+    page.wait_for_selector("html[data-espalier=live]")
+    page.clock.pause_at("2030-01-01")
+    page.click("button")
+    page.wait_for_selector("[data-espalier-status]:has-text('No.')")
+    mock.reply = lambda post: mock.patch("e.2", ["+", "", cell("x", "one")])
+    page.click("button")
+    page.wait_for_selector("#x")
     assert status(page) == ""
     complaints.clear()
 

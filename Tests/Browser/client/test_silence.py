@@ -20,13 +20,17 @@ def pass_time(page, holds, seconds=60):
 
 
 def fail_three_times(mock, page):
+    give_up_streams(mock, page)
+    page.wait_for_selector(LIVE)
+
+
+def give_up_streams(mock, page):
     for count in (1, 2, 3):
         until(lambda: len(streams(mock)) == count)
         assert polls(mock) == []
         page.clock.run_for(10_100)
         if count < 3:
             page.clock.run_for(1_000)
-    page.wait_for_selector(LIVE)
 
 
 def watch_state(page):
@@ -121,6 +125,33 @@ def test_a_server_that_does_not_answer_at_all_is_not_polled(mock, page, complain
     mock.stream_status = 200
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_selector(LIVE)
+    complaints.clear()
+
+
+def test_who_does_not_answer_with_patches_is_not_polled(mock, page):
+    page.clock.install()
+    mock.rows, mock.proxy, mock.catch_up = cell("a", "1"), "collects", lambda since: {"patches": None}
+    load(mock, [page], wait=False)
+    give_up_streams(mock, page)
+    until(mock.catch_ups)
+    asked = len(streams(mock))
+    pass_time(page, lambda: len(streams(mock)) > asked + 1)
+    assert polls(mock) == [] and len(mock.catch_ups()) <= len(streams(mock))
+
+
+def test_between_polls_that_fail_there_is_a_pause(mock, page, complaints):
+    page.clock.install()
+    mock.rows, mock.proxy = cell("a", "1"), "collects"
+    load(mock, [page], wait=False)
+    refused = []
+    page.route("**/patches?*wait=*", lambda route: (refused.append(route.request.url), route.abort()))
+    page.clock.pause_at("2030-01-01")
+    give_up_streams(mock, page)
+    until(lambda: (page.evaluate("0"), refused)[1])
+    for _ in range(5):
+        page.evaluate("fetch('/espalier/wire.js').then((response) => response.text())")
+    assert len(refused) == 1
+    pass_time(page, lambda: len(refused) > 1)
     complaints.clear()
 
 

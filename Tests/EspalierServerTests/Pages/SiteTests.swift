@@ -63,14 +63,6 @@ private final class BellList: ContainerModel {
     #expect(receipt.document["stopped"] == true)
   }
 
-  @Test func `two pages with one path are refused at the start`() {
-    let site = Site(log: .silent) {
-      Page("/one", title: "One") { BellList() }
-      Page("/one", title: "Again") { BellList() }
-    }
-    #expect(throws: SiteError.self) { try site.check() }
-  }
-
   @Test func `H-A20 a template that is not there is a startup error that names what is`() {
     struct Lost: TemplateContent {
       static let template = TemplateName.file("Lost")

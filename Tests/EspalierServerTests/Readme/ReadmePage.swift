@@ -43,5 +43,5 @@ final class PostList: ContainerModel {
 
 private func serve() async throws {
 let site = Site { Page("/posts", title: "Posts") { PostList() } }
-try await site.serve(port: 8080)
+await site.run(port: 8080)
 }

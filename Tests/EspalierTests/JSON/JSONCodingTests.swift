@@ -97,10 +97,12 @@ import Testing
       fault(with("flags", [true, 1]), Outer.self)?.description == "data.flags[1]: must be true or false, not a number")
     #expect(
       fault(with("small", 256), Outer.self)?.description
-        == "data.small: must be a whole number from 0 to 255, not a number")
-    #expect(fault(with("small", .double(1.5)), Outer.self)?.field == "data.small")
+        == "data.small: must be a whole number from 0 to 255")
+    #expect(
+      fault(with("small", .double(1.5)), Outer.self)?.description
+        == "data.small: must be a whole number, not a number")
     #expect(fault("x", Int.self)?.field == "data")
-    #expect(fault(nil, Int.self)?.description == "data: must be a whole number from \(Int.min) to \(Int.max), not null")
+    #expect(fault(nil, Int.self)?.description == "data: must be a whole number, not null")
     #expect(fault([1], [String].self)?.field == "data[0]")
   }
 

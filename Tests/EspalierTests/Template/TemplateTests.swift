@@ -68,6 +68,15 @@ private struct Entry: TemplateContent {
     #expect(!page.contains("template"))
   }
 
+  @Test func `a document that prints a name without a value is wrong, in a partial too, but not in a section`() throws {
+    let library = try TemplateLibrary(files: [
+      "page": "{{> head}}{{#note}}{{.}}{{/note}}{{#list}}{{name}}{{/list}}", "head": "<title>\n{{titel}}</title>",
+    ])
+    let error = #expect(throws: TemplateError.self) { try library.document("page", ["title": "T", "list": []]) }
+    #expect(error?.description == "head.html:2: there is no value \"titel\"; there are: title, list")
+    #expect(try library.document("page", ["titel": "T"]).source == "<title>\nT</title>")
+  }
+
   private static let broken: [(String, String)] = [
     ("<p>\n{{name</p>", "Person.html:2: a tag is not closed"),
     ("<p>\n\n{{#name}}x</p>", "Person.html:3: {{#name}} is never closed"),

@@ -1,0 +1,72 @@
+import Espalier
+import EspalierServer
+import EspalierTesting
+import Testing
+
+/// What the article on forms shows compiles, and does what it says.
+@Suite struct FormsArticleTests {
+  private struct Strict: Content {
+    struct Fields: Codable, Hashable, Sendable { var seats: Int }
+    static let send = Event<Fields>("send")
+    var html: HTML { "<form \(Self.send)><input name=\"seats\"><button>Order</button></form>" }
+  }
+
+  private let site = Site(log: .silent) {
+    Page("/orders", title: "Orders") { FormsArticle.OrderList() }
+    Page("/strict", title: "Strict") { ContainerModel(Section { Strict() }) }
+  }
+
+  @Test func `all Swift in the article is compiled here`() {
+    let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
+    let blocks = Document("FormsAndValidation.md", in: "Sources/Espalier/Espalier.docc").swift
+    #expect(!blocks.isEmpty)
+    for paragraph in blocks.flatMap(\.self) {
+      let isCompiled = compiled.contains(paragraph)
+      #expect(isCompiled, "\(paragraph.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func `what a handler refuses stands in the form again, with the reason`() async throws {
+    let page = try await TestPage.open("/orders", over: InProcess(site))
+    for (name, seats, problem) in [
+      ("", "2", "Who is it for?"), ("Ann", "", "1 to 8 seats, please."), ("Ann", "9", "1 to 8 seats, please."),
+    ] {
+      try await page.send("send", from: "orderForm", data: ["name": .string(name), "seats": .string(seats)])
+      #expect(page["orderForm"]?["problem"] == .string(problem))
+      #expect(page["orderForm"]?["typed"] == ["name": .string(name), "seats": .string(seats)])
+    }
+    let receipt = try await page.send("send", from: "orderForm", data: ["name": "Ann", "seats": "2"])
+    #expect(page["booking"]?["seats"] == 2)
+    #expect(page["orderForm"]?["problem"] == "")
+    #expect(receipt.changed.contains("orderForm"))
+  }
+
+  @Test func `the same without JavaScript`() async throws {
+    var browser = PlainBrowser(try InProcess(site))
+    try await browser.open("/orders")
+    try await browser.submit("name=&seats=%3C2")
+    #expect(browser.status == 200)
+    #expect(browser.html.contains("Who is it for?") && browser.html.contains("value=\"&lt;2\""))
+  }
+
+  @Test(arguments: [("", "must be a whole number"), ("x", "must be a whole number"), ("1e3", "must be a whole number")])
+  func `data that does not fit is answered with a page that names the field and leads back`(
+    seats: String, reason: String
+  ) async throws {
+    var browser = PlainBrowser(try InProcess(site))
+    try await browser.open("/strict")
+    try await browser.submit("seats=\(seats)")
+    #expect(browser.status == 400)
+    #expect(browser.html.contains("data.seats: \(reason).</p>"))
+    #expect(browser.html.contains("<code>data.seats</code>"))
+    #expect(browser.html.contains("Go back in your browser"))
+    #expect(browser.html.contains("<a href=\"/strict\">Strict</a>"))
+  }
+
+  @Test func `a range is named where it is crossed`() async throws {
+    var browser = PlainBrowser(try InProcess(site))
+    try await browser.open("/strict")
+    try await browser.submit("seats=-99999999999999999999")
+    #expect(browser.html.contains("data.seats: must be a whole number from \(Int.min) to \(Int.max).</p>"))
+  }
+}

@@ -1,0 +1,95 @@
+import Espalier
+import EspalierLocks
+import EspalierTesting
+import Glibc
+import Testing
+
+@testable import EspalierServer
+
+/// What is wrong with a site is said at its start, with what to do about it.
+@Suite struct StartTests {
+  private struct Full: Error, CustomStringConvertible {
+    let description = "the disk is full"
+  }
+
+  private func error(_ site: Site) -> SiteError? { #expect(throws: SiteError.self) { try site.check() } }
+
+  @Test(arguments: [
+    ("/team", "/team", "the page \"First\", and for the page \"Second\""),
+    ("/team", "/team/events", "the events of the page \"First\", and for the page \"Second\""),
+    ("/team/patches", "/team", "the page \"First\", and for the patches of the page \"Second\""),
+    ("/", "/events", "the events of the page \"First\", and for the page \"Second\""),
+    ("/", "/healthz", "the server itself, and for the page \"Second\""),
+  ])
+  func `two pages that want one path are refused`(first: String, second: String, owners: String) {
+    let site = Site(log: .silent) {
+      Page(first, title: "First") { ContainerModel() }
+      Page(second, title: "Second") { ContainerModel() }
+    }
+    #expect(error(site)?.code == .page)
+    #expect(error(site)?.reason.hasSuffix(" is wanted twice: for \(owners)") == true)
+  }
+
+  @Test func `a store that cannot be opened is said when the site is checked`() {
+    func open() throws -> any PageStore { throw Full() }
+    let site = Site(store: try open(), log: .silent) { Page("/", title: "") { ContainerModel() } }
+    #expect(error(site)?.code == .store)
+    #expect(error(site)?.reason == "the store cannot be opened: the disk is full")
+  }
+
+  @Test func `a template that is not there is said with the folder in which it was looked for`() throws {
+    let folder = try TemporaryFolder()
+    func site(_ templates: String) -> Site {
+      Site(templates: templates, log: .silent) { Page("/", title: "", template: "Nope") { ContainerModel() } }
+    }
+    let place = "in \(folder.path), the folder that Site(templates:) names"
+    #expect(
+      error(site(folder.path))?.reason.hasSuffix("there is no template Nope.html for the page; there is none \(place)")
+        == true)
+    try folder.write("other.html", "")
+    #expect(error(site(folder.path))?.reason.hasSuffix("; there are: other \(place)") == true)
+    let here = try #require(unsafe getcwd(nil, 0).map { unsafe String(cString: $0) })
+    #expect(error(site("nowhere"))?.reason.contains(" in \(here)/nowhere, ") == true)
+  }
+
+  @Test func `a page whose template does not load the client is served, and warned of`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("still.html", "<h1>{{title}}</h1>{{{content}}}")
+    try folder.write("live.html", "\(PageShell.script){{{content}}}")
+    let lines = Lock("")
+    let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    let site = Site(templates: folder.path, log: log) {
+      Page("/still", title: "", template: "still") { ContainerModel() }
+      Page("/live", title: "", template: "live") { ContainerModel() }
+      Page("/plain", title: "") { ContainerModel() }
+    }
+    try site.check()
+    let said = lines.withLock { $0 }
+    #expect(said.contains("level=warning event=template page=/still"))
+    #expect(said.contains("/espalier/espalier.js") && !said.contains("page=/live") && !said.contains("page=/plain"))
+  }
+
+  @Test func `a misspelt name in a page template is refused`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("page.html", "\n<h1>{{titel}}</h1>{{{content}}}")
+    let site = Site(templates: folder.path, log: .silent) {
+      Page("/", title: "", template: "page") { ContainerModel() }
+    }
+    #expect(error(site)?.reason.contains("page.html:2: there is no value \"titel\"; there are: title, ") == true)
+  }
+
+  @Test func `a site's own style sheets come last, in plain pages and in those of errors`() async throws {
+    let site = Site(styles: ["/a.css", "/b.css"], log: .silent) {
+      Page("/hidden", title: "Hidden", isListed: false) { ContainerModel() }
+      Page("/one", title: "One & only") { ContainerModel() }
+    }
+    var browser = PlainBrowser(try InProcess(site))
+    for (path, status) in [("/one", 200), ("/nothing", 404)] {
+      try await browser.open(path)
+      let sheets = browser.html.matches(of: /<link rel="stylesheet" href="(?<path>[^"]+)">/).map { String($0.path) }
+      #expect(browser.status == status)
+      #expect(sheets.suffix(3) == ["/espalier/plain.css", "/a.css", "/b.css"])
+    }
+    #expect(browser.html.contains("<a href=\"/one\">One &amp; only</a>"))
+  }
+}
