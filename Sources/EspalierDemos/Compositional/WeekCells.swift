@@ -35,7 +35,7 @@ struct Figure: Content, Identifiable {
   var value: String
   var name: String
   var placement: Placement { .height(92) }
-  var html: HTML { "<div class=\"tally\"><strong>\(value)</strong><span class=\"note\">\(name)</span></div>" }
+  var html: HTML { "<div class=\"figure\"><strong>\(value)</strong><span class=\"note\">\(name)</span></div>" }
 }
 
 /// A card to pass by sideways.

@@ -134,7 +134,7 @@ def test_a_week_six_layouts_and_what_is_done_in_them(visit, javascript):
 
 
 def test_the_tiles_of_a_week_name_their_numbers_below_them(visit):
-    for tile in visit("/compositional", viewport={"width": 390, "height": 844}).locator(".tally").all():
+    for tile in visit("/compositional", viewport={"width": 390, "height": 844}).locator(".figure").all():
         number, name = tile.locator("strong").bounding_box(), tile.locator(".note").bounding_box()
         assert name["y"] >= number["y"] + number["height"] - 1 and name["height"] < 40
 
