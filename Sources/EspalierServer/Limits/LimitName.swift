@@ -4,4 +4,5 @@ enum LimitName: String, Sendable, CaseIterable {
     connectionsPerAddress
   case shutdownGrace
   case instances, viewers, streamsPerBrowser, streamPending, eventsPerSecond, jsonDepth, file
+  case eventsPerAddress, instancesPerSecond, journalBytes, receiptBytes
 }

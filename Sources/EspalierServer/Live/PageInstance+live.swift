@@ -30,20 +30,51 @@ enum Since: Sendable {
 enum CatchUp {
   /// What it missed, perhaps nothing.
   case patches([Patch])
-  /// Everything: the journal does not reach back so far, or the version is of another life.
+  /// Everything: that is shorter, or the journal does not reach back so far, or the version is of another life.
   case snapshot
 }
 
 extension PageInstance {
-  func catchUp(since: Since) -> CatchUp {
+  /// What was missed, as it happened; but the page as it is now where that is shorter and the patches take more than `room`.
+  func catchUp(since: Since, _ dialect: Dialect, room: Int) -> CatchUp {
+    guard let missed = missed(since: since) else { return .snapshot }
+    var (size, limit) = (0, room)
+    for patch in missed {
+      size += frame(of: patch, dialect).count
+      if size > limit { limit = snapshotFrame(dialect).count }
+      if size > limit { return .snapshot }
+    }
+    return .patches(missed)
+  }
+
+  /// The versions since; nil where the journal does not have them all.
+  func missed(since: Since) -> [Patch]? {
     let number: Int
     switch since {
     case .last(let count): number = max(0, version.number - count)
     case .version(let seen?) where seen.epoch == version.epoch: number = seen.number
-    case .version: return .snapshot
+    case .version: return nil
     }
-    return journal.patches(since: number, current: version.number).map(CatchUp.patches) ?? .snapshot
+    return journal.patches(since: number, current: version.number)
   }
+
+  /// A patch as one Server-Sent Event. What is encoded now is kept with it, and may push others out of the journal.
+  func frame(of patch: Patch, _ dialect: Dialect) -> [UInt8] {
+    let before = patch.size
+    let frame = patch.frame(dialect, dialects)
+    if patch.size > before, journal.grew(patch, by: patch.size - before) { noteFullJournal() }
+    return frame
+  }
+
+  /// The operations of a patch alone.
+  func body(of patch: Patch, _ dialect: Dialect) -> [UInt8] { ServerSentEvent.data(of: frame(of: patch, dialect)) }
+
+  /// Puts a new version into the journal.
+  func remember(_ patch: Patch) {
+    if journal.append(patch) { noteFullJournal() }
+  }
+
+  private func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
 
   /// The whole page, as the one event that replaces whatever a viewer has.
   func snapshotFrame(_ dialect: Dialect) -> [UInt8] {
@@ -66,8 +97,8 @@ extension PageInstance {
       }
       bytes.append("}")
     }
-    switch catchUp(since: since) {
-    case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dialects)) }
+    switch catchUp(since: since, dialect, room: replay) {
+    case .patches(let missed): for patch in missed { append(patch.version, .patch, body(of: patch, dialect)) }
     case .snapshot: append(self.version, .snapshot, ServerSentEvent.data(of: snapshotFrame(dialect)))
     }
     bytes.append("]}\n")

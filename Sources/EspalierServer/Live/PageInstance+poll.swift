@@ -4,7 +4,7 @@ import Espalier
 extension PageInstance {
   /// Replies as soon as there is something to say since a version, and at the latest when the time is over.
   func reply(since: Since, within wait: Duration, _ reply: @escaping WaitingReplies<Void>.Reply) {
-    guard wait > .zero, case .patches(let missed) = catchUp(since: since), missed.isEmpty else { return reply(self) }
+    guard wait > .zero, missed(since: since)?.isEmpty == true else { return reply(self) }
     audience.join()
     polls.add(reply, for: ()) { number in
       later(at: uptime.now + wait) { instance in
