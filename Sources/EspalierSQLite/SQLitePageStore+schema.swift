@@ -4,6 +4,7 @@ extension SQLitePageStore {
     var version = 0
     try connection.run("PRAGMA user_version") { version = Int($0[0]) ?? 0 }
     if version == 1 { try addTabs(connection) }
+    if try hasColumn("browser", of: "event", connection) { try addFingerprints(connection) }
     try connection.execute(schema)
   }
 
@@ -22,6 +23,25 @@ extension SQLitePageStore {
     try connection.execute("PRAGMA foreign_keys = ON")
   }
 
+  /// Until version 3 an event was known by its id and its browser, and all senders without one were the same.
+  private static func addFingerprints(_ connection: Connection) throws(SQLiteError) {
+    try connection.transaction { () throws(SQLiteError) in
+      try connection.execute(
+        """
+        ALTER TABLE event RENAME COLUMN browser TO sender;
+        ALTER TABLE event ADD COLUMN fingerprint TEXT;
+        """)
+    }
+  }
+
+  private static func hasColumn(
+    _ column: String, of table: String, _ connection: Connection
+  ) throws(SQLiteError) -> Bool {
+    var isThere = false
+    try connection.run("SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2", [table, column]) { _ in isThere = true }
+    return isThere
+  }
+
   private static let instanceColumns = """
     (
       id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, tab TEXT NOT NULL, used INTEGER NOT NULL,
@@ -37,9 +57,9 @@ extension SQLitePageStore {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS event (
       number INTEGER PRIMARY KEY, instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE,
-      id TEXT NOT NULL, browser TEXT
+      id TEXT NOT NULL, sender TEXT, fingerprint TEXT
     ) STRICT;
     CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
-    PRAGMA user_version = 2;
+    PRAGMA user_version = 3;
     """
 }

@@ -62,7 +62,8 @@ public final class SQLitePageStore: PageStore {
 
   private func save(_ event: KeptEvent, of id: String, _ connection: Connection) throws(SQLiteError) {
     try connection.run(
-      "INSERT INTO event (instance, id, browser) VALUES (?1, ?2, ?3)", [id, event.id, event.browser])
+      "INSERT INTO event (instance, id, sender, fingerprint) VALUES (?1, ?2, ?3, ?4)",
+      [id, event.id, event.sender, event.fingerprint])
     try connection.run(
       """
       DELETE FROM event WHERE instance = ?1 AND number <=
@@ -85,8 +86,9 @@ public final class SQLitePageStore: PageStore {
       }
       if let unreadable { throw unreadable }
       var events: [KeptEvent] = []
-      try connection.run("SELECT id, browser FROM event WHERE instance = ?1 ORDER BY number", [name.id]) { row in
-        events.append(KeptEvent(id: row[0], browser: row[1].isEmpty ? nil : row[1]))
+      let sql = "SELECT id, sender, fingerprint FROM event WHERE instance = ?1 ORDER BY number"
+      try connection.run(sql, [name.id]) { row in
+        events.append(KeptEvent(id: row[0], sender: row[1], fingerprint: row[2].isEmpty ? nil : row[2]))
       }
       return KeptInstance(name: name, states: states, events: events)
     }

@@ -15,13 +15,17 @@ import Testing
       let store = try SQLitePageStore(path)
       try store.save(
         [KeptChange(key: "a#x", value: ["é\0\"": [1, .double(2.5), .null]]), KeptChange(key: "b#x", value: "gone")],
-        event: KeptEvent(id: "e1", browser: nil), of: mine)
-      try store.save([KeptChange(key: "b#x", value: nil)], event: KeptEvent(id: "e2", browser: "b"), of: mine)
+        event: KeptEvent(id: "e1", sender: "192.0.2.1", fingerprint: nil), of: mine)
+      try store.save(
+        [KeptChange(key: "b#x", value: nil)], event: KeptEvent(id: "e2", sender: "b", fingerprint: "f"), of: mine)
     }
     let kept = try #require(try SQLitePageStore(path).instance(of: mine.owner))
     #expect(kept.name == mine)
     #expect(kept.states == ["a#x": ["é\0\"": [1, .double(2.5), .null]]])
-    #expect(kept.events == [KeptEvent(id: "e1", browser: nil), KeptEvent(id: "e2", browser: "b")])
+    let events = [
+      KeptEvent(id: "e1", sender: "192.0.2.1", fingerprint: nil), KeptEvent(id: "e2", sender: "b", fingerprint: "f"),
+    ]
+    #expect(kept.events == events)
   }
 
   @Test func `an instance is found by its id, and by whose it is of which page`() throws {
@@ -66,14 +70,41 @@ import Testing
     #expect(states == "1")
     let tab = KeptInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
     let store = try SQLitePageStore(path)
-    try store.save([KeptChange(key: "k", value: 9)], event: KeptEvent(id: "e", browser: "b"), of: tab)
+    try store.save([KeptChange(key: "k", value: 9)], event: KeptEvent(id: "e", sender: "b", fingerprint: "f"), of: tab)
     #expect(try store.instance(of: tab.owner)?.states == ["k": 9])
+  }
+
+  @Test func `a file of version 2 keeps its events, and says from then on which they were`() throws {
+    do {
+      let old = try Connection(path: path)
+      try old.execute(
+        """
+        CREATE TABLE instance (
+          id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, tab TEXT NOT NULL, used INTEGER NOT NULL,
+          UNIQUE (page, browser, tab)
+        ) STRICT;
+        CREATE TABLE event (
+          number INTEGER PRIMARY KEY, instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE,
+          id TEXT NOT NULL, browser TEXT
+        ) STRICT;
+        INSERT INTO instance VALUES ('i', '/p', 'b', '', unixepoch());
+        INSERT INTO event (instance, id, browser) VALUES ('i', 'e1', 'b'), ('i', 'e2', NULL);
+        PRAGMA user_version = 2;
+        """)
+    }
+    let new = KeptEvent(id: "e3", sender: "b", fingerprint: "f")
+    try SQLitePageStore(path).save([], event: new, of: mine)
+    let events = try SQLitePageStore(path).instance(id: "i")?.events
+    #expect(
+      events == [
+        KeptEvent(id: "e1", sender: "b", fingerprint: nil), KeptEvent(id: "e2", sender: "", fingerprint: nil), new,
+      ])
   }
 
   @Test func `only the last events are remembered`() throws {
     let store = try SQLitePageStore(path)
     for number in 0..<(SQLitePageStore.mostEvents + 5) {
-      try store.save([], event: KeptEvent(id: "\(number)", browser: nil), of: mine)
+      try store.save([], event: KeptEvent(id: "\(number)", sender: "b", fingerprint: nil), of: mine)
     }
     let events = try store.instance(id: "i")?.events.map(\.id)
     #expect(events == (5..<(SQLitePageStore.mostEvents + 5)).map(String.init))

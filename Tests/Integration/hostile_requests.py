@@ -197,6 +197,7 @@ ANSWERED = {
     "an event of 100 000 letters": (like(event="x" * 100_000), 422),
     "an id with line ends": (like(id="a\r\n\0\u2028"), 200),
     "an id of 129 bytes": (like(id="x" * 129), 422),
+    "an id of no bytes": (like(id=""), 422),
     "an id that is a number": (like(id=1), 422),
     "an id of another event": (like(id="one") + like(id="one", data="Other"), 422),
     "another epoch": (like(version="zzzzzz.0"), 409),

@@ -11,7 +11,14 @@ struct User: Content {
 
 /// The picture: a hill drawn in one tone, with a word on it once somebody reacted.
 struct Photo: Content {
-  var text = "", tone = "plain"
+  var text, tone: String
+
+  /// Anybody may post a text, and all keep it; so it has a length.
+  init(text: String = "", tone: String = "plain") {
+    self.text = String(text.unicodeScalars.prefix(4096))
+    self.tone = tone
+  }
+
   var html: HTML {
     """
     <figure class="photo \(tone)">\(Self.hills)<figcaption>\(text)</figcaption></figure>

@@ -11,8 +11,8 @@ public protocol PageStore: Sendable {
   /// What was kept of the instance with this id.
   func instance(id: String) throws -> KeptInstance?
 
-  /// Saves what changed, all or nothing; what it returns from must survive the end of the process. `event` is the id of
-  /// the event that is about to be acknowledged.
+  /// Saves what changed, all or nothing; what it returns from must survive the end of the process. `event` is the one that
+  /// is about to be acknowledged.
   func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) throws
 }
 
@@ -68,12 +68,15 @@ public struct KeptInstance: Sendable {
 public struct KeptEvent: Sendable, Hashable {
   /// The id that its sender gave it.
   public let id: String
-  /// The sender's browser, if it said so.
-  public let browser: String?
+  /// The sender: its browser, or the address of one that has no cookie.
+  public let sender: String
+  /// Tells whether what comes with the id again is the same event, in every process alike. Nil where nobody wrote it down.
+  public let fingerprint: String?
 
   /// Names an event.
-  public init(id: String, browser: String?) {
+  public init(id: String, sender: String, fingerprint: String?) {
     self.id = id
-    self.browser = browser
+    self.sender = sender
+    self.fingerprint = fingerprint
   }
 }

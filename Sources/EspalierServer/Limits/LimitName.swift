@@ -3,6 +3,7 @@ enum LimitName: String, Sendable, CaseIterable {
   case body, target, headers, headerMemory, headerDeadline, bodyDeadline, idle, stall, connections,
     connectionsPerAddress
   case shutdownGrace
-  case instances, journal, receipts, viewers, streamsPerBrowser, streamPending, eventsPerSecond, jsonDepth, wait, work,
-    file
+  case instances, instancesPerSecond, viewers, streamsPerBrowser, streamPending, eventsPerSecond, eventsPerAddress,
+    jsonDepth, wait, work, file
+  case journal, journalBytes, receipts, receiptBytes
 }

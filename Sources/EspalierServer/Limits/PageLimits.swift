@@ -6,10 +6,24 @@ public struct PageLimits: Sendable, Equatable {
   /// How long an instance of one browser or tab is kept that nobody looks at or asks for. What its nodes `keep` is in the
   /// store longer. Default 24 hours.
   public var unseen = Duration.seconds(86_400)
+  /// How long a new instance is kept that nobody asks for again: whoever keeps no cookie leaves one behind with each request. Default 5
+  /// minutes.
+  public var provisional = Duration.seconds(300)
+  /// New instances that the requests of one address may make in a second on average; more are answered 429. Those that were kept do not
+  /// count. 0 is no limit. Default 100, since all clients behind a proxy have its address.
+  public var instancesPerSecond = 100
+  /// New instances that one address may make at once after a rest. Default 10 000, since all viewers of a server that was started anew
+  /// come back at once.
+  public var instanceBurst = 10_000
   /// Versions that an instance remembers for those who come back. Default 256.
   public var journal = 256
+  /// Bytes that these versions may take, with all encodings that somebody asked for; the oldest go first, the newest stays. Default
+  /// 4 MiB.
+  public var journalBytes = 4 << 20
   /// Replies that an instance remembers by event id. Default 256.
   public var receipts = 256
+  /// Bytes that what these replies say may take. Above it the oldest say no more than that their event had its effect. Default 1 MiB.
+  public var receiptBytes = 1 << 20
   /// Arrays and objects inside each other in a JSON body. Default 32.
   public var jsonDepth = 32
   /// Bytes that may wait for a stream's reader, beside the one frame that always may. A slower one is sent nothing more until it has
@@ -35,6 +49,9 @@ public struct PageLimits: Sendable, Equatable {
   public var eventsPerSecond = 1_000
   /// Events that one may send at once after a rest. Default 2 000.
   public var eventBurst = 2_000
+  /// Events that all clients of one address may send in a second on average, and at once after a rest; more are answered 429. Who takes
+  /// a new cookie for each event is held by this alone, and all clients behind a proxy share it. 0 is no limit. Default 10 000.
+  public var eventsPerAddress = 10_000
   /// Viewers of one instance at once; more are answered 503. Default 10 000.
   public var viewers = 10_000
 

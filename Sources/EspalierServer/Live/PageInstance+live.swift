@@ -30,32 +30,59 @@ enum Since: Sendable {
 enum CatchUp {
   /// What it missed, perhaps nothing.
   case patches([Patch])
-  /// Everything: the journal does not reach back so far, or the version is of another life.
+  /// Everything: that is shorter, or the journal does not reach back so far, or the version is of another life.
   case snapshot
 }
 
 extension PageInstance {
-  /// What a viewer must be sent. Counted where that is everything because the journal was too short.
-  func catchUp(since: Since) -> CatchUp {
-    let number: Int
-    switch since {
-    case .last(let count): number = max(0, version.number - count)
-    case .version(let seen?) where seen.epoch == version.epoch: number = seen.number
-    case .version: return .snapshot
+  /// What was missed, as it happened; but the page as it is now where that is shorter and the patches take more than `room`.
+  /// Counted where it is the page because the journal was too short.
+  func catchUp(since: Since, _ dialect: Dialect, room: Int) -> CatchUp {
+    guard let missed = missed(since: since) else {
+      // One that this life has not seen yet is of another.
+      if let number = number(of: since), number < version.number { metrics.rejections.add(to: .journal) }
+      return .snapshot
     }
-    if let missed = journal.patches(since: number, current: version.number) { return .patches(missed) }
-    // One that this life has not seen yet is of another.
-    if number < version.number { metrics.rejections.add(to: .journal) }
-    return .snapshot
+    var (size, limit) = (0, room)
+    for patch in missed {
+      size += frame(of: patch, dialect).count
+      if size > limit { limit = snapshotFrame(dialect).count }
+      if size > limit { return .snapshot }
+    }
+    return .patches(missed)
   }
 
-  /// Whether a viewer has missed nothing.
-  func isUpToDate(since: Since) -> Bool {
+  /// The versions since; nil where the journal does not have them all.
+  func missed(since: Since) -> [Patch]? {
+    number(of: since).flatMap { journal.patches(since: $0, current: version.number) }
+  }
+
+  /// The number of a version; nil for one of another life.
+  private func number(of since: Since) -> Int? {
     switch since {
-    case .last(let count): min(count, version.number) == 0
-    case .version(let seen): seen == version
+    case .last(let count): max(0, version.number - count)
+    case .version(let seen?) where seen.epoch == version.epoch: seen.number
+    case .version: nil
     }
   }
+
+  /// A patch as one Server-Sent Event. What is encoded now is kept with it, and may push others out of the journal.
+  func frame(of patch: Patch, _ dialect: Dialect) -> [UInt8] {
+    let before = patch.size
+    let frame = patch.frame(dialect, dialects)
+    if patch.size > before, journal.grew(patch, by: patch.size - before) { noteFullJournal() }
+    return frame
+  }
+
+  /// The operations of a patch alone.
+  func body(of patch: Patch, _ dialect: Dialect) -> [UInt8] { ServerSentEvent.data(of: frame(of: patch, dialect)) }
+
+  /// Puts a new version into the journal.
+  func remember(_ patch: Patch) {
+    if journal.append(patch) { noteFullJournal() }
+  }
+
+  private func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
 
   /// The whole page, as the one event that replaces whatever a viewer has.
   func snapshotFrame(_ dialect: Dialect) -> [UInt8] {
@@ -78,8 +105,8 @@ extension PageInstance {
       }
       bytes.append("}")
     }
-    switch catchUp(since: since) {
-    case .patches(let missed): for patch in missed { append(patch.version, .patch, patch.body(dialect, dialects)) }
+    switch catchUp(since: since, dialect, room: replay) {
+    case .patches(let missed): for patch in missed { append(patch.version, .patch, body(of: patch, dialect)) }
     case .snapshot: append(self.version, .snapshot, ServerSentEvent.data(of: snapshotFrame(dialect)))
     }
     bytes.append("]}\n")

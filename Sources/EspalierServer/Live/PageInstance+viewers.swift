@@ -4,7 +4,7 @@ extension PageInstance {
   /// Attaches a stream: first what was missed since the version in the viewer's page, then every patch as it comes.
   /// Both happen in one turn of the lane, so nothing can fall in between.
   func attach(_ viewer: Viewer, since: Since) {
-    switch catchUp(since: since) {
+    switch catchUp(since: since, viewer.dialect, room: replay) {
     case .patches(let missed):
       viewer.pace = Pace(at: version.number - missed.count)
       for patch in missed { send(patch, to: viewer) }
@@ -23,7 +23,7 @@ extension PageInstance {
   /// Sends a patch, encoded once for all viewers of a dialect, unless the viewer is behind.
   func send(_ patch: Patch, to viewer: Viewer) {
     guard !viewer.pace.isBehind else { return }
-    send(patch.frame(viewer.dialect, dialects), patch.version.number, to: viewer)
+    send(frame(of: patch, viewer.dialect), patch.version.number, to: viewer)
   }
 
   private func sendSnapshot(to viewer: Viewer) {
@@ -40,14 +40,10 @@ extension PageInstance {
   /// Sends a viewer that was behind what it missed: the patches or everything as it is now, whichever is shorter.
   private func catchUp(_ key: ObjectIdentifier) {
     guard let viewer = viewers[key], let number = viewer.pace.drained() else { return }
-    switch catchUp(since: .version(Version(epoch: version.epoch, number: number))) {
-    case .patches(let missed) where areShorter(missed, viewer.dialect): for patch in missed { send(patch, to: viewer) }
-    case .patches, .snapshot: sendSnapshot(to: viewer)
+    switch catchUp(since: .version(Version(epoch: version.epoch, number: number)), viewer.dialect, room: 0) {
+    case .patches(let missed): for patch in missed { send(patch, to: viewer) }
+    case .snapshot: sendSnapshot(to: viewer)
     }
-  }
-
-  private func areShorter(_ patches: [Patch], _ dialect: Dialect) -> Bool {
-    patches.reduce(0) { $0 + $1.frame(dialect, dialects).count } <= snapshotFrame(dialect).count
   }
 
   /// Tells every stream that it ends because the server stops, and each another moment to come back at, so that not all come at once.

@@ -4,6 +4,8 @@ import Espalier
 final class Patch {
   let changes: ChangeSet
   let version: Version
+  /// About how many bytes it takes: the changes, and what was encoded of them so far.
+  private(set) var size: Int
   /// By dialect, the patch as one Server-Sent Event, which holds the body.
   private var frames: [Dialect: [UInt8]] = [:]
 
@@ -14,14 +16,10 @@ final class Patch {
     self.changes = changes
     self.version = version
     self.metrics = metrics
+    size = changes.weight
   }
 
-  /// The operations alone.
-  func body(_ dialect: Dialect, _ dialects: Dialects) -> [UInt8] {
-    ServerSentEvent.data(of: frame(dialect, dialects))
-  }
-
-  /// The patch as one Server-Sent Event.
+  /// The patch as one Server-Sent Event. See `PageInstance.frame(of:_:)`, which lets the journal know what that takes.
   func frame(_ dialect: Dialect, _ dialects: Dialects) -> [UInt8] {
     if let frame = frames[dialect] { return frame }
     let body = dialects.patch(changes, in: dialect)
@@ -29,6 +27,7 @@ final class Patch {
     metrics.patchBytes.add(body.count, to: dialect)
     let frame = ServerSentEvent.patch.frame(id: version.description, data: body, dialect)
     frames[dialect] = frame
+    size += frame.count
     return frame
   }
 }

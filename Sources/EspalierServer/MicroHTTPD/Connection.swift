@@ -8,6 +8,8 @@ final class Connection {
   private(set) var phase: ConnectionPhase
   /// The request in progress.
   var exchange: Exchange?
+  /// Whether the loop watches it for its peer's leaving.
+  var isWatched = false
   private var isCut = false
 
   init(descriptor: Int32, remoteAddress: String) {

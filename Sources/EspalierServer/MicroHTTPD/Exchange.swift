@@ -104,7 +104,8 @@ final class Exchange: @unchecked Sendable {
     wasAsked = true
     let answer = Answer(
       deliver: { [self] response in deliver(response ?? problem(Self.dropped)) },
-      refused: { [log = loop.log, id] in log.write(.error, "answered-twice") { $0.add("id", id) } })
+      refused: { [log = loop.log, id] in log.write(.error, "answered-twice") { $0.add("id", id) } },
+      watch: { [self] work in watch(work) })
     loop.responder.respond(to: request, answer)
     return sendAnswer()
   }
@@ -115,7 +116,21 @@ final class Exchange: @unchecked Sendable {
     let response = mailbox.withLock { mailbox in
       mailbox.take(orSleep: { unsafe MHD_suspend_connection(handle) })
     }
-    return response.map { send($0, closing: false) } ?? .YES
+    guard let response else { return .YES }
+    loop.unwatch(connection)
+    return send(response, closing: false)
+  }
+
+  /// Watches a sleeping request for its client's leaving, from any thread: the daemon does not look while it is suspended.
+  private func watch(_ work: @escaping @Sendable () -> Void) {
+    mailbox.withLock { $0.hangUp = work }
+    loop.run { [self] in if connection.exchange === self && status == nil { loop.watch(connection) } }
+  }
+
+  /// The client has ended its side.
+  func hungUp() {
+    reader?.stream.finish(.gone)
+    mailbox.withLock { $0.hangUp.take() }?()
   }
 
   /// Puts an answer in the mailbox, from any thread; false where nobody waits for one any more.
@@ -148,10 +163,8 @@ final class Exchange: @unchecked Sendable {
   func completed(timedOut: Bool) {
     if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
-    if let reader {
-      loop.unwatch(connection)
-      reader.stream.finish(.gone)
-    }
+    loop.unwatch(connection)
+    reader?.stream.finish(.gone)
     noteDaemonReply()
     connection.exchange = nil
     connection.enter(.idle)

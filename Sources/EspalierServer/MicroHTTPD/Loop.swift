@@ -116,7 +116,7 @@ final class Loop: TaskExecutor, @unchecked Sendable {
       if descriptor == signal.descriptor {
         signal.clear()
       } else if let exchange = connections[descriptor]?.exchange {
-        exchange.reader?.stream.finish(.gone)
+        exchange.hungUp()
       }
     }
   }
@@ -225,11 +225,19 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     if status == 414 || status == 431 { metrics.rejections.add(to: .headerMemory) }
   }
 
-  /// Watches a stream's connection for its peer's leaving: the daemon does not look while it is suspended.
-  func watch(_ connection: Connection) { epoll.addHangUp(connection.descriptor) }
+  /// Watches a connection for its peer's leaving: the daemon does not look while it is suspended.
+  func watch(_ connection: Connection) {
+    guard !connection.isWatched else { return }
+    connection.isWatched = true
+    epoll.addHangUp(connection.descriptor)
+  }
 
   /// Ends the watch before the daemon closes the descriptor or uses it for another request.
-  func unwatch(_ connection: Connection) { epoll.remove(connection.descriptor) }
+  func unwatch(_ connection: Connection) {
+    guard connection.isWatched else { return }
+    connection.isWatched = false
+    epoll.remove(connection.descriptor)
+  }
 
   // MARK: The end
 

@@ -15,6 +15,8 @@ struct Mailbox {
   enum Delivery { case none, wake, tooLate }
 
   private(set) var state = State.open
+  /// What to do if the client leaves while the connection sleeps.
+  var hangUp: (@Sendable () -> Void)?
 
   /// Puts an answer in.
   mutating func deliver(_ response: Response) -> Delivery {
@@ -33,7 +35,7 @@ struct Mailbox {
   mutating func take(orSleep sleep: () -> Void) -> Response? {
     switch state {
     case .full(let response):
-      state = .closed
+      (state, hangUp) = (.closed, nil)
       return response
     case .open:
       state = .asleep
@@ -45,7 +47,7 @@ struct Mailbox {
 
   /// Ends the waiting; an answer that was never taken comes back, so that its stream can be closed.
   mutating func close() -> Response? {
-    defer { state = .closed }
+    defer { (state, hangUp) = (.closed, nil) }
     if case .full(let response) = state { return response }
     return nil
   }

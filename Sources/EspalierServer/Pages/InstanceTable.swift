@@ -2,6 +2,9 @@ import EspalierLocks
 import Espalier
 
 /// The living page instances: made when first asked for, found by owner or by id, kept while somebody looks, capped.
+///
+/// One that a request made and nobody asked for again is provisional: whoever keeps no cookie leaves one behind with each request. It
+/// goes sooner, and before all others.
 final class InstanceTable: Sendable {
   typealias Owner = KeptInstance.Owner
 
@@ -14,7 +17,12 @@ final class InstanceTable: Sendable {
   private struct State {
     var byID: [String: Entry] = [:]
     var byOwner: [Owner: PageInstance] = [:]
+    /// Those of browsers, by id: the ones that were asked for again, and the provisional ones.
+    var settled = Recency<String>()
+    var provisional = Recency<String>()
     var nextSweep = Duration.zero
+    /// Until when it is known that all are looked at.
+    var fullUntil = Duration.zero
     /// What the site shares, in the order in which it first did, to be told to each new instance.
     var shares: [(name: SharedDataName, tell: @Sendable (Tree) -> Void)] = []
   }
@@ -22,11 +30,13 @@ final class InstanceTable: Sendable {
   private let state = Lock(State())
   private let limit: Int
   private let unseen: Duration
+  private let provisional: Duration
   private let uptime: Uptime
 
   init(_ limits: PageLimits, uptime: Uptime) {
     limit = limits.instances
     unseen = limits.unseen
+    provisional = limits.provisional
     self.uptime = uptime
   }
 
@@ -41,11 +51,12 @@ final class InstanceTable: Sendable {
     }
   }
 
-  /// An owner's instance; `make` makes it with what the site shares.
+  /// An owner's instance; `make` makes it with what the site shares, `provisionally` for one request.
   ///
   /// Made outside the lock, because making it runs the page's own code; of two made at once the first one stays.
   func instance(
-    of owner: Owner, make: ([@Sendable (Tree) -> Void]) throws(HTTPError) -> PageInstance
+    of owner: Owner, provisionally isProvisional: Bool = false,
+    make: ([@Sendable (Tree) -> Void]) throws(HTTPError) -> PageInstance
   ) throws(HTTPError) -> PageInstance {
     let known = state.withLock { state in
       sweep(&state)
@@ -62,7 +73,7 @@ final class InstanceTable: Sendable {
       state.byOwner[owner] = made
       isTaken = true
       made.counts.made.add()
-      return (use(made, &state), state.shares.map(\.tell))
+      return (use(made, &state, provisionally: isProvisional), state.shares.map(\.tell))
     }
     // What was shared while it was being made; an equal value is not told twice.
     for tell in shares { instance.enter { $0.change(tell) } }
@@ -87,47 +98,73 @@ final class InstanceTable: Sendable {
   var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
 
   @discardableResult
-  private func use(_ instance: PageInstance, _ state: inout State) -> PageInstance {
+  private func use(
+    _ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false
+  ) -> PageInstance {
     state.byID[instance.id] = Entry(instance: instance, lastUse: uptime.now)
+    guard instance.isOwned else { return instance }
+    if isProvisional {
+      state.provisional.use(instance.id)
+    } else {
+      state.provisional.remove(instance.id)
+      state.settled.use(instance.id)
+    }
     return instance
   }
 
   // MARK: Letting go
 
-  /// Lets those go that nobody has looked at for long. Looked for in passing and seldom, so that it costs next to
-  /// nothing; where nobody asks for anything, nothing need go.
+  /// Lets those go that nobody has looked at for long. Costs as much as goes; seldom, one look at those that are kept.
   private func sweep(_ state: inout State) {
     let now = uptime.now
-    guard now >= state.nextSweep else { return }
-    state.nextSweep = now + unseen / 16
-    for entry in state.byID.values where entry.instance.isOwned {
-      if entry.instance.audience.count > 0 {
+    if now >= state.nextSweep {
+      state.nextSweep = now + unseen / 16
+      for entry in state.byID.values where entry.instance.isOwned && entry.instance.audience.count > 0 {
         use(entry.instance, &state)
-      } else if now - entry.lastUse >= unseen {
-        entry.instance.counts.expired.add()
-        Self.remove(entry.instance, &state)
+      }
+    }
+    func oldest(_ list: Recency<String>, idleFor time: Duration) -> PageInstance? {
+      list.oldest.flatMap { state.byID[$0] }.flatMap { now - $0.lastUse > time ? $0.instance : nil }
+    }
+    while let instance = oldest(state.provisional, idleFor: provisional) ?? oldest(state.settled, idleFor: unseen) {
+      if instance.audience.count > 0 {
+        use(instance, &state)
+      } else {
+        instance.counts.expired.add()
+        Self.remove(instance, &state)
       }
     }
   }
 
-  /// Lets the longest idle instances go that nobody looks at: several at a time, so that a full table is not searched
-  /// for each newcomer. Those that all browsers share stay.
+  /// Lets the longest idle instance go that nobody looks at, if there are as many as may be: of the provisional ones, if there are some.
+  /// Those that all browsers share stay.
   private func makeRoom(_ state: inout State) throws(HTTPError) {
-    let owned = state.byID.values.filter(\.instance.isOwned)
-    guard owned.count >= limit else { return }
-    let idle = owned.filter { $0.instance.audience.count == 0 }.sorted { $0.lastUse < $1.lastUse }
-    guard !idle.isEmpty else {
-      throw HTTPError(.unavailable, "As many pages are open as may be; try again later.").crossing(.instances)
+    while state.settled.count + state.provisional.count >= limit {
+      guard let idle = idlest(&state) else {
+        throw HTTPError(.unavailable, "As many pages are open as may be; try again later.").crossing(.instances)
+      }
+      idle.counts.evicted.add()
+      Self.remove(idle, &state)
     }
-    for entry in idle.prefix(max(1, limit / 16)) {
-      entry.instance.counts.evicted.add()
-      Self.remove(entry.instance, &state)
+  }
+
+  /// One that is looked at is used, so it is not met again soon. Where all are, nobody searches again for a second.
+  private func idlest(_ state: inout State) -> PageInstance? {
+    guard uptime.now >= state.fullUntil else { return nil }
+    for _ in 0..<(state.settled.count + state.provisional.count) {
+      guard let id = state.provisional.oldest ?? state.settled.oldest, let entry = state.byID[id] else { break }
+      if entry.instance.audience.count == 0 { return entry.instance }
+      use(entry.instance, &state)
     }
+    state.fullUntil = uptime.now + .seconds(1)
+    return nil
   }
 
   private static func remove(_ instance: PageInstance, _ state: inout State) {
     state.byID[instance.id] = nil
     state.byOwner[instance.name.owner] = nil
+    state.settled.remove(instance.id)
+    state.provisional.remove(instance.id)
     instance.submit { $0.tree.end() }
   }
 }

@@ -78,15 +78,18 @@ extension PageInstance {
   }
 
   /// Replies when the work that the last event started is done: at once where there is none, and at the latest after
-  /// `limit`.
-  func replyAfterWork(within limit: Duration, _ reply: @escaping @Sendable (isolated PageInstance) -> Void) {
+  /// `limit` or when the client hangs up.
+  func replyAfterWork(
+    within limit: Duration, to answer: Answer, _ reply: @escaping @Sendable (isolated PageInstance) -> Void
+  ) {
     guard !work.recent.isEmpty, limit > .zero else { return reply(self) }
-    work.replies.add(reply, for: work.recent) { number in
+    let number = work.replies.add(reply, for: work.recent) { number in
       later(at: uptime.now + limit) { instance in
         guard let reply = instance.work.replies.take(number) else { return }
         instance.metrics.rejections.add(to: .work)
         reply(instance)
       }
     }
+    answer.onHangUp { [weak self] in self?.submit { $0.work.replies.take(number)?($0) } }
   }
 }

@@ -37,6 +37,8 @@ actor PageInstance {
   nonisolated let counts: PageCounts
   let problemFrame: ProblemFrame
   let comeback: ClosedRange<Duration>
+  /// Bytes of patches that whoever comes back is sent, though the page as it is now were shorter.
+  let replay: Int
   var lists: (version: Version, regions: [String], markup: [PageMarkup])?
   /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
   let loadMark = "\u{1}" + RandomID.next()
@@ -56,10 +58,12 @@ actor PageInstance {
     counts = site.metrics.pages[page.path] ?? PageCounts(page)
     audience = Audience(of: counts)
     comeback = site.limits.comeback
+    replay = site.limits.streamPending
     // Another epoch than before a restart: whoever comes back gets one snapshot, which is applied in place.
     version = Version(epoch: String(RandomID.next().prefix(6)))
-    journal = Journal(capacity: site.limits.journal)
-    outcomes = Outcomes(capacity: site.limits.receipts, before: kept?.events ?? [])
+    journal = Journal(capacity: site.limits.journal, room: site.limits.journalBytes)
+    outcomes = Outcomes(
+      capacity: site.limits.receipts, room: site.limits.receiptBytes, before: kept?.events ?? [])
     let templates = site.templates.library
     let load = name.owner.browser == nil ? "" : name.id
     dialects = Dialects(
@@ -113,7 +117,7 @@ actor PageInstance {
       version.number += 1
       metrics.patches.add()
       let new = Patch(changes, version: version, metrics: metrics)
-      journal.append(new)
+      remember(new)
       for viewer in viewers.values { send(new, to: viewer) }
       replyToPolls()
       patch = new

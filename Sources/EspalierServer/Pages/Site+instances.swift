@@ -1,14 +1,19 @@
 import Espalier
 
 extension Site {
-  /// An owner's instance; made if need be, from what was kept of it.
-  func instance(of page: Page, for browser: String? = nil, tab: String? = nil) throws(HTTPError) -> PageInstance {
-    try instance(of: page, KeptInstance.Owner(page: page.path, browser: browser, tab: tab))
+  /// An owner's instance; made if need be, from what was kept of it. One that a request asks for is provisional.
+  func instance(
+    of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
+  ) throws(HTTPError) -> PageInstance {
+    try instance(of: page, KeptInstance.Owner(page: page.path, browser: browser, tab: tab), by: asker)
   }
 
-  private func instance(of page: Page, _ owner: KeptInstance.Owner) throws(HTTPError) -> PageInstance {
-    try instances.instance(of: owner) { (shares) throws(HTTPError) in
+  private func instance(
+    of page: Page, _ owner: KeptInstance.Owner, by asker: Request? = nil
+  ) throws(HTTPError) -> PageInstance {
+    try instances.instance(of: owner, provisionally: asker != nil) { (shares) throws(HTTPError) in
       let kept = try kept { try $0.instance(of: owner) }
+      if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
       let name = kept?.name ?? KeptInstance.Name(id: RandomID.next(), owner: owner)
       return PageInstance(
         page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), site: self

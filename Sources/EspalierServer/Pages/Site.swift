@@ -24,6 +24,8 @@ public final class Site: Sendable {
   let metrics: Metrics
   let metricsAccess: MetricsAccess
   let eventRate: RateLimit
+  let addressRate: RateLimit
+  let instanceRate: RateLimit
   let streamsOfBrowsers: Census
   /// What goes wrong on purpose; nil unless the site is in development.
   public let faults: FaultLab?
@@ -60,6 +62,8 @@ public final class Site: Sendable {
     self.metrics = counts
     metricsAccess = metrics
     eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
+    addressRate = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
+    instanceRate = RateLimit(perSecond: limits.instancesPerSecond, burst: limits.instanceBurst)
     streamsOfBrowsers = Census(limit: limits.streamsPerBrowser)
     self.files = StaticFiles(
       folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,

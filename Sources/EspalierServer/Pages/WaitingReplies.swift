@@ -11,10 +11,11 @@ struct WaitingReplies<Reason> {
   private var waiting: [Int: Waiting] = [:]
   private var next = 0
 
-  /// `timer` makes what ends the waiting under a number.
-  mutating func add(_ reply: @escaping Reply, for reason: Reason, timer: (Int) -> Task<Void, Never>) {
+  /// `timer` makes what ends the waiting under a number, which is returned.
+  mutating func add(_ reply: @escaping Reply, for reason: Reason, timer: (Int) -> Task<Void, Never>) -> Int {
     next += 1
     waiting[next] = Waiting(reason: reason, reply: reply, timer: timer(next))
+    return next
   }
 
   /// The reply under a number, if it still waits.

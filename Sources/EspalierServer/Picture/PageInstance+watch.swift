@@ -34,7 +34,7 @@ extension PageInstance {
     guard patch != nil || !trace.steps.isEmpty else { return }
     watch?.moments += 1
     let bytes = Dialect.allCases.compactMap { dialect in
-      patch.map { Moment.Tally(name: dialect.rawValue, count: $0.body(dialect, dialects).count) }
+      patch.map { Moment.Tally(name: dialect.rawValue, count: body(of: $0, dialect).count) }
     }
     let moment = Moment(
       number: watch?.moments ?? 0, version: patch?.version.description, cause: cause, trace: trace,

@@ -1,7 +1,7 @@
 import Espalier
 
 /// An event as a client posted it: as JSON, or as the fields of a form.
-struct EventRequest: Sendable, Hashable {
+struct EventRequest: Sendable {
   let node: String
   let event: String
   let data: JSON
@@ -78,14 +78,25 @@ struct EventRequest: Sendable, Hashable {
   /// All fields as one object; a name that comes several times is a list.
   private static func object(_ fields: [FormFields.Pair]) -> JSON {
     var values: [String: [JSON]] = [:]
-    for field in fields { values[field.name, default: []].append(.string(field.value)) }
-    return .object(JSONObject(values.map { ($0.key, $0.value.count == 1 ? $0.value[0] : .array($0.value)) }))
+    var names: [String] = []
+    for field in fields {
+      if values[field.name] == nil { names.append(field.name) }
+      values[field.name, default: []].append(.string(field.value))
+    }
+    // In the order of the form, so that a repeat reads like the first.
+    return .object(
+      JSONObject(names.map { name in (name, values[name].map { $0.count == 1 ? $0[0] : .array($0) } ?? .null) }))
   }
 
-  /// Event ids are remembered, so they must be short.
+  /// Event ids are remembered, so they must be short; and none is no id.
   private static func short(_ id: String?) throws(HTTPError) -> String? {
-    guard let id, id.utf8.count > 128 else { return id }
-    throw HTTPError(.unprocessable, "The event's id may have 128 bytes at most.", field: WireName.id)
+    guard let id, !(1...128).contains(id.utf8.count) else { return id }
+    throw HTTPError(.unprocessable, "The event's id must have 1 to 128 bytes.", field: WireName.id)
+  }
+
+  /// What is the same for a repeat, and for no other event but by chance.
+  var fingerprint: String {
+    Served.fingerprint(of: ([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
   }
 
   private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {

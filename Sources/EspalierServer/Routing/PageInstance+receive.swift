@@ -7,18 +7,14 @@ extension PageInstance {
     do throws(HTTPError) {
       // A page that stays open sends many events from one load; who is sent back to the page loads it anew.
       let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
-      let known = id.map { KeptEvent(id: $0, browser: browser ?? request.browser) }
-      if let known, let first = try outcomes.first(known, event) {
+      let known = id.map { KeptEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
+      if let known, let first = try first(known, request) {
         metrics.events.add(to: .repeated)
         // What could not be kept the first time is tried again.
         if let failure = publish(for: request, acknowledging: known).failure {
           return .problem(failure, for: request, in: problemFrame)
         }
         return response(to: event, first, reply, request)
-      }
-      if let known, outcomes.isFromBefore(known) {
-        metrics.events.add(to: .repeated)
-        return response(to: event, Outcome(delivery: nil, patch: nil, version: version), reply, request)
       }
       try checkVersion(event, request)
       work.forgetRecent()
@@ -32,8 +28,10 @@ extension PageInstance {
       metrics.events.add(to: EventOutcome(delivery))
       if let place = delivery.command { note(event, place, request) }
       let (patch, effects, failure) = publish(for: request, acknowledging: known)
-      let outcome = Outcome(delivery: delivery, patch: patch, version: version, effects: effects)
-      if let known, outcomes.keep(outcome, of: known, event) { metrics.rejections.add(to: .receipts) }
+      let outcome = Outcome(delivery, patch: patch, version: version, effects: effects)
+      if let known {
+        for limit in outcomes.keep(outcome, of: known) { metrics.rejections.add(to: limit) }
+      }
       if let failure { return .problem(failure, for: request, in: problemFrame) }
       return response(to: event, outcome, reply, request)
     } catch {
@@ -42,23 +40,52 @@ extension PageInstance {
     }
   }
 
+  /// Who sent a request, as far as repeats go: a browser, or the address of one that has no cookie.
+  private func sender(of request: Request) -> String { browser ?? request.browser ?? request.remoteAddress }
+
+  /// What became of an event that came before.
+  private func first(_ event: KeptEvent, _ request: Request) throws(HTTPError) -> Outcome? {
+    if let first = try outcomes.first(event) { return first }
+    // A browser gets its cookie with the first stream; what it sent before that, it may repeat with it.
+    let before = KeptEvent(id: event.id, sender: request.remoteAddress, fingerprint: event.fingerprint)
+    return try? outcomes.first(before)
+  }
+
   /// An event may ask to count only at the version that its sender saw.
   private func checkVersion(_ event: EventRequest, _ request: Request) throws(HTTPError) {
-    let now = "The page is at version \(version) by now; read it again."
     if let seen = event.version, seen != version.description {
-      throw missed(since: seen, HTTPError(.conflict, now, field: WireName.seenVersion))
+      throw missed(since: seen, .conflict, WireName.seenVersion)
     }
     guard request.mayChange(EntityTag(version.description)) else {
       let seen = request.headers.list(of: .ifMatch).flatMap { EntityTag(parsing: $0) }?.value
-      throw missed(since: seen, HTTPError(.preconditionFailed, now, field: "If-Match"))
+      throw missed(since: seen, .preconditionFailed, "If-Match")
     }
   }
 
-  /// The error, with what its client has not seen yet: the members of `catchUpDocument`.
-  private func missed(since seen: String?, _ error: HTTPError) -> HTTPError {
-    let document = catchUpDocument(since: .version(seen.flatMap { Version($0) }), .jsonPatch)
-    guard case .object(let object)? = try? JSON(parsing: document, depth: 512) else { return error }
-    return object.members.reduce(error) { $0.telling($1.name, $1.value) }
+  /// The error, with what its client has not seen yet, if that is short.
+  private func missed(since seen: String?, _ code: HTTPError.Code, _ field: String) -> HTTPError {
+    let (detail, since) = ("The page is at version \(version) by now; read it again.", seen.flatMap { Version($0) })
+    let news = newsInError(since: .version(since))
+    let error = HTTPError(
+      code, news == nil ? detail + " What changed since is too long to stand here." : detail, field: field
+    ).telling("version", .string(version.description))
+    return news.map { error.telling("patches", .array($0)) } ?? error
+  }
+
+  /// What was missed, as members of `catchUpDocument`; nil where that is long. A refusal is to be cheap, however it was asked for.
+  private func newsInError(since: Since) -> [JSON]? {
+    func entry(_ version: Version, _ event: ServerSentEvent, _ patch: JSON) -> JSON {
+      ["version": .string(version.description), "event": .string(event.rawValue), "patch": patch]
+    }
+    let longest = 32 << 10
+    switch catchUp(since: since, .jsonPatch, room: longest) {
+    case .patches(let missed):
+      guard missed.reduce(0, { $0 + frame(of: $1, .jsonPatch).count }) <= longest else { return nil }
+      return missed.map { entry($0.version, .patch, JSONDialect.patch($0.changes)) }
+    case .snapshot:
+      guard snapshotFrame(.jsonPatch).count <= longest else { return nil }
+      return [entry(version, .snapshot, JSONDialect.snapshot(tree.snapshot()))]
+    }
   }
 
   /// Says, when debugging, where the command was written that an event ran.

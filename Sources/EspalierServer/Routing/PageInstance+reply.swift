@@ -15,7 +15,8 @@ extension PageInstance {
   ) -> Response {
     var headers = links
     headers[.cacheControl] = "no-store"
-    headers[.etag] = EntityTag(outcome.version.description).description
+    let version = (outcome.version ?? version).description
+    headers[.etag] = EntityTag(version).description
     let type: MediaType
     let body: [UInt8]
     switch reply {
@@ -26,23 +27,28 @@ extension PageInstance {
     case .receipt:
       let instance = JSONObject([("instance", .string(id)), ("events", .string(url.events))])
       let receipt = Receipt.document(
-        outcome.delivery, version: outcome.version.description, instance: instance, changes: outcome.patch?.changes,
+        outcome.delivery, version: version, instance: instance, changes: outcome.patch?.changes,
         effects: outcome.effects)
       (type, body) = (.json, receipt.line)
-    case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch?.body(.jsonPatch, dialects) ?? noOperations)
+    case .jsonPatch: (type, body) = (.jsonPatch, outcome.patch.map { self.body(of: $0, .jsonPatch) } ?? noOperations)
     case .domPatch: (type, body) = (.domPatch, domBody(outcome))
     case .turbo:
       // Turbo would take the same change twice.
-      let patch = followsByTurbo(request.browser) ? nil : outcome.patch
-      (type, body) = (.turboStream, patch?.body(.turbo, dialects) ?? [])
+      (type, body) = (.turboStream, followsByTurbo(request.browser) ? [] : turboBody(outcome))
     }
     headers[.contentType] = type.description
     return Response(.ok, headers: headers, body: .bytes(body))
   }
 
   private func domBody(_ outcome: Outcome) -> [UInt8] {
-    if outcome.effects.isEmpty { return outcome.patch?.body(.dom, dialects) ?? noOperations }
+    if outcome.effects.isEmpty || outcome.lacksPatch { return outcome.patch.map { body(of: $0, .dom) } ?? noOperations }
     return dialects.patch((outcome.patch?.changes ?? ChangeSet()).adding(outcome.effects), in: .dom)
+  }
+
+  /// It would not ask for what it lacks.
+  private func turboBody(_ outcome: Outcome) -> [UInt8] {
+    if outcome.lacksPatch { return ServerSentEvent.data(of: snapshotFrame(.turbo)) }
+    return outcome.patch.map { body(of: $0, .turbo) } ?? []
   }
 
   /// Whether a browser hears of every change by a Turbo stream.

@@ -34,6 +34,6 @@ extension EventRequest {
 
   /// The id of what a control sends with this data from one load of the page: the same each time that it is pressed.
   var idByLoad: String? {
-    load?.number.map { "\($0)-\(Served.fingerprint(of: Array("\(node)\n\(event)\n\(data)".utf8)))" }
+    load?.number.map { "\($0)-\(fingerprint)" }
   }
 }

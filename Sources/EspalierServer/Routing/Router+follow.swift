@@ -18,7 +18,7 @@ extension Router {
       // Asked in the lane: whoever comes after the goodbyes must not wait for one.
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {
-        instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait) { instance in
+        instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { instance in
           let body = instance.catchUpDocument(since: wanted.since, wanted.dialect)
           answer(Response(.ok, headers: instance.links.with(type: .json), body: .bytes(body)))
         }

@@ -17,7 +17,7 @@ extension Router {
     let browser = known ?? RandomID.next()
     let cookie = known == nil ? try BrowserCookie.make(browser, for: request) : nil
     let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
-    return (try site.instance(of: page, for: browser, tab: tab), cookie)
+    return (try site.instance(of: page, for: browser, tab: tab, by: request), cookie)
   }
 
   /// The tab that a request comes from, if it says so.

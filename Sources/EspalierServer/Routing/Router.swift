@@ -99,9 +99,8 @@ struct Router: Responder {
       if let cookie { response.headers.append(.setCookie, cookie) }
       instance.metrics.eventTime.observe(.now - arrival)
       // Whoever hears no patches should see the result on the page that is loaded next.
-      instance.replyAfterWork(within: response.status == .seeOther ? site.limits.work : .zero) { [response] _ in
-        answer(response)
-      }
+      let limit = response.status == .seeOther ? site.limits.work : .zero
+      instance.replyAfterWork(within: limit, to: answer) { [response] _ in answer(response) }
     }
   }
 }

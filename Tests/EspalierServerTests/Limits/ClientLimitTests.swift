@@ -51,6 +51,36 @@ struct ClientLimitTests {
     #expect(stream(named) != nil && named?.headers[.setCookie] == nil)
   }
 
+  @Test func `who takes a new cookie for each event is held by its address`() throws {
+    let site = site { $0.eventsPerAddress = 5 }
+    func send(from address: String) throws -> Response? {
+      let headers: Headers = [.cookie: "espalier=\(RandomID.next())", .contentType: "application/json"]
+      return try ask(site, "/shared/events", headers, .post, body: #"{"node": "x", "event": "y"}"#, from: address)
+    }
+    for _ in 0..<5 { #expect(try send(from: "192.0.2.1")?.status == .gone) }
+    let refused = try send(from: "192.0.2.1")
+    #expect(refused?.status == .tooManyRequests && refused?.headers[.retryAfter] == "1")
+    #expect(try problem(refused)["limit"] == "eventsPerAddress")
+    #expect(try send(from: "192.0.2.2")?.status == .gone)
+    #expect(site.metrics.rejections[.eventsPerAddress] == 1)
+  }
+
+  @Test func `an address makes so many page instances, and goes on with those it has`() throws {
+    let site = site { ($0.instancesPerSecond, $0.instanceBurst) = (1, 3) }
+    let first = try #require(try ask(site, "/own")?.headers["Espalier-Instance"])
+    for letter in ["a", "b"] { #expect(try ask(site, "/own", browser(letter))?.status == .ok) }
+    for headers in [[:], browser("c")] {
+      let refused = try ask(site, "/own", headers)
+      #expect(refused?.status == .tooManyRequests && refused?.headers[.retryAfter] == "1")
+      #expect(try problem(refused)["limit"] == "instancesPerSecond")
+    }
+    #expect(try ask(site, "/own?instance=\(first)")?.status == .ok)
+    #expect(try ask(site, "/own", browser("a"))?.status == .ok)
+    #expect(try ask(site, "/shared")?.status == .ok)
+    #expect(try ask(site, "/own", from: "192.0.2.2")?.status == .ok)
+    #expect(site.metrics.rejections[.instancesPerSecond] == 2)
+  }
+
   @Test func `events above the rate are refused with the time to wait, browser by browser and address by address`()
     throws
   {

@@ -1,15 +1,46 @@
-import Espalier
 import Testing
 
+@testable import Espalier
 @testable import EspalierServer
 
 @Suite struct JournalTests {
   private func journal(of count: Int, capacity: Int) -> Journal {
-    var journal = Journal(capacity: capacity)
-    for number in 1...count {
-      journal.append(Patch(ChangeSet(), version: Version(epoch: "e", number: number), metrics: Metrics()))
-    }
+    var journal = Journal(capacity: capacity, room: .max)
+    for number in 1...count { _ = journal.append(patch(number)) }
     return journal
+  }
+
+  private func patch(_ number: Int, operations: Int = 0) -> Patch {
+    var changes = ChangeSet()
+    for _ in 0..<operations {
+      let place = ChangeSet.Place(container: "", path: [], index: 0, before: nil)
+      changes.operations.append(.remove(key: "key", from: place, by: .init()))
+    }
+    return Patch(changes, version: Version(epoch: "e", number: number), metrics: Metrics())
+  }
+
+  @Test(arguments: 0..<20)
+  func `it holds the newest versions that have room, with what was encoded of them, and always the last`(seed: Int) {
+    var random = Seeded(state: UInt64(seed))
+    let room = Int.random(in: 1...40_000, using: &random)
+    var journal = Journal(capacity: 30, room: room)
+    let dialects = Dialects(html: HTMLDialect(events: "/e", load: ""), regions: [])
+    var all: [Patch] = []
+    for number in 1...200 {
+      all.append(patch(number, operations: Int.random(in: 0...20, using: &random)))
+      let reach = all.count - 1
+      let had = (0...reach).last { journal.patches(since: reach - $0, current: reach) != nil } ?? 0
+      let lost = journal.append(all[number - 1])
+      // Somebody reads an old one, perhaps one that has gone.
+      let read = all[Int.random(in: max(0, number - 40)..<number, using: &random)]
+      let size = read.size
+      _ = read.frame(Dialect.allCases.randomElement(using: &random) ?? .dom, dialects)
+      let lostAgain = read.size > size && journal.grew(read, by: read.size - size)
+      let held = (0...number).last { journal.patches(since: number - $0, current: number) != nil } ?? 0
+      #expect(journal.bytes == all.suffix(held).reduce(0) { $0 + $1.size })
+      #expect(held == 1 || journal.bytes <= room && held <= 30)
+      #expect(held >= 1 && (held == min(had + 1, 30)) == !(lost || lostAgain))
+    }
   }
 
   @Test(arguments: 1...20)

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Espalier
 import EspalierTesting
 import Testing
@@ -65,6 +66,31 @@ import Testing
     while instance.audience.count < 1 { await Task.yield() }
     instance.enter { $0.sayGoodbye() }
     #expect(try await patches(waiting) == 0)
+  }
+
+  @Test func `a client that hangs up waits no longer`() throws {
+    let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
+    let port = try server.start().port
+    defer { server.stop() }
+    let instance = try site.instance(of: try #require(site.page(at: "/count")), for: nil)
+    var client: RawClient? = try RawClient(port)
+    client?.get("/count/patches?format=json&wait=60&since=\(Self.version(of: instance))")
+    #expect(eventually { instance.audience.count == 1 })
+    client = nil
+    #expect(eventually { instance.audience.count == 0 })
+    // One that has ended only its own side is told what there is.
+    let half = try RawClient(port)
+    half.get("/count/patches?format=json&wait=60&since=\(Self.version(of: instance))")
+    #expect(eventually { instance.audience.count == 1 })
+    half.finishSending()
+    #expect(half.reply()?.body.contains("\"patches\":[]") == true)
+    #expect(eventually { server.metrics.connectionsClosed.value == server.metrics.connectionsOpened.value })
+  }
+
+  private static func version(of instance: PageInstance) -> Version {
+    let version = Lock<Version?>(nil)
+    instance.enter { instance in version.withLock { $0 = instance.version } }
+    return version.withLock { $0 } ?? Version(epoch: "none")
   }
 
   @Test(arguments: ["x", "-1", "61", "1.5", ""])

@@ -34,12 +34,14 @@ import Testing
   init() throws { transport = try InProcess(Site(log: .silent) { Page("/notes", title: "Notes") { Notes() } }) }
 
   private func post(
-    _ query: String, _ body: String, accept: MediaType = .json, cookie: String? = nil, _ more: Headers = [:]
+    _ query: String, _ body: String, accept: MediaType = .json, cookie: String? = nil, _ more: Headers = [:],
+    from address: String = "127.0.0.1"
   ) async throws -> (status: Int, text: String) {
     var headers: Headers = [.accept: accept.description, .contentType: MediaType.form.description]
     for field in more.fields { headers.append(field.name, field.value) }
     headers[.cookie] = cookie
-    let request = try Request(.post, "/notes/events\(query)", headers: headers, body: Array(body.utf8))
+    let request = try Request(
+      .post, "/notes/events\(query)", headers: headers, body: Array(body.utf8), remoteAddress: address)
     let response = try await transport.reply(to: request)
     guard case .bytes(let bytes) = response.body else { return (response.status.code, "") }
     return (response.status.code, String(decoding: bytes, as: UTF8.self))
@@ -50,6 +52,20 @@ import Testing
   @Test func `where the query names the sender, fields of any name are data`() async throws {
     #expect(try await post("?node=1&event=edit", "id=7&event=party").status == 200)
     #expect(try await text() == "7 party")
+  }
+
+  @Test func `the data of a form has its fields in their order, so that a repeat reads like the first`() throws {
+    let names = (0..<50).map { "field-\($0)" }
+    let body = names.map { "\($0)=1&" }.joined() + "field-0=2"
+    let request = try Request(
+      .post, "/notes/events?node=1&event=edit", headers: [.contentType: MediaType.form.description],
+      body: Array(body.utf8))
+    guard case .object(let object) = try EventRequest(request, limits: PageLimits()).data else {
+      Issue.record("it is no object")
+      return
+    }
+    #expect(object.members.map(\.name) == names)
+    #expect(object["field-0"] == ["1", "2"])
   }
 
   @Test func `a repeat has one effect, and its reply in whatever dialect`() async throws {
@@ -69,6 +85,20 @@ import Testing
     #expect(try await text() == "7 party")
   }
 
+  @Test func `one id of several senders is an event of each: of addresses without a cookie, and of browsers`()
+    async throws
+  {
+    let cookie = "espalier=\(RandomID.next())"
+    let sameOrigin: Headers = ["Sec-Fetch-Site": "same-origin"]
+    for _ in 0..<2 {
+      #expect(try await post("?node=1&event=tick&id=1", "", from: "192.0.2.1").status == 200)
+      #expect(try await post("?node=1&event=tick&id=1", "", from: "192.0.2.2").status == 200)
+      #expect(
+        try await post("?node=1&event=tick&id=1", "", cookie: cookie, sameOrigin, from: "192.0.2.3").status == 200)
+    }
+    #expect(try await text() == "...")
+  }
+
   @Test func `a repeat is one though the browser has got its cookie in between`() async throws {
     #expect(try await post("?node=1&event=tick&id=x", "").status == 200)
     let cookie = "espalier=\(RandomID.next())"
@@ -81,6 +111,8 @@ import Testing
   @Test func `an id is short`() async throws {
     #expect(try await post("?node=1&event=tick&id=\(String(repeating: "x", count: 128))", "").status == 200)
     #expect(try await post("?node=1&event=tick&id=\(String(repeating: "x", count: 129))", "").status == 422)
+    let empty = try await post("?node=1&event=tick&id=", "")
+    #expect(empty.status == 422 && empty.text.contains("\"field\":\"id\""))
   }
 
   @Test func `a form of very many fields is refused at once`() async throws {

@@ -129,6 +129,30 @@ import Testing
     await gate.open()
   }
 
+  @Test func `it waits no longer when its client hangs up`() async throws {
+    var limits = PageLimits()
+    limits.work = .seconds(3600)
+    let site = site(limits)
+    var browser = PlainBrowser(try InProcess(site))
+    try await browser.open("/load")
+    let form = try browser.form(pressing: "Load")
+    var headers: Headers = [
+      .accept: MediaType.html.description, .contentType: MediaType.form.description, "Origin": "http://here",
+      .host: "here",
+    ]
+    headers[.cookie] = browser.cookie
+    let request = try Request(.post, form.action, headers: headers, body: Array(form.body.utf8))
+    let (answered, hangUp) = (Lock<Response?>(nil), Lock<(@Sendable () -> Void)?>(nil))
+    let answer = Answer(
+      deliver: { reply in answered.withLock { $0 = reply } }, refused: {},
+      watch: { work in hangUp.withLock { $0 = work } })
+    site.responder.respond(to: request, answer)
+    #expect(answered.withLock { $0 == nil })
+    hangUp.withLock { $0 }?()
+    try await until { answered.withLock { $0?.status == .seeOther } }
+    await gate.open()
+  }
+
   @Test func `work is cancelled when its node leaves`() async throws {
     let page = try await TestPage.open("/load", over: InProcess(site()))
     try await page.send("load", from: "inner/line")

@@ -1,0 +1,120 @@
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+/// What whoever comes back is sent, and what is kept for it.
+@Suite struct CatchUpTests {
+  private struct Line: Content {
+    static let say = Event<String>("say")
+    static let said = SharedData<String>("said")
+    var text = ""
+    var html: HTML { "<p>\(text)</p><form \(Self.say)><input name=\"data\"></form>" }
+  }
+
+  private let site: Site
+  private let instance: PageInstance
+  private let long = String(repeating: "<long>", count: 20_000)
+
+  init() throws {
+    var limits = PageLimits()
+    limits.journalBytes = 1 << 20
+    limits.receiptBytes = 1 << 18
+    site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+      Page("/line", title: "") {
+        let (root, line) = (ContainerModel(), CellModel(Line()))
+        root.add(line)
+        root.on(Line.say) { root, text in
+          line.content.text = text
+          root.share(text, to: Line.said)
+        }
+        return root
+      }
+    }
+    instance = try site.instance(of: #require(site.page(at: "/line")))
+  }
+
+  private func say(_ text: String, id: String? = nil, version: String? = nil, accept: MediaType = .json) throws
+    -> (status: Int, body: String, tag: String?)
+  {
+    var event: JSON = ["node": "line", "event": "say", "data": .string(text)]
+    if case .object(var object) = event {
+      object["id"] = id.map { .string($0) }
+      object["version"] = version.map { .string($0) }
+      event = .object(object)
+    }
+    let headers: Headers = [.contentType: "application/json", .accept: accept.description]
+    let reply = try #require(
+      try ask(site, "/line/events", headers, .post, body: String(decoding: event.bytes, as: UTF8.self)))
+    return (reply.status.code, self.body(of: reply), reply.headers[.etag])
+  }
+
+  private func body(of reply: Response?) -> String {
+    if case .bytes(let bytes)? = reply?.body { String(decoding: bytes, as: UTF8.self) } else { "" }
+  }
+
+  private func version() throws -> String {
+    try #require(try ask(site, "/line", [.accept: "application/json"])?.headers[.etag]).filter { $0 != "\"" }
+  }
+
+  private func kinds(_ query: String) throws -> [String] {
+    let document = try JSON(parsing: Array(self.body(of: ask(site, "/line/patches?format=json&\(query)")).utf8))
+    guard case .array(let patches)? = document["patches"] else { return [] }
+    return patches.compactMap { $0["event"]?.text }
+  }
+
+  @Test func `short replays are told as they were, and long ones as the page is now`() throws {
+    for number in 0..<20 { _ = try say("\(number)") }
+    #expect(try kinds("last=20") == Array(repeating: "patch", count: 20))
+    let before = try version()
+    for number in 0..<5 { _ = try say("\(number) \(long)") }
+    for dialect in Dialect.allCases {
+      #expect(try kinds("dialect=\(dialect.rawValue)&since=\(before)") == ["snapshot"])
+      #expect(try kinds("dialect=\(dialect.rawValue)&last=1") == ["patch"])
+      let stream = EventStream()
+      instance.enter {
+        $0.attach(Viewer(stream: stream, dialect: dialect, browser: "b"), since: .version(Version(before)))
+      }
+      #expect(stream.pending < 3 * long.utf8.count * 3)
+      stream.finish(.gone)
+    }
+  }
+
+  @Test func `the journal and the receipts hold no more bytes than they may, whoever asks for what`() throws {
+    for number in 0..<60 {
+      _ = try say("\(number) \(long)", id: "\(number)", accept: number % 2 == 0 ? .json : .jsonPatch)
+      for dialect in Dialect.allCases { _ = try kinds("dialect=\(dialect.rawValue)&last=3") }
+    }
+    instance.enter { instance in
+      #expect(instance.journal.bytes <= 1 << 20)
+      #expect(instance.missed(since: .last(9)) == nil && instance.missed(since: .last(1)) != nil)
+    }
+    #expect(site.metrics.rejections[.journalBytes] > 0 && site.metrics.rejections[.receiptBytes] > 0)
+    // An old event still counts once, and its reply says no more than that.
+    let before = try version()
+    let repeated = try say("0 \(long)", id: "0")
+    #expect(repeated.status == 200 && repeated.body.contains("\"repeated\":true") && repeated.body.count < 1000)
+    #expect(try say("1 \(long)", id: "1", accept: .jsonPatch).body == "[]")
+    #expect(try say("0", id: "0").status == 422)
+    #expect(try version() == before)
+  }
+
+  @Test func `a repeat whose patch is gone is told to a client that knows no versions as the page is now`() throws {
+    for number in 0..<60 { _ = try say("\(number) \(long)", id: "\(number)") }
+    _ = try say("end")
+    let repeated = try say("0 \(long)", id: "0", accept: .turboStream)
+    #expect(repeated.body.contains("target=\"~root\"") && repeated.body.contains("<p>end</p>"))
+  }
+
+  @Test func `a refusal for an old version is short, however much has changed since`() throws {
+    let old = try version()
+    _ = try say("short")
+    #expect(try say("x", version: old).body.contains("\"patches\":[{"))
+    _ = try say(long)
+    let refusal = try say("x", version: old)
+    #expect(refusal.status == 409 && refusal.body.count < 1000)
+    let now = try version()
+    #expect(refusal.body.contains("too long to stand here") && refusal.body.contains("\"version\":\"\(now)\""))
+    #expect(try say("x", version: "other.1").body.count < 1000)
+  }
+}
