@@ -9,6 +9,8 @@ final class InstanceTable: Sendable {
     let instance: PageInstance
     /// When it was last asked for, or seen to be looked at.
     var lastUse: Duration
+    /// When the store was last told that it is used.
+    var lastTouch: Duration
   }
 
   private struct State {
@@ -88,7 +90,8 @@ final class InstanceTable: Sendable {
 
   @discardableResult
   private func use(_ instance: PageInstance, _ state: inout State) -> PageInstance {
-    state.byID[instance.id] = Entry(instance: instance, lastUse: uptime.now)
+    let now = uptime.now
+    state.byID[instance.id, default: Entry(instance: instance, lastUse: now, lastTouch: now)].lastUse = now
     return instance
   }
 
@@ -106,7 +109,11 @@ final class InstanceTable: Sendable {
       } else if now - entry.lastUse >= unseen {
         entry.instance.counts.expired.add()
         Self.remove(entry.instance, &state)
+        continue
       }
+      guard now - entry.lastTouch >= .seconds(86_400) else { continue }
+      state.byID[entry.instance.id]?.lastTouch = now
+      entry.instance.submit { $0.touchKept() }
     }
   }
 

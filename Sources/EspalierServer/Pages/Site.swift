@@ -21,6 +21,7 @@ public final class Site: Sendable {
   let services = SiteServices()
   let metrics: Metrics
   let metricsAccess: MetricsAccess
+  let hosts: HostNames
   let eventRate: RateLimit
   let streamsOfBrowsers: Census
   /// What goes wrong on purpose; nil unless the site is in development.
@@ -36,12 +37,12 @@ public final class Site: Sendable {
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files; either may be
   /// missing. In development a changed template is taken up when a page is read again, there are `faults`, and `PAGE/tree` draws the tree
-  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire and
-  /// pushes wait.
+  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. `hosts` are the names under
+  /// which the site may be asked; none means any. By `clock` instances expire and pushes wait.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     limits: PageLimits = PageLimits(), store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
-    log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
+    hosts: [String] = [], log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
     @PageBuilder pages: () -> [Page]
   ) {
     let pages = pages()
@@ -50,9 +51,10 @@ public final class Site: Sendable {
     self.limits = limits
     self.store = store
     self.log = log
-    let counts = Metrics(pages: self.pages)
+    let counts = Metrics(pages: self.pages, store: store)
     self.metrics = counts
     metricsAccess = metrics
+    self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
     streamsOfBrowsers = Census(limit: limits.streamsPerBrowser)
     self.files = StaticFiles(

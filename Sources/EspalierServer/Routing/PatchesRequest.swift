@@ -37,7 +37,7 @@ struct PatchesRequest: Sendable {
     guard let text = request.query[WireName.wait] else { return .zero }
     guard let seconds = Int(text), seconds >= 0, .seconds(seconds) <= limits.wait else {
       throw HTTPError(
-        .unprocessable, "The field \"wait\" must be whole seconds, \(limits.wait / .seconds(1)) at most.",
+        .unprocessable, "The field \"wait\" must be whole seconds, \(limits.wait.components.seconds) at most.",
         field: WireName.wait)
     }
     return request.method == .head ? .zero : .seconds(seconds)
