@@ -9,7 +9,8 @@ public enum DemoSite {
   /// Throws `MissingFolder` where one of them is not there: every demo shows the code that it is.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
-    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback, hosts: [String] = [],
+    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
+    hosts: [String] = [],
     pace: Double = 1, log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {

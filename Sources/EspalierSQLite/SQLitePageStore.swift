@@ -27,8 +27,8 @@ public final class SQLitePageStore: PageStore {
     _ path: String, keepingDays days: Int = 30, upTo megabytes: Int = 512, waiting: Duration = .zero,
     clock: some Clock<Duration> = ContinuousClock()
   ) throws(SQLiteError) {
-    lock = try StoreLock(of: path, waiting: waiting)
     let connection = try Connection(path: path)
+    lock = try StoreLock(of: path, waiting: waiting)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
     try Self.prepare(connection)
     var room = StoreRoom(days: days, bytes: megabytes << 20, clock: clock)
@@ -104,7 +104,9 @@ public final class SQLitePageStore: PageStore {
       var states: [String: JSON] = [:]
       var unreadable: (any Error)?
       try connection.run("SELECT key, value FROM state WHERE instance = ?1", [name.id]) { row in
-        do { states[row[0]] = try JSON(parsing: Array(row[1].utf8), depth: 512, trusted: true) } catch { unreadable = error }
+        do { states[row[0]] = try JSON(parsing: Array(row[1].utf8), depth: 512, trusted: true) } catch {
+          unreadable = error
+        }
       }
       if let unreadable { throw unreadable }
       var events: [KeptEvent] = []

@@ -25,7 +25,8 @@ final class StoreLock: Sendable {
       guard .now - start < waiting else {
         close(descriptor)
         throw SQLiteError(
-          code: SQLITE_BUSY, reason: "another server has this store; stop that one, or take another file", subject: path)
+          code: SQLITE_BUSY, reason: "another server has this store; stop that one, or take another file", subject: path
+        )
       }
       usleep(20_000)
     }

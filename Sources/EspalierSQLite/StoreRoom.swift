@@ -39,7 +39,8 @@ struct StoreRoom {
       """
       DELETE FROM instance WHERE id IN
         (SELECT id FROM instance WHERE browser != '' AND id != ?1 ORDER BY used, rowid LIMIT 16) RETURNING id
-      """, [id]) { _ in count += 1 }
+      """, [id]
+    ) { _ in count += 1 }
     return count
   }
 }

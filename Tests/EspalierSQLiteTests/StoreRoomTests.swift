@@ -88,7 +88,8 @@ import Testing
     let store = try SQLitePageStore(path)
     try save(name(1), in: store)
     let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(path) }
-    #expect(error?.description == "\(path): another server has this store; stop that one, or take another file (SQLite 5)")
+    #expect(
+      error?.description == "\(path): another server has this store; stop that one, or take another file (SQLite 5)")
     #expect(try store.instance(id: "i1") != nil)
   }
 

@@ -126,7 +126,7 @@ REFUSED = {
     "an accent thousandfold in a path": (get(b"/a" + "\u0301".encode() * 1500), 400),
     "an accent thousandfold in a query": (get(b"/posts?a=a" + "\u0301".encode() * 1500), 400),
     "an accent thousandfold in a header": (get(b"/posts", b"X: a" + "\u0301".encode() * 3000), 400),
-    "an accent thousandfold in a cookie": (get(b"/cart", b"Cookie: espalier=" + "\u0301".encode() * 3000), 400),
+    "an accent thousandfold in a cookie": (get(b"/cart", b"Cookie: espalier=" + "\u0301".encode() * 1000), 400),
     "an overlong dot": (get(b"/espalier/%c0%ae%c0%ae/wire.js"), 400),
     "HTTP/0.9": (b"GET /healthz\r\n\r\n", 400),
     "HTTP/2.0": (b"GET /healthz HTTP/2.0\r\n" + HOST + b"\r\n", 505),

@@ -52,7 +52,8 @@ extension Faults {
     for (name, value) in try Self.members(of: request, limits: limits) {
       guard let field = Self.fields.first(where: { $0.name == name }) else {
         let known = Self.fields.map(\.name).joined(separator: ", ")
-        throw HTTPError(.unprocessable, "The field \"\(name.shown)\" is not known; faults have \(known).", field: name.shown)
+        throw HTTPError(
+          .unprocessable, "The field \"\(name.shown)\" is not known; faults have \(known).", field: name.shown)
       }
       guard let number = value, (0...field.upTo).contains(number) else {
         throw HTTPError(

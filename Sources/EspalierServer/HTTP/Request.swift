@@ -53,7 +53,8 @@ public struct Request: Sendable {
     guard let type = contentType else { return nil }
     guard type.isUTF8 else {
       throw HTTPError(
-        .unsupportedMediaType, "The body must be in UTF-8, not as \(type.description.shown) says.", field: "Content-Type")
+        .unsupportedMediaType, "The body must be in UTF-8, not as \(type.description.shown) says.",
+        field: "Content-Type")
     }
     return type
   }

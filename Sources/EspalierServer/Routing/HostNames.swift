@@ -10,7 +10,8 @@ struct HostNames: Sendable {
   func check(_ request: Request, isPrivate: Bool) throws(HTTPError) {
     guard isPrivate || !names.isEmpty, let host = request.host, !admits(host) else { return }
     throw HTTPError(
-      .misdirected, "\(request.path.shown) is not answered for the host \"\(host.shown)\"; the site's hosts must name it.",
+      .misdirected,
+      "\(request.path.shown) is not answered for the host \"\(host.shown)\"; the site's hosts must name it.",
       field: "Host")
   }
 
@@ -22,7 +23,9 @@ struct HostNames: Sendable {
 
   /// Without the port, and without the dot at the end that means the same name.
   private static func name(of host: String) -> Substring {
-    if host.utf8.first == UInt8(ascii: "["), let end = host.utf8.firstIndex(of: UInt8(ascii: "]")) { return host[...end] }
+    if host.utf8.first == UInt8(ascii: "["), let end = host.utf8.firstIndex(of: UInt8(ascii: "]")) {
+      return host[...end]
+    }
     let name = host.prefix { $0 != ":" }
     return name.utf8.last == UInt8(ascii: ".") ? name.dropLast() : name
   }

@@ -24,7 +24,9 @@ import Testing
   }
 
   private static let places = ["localhost", "LocalHost:8080", "localhost.", "127.0.0.1", "192.0.2.7:80", "[::1]:8080"]
-  private static let strangers = ["evil.example", "evil.example:80", "localhost.evil.example", "1.2.3.4.evil.example", "", "1.2.3"]
+  private static let strangers = [
+    "evil.example", "evil.example:80", "localhost.evil.example", "1.2.3.4.evil.example", "", "1.2.3",
+  ]
 
   @Test(arguments: ["/metrics", "/faults"])
   func `what is for those at the machine is not told under a name that may lead here`(path: String) throws {
@@ -50,6 +52,8 @@ import Testing
   }
 
   @Test func `whoever asks whether the server is well needs no name`() throws {
-    for path in ["/healthz", "/readyz"] { #expect(try status(path, at: "10-1-2-3.pod", of: site(["garden.example"])) == 200) }
+    for path in ["/healthz", "/readyz"] {
+      #expect(try status(path, at: "10-1-2-3.pod", of: site(["garden.example"])) == 200)
+    }
   }
 }

@@ -10,12 +10,13 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "plain", "żółć", letter(marks: 30), letter(marks: 30) + letter(marks: 30), "👩‍👩‍👧‍👦🏽", "हिन्दी क्षत्रिय", "עִבְרִית", "ที่นี่", "한국어 조선말", "パピプペポ",
+    "", "plain", "żółć", letter(marks: 30), letter(marks: 30) + letter(marks: 30), "👩‍👩‍👧‍👦🏽", "हिन्दी क्षत्रिय", "עִבְרִית", "ที่นี่",
+    "한국어 조선말", "パピプペポ",
   ])
   func `what people write is safe`(text: String) { #expect(text.isStreamSafe) }
 
   @Test(arguments: [
-    letter(marks: 31), "x" + letter(marks: 400_000), String(repeating: "\u{301}", count: 31),
+    letter(marks: 31), "x" + letter(marks: 4000), String(repeating: "\u{301}", count: 31),
     // These are no marks by their class, or one by their number, and are put in order as two.
     String(repeating: "\u{F73}", count: 16), String(repeating: "\u{344}", count: 16),
     "a" + String(repeating: "\u{1D165}", count: 31), "か" + String(repeating: "\u{3099}", count: 31),
