@@ -9,8 +9,9 @@ public enum DemoSite {
   /// Throws `MissingFolder` where one of them is not there: every demo shows the code that it is.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
-    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback, pace: Double = 1,
-    log: Log = Log()
+    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
+    hosts: [String] = [],
+    pace: Double = 1, log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
       guard TextFolder(path, ending: "").exists else { throw MissingFolder(path: path) }
@@ -18,7 +19,7 @@ public enum DemoSite {
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], store: store,
-      metrics: metrics, log: log
+      metrics: metrics, hosts: hosts, log: log
     ) {
       Page("/", title: "Contents", scope: .tab, template: "menu", values: JSONObject([("isContents", true)])) {
         MenuList()

@@ -51,6 +51,7 @@ extension SQLitePageStore {
 
   private static let schema = """
     CREATE TABLE IF NOT EXISTS instance \(instanceColumns);
+    CREATE INDEX IF NOT EXISTS instance_by_use ON instance (used);
     CREATE TABLE IF NOT EXISTS state (
       instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
       PRIMARY KEY (instance, key)

@@ -15,16 +15,30 @@ public final class SQLitePageStore: PageStore {
   static let mostEvents = 256
 
   private let connection: Lock<Connection>
+  private let room: Lock<StoreRoom>
+  private let lock: StoreLock
 
-  /// Opens a file, which is made if it is not there. Instances unused for so many days are forgotten now.
-  public init(_ path: String, keepingDays days: Int = 30) throws(SQLiteError) {
+  /// Opens a file, which is made if it is not there.
+  ///
+  /// Instances of browsers and tabs that nobody used for `keepingDays` are forgotten, and where there is more than
+  /// `megabytes` of them, those that were used longest ago. What all share stays. One server at a time has a file: another
+  /// one waits for it, up to `waiting`, and then throws.
+  public init(
+    _ path: String, keepingDays days: Int = 30, upTo megabytes: Int = 512, waiting: Duration = .zero,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) throws(SQLiteError) {
     let connection = try Connection(path: path)
+    lock = try StoreLock(of: path, waiting: waiting)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
     try Self.prepare(connection)
-    try connection.run(
-      "DELETE FROM instance WHERE used < unixepoch() - 86400 * CAST(?1 AS INTEGER)", ["\(days)"])
+    var room = StoreRoom(days: days, bytes: megabytes << 20, clock: clock)
+    try room.make(in: connection)
     self.connection = Lock(connection)
+    self.room = Lock(room)
   }
+
+  /// How many instances were forgotten to make room.
+  public var forgotten: Int { room.withLock { $0.forgotten } }
 
   /// What was kept of an owner's instance.
   public func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? {
@@ -34,10 +48,16 @@ public final class SQLitePageStore: PageStore {
   /// What was kept of the instance with this id.
   public func instance(id: String) throws -> KeptInstance? { try instance(where: "id = ?1", [id]) }
 
+  /// Remembers that somebody uses an instance.
+  public func touch(_ instance: KeptInstance.Name) throws {
+    try connection.withLock { try $0.run("UPDATE instance SET used = unixepoch() WHERE id = ?1", [instance.id]) }
+  }
+
   /// Saves what changed in one transaction.
   public func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) throws {
     let (id, owner) = (instance.id, instance.owner)
     try connection.withLock { connection in
+      try room.withLock { try $0.make(in: connection, before: id) }
       try connection.transaction { () throws(SQLiteError) in
         try connection.run(
           """
@@ -79,10 +99,15 @@ public final class SQLitePageStore: PageStore {
         name = .init(id: row[0], owner: .init(page: row[1], browser: browser, tab: tab))
       }
       guard let name else { return nil }
+      // Whoever only looks uses it too; noted once a day.
+      try connection.run(
+        "UPDATE instance SET used = unixepoch() WHERE id = ?1 AND used < unixepoch() - 86400", [name.id])
       var states: [String: JSON] = [:]
       var unreadable: (any Error)?
       try connection.run("SELECT key, value FROM state WHERE instance = ?1", [name.id]) { row in
-        do { states[row[0]] = try JSON(parsing: Array(row[1].utf8), depth: 512) } catch { unreadable = error }
+        do { states[row[0]] = try JSON(parsing: Array(row[1].utf8), depth: 512, trusted: true) } catch {
+          unreadable = error
+        }
       }
       if let unreadable { throw unreadable }
       var events: [KeptEvent] = []

@@ -131,5 +131,7 @@ public final class TestPage {
     if case .bytes(let bytes) = response.body { bytes } else { [] }
   }
 
-  private func json(_ response: Response) throws -> JSON { try JSON(parsing: bytes(response), depth: 256) }
+  private func json(_ response: Response) throws -> JSON {
+    try JSON(parsing: bytes(response), depth: 256, trusted: true)
+  }
 }

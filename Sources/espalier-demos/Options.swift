@@ -17,6 +17,7 @@ struct Options {
   var isDevelopment = false
   var logLevel = LogLevel.info
   var metrics = MetricsAccess.loopback
+  var hosts: [String] = []
   var drainDelay = Duration.zero
   var pace = 1.0
   var healthURL: String?
@@ -61,6 +62,7 @@ struct Options {
           throw Invalid(description: "--metrics must be one of \(known), not \"\(text)\"")
         }
         metrics = access
+      case "--hosts": hosts = try value().split(separator: ",").map(String.init)
       case "--drain":
         let text = try value()
         guard let seconds = Double(text), (0...3600).contains(seconds) else {
@@ -92,6 +94,7 @@ struct Options {
       --development      take up changed templates at once; /faults makes the network bad, PAGE/tree draws a tree
       --log LEVEL        debug, info, warning, error or silent (info)
       --metrics WHO      who may read /metrics: loopback, everyone or off (loopback)
+      --hosts NAMES      the names under which the server may be asked, with commas between them (any)
       --drain SECONDS    go on serving after SIGTERM while /readyz says 503, so that a load balancer notices (0)
       --pace FACTOR      how many times as fast the demos that pretend to wait do so (1)
       --check URL        ask a running server whether it is well (/healthz) or ready (/readyz), and exit 0 if it is

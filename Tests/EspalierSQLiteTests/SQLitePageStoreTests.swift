@@ -55,7 +55,7 @@ import Testing
           instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
           PRIMARY KEY (instance, key)
         ) STRICT, WITHOUT ROWID;
-        INSERT INTO instance VALUES ('i', '/p', 'b', unixepoch()), ('old', '/p', '', 0);
+        INSERT INTO instance VALUES ('i', '/p', 'b', unixepoch()), ('old', '/p', 'c', 0);
         INSERT INTO state VALUES ('i', 'k', '7'), ('old', 'k', '8');
         PRAGMA user_version = 1;
         """)
@@ -127,12 +127,6 @@ import Testing
     #expect(error?.description.contains("/none/pages.sqlite") == true)
   }
 
-  @Test func `instances that nobody used for long are forgotten`() throws {
-    try SQLitePageStore(path).save([KeptChange(key: "k", value: 1)], event: nil, of: mine)
-    try Connection(path: path).execute("UPDATE instance SET used = unixepoch() - 31 * 86400")
-    #expect(try SQLitePageStore(path).instance(id: "i") == nil)
-    #expect(try Connection(path: path).count("SELECT count(*) FROM state") == 0)
-  }
 }
 
 /// A folder of its own for one test, removed with it.
@@ -142,12 +136,4 @@ final class TemporaryFolder: Sendable {
   // Safe: the calls read the path only.
   init() { _ = unsafe mkdir(path, 0o755) }
   deinit { _ = unsafe system("rm -rf '\(path)'") }
-}
-
-extension Connection {
-  fileprivate func count(_ sql: String) throws -> Int {
-    var number = -1
-    try run(sql) { number = Int($0[0]) ?? -1 }
-    return number
-  }
 }

@@ -7,6 +7,8 @@ LAST = b"GET /healthz HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
 LIKE = {"node": "B/actions", "event": "like", "data": "Like"}
 LARGEST = 1 << 20
+# One letter that is slow to compare: its marks stand above and below it in turn.
+ACCENTS = "a" + "\u0301\u0316" * 60_000
 MANY = range(20_000)
 
 
@@ -121,6 +123,10 @@ REFUSED = {
     "a slash in a segment": (get(b"/espalier/..%2f..%2fPackage.swift"), 400),
     "a backslash in a segment": (get(b"/espalier/..%5c..%5cPackage.swift"), 400),
     "a slash that a letter joins": (get(b"/espalier/..%2f%cc%81"), 400),
+    "an accent thousandfold in a path": (get(b"/a" + "\u0301".encode() * 1500), 400),
+    "an accent thousandfold in a query": (get(b"/posts?a=a" + "\u0301".encode() * 1500), 400),
+    "an accent thousandfold in a header": (get(b"/posts", b"X: a" + "\u0301".encode() * 3000), 400),
+    "an accent thousandfold in a cookie": (get(b"/cart", b"Cookie: espalier=" + "\u0301".encode() * 1000), 400),
     "an overlong dot": (get(b"/espalier/%c0%ae%c0%ae/wire.js"), 400),
     "HTTP/0.9": (b"GET /healthz\r\n\r\n", 400),
     "HTTP/2.0": (b"GET /healthz HTTP/2.0\r\n" + HOST + b"\r\n", 505),
@@ -175,6 +181,15 @@ ANSWERED = {
     "a fraction of 100 000 digits": (data(b'{"product":"id1","by":0.%s}' % (b"3" * 100_000)), 400),
     "a number beyond its type": (data(b'{"product":"id1","by":9223372036854775808}'), 400),
     "no object": (post(b"[]"), 400),
+    "an accent thousandfold as a name": (post({ACCENTS: 1}), 400),
+    "an accent thousandfold as data": (like(id="accents", data=ACCENTS), 400),
+    "an accent thousandfold as an id": (like(id=ACCENTS), 400),
+    "an accent thousandfold as a field": (form(ACCENTS.encode() + b"=1"), 400),
+    "many accents as they are in a form": (form(b"node=" + ACCENTS.encode() * 4), 400),
+    "a text of one character": (like(data="a" + "\u200d" * 100_000), 400),
+    "a text in UTF-16 that says so": (post(BODY, type=b"application/json; charset=UTF-16"), 415),
+    "metrics under another name": (get(b"/metrics", host=b"Host: evil.example:80\r\n"), 421),
+    "metrics under an address": (get(b"/metrics", host=b"Host: [::1]:80\r\n"), 200),
     "thousands of fields": (form(b"&".join(b"a%d=b" % n for n in MANY)), 400),
     "one field thousands of times": (form(b"&".join(b"a=b" for _ in MANY)), 400),
     "a broken field": (form(b"node=%zz&event=like"), 400),

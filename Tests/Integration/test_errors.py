@@ -5,6 +5,7 @@ import random
 import re
 import string
 import threading
+from urllib.parse import urlencode
 
 import pytest
 from harness import DEMOS, HTML, JSON, PAGES, PROBLEM, Reply, event_path, senders
@@ -13,6 +14,8 @@ CHROMIUM = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,ima
 FORM = "application/x-www-form-urlencoded"
 LIKE = {"node": "B/actions", "event": "like", "data": "Like"}
 STEP = {"node": "Topsounds/id1", "event": "step"}
+# One letter as long as a body may be, and slow to compare: the marks stand above and below it in turn.
+ACCENTS = "a" + "\u0301\u0316" * 40_000
 
 
 def step(data):
@@ -101,14 +104,32 @@ TABLE = {
     "a hidden file": (get("/.git/config"), 404, None, "/.git/config"),
     "a folder": (get("/espalier"), 404, None, "/espalier"),
     "a template": (get("/Templates/demo.html"), 404, None, "/Templates/demo.html"),
-    "out of the root": (get("/../Package.swift"), 400, None, "leaves the root"),
-    "out of the root, hidden": (get("/%2e%2e/Package.swift"), 400, None, "leaves the root"),
-    "out of a folder": (get("/espalier/../../Package.swift"), 400, None, "leaves the root"),
-    "a hidden dot segment": (get("/espalier/..%2f..%2fPackage.swift"), 400, None, "dot segment"),
-    "a hidden dot segment, backwards": (get("/espalier/..%5c..%5cPackage.swift"), 400, None, "dot segment"),
-    "a NUL in a path": (get("/site.css%00.html"), 400, None, "decode"),
-    "a broken escape in a path": (get("/%zz"), 400, None, "decode"),
-    "a path that is not UTF-8": (get("/%ff"), 400, None, "decode"),
+    "out of the root": (get("/../Package.swift"), 400, "target", "leaves the root"),
+    "out of the root, hidden": (get("/%2e%2e/Package.swift"), 400, "target", "leaves the root"),
+    "out of a folder": (get("/espalier/../../Package.swift"), 400, "target", "leaves the root"),
+    "a hidden dot segment": (get("/espalier/..%2f..%2fPackage.swift"), 400, "target", "dot segment"),
+    "a hidden dot segment, backwards": (get("/espalier/..%5c..%5cPackage.swift"), 400, "target", "dot segment"),
+    "a NUL in a path": (get("/site.css%00.html"), 400, "target", "NUL; leave it out"),
+    "a broken escape in a path": (get("/%zz"), 400, "target", "write a % as %25"),
+    "an accent thousandfold in a path": (get("/a" + "%CC%81" * 500), 400, "target", "leave some out"),
+    "an accent thousandfold in a query": (get("/posts?a=a" + "%CC%81" * 500), 400, "a", "leave some out"),
+    "an accent thousandfold in a header": (get("/posts", X=("a" + "\u0301" * 500).encode()), 400, "X", "leave some out"),
+    "an accent thousandfold in the data": (post(POSTS, like(data=ACCENTS)), 400, "data", "leave some out"),
+    "an accent thousandfold, unescaped": (
+        post(CART, json.dumps(STEP | {"data": {"product": ACCENTS, "by": 1}}, ensure_ascii=False).encode()), 400, "data.product", "30"),
+    "an accent thousandfold as a name": (post(POSTS, json.dumps({ACCENTS: 1})), 400, "body", "leave some out"),
+    "an accent thousandfold in a form": (form(POSTS, urlencode({"node": ACCENTS})), 400, "node", "leave some out"),
+    "an accent thousandfold as a field": (form(POSTS, urlencode({ACCENTS[:31]: 1})), 422, "node", "missing"),
+    "a text in UTF-16": (post(POSTS, like(), Content_Type="application/json; charset=utf-16"), 415, "Content-Type", "UTF-8"),
+    "a form in Latin-1": (
+        ("POST", POSTS, "node=a", {"Content-Type": FORM + "; charset=iso-8859-1"}), 415, "Content-Type", "UTF-8"),
+    "a field with a name without end": (post(POSTS, like(**{"n" * 99_999: 1})), 422, "n" * 77 + "…", "version"),
+    "a wait without end": (get("/posts/patches?wait=99", Accept=JSON), 422, "wait", "whole seconds, 60 at most"),
+    "a count out of the range": (
+        post("/counter/events", json.dumps({"node": "counterFace", "event": "assign", "data": 2**63 - 1})),
+        400, "data", "from -9999 to 9999"),
+    "metrics under another name": (get("/metrics", Host="evil.example"), 421, "Host", '"evil.example"'),
+    "a path that is not UTF-8": (get("/%ff"), 400, "target", "encode it as UTF-8"),
     "a query that is not UTF-8": (get("/posts?since=%ff"), 400, "since", "UTF-8"),
     "another site's page": (post(POSTS, like(), Sec_Fetch_Site="cross-site"), 403, "Sec-Fetch-Site", "own origin"),
     "another host's page": (post(POSTS, like(), Sec_Fetch_Site="same-site"), 403, "Sec-Fetch-Site", "own origin"),

@@ -93,3 +93,14 @@ def test_a_repeat_after_the_restart_has_no_second_effect(tmp_path):
 def test_a_file_that_cannot_be_opened_is_said_at_once(tmp_path):
     with pytest.raises(AssertionError, match="unable to open database file"):
         Server(data=tmp_path / "nowhere" / "pages.sqlite")
+
+
+def test_a_second_server_does_not_get_the_store_of_a_living_one(tmp_path, start):
+    data = tmp_path / "pages.sqlite"
+    first = start(data=data)
+    with pytest.raises(AssertionError) as refusal:
+        start(data=data)
+    assert "ended with 2" in str(refusal.value) and "another server has this store; stop that one" in str(refusal.value)
+    assert first.client().get("/cart").status == 200
+    first.kill()
+    assert start(data=data).client().get("/cart").status == 200

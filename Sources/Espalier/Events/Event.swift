@@ -16,7 +16,11 @@ public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
   public init(
     _ label: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    name = EventName(label: label, Declaration(of: Payload.self, fileID, line, column), payload: Payload.self)
+    self.init(label, Declaration(of: Payload.self, fileID, line, column), nil)
+  }
+
+  init(_ label: String, _ declaration: Declaration, _ requirement: Requirement<Payload>?) {
+    name = EventName(label: label, declaration, payload: Payload.self, requirement)
   }
 }
 
@@ -29,11 +33,17 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
 
-  init<Payload: Codable & Sendable>(label: String, _ declaration: Declaration, payload: Payload.Type) {
+  init<Payload: Codable & Sendable>(
+    label: String, _ declaration: Declaration, payload: Payload.Type, _ requirement: Requirement<Payload>? = nil
+  ) {
     self.label = label
     payloadType = String(describing: payload)
     self.declaration = declaration
-    decoder = { json, fromForm throws(PayloadError) in try json.decode(Payload.self, fromForm: fromForm) }
+    decoder = { json, fromForm throws(PayloadError) in
+      let payload = try json.decode(Payload.self, fromForm: fromForm)
+      try requirement?.check(payload)
+      return payload
+    }
   }
 
   /// Reads the event's payload. Throws `PayloadError` naming the field.

@@ -5,17 +5,29 @@ extension JSON {
     public let reason: String
     /// The offset of the offending byte.
     public let offset: Int
+    /// The value in which it is, as `data.items[2]`; empty for the whole text.
+    public fileprivate(set) var path = ""
     /// Whether the text may be JSON, but nests deeper than was allowed.
     public var isTooDeep: Bool { reason == Self.tooDeep }
+    /// Whether the text may be JSON, but has a string with more combining marks in a row than are taken from outside.
+    public var hasTooManyMarks: Bool { reason == Self.tooManyMarks }
     fileprivate static let tooDeep = "nested too deeply"
+    fileprivate static let tooManyMarks = "more than \(String.mostMarksInARow) combining marks in a row"
     /// The reason and where.
     public var description: String { "\(reason) at byte \(offset)" }
+
+    fileprivate func inside(_ step: String) -> Self {
+      var copy = self
+      copy.path = step.shown + (path.isEmpty || path.hasPrefix("[") ? path : ".\(path)")
+      return copy
+    }
   }
 
   /// Reads one JSON text (RFC 8259). Refused: anything behind the value, duplicate names in one object,
-  /// text that is not UTF-8, more than 1024 members in one object, and nesting deeper than `depth` arrays and objects.
-  public init(parsing bytes: [UInt8], depth: Int = 32) throws(ParseError) {
-    var parser = Parser(bytes: bytes, depthLeft: depth)
+  /// text that is not UTF-8, more than 1024 members in one object, and nesting deeper than `depth` arrays and objects; and
+  /// strings with more than 30 combining marks in a row, which are slow to compare, if it does not come from a `trusted` source.
+  public init(parsing bytes: [UInt8], depth: Int = 32, trusted: Bool = false) throws(ParseError) {
+    var parser = Parser(bytes: bytes, isTrusted: trusted, depthLeft: depth)
     parser.skipSpace()
     self = try parser.value()
     parser.skipSpace()
@@ -28,6 +40,7 @@ private struct Parser {
   static let mostMembers = 1024
 
   let bytes: [UInt8]
+  let isTrusted: Bool
   var depthLeft: Int
   var position = 0
 
@@ -77,12 +90,12 @@ private struct Parser {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw error("a member needs a name in quotes") }
       let name = try string()
-      guard object[name] == nil else { throw error("the name \"\(name)\" stands twice in one object") }
+      guard object[name] == nil else { throw error("the name \"\(name.shown)\" stands twice in one object") }
       skipSpace()
-      guard take(":") else { throw error("a colon is missing after the name \"\(name)\"") }
+      guard take(":") else { throw error("a colon is missing after the name \"\(name.shown)\"") }
       skipSpace()
       guard object.members.count < Parser.mostMembers else { throw error("too many names in one object") }
-      object[name] = try value()
+      do { object[name] = try value() } catch { throw error.inside(name) }
       skipSpace()
       if take("}") { return .object(object) }
       guard take(",") else { throw error("a comma or } is missing") }
@@ -95,7 +108,7 @@ private struct Parser {
     if take("]") { return .array(elements) }
     while true {
       skipSpace()
-      elements.append(try value())
+      do { elements.append(try value()) } catch { throw error.inside("[\(elements.count)]") }
       skipSpace()
       if take("]") { return .array(elements) }
       guard take(",") else { throw error("a comma or ] is missing") }
@@ -114,8 +127,9 @@ private struct Parser {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
-        position += 1
         guard let string = String(validating: text, as: UTF8.self) else { throw error("a string that is not UTF-8") }
+        guard isTrusted || string.isStreamSafe else { throw error(JSON.ParseError.tooManyMarks) }
+        position += 1
         return string
       case UInt8(ascii: "\\"): try escape(into: &text)
       case ..<0x20: throw error("a control character in a string must be escaped")

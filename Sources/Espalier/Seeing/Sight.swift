@@ -53,6 +53,21 @@ struct SightReport: Codable, Sendable {
   var percent: [Int]?
 }
 
+extension SightReport {
+  private enum Field: String, CaseIterable { case appeared, disappeared, progressed, percent }
+
+  /// Reads what a viewer sent. Throws naming the field that is wrong, or that no report has.
+  init(_ data: JSON, fromForm: Bool) throws(PayloadError) {
+    if case .object(let object) = data,
+      let stranger = object.members.first(where: { Field(rawValue: $0.name) == nil })?.name.shown
+    {
+      let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
+      throw PayloadError(field: "data.\(stranger)", reason: "is not known; a report has \(known)")
+    }
+    self = try data.decode(SightReport.self, fromForm: fromForm)
+  }
+}
+
 /// Something that is to be told of a row, once what changed is out.
 struct Sighting {
   let event: Event<String>

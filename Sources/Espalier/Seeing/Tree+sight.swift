@@ -7,7 +7,7 @@ extension Tree {
   func receive(sight data: JSON, fromForm: Bool, traced: Bool) throws(DeliveryError) -> Delivery {
     let report: SightReport
     do {
-      report = try data.decode(SightReport.self, fromForm: fromForm)
+      report = try SightReport(data, fromForm: fromForm)
     } catch {
       throw .payload(error)
     }
@@ -28,17 +28,19 @@ extension Tree {
     return delivery
   }
 
-  /// The rows of which it is told how much is in view; those that are gone are passed over.
+  /// The rows of which it is told how much is in view, each once and as it was told last; those that are gone are passed over.
   private func find(_ report: SightReport) throws(DeliveryError) -> [(node: Node, percent: Int)] {
     let (rows, percents) = (report.progressed ?? [], report.percent ?? [])
     guard rows.count == percents.count else {
       throw .payload(PayloadError(field: "data.percent", reason: "must have one number for each row in progressed"))
     }
+    let last = Dictionary(zip(rows, percents)) { $1 }
+    var seen: Set<String> = []
     var found: [(node: Node, percent: Int)] = []
-    for (row, percent) in zip(rows, percents) {
+    for row in rows where seen.insert(row).inserted {
       guard let node = root.descendant(at: row), node.isShown else { continue }
       guard node.wantedSight == .inQuarters else { throw .unreportedSight(row) }
-      found.append((node, min(100, max(0, percent))))
+      found.append((node, min(100, max(0, last[row] ?? 0))))
     }
     return found
   }

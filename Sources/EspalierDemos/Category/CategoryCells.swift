@@ -2,7 +2,7 @@ import Espalier
 
 /// The name of a category, on the left; pressed, it leads to what is in it.
 struct CategoryTitle: Content, Identifiable {
-  static let chosen = Event<Int>("choose")
+  static let chosen = Event<Int>("choose", in: 0...Assortment.all.count - 1)
   let id: Int
   var name: String
   var isChosen = false

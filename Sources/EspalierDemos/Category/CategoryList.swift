@@ -15,7 +15,6 @@ final class CategoryList: ContainerModel {
     add([titles, wares])
     share(chosen, to: Self.chosen)
     on(CategoryTitle.chosen) { list, index in
-      guard list.wares.children.indices.contains(index) else { return }
       list.choose(index)
       list.wares.children[index].scrollIntoView(.start)
     }

@@ -17,7 +17,8 @@ final class CounterPage: ContainerModel {
 
   private var count: Int {
     get { counter.count }
-    set { counter.count = newValue }
+    // What was kept may come from before there was a range.
+    set { counter.count = CounterFace.nearest(to: newValue) }
   }
 }
 

@@ -13,7 +13,7 @@ struct WateringTitle: Content {
 
 /// One plant. Pressed when it has had its water.
 struct WateringRow: Content, Identifiable {
-  static let toggle = Event<String>("toggle")
+  static let toggle = Event<String>("toggle", mustBe: "the name of a plant") { WateringList.plants.contains($0) }
   let id: String
   var isDone: Bool
   var html: HTML {
@@ -24,10 +24,11 @@ struct WateringRow: Content, Identifiable {
 /// What the page around the widgets says of them.
 struct WateringReport: Content {
   /// The number of the day that begins.
-  static let begin = Event<Int>("begin")
+  static let begin = Event<Int>("begin", in: 1...WateringList.lastDay)
   var progress = WateringList.Progress()
   var html: HTML {
-    "<p>\(sentence)</p><button class=\"quiet\" \(Self.begin, sends: progress.day + 1)>Begin the next day</button>"
+    let next = WateringList.day(after: progress.day)
+    return "<p>\(sentence)</p><button class=\"quiet\" \(Self.begin, sends: next)>Begin the next day</button>"
   }
 
   private var sentence: String {

@@ -33,7 +33,7 @@ final class FeedList: ContainerModel {
     let say = CommandWith<String>("say", to: FeedList.self) { list, text in
       // A page that anybody may open must not grow without end.
       guard !text.isEmpty, list.items[index].remarks.count < 12 else { return }
-      list.change(index) { $0.remarks.append(String(text.prefix(120))) }
+      list.change(index) { $0.remarks.append(text.clipped(toBytes: 480)) }
     }
     return RemarkCount(user: items[index].user, count: items[index].remarks.count, say: say)
   }

@@ -45,9 +45,15 @@ final class PhotoModel: CellModel<Photo> {
 
 /// Three ways to react. Each button sends its own name.
 struct Actions: Content {
-  static let like = Event<String>("like")
-  static let comment = Event<String>("comment")
-  static let share = Event<String>("share")
+  static let like = reaction("like")
+  static let comment = reaction("comment")
+  static let share = reaction("share")
+
+  /// A page that anybody may open must not grow without end.
+  private static func reaction(_ label: String) -> Event<String> {
+    Event(label, mustBe: "4096 bytes at most") { $0.utf8.count <= 4096 }
+  }
+
   var html: HTML {
     """
     <div class="buttons"><button class="quiet" \(Self.like, sends: "Like")>Like</button>\

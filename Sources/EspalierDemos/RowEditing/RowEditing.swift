@@ -56,7 +56,7 @@ final class RowEditing: ContainerModel {
     PostedRow(
       id: "TF1", text: state.text,
       write: CommandWith("write", to: RowEditing.self) { list, text in
-        list.change { $0.text = String(text.prefix(200)) }
+        list.change { $0.text = text.clipped(toBytes: 800) }
       })
   }
 }

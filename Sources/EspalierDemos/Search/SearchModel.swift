@@ -23,7 +23,7 @@ class SearchModel: ContainerModel {
   }
 
   private func search(_ text: String) {
-    query = String(text.prefix(60))
+    query = text.clipped(toBytes: 240)
     show()
   }
 

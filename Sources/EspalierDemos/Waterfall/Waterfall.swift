@@ -10,7 +10,7 @@ final class Waterfall: ContainerModel {
     add(Leaf.all)
     on(LayoutBar.arrange) { $0.choice.arrangement = $1 }
     on(LayoutBar.divide) { list, columns in
-      if list.choice.hasColumns, LayoutChoice.columns.contains(columns) { list.choice.columns = columns }
+      if list.choice.hasColumns { list.choice.columns = columns }
     }
     show()
   }

@@ -3,7 +3,7 @@ import Espalier
 /// Buttons for the layout and its columns, and the line of Swift that they stand for.
 struct LayoutBar: Content {
   static let arrange = Event<LayoutChoice.Arrangement>("arrange")
-  static let divide = Event<Int>("divide")
+  static let divide = Event<Int>("divide", in: LayoutChoice.columns)
 
   var choice: LayoutChoice
 

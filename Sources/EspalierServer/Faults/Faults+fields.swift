@@ -52,7 +52,8 @@ extension Faults {
     for (name, value) in try Self.members(of: request, limits: limits) {
       guard let field = Self.fields.first(where: { $0.name == name }) else {
         let known = Self.fields.map(\.name).joined(separator: ", ")
-        throw HTTPError(.unprocessable, "The field \"\(name)\" is not known; faults have \(known).", field: name)
+        throw HTTPError(
+          .unprocessable, "The field \"\(name.shown)\" is not known; faults have \(known).", field: name.shown)
       }
       guard let number = value, (0...field.upTo).contains(number) else {
         throw HTTPError(
@@ -63,7 +64,7 @@ extension Faults {
   }
 
   private static func members(of request: Request, limits: PageLimits) throws(HTTPError) -> [(String, Int?)] {
-    guard request.contentType?.isSame(as: .json) == true else {
+    guard try request.textType()?.isSame(as: .json) == true else {
       return try request.form().pairs.map { ($0.name, Int($0.value)) }
     }
     guard case .object(let object)? = try? JSON(parsing: request.body, depth: limits.jsonDepth) else {

@@ -1,3 +1,5 @@
+import Espalier
+
 /// `application/x-www-form-urlencoded` (WHATWG URL, 5.1), stricter than a browser: what does not decode is refused.
 extension FormFields {
   /// The most pairs that a query or a form may have.
@@ -22,14 +24,9 @@ extension FormFields {
 
   private static func decode(_ text: some Collection<UInt8>, field: String?) throws(HTTPError) -> String {
     do { return try percentDecoded(text, plusIsSpace: true) } catch {
-      let shown = field ?? String(decoding: text, as: UTF8.self)
-      let reason =
-        switch error {
-        case .badEscape: "has a % without two hexadecimal digits"
-        case .nul: "holds a NUL"
-        case .notUTF8: "is not UTF-8"
-        }
-      throw HTTPError(.badForm, "A form field \(reason).", field: shown, underlying: error)
+      let shown = (field ?? String(decoding: text, as: UTF8.self)).shown
+      let part = field == nil ? "name of the form field" : "form field"
+      throw HTTPError(.badForm, "The \(part) \"\(shown)\" \(error.reason).", field: shown, underlying: error)
     }
   }
 }

@@ -103,6 +103,8 @@ extension HTTPError.Code {
   public static let notAcceptable = Self(rawValue: "not-acceptable")
   /// Allowed to nobody like this client.
   public static let forbidden = Self(rawValue: "forbidden")
+  /// Asked under a name that is not this server's (RFC 9110, 15.5.20).
+  public static let misdirected = Self(rawValue: "misdirected")
   /// The resource is in a state that does not allow it.
   public static let conflict = Self(rawValue: "conflict")
   /// An `If-Match` did not match.
@@ -131,6 +133,7 @@ extension HTTPError {
     case .methodNotAllowed: return .methodNotAllowed
     case .notAcceptable: return .notAcceptable
     case .forbidden: return .forbidden
+    case .misdirected: return .misdirectedRequest
     case .conflict: return .conflict
     case .preconditionFailed: return .preconditionFailed
     case .tooManyRequests: return .tooManyRequests

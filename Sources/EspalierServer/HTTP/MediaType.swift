@@ -54,6 +54,13 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
   /// Compares type and subtype, not the parameters.
   public func isSame(as other: MediaType) -> Bool { type == other.type && subtype == other.subtype }
+
+  /// Whether a text of this type may be read as UTF-8: it says nothing else.
+  var isUTF8: Bool {
+    parameters.allSatisfy { parameter in
+      parameter.name != "charset" || ["utf-8", "us-ascii"].contains { parameter.value.equalsIgnoringCase($0) }
+    }
+  }
 }
 
 /// The types this server and the layers above it use.

@@ -1,3 +1,5 @@
+import Espalier
+
 /// Why a percent-encoded text was refused.
 enum PercentDecodingError: Error, Equatable {
   /// `%` without two hexadecimal digits (RFC 3986, 2.1).
@@ -6,6 +8,20 @@ enum PercentDecodingError: Error, Equatable {
   case nul
   /// The decoded bytes are not UTF-8.
   case notUTF8
+  /// The decoded text has so many combining marks in a row that it would be slow to compare.
+  case tooManyMarks
+}
+
+extension PercentDecodingError {
+  /// Completes a sentence about the text, with what to do.
+  var reason: String {
+    switch self {
+    case .badEscape: "has a % without two hexadecimal digits; write a % as %25"
+    case .nul: "holds a NUL; leave it out"
+    case .notUTF8: "is not UTF-8; encode it as UTF-8 before its bytes are written as %XX"
+    case .tooManyMarks: "has more than \(String.mostMarksInARow) combining marks in a row; leave some out"
+    }
+  }
 }
 
 /// Decodes `%XX`; with `plusIsSpace`, `+` too, as forms are written (WHATWG URL, 5.1).
@@ -31,5 +47,6 @@ func percentDecoded(
     decoded.append(byte)
   }
   guard let string = String(validating: decoded, as: UTF8.self) else { throw .notUTF8 }
+  guard string.isStreamSafe else { throw .tooManyMarks }
   return string
 }

@@ -1,3 +1,5 @@
+import Espalier
+
 /// One request, whole: head checked, target decoded, body read.
 public struct Request: Sendable {
   /// Short name of this request in logs and problems.
@@ -46,12 +48,22 @@ public struct Request: Sendable {
   public var cookies: Cookies { Cookies(headers) }
   /// The body's media type, nil where it is absent or malformed.
   public var contentType: MediaType? { headers[.contentType].flatMap { MediaType($0) } }
+  /// The media type of a body that is text; throws `unsupportedMediaType` where it is not UTF-8.
+  func textType() throws(HTTPError) -> MediaType? {
+    guard let type = contentType else { return nil }
+    guard type.isUTF8 else {
+      throw HTTPError(
+        .unsupportedMediaType, "The body must be in UTF-8, not as \(type.description.shown) says.",
+        field: "Content-Type")
+    }
+    return type
+  }
   /// The authority asked for: the target's, else `Host` (RFC 9112, 3.2.2).
   public var host: String? { target.authority ?? headers[.host] }
 
   /// The body's form fields; throws `unsupportedMediaType` for another type, `badForm` naming a field that does not decode.
   public func form() throws(HTTPError) -> FormFields {
-    guard let contentType, contentType.isSame(as: .form) else {
+    guard try textType()?.isSame(as: .form) == true else {
       throw HTTPError(.unsupportedMediaType, "A form must be sent as application/x-www-form-urlencoded.")
     }
     return try FormFields(decoding: body)

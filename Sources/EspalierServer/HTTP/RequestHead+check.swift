@@ -1,3 +1,5 @@
+import Espalier
+
 /// The hygiene that libmicrohttpd 0.9.75 leaves to the application: what two servers could read in two ways is refused.
 extension RequestHead {
   /// Decides whether the head may be believed; the error says what is wrong with it.
@@ -16,11 +18,12 @@ extension RequestHead {
     try checkHost(headers)
     let body = try checkedFraming()
     guard let raw = String(validating: target, as: UTF8.self), !target.contains(0) else {
-      throw HTTPError(.badTarget, "The target holds a NUL or is not UTF-8.")
+      throw HTTPError(
+        .badTarget, "The target holds a NUL or is not UTF-8; write its bytes as %XX, in UTF-8.", field: "target")
     }
     guard raw != "*" || method == .options else {
       // RFC 9112, 3.2.4: the asterisk-form is for OPTIONS alone.
-      throw HTTPError(.badTarget, "Only OPTIONS may ask for *.")
+      throw HTTPError(.badTarget, "Only OPTIONS may ask for *.", field: "target")
     }
     return CheckedHead(method: method, target: try RequestTarget(raw), headers: headers, body: body)
   }
@@ -38,8 +41,11 @@ extension RequestHead {
         throw HTTPError(.badHeader, "A header's value holds a control character.", field: shown)
       }
       // Values may hold Latin-1 by tradition; what is not UTF-8 is kept readable rather than refused.
-      let text = String(decoding: value, as: UTF8.self).trimmed
-      checked.append(Headers.Field(name: HeaderName(rawValue: shown), value: String(text)))
+      let text = String(String(decoding: value, as: UTF8.self).trimmed)
+      guard text.isStreamSafe else {
+        throw HTTPError(.badHeader, "A header \(PercentDecodingError.tooManyMarks.reason).", field: shown)
+      }
+      checked.append(Headers.Field(name: HeaderName(rawValue: shown), value: text))
     }
     return Headers(fields: checked)
   }

@@ -1,3 +1,5 @@
+import Espalier
+
 /// The target of a request, parsed and decoded once (RFC 9112, 3.2).
 public struct RequestTarget: Sendable, Equatable {
   /// The target as it was sent.
@@ -21,7 +23,7 @@ public struct RequestTarget: Sendable, Equatable {
   public init(_ raw: String) throws(HTTPError) {
     self.raw = raw
     guard raw.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
-      throw HTTPError(.badTarget, "The target holds a blank, a control character or a fragment.")
+      throw Self.bad("The target holds a blank, a control character or a fragment; write such a character as %XX.")
     }
     guard raw != "*" else {
       (segments, rawQuery, query, authority) = ([], nil, FormFields(), nil)
@@ -40,13 +42,13 @@ public struct RequestTarget: Sendable, Equatable {
     if raw.utf8.first == UInt8(ascii: "/") { return (nil, raw[...]) }
     let schemes = ["http://", "https://"]
     guard let scheme = schemes.first(where: { raw.prefix($0.count).equalsIgnoringCase($0) }) else {
-      throw HTTPError(.badTarget, "The target must start with a slash, or with http:// and a host.")
+      throw bad("The target must start with a slash, or with http:// and a host.")
     }
     let after = raw.dropFirst(scheme.count)
     let end = after.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? after.endIndex
     // Userinfo must be treated as an error, it is likely to mislead (RFC 9110, 4.2.4).
     guard end > after.startIndex, !after[..<end].utf8.contains(UInt8(ascii: "@")) else {
-      throw HTTPError(.badTarget, "The target's host is missing or carries user information.")
+      throw bad("The target must name a host behind http://, without user information.")
     }
     let rest = after[end...]
     return (String(after[..<end]), rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
@@ -60,24 +62,28 @@ public struct RequestTarget: Sendable, Equatable {
     for (position, part) in parts.enumerated() {
       let segment: String
       do { segment = try percentDecoded(part) } catch {
-        throw HTTPError(.badTarget, "The path does not decode.", underlying: error)
+        throw bad("The path's part \"\(String(decoding: part, as: UTF8.self).shown)\" \(error.reason).", error)
       }
       let isLast = position == parts.count - 1
       switch segment {
       case ".":
         if isLast { segments.append("") }
       case "..":
-        guard segments.popLast() != nil else { throw HTTPError(.badTarget, "The path leaves the root.") }
+        guard segments.popLast() != nil else { throw bad("The path leaves the root; leave out a \"..\".") }
         if isLast { segments.append("") }
       default:
         // A hidden `..%2f` would be resolved by whoever joins the segments to a file name.
         guard !segment.utf8.split(whereSeparator: "/\\".utf8.contains).contains(where: { $0.elementsEqual("..".utf8) })
         else {
-          throw HTTPError(.badTarget, "The path hides a dot segment.")
+          throw bad("The path hides a dot segment; leave it out.")
         }
         segments.append(segment)
       }
     }
     return segments == [""] ? [] : segments
+  }
+
+  private static func bad(_ detail: String, _ underlying: (any Error)? = nil) -> HTTPError {
+    HTTPError(.badTarget, detail, field: "target", underlying: underlying)
   }
 }

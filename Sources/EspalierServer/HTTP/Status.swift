@@ -61,6 +61,8 @@ extension Status {
   public static let uriTooLong = Status(414, "URI Too Long")
   /// 415
   public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
+  /// 421
+  public static let misdirectedRequest = Status(421, "Misdirected Request")
   /// 422
   public static let unprocessableContent = Status(422, "Unprocessable Content")
   /// 429

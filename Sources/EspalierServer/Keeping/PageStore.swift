@@ -14,6 +14,19 @@ public protocol PageStore: Sendable {
   /// Saves what changed, all or nothing; what it returns from must survive the end of the process. `event` is the one that
   /// is about to be acknowledged.
   func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) throws
+
+  /// Called once a day for an instance of one browser that lives: somebody may look at it every day, and never change it.
+  func touch(_ instance: KeptInstance.Name) throws
+
+  /// How many instances were forgotten because there was no room for all, for the metrics.
+  var forgotten: Int { get }
+}
+
+extension PageStore {
+  /// For a store that forgets nothing.
+  public func touch(_ instance: KeptInstance.Name) {}
+  /// For a store that forgets nothing.
+  public var forgotten: Int { 0 }
 }
 
 /// A page instance as a store has it.

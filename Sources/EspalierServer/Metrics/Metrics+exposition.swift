@@ -72,6 +72,10 @@ extension Metrics {
     text.add(
       "espalier_store_failures_total", .counter, "Times that a page could not be kept or read back.",
       storeFailures.value)
+    text.add(
+      "espalier_store_forgotten_total", .counter,
+      "Page instances that the store forgot because there was no room for all.",
+      store?.forgotten ?? 0)
   }
 
   private func addPages(_ text: inout Exposition) {

@@ -36,7 +36,11 @@ final class Metrics: Sendable {
   /// Nanoseconds since 1970.
   let processStart = ProcessFacts.start
 
-  init(pages: [Page] = []) {
+  /// Asked what it has forgotten.
+  let store: (any PageStore)?
+
+  init(pages: [Page] = [], store: (any PageStore)? = nil) {
+    self.store = store
     self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }
   }
 

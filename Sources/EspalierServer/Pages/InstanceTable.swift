@@ -12,6 +12,8 @@ final class InstanceTable: Sendable {
     let instance: PageInstance
     /// When it was last asked for, or seen to be looked at.
     var lastUse: Duration
+    /// When the store was last told that it is used.
+    var lastTouch: Duration
   }
 
   private struct State {
@@ -101,7 +103,8 @@ final class InstanceTable: Sendable {
   private func use(
     _ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false
   ) -> PageInstance {
-    state.byID[instance.id] = Entry(instance: instance, lastUse: uptime.now)
+    let now = uptime.now
+    state.byID[instance.id, default: Entry(instance: instance, lastUse: now, lastTouch: now)].lastUse = now
     guard instance.isOwned else { return instance }
     if isProvisional {
       state.provisional.use(instance.id)
@@ -117,7 +120,8 @@ final class InstanceTable: Sendable {
   /// Lets those go that nobody has looked at for long. Costs as much as goes; seldom, one look at those that are kept.
   private func sweep(_ state: inout State) {
     let now = uptime.now
-    if now >= state.nextSweep {
+    let isDue = now >= state.nextSweep
+    if isDue {
       state.nextSweep = now + unseen / 16
       for entry in state.byID.values where entry.instance.isOwned && entry.instance.audience.count > 0 {
         use(entry.instance, &state)
@@ -133,6 +137,16 @@ final class InstanceTable: Sendable {
         instance.counts.expired.add()
         Self.remove(instance, &state)
       }
+    }
+    if isDue { touch(&state) }
+  }
+
+  /// Tells the store once a day what is still there, so that it is not taken for forgotten.
+  private func touch(_ state: inout State) {
+    let now = uptime.now
+    for entry in state.byID.values where now - entry.lastTouch >= .seconds(86_400) {
+      state.byID[entry.instance.id]?.lastTouch = now
+      entry.instance.submit { $0.touchKept() }
     }
   }
 

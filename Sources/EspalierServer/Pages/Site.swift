@@ -23,6 +23,7 @@ public final class Site: Sendable {
   let services = SiteServices()
   let metrics: Metrics
   let metricsAccess: MetricsAccess
+  let hosts: HostNames
   let eventRate: RateLimit
   let addressRate: RateLimit
   let instanceRate: RateLimit
@@ -41,12 +42,13 @@ public final class Site: Sendable {
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files, as seen from the folder in which the
   /// program was started; either may be missing. `styles` are the paths of style sheets, as in `/site.css`, for pages without a template
   /// and for those that say what went wrong. In development a changed template is taken up when a page is read again, there are `faults`, and `PAGE/tree` draws the tree
-  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. By `clock` instances expire and
-  /// pushes wait.
+  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. `hosts` are the names under
+  /// which the site may be asked; none means any. By `clock` instances expire and pushes wait.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     styles: [String] = [], limits: PageLimits = PageLimits(), store: @autoclosure () throws -> (any PageStore)? = nil,
-    metrics: MetricsAccess = .loopback, log: Log = Log(), clock: some Clock<Duration> = ContinuousClock(),
+    metrics: MetricsAccess = .loopback, hosts: [String] = [], log: Log = Log(),
+    clock: some Clock<Duration> = ContinuousClock(),
     @PageBuilder pages: () -> [Page]
   ) {
     let pages = pages()
@@ -58,9 +60,10 @@ public final class Site: Sendable {
     storeError =
       if case .failure(let error) = opened { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
     self.log = log
-    let counts = Metrics(pages: self.pages)
+    let counts = Metrics(pages: self.pages, store: self.store)
     self.metrics = counts
     metricsAccess = metrics
+    self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
     addressRate = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
     instanceRate = RateLimit(perSecond: limits.instancesPerSecond, burst: limits.instanceBurst)

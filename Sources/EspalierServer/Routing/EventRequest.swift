@@ -14,7 +14,7 @@ struct EventRequest: Sendable {
   let load: PageLoad?
 
   init(_ request: Request, limits: PageLimits) throws(HTTPError) {
-    switch request.contentType {
+    switch try request.textType() {
     case .some(let type) where type.isSame(as: .json): self = try .init(json: request, depth: limits.jsonDepth)
     case .some(let type) where type.isSame(as: .form): self = try .init(form: request.form(), query: request.query)
     default:
@@ -29,8 +29,7 @@ struct EventRequest: Sendable {
     do {
       body = try JSON(parsing: request.body, depth: depth)
     } catch {
-      let refusal = HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body")
-      throw error.isTooDeep ? refusal.crossing(.jsonDepth) : refusal
+      throw HTTPError(error)
     }
     guard case .object(let object) = body else {
       throw HTTPError(
@@ -39,8 +38,8 @@ struct EventRequest: Sendable {
     let known = [WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion]
     if let stranger = object.members.map(\.name).first(where: { !known.contains($0) }) {
       throw HTTPError(
-        .unprocessable, "The field \"\(stranger)\" is not known; an event has \(known.joined(separator: ", ")).",
-        field: stranger)
+        .unprocessable, "The field \"\(stranger.shown)\" is not known; an event has \(known.joined(separator: ", ")).",
+        field: stranger.shown)
     }
     func text(_ name: String) throws(HTTPError) -> String? {
       switch object[name] {
@@ -102,5 +101,18 @@ struct EventRequest: Sendable {
   private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {
     guard let text else { throw HTTPError(.unprocessable, "The field \"\(name)\" is missing.", field: name) }
     return text
+  }
+}
+
+extension HTTPError {
+  /// How a client is told that its body cannot be read.
+  fileprivate init(_ error: JSON.ParseError) {
+    guard !error.hasTooManyMarks else {
+      let field = error.path.isEmpty ? "body" : error.path
+      self.init(.badJSON, "The field \"\(field)\" has \(error); leave some out.", field: field)
+      return
+    }
+    let refusal = HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body")
+    self = error.isTooDeep ? refusal.crossing(.jsonDepth) : refusal
   }
 }

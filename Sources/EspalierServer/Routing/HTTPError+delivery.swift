@@ -6,15 +6,17 @@ extension HTTPError {
     switch error {
     case .unknownNode(let address):
       self.init(
-        .unknownNode, "There is no cell \"\(address)\" in this page now; read the page again.", field: WireName.node,
+        .unknownNode, "There is no cell \"\(address.shown)\" in this page now; read the page again.",
+        field: WireName.node,
         status: .gone)
     case .unknownEvent(let label, let known):
       let others = known.isEmpty ? "it sends none" : "it sends: \(known.joined(separator: ", "))"
       self.init(
-        .unknownEvent, "The cell \"\(event.node)\" sends no event \"\(label)\"; \(others).", field: WireName.event)
+        .unknownEvent, "The cell \"\(event.node.shown)\" sends no event \"\(label.shown)\"; \(others).",
+        field: WireName.event)
     case .unreportedSight(let address):
       self.init(
-        .unknownEvent, "The node \"\(address)\" does not ask whether it is in view.",
+        .unknownEvent, "The node \"\(address.shown)\" does not ask whether it is in view.",
         field: "\(WireName.data).appeared")
     case .payload(let payload):
       self.init(

@@ -36,7 +36,7 @@ struct PatchesRequest: Sendable {
   private static func wait(of request: Request, _ limits: PageLimits) throws(HTTPError) -> Duration {
     guard let text = request.query[WireName.wait] else { return .zero }
     let refusal = HTTPError(
-      .unprocessable, "The field \"wait\" must be whole seconds, \(limits.wait / .seconds(1)) at most.",
+      .unprocessable, "The field \"wait\" must be whole seconds, \(limits.wait.components.seconds) at most.",
       field: WireName.wait)
     guard let seconds = Int(text), seconds >= 0 else { throw refusal }
     guard .seconds(seconds) <= limits.wait else { throw refusal.crossing(.wait) }

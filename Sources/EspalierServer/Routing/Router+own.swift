@@ -19,10 +19,12 @@ extension Router {
       return Response.text(isReady ? "ready\n" : "draining\n", status: isReady ? .ok : .serviceUnavailable)
         .with(.cacheControl, "no-store")
     case "/metrics" where site.metricsAccess.admits(request):
+      try site.hosts.check(request, isPrivate: site.metricsAccess == .loopback)
       try allow([.get, .head], request)
       return Response.bytes(site.metrics.exposition, Exposition.type).with(.cacheControl, "no-store")
     case FaultForm.path:
       guard let lab = site.faults else { return nil }
+      try site.hosts.check(request, isPrivate: true)
       return try faults(in: lab, request)
     default: return nil
     }

@@ -22,7 +22,10 @@ struct Router: Responder {
   private func route(_ request: Request, _ answer: Answer) throws(HTTPError) {
     if let reply = try own(request) {
       answer(reply)
-    } else if let page = site.page(at: request.path) {
+      return
+    }
+    try site.hosts.check(request, isPrivate: false)
+    if let page = site.page(at: request.path) {
       try allow([.get, .head], request)
       try show(page, request, answer)
     } else if let page = site.page(ofEvents: request.path) {

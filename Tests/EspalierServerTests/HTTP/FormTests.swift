@@ -13,6 +13,7 @@ struct FormTests {
 
   @Test(arguments: [
     ("ok=1&bad=%zz", "bad"), ("bad=%", "bad"), ("bad=%ff", "bad"), ("bad=%00", "bad"), ("%ff=1", "%ff"),
+    ("bad=a" + String(repeating: "%CC%81", count: 31), "bad"),
   ])
   func `a pair that does not decode is refused by name`(text: String, field: String) {
     let error = #expect(throws: HTTPError.self) { try FormFields(decoding: text.utf8) }
@@ -25,6 +26,8 @@ struct FormTests {
     #expect(try Request(.post, "/", headers: form, body: Array("a=1".utf8)).form()["a"] == "1")
     let json = try Request(.post, "/", headers: [.contentType: "application/json"])
     #expect(#expect(throws: HTTPError.self) { try json.form() }?.status == .unsupportedMediaType)
+    let other = try Request(.post, "/", headers: [.contentType: "application/x-www-form-urlencoded; charset=utf-16"])
+    #expect(#expect(throws: HTTPError.self) { try other.form() }?.status == .unsupportedMediaType)
     let none = try Request(.post, "/")
     #expect(#expect(throws: HTTPError.self) { try none.form() }?.status == .unsupportedMediaType)
   }

@@ -29,7 +29,7 @@ struct RequestTargetTests {
   ])
   func `a target that is malformed or leaves the root is refused`(raw: String) {
     let error = #expect(throws: HTTPError.self) { try RequestTarget(raw) }
-    #expect(error?.code == .badTarget)
+    #expect(error?.code == .badTarget && error?.field == "target")
     #expect(error?.status == .badRequest)
   }
 

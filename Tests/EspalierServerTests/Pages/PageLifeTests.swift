@@ -67,4 +67,36 @@ import Testing
     #expect(lines.filter(begun.contains) == begun)
     #expect(Set(lines).isSuperset(of: ["page released", "line released"]))
   }
+
+  /// Writes down who was touched.
+  private final class TouchedStore: PageStore {
+    let diary: Diary
+    init(_ diary: Diary) { self.diary = diary }
+    func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
+    func instance(id: String) -> KeptInstance? { nil }
+    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) {}
+    func touch(_ instance: KeptInstance.Name) { diary.note("touched for \(instance.owner.browser ?? "all")") }
+  }
+
+  private final class KeepingList: ContainerModel {
+    var number = 0
+    override func didLoad() { keep(\.number, as: "number") }
+  }
+
+  @Test func `the store hears once a day that a page is looked at, though nobody changes it`() async throws {
+    let (clock, diary) = (ManualClock(), Diary())
+    let site = Site(templates: "none", files: "none", store: TouchedStore(diary), log: .silent, clock: clock) {
+      Page("/kept", title: "Kept", scope: .browser) { KeepingList() }
+      Page("/shared", title: "Shared") { KeepingList() }
+    }
+    let page = try #require(site.page(at: "/kept"))
+    _ = try site.instance(of: #require(site.page(at: "/shared")))
+    for hour in 0..<50 {
+      _ = try site.instance(of: page, for: "a")
+      clock.advance(by: .seconds(3600))
+      // Touched in its own time.
+      try await until { diary.read().count == (hour < 24 ? 0 : hour < 48 ? 1 : 2) }
+    }
+    #expect(diary.read() == ["touched for a", "touched for a"])
+  }
 }

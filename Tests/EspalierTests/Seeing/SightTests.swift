@@ -122,6 +122,29 @@ import Testing
     #expect(log.value.count == 3)
   }
 
+  @Test func `a row that is named thousands of times is told once, what was said last`() throws {
+    list.add(Watched("q", log, .inQuarters))
+    _ = tree.flushAll()
+    let rows = (0..<4000).map { _ in JSON.string("list/q") }
+    let percents = (0..<4000).map { JSON.int(Int64($0 % 100)) }
+    let report: JSON = ["progressed": .array(rows), "percent": .array(percents)]
+    #expect(try tree.receive("sight", from: "", data: report).isHandled == false)
+    #expect(log.value == ["q 99"])
+  }
+
+  @Test func `a member that no report has is refused by name`() {
+    let error = #expect(throws: DeliveryError.self) {
+      try tree.receive("sight", from: "", data: ["appeared": ["list/a"], "apeared": []])
+    }
+    guard case .payload(let payload)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(payload.field == "data.apeared")
+    #expect(payload.reason == "is not known; a report has appeared, disappeared, progressed, percent")
+    #expect(log.value == [])
+  }
+
   @Test func `what is not there, and what nobody has seen come, is passed over`() throws {
     #expect(try !report(["list/gone", "nowhere"], gone: ["list/a", "list/gone", "list/plain"]).isHandled)
     #expect(log.value == [])

@@ -1,0 +1,130 @@
+import Espalier
+import EspalierServer
+import Synchronization
+import Testing
+
+@testable import EspalierSQLite
+
+/// What a store forgets, and when; and that it belongs to one server.
+@Suite struct StoreRoomTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/pages.sqlite" }
+  private let shared = KeptInstance.Name(id: "s", owner: .init(page: "/p"))
+
+  private func name(_ number: Int) -> KeptInstance.Name {
+    .init(id: "i\(number)", owner: .init(page: "/p", browser: "b\(number)"))
+  }
+
+  private func save(_ name: KeptInstance.Name, bytes: Int = 1, in store: SQLitePageStore) throws {
+    let text = String(repeating: "x", count: bytes)
+    try store.save([KeptChange(key: "k", value: .string(text))], event: nil, of: name)
+  }
+
+  private func age(days: Int, where condition: String = "true") throws {
+    try Connection(path: path).execute("UPDATE instance SET used = unixepoch() - \(days) * 86400 WHERE \(condition)")
+  }
+
+  @Test func `what nobody used for long is forgotten at the start, but never what all share`() throws {
+    do {
+      let store = try SQLitePageStore(path)
+      for name in [name(1), shared] { try save(name, in: store) }
+    }
+    try age(days: 31)
+    let store = try SQLitePageStore(path)
+    #expect(try store.instance(id: "i1") == nil)
+    #expect(try store.instance(id: "s")?.states == ["k": "x"])
+    var states = ""
+    try Connection(path: path).run("SELECT count(*) FROM state") { states = $0[0] }
+    #expect(states == "1" && store.forgotten == 0)
+  }
+
+  @Test func `who only looks uses it too`() throws {
+    do {
+      let store = try SQLitePageStore(path)
+      for number in 1...3 { try save(name(number), in: store) }
+      try age(days: 29)
+      _ = try store.instance(of: name(1).owner)
+      try store.touch(name(2))
+    }
+    try Connection(path: path).execute("UPDATE instance SET used = used - 2 * 86400")
+    let store = try SQLitePageStore(path)
+    #expect(try [1, 2, 3].map { try store.instance(id: "i\($0)") != nil } == [true, true, false])
+  }
+
+  @Test func `what is old is forgotten while the server runs, once an hour`() throws {
+    let clock = StillClock()
+    let store = try SQLitePageStore(path, clock: clock)
+    try save(name(1), in: store)
+    try age(days: 31)
+    try save(name(2), in: store)
+    #expect(try Connection(path: path).ids == ["i1", "i2"])
+    clock.advance(by: .seconds(3600))
+    try save(name(2), in: store)
+    #expect(try Connection(path: path).ids == ["i2"])
+  }
+
+  @Test func `where there is no room, those go that were used longest ago`() throws {
+    let store = try SQLitePageStore(path, upTo: 2)
+    try save(shared, in: store)
+    for number in 0..<100 {
+      try save(name(number), bytes: 100_000, in: store)
+      if number == 3 { try age(days: -1, where: "id = 'i3'") }
+    }
+    var bytes = 0
+    try Connection(path: path).run("SELECT sum(length(value)) FROM state") { bytes = Int($0[0]) ?? 0 }
+    #expect(bytes < (2 << 20) + StoreRoom.savesBetweenLooks * 100_000)
+    let ids = try Connection(path: path).ids
+    #expect(Set(["s", "i3", "i99"]).isSubset(of: ids) && !ids.contains("i0"))
+    #expect(store.forgotten == 101 - ids.count)
+  }
+
+  @Test func `a state that is larger than all the room is kept nevertheless`() throws {
+    let store = try SQLitePageStore(path, upTo: 1)
+    for _ in 0..<(2 * StoreRoom.savesBetweenLooks) { try save(shared, bytes: 2 << 20, in: store) }
+    #expect(try store.instance(id: "s") != nil)
+  }
+
+  @Test func `a second server does not get the store, and hears what to do`() throws {
+    let store = try SQLitePageStore(path)
+    try save(name(1), in: store)
+    let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(path) }
+    #expect(
+      error?.description == "\(path): another server has this store; stop that one, or take another file (SQLite 5)")
+    #expect(try store.instance(id: "i1") != nil)
+  }
+
+  @Test func `it may wait for the first one to go`() async throws {
+    var store: SQLitePageStore? = try SQLitePageStore(path)
+    async let second = Self.open(path, waiting: .seconds(30))
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(store?.forgotten == 0)
+    store = nil
+    #expect(try await second.forgotten == 0)
+  }
+
+  @concurrent private static func open(_ path: String, waiting: Duration) async throws -> SQLitePageStore {
+    try SQLitePageStore(path, waiting: waiting)
+  }
+}
+
+/// Goes on when it is told to.
+private final class StillClock: Clock {
+  typealias Duration = Swift.Duration
+
+  private let start = ContinuousClock.now
+  private let passed = Mutex(Duration.zero)
+  let minimumResolution = Duration.zero
+  var now: ContinuousClock.Instant { start.advanced(by: passed.withLock { $0 }) }
+  func advance(by duration: Duration) { passed.withLock { $0 += duration } }
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) {}
+}
+
+extension Connection {
+  fileprivate var ids: [String] {
+    get throws {
+      var ids: [String] = []
+      try run("SELECT id FROM instance ORDER BY id") { ids.append($0[0]) }
+      return ids
+    }
+  }
+}

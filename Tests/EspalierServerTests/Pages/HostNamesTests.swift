@@ -1,0 +1,59 @@
+import EspalierLocks
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+/// Under which names a site may be asked, and what it does not tell under others.
+@Suite struct HostNamesTests {
+  private func site(_ hosts: [String] = [], metrics: MetricsAccess = .loopback, isDevelopment: Bool = false) -> Site {
+    Site(
+      templates: "none", files: "none", isDevelopment: isDevelopment, metrics: metrics, hosts: hosts, log: .silent
+    ) {
+      Page("/list", title: "List") { ContainerModel() }
+    }
+  }
+
+  private func status(_ path: String, at host: String?, of site: Site) throws -> Int? {
+    let headers: Headers = host.map { [.host: $0] } ?? [:]
+    let statuses = Lock<[Int]>([])
+    site.responder.respond(
+      to: try Request(.get, path, headers: headers),
+      Answer { reply in statuses.withLock { $0.append(reply.status.code) } })
+    return statuses.withLock { $0.first }
+  }
+
+  private static let places = ["localhost", "LocalHost:8080", "localhost.", "127.0.0.1", "192.0.2.7:80", "[::1]:8080"]
+  private static let strangers = [
+    "evil.example", "evil.example:80", "localhost.evil.example", "1.2.3.4.evil.example", "", "1.2.3",
+  ]
+
+  @Test(arguments: ["/metrics", "/faults"])
+  func `what is for those at the machine is not told under a name that may lead here`(path: String) throws {
+    let site = site(isDevelopment: true)
+    for host in Self.places { #expect(try status(path, at: host, of: site) == 200) }
+    for host in Self.strangers { #expect(try status(path, at: host, of: site) == 421) }
+    #expect(try status(path, at: nil, of: site) == 200)
+  }
+
+  @Test func `without names a page is shown under any, and so are metrics that are for everyone`() throws {
+    for host in Self.places + Self.strangers { #expect(try status("/list", at: host, of: site()) == 200) }
+    #expect(try status("/metrics", at: "evil.example", of: site(metrics: .everyone)) == 200)
+  }
+
+  @Test(arguments: ["/list", "/list/patches?format=json", "/metrics", "/faults", "/nothing"])
+  func `with names no other one is answered for`(path: String) throws {
+    let site = site(["garden.example"], metrics: .everyone, isDevelopment: true)
+    let found = path == "/nothing" ? 404 : 200
+    for host in Self.places + ["garden.example", "Garden.Example:443", "garden.example."] {
+      #expect(try status(path, at: host, of: site) == found)
+    }
+    for host in Self.strangers + ["www.garden.example"] { #expect(try status(path, at: host, of: site) == 421) }
+  }
+
+  @Test func `whoever asks whether the server is well needs no name`() throws {
+    for path in ["/healthz", "/readyz"] {
+      #expect(try status(path, at: "10-1-2-3.pod", of: site(["garden.example"])) == 200)
+    }
+  }
+}
