@@ -35,7 +35,7 @@ public struct LayoutNumber: Sendable, Hashable {
 
   /// The number that has a rule and stands for this one.
   func value(for number: Int) -> Int {
-    let number = max(0, number)
+    let number = min(max(0, number), greatest)
     return number <= exact ? number : min(greatest, (number + 3) / 4 * 4)
   }
 

@@ -37,8 +37,8 @@ import Testing
     }
     #expect(!sheet.contains(".e-h-201{") && !sheet.contains(".e-columns-13{"))
     #expect(
-      [-5, 0, 200, 201, 205, 9999].map { LayoutNumber.height.className(of: $0) }
-        == ["e-h-0", "e-h-0", "e-h-200", "e-h-204", "e-h-208", "e-h-800"])
+      [-5, 0, 200, 201, 205, 9999, .max].map { LayoutNumber.height.className(of: $0) }
+        == ["e-h-0", "e-h-0", "e-h-200", "e-h-204", "e-h-208", "e-h-800", "e-h-800"])
   }
 
   @Test func `A17 sizes and places are classes of the row`() throws {
