@@ -26,18 +26,24 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   public let label: String
   /// The payload's type as Swift writes it.
   public let payloadType: String
+  /// Whether there is no data to be sent with it.
+  let isBare: Bool
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
 
   init<Payload: Codable & Sendable>(label: String, _ declaration: Declaration, payload: Payload.Type) {
     self.label = label
     payloadType = String(describing: payload)
+    isBare = payload == NoData.self
     self.declaration = declaration
     decoder = { json, fromForm throws(PayloadError) in try json.decode(Payload.self, fromForm: fromForm) }
   }
 
   /// Reads the event's payload. Throws `PayloadError` naming the field.
   func payload(from json: JSON, fromForm: Bool) throws(PayloadError) -> any Sendable { try decoder(json, fromForm) }
+
+  /// Where it was declared, as `Module/File.swift:12:34`.
+  public var place: String { declaration.place }
 
   /// The label.
   public var description: String { label }
@@ -64,6 +70,8 @@ struct Declaration: Hashable, Sendable {
     self.column = column
     self.type = ObjectIdentifier(type)
   }
+
+  var place: String { "\(fileID):\(line):\(column)" }
 
   static func == (left: Declaration, right: Declaration) -> Bool {
     left.line == right.line && left.column == right.column && left.type == right.type

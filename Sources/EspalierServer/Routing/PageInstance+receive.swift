@@ -27,7 +27,9 @@ extension PageInstance {
       } catch {
         throw HTTPError(error, to: event)
       }
-      metrics.events.add(to: EventOutcome(delivery))
+      let answer = EventOutcome(delivery)
+      metrics.events.add(to: answer)
+      if answer == .unhandled { warnOnce(of: delivery.event, event, request) }
       if let place = delivery.command { note(event, place, request) }
       let (patch, effects, failure) = publish(for: request, acknowledging: known)
       let outcome = Outcome(delivery: delivery, patch: patch, version: version, effects: effects)
@@ -57,6 +59,12 @@ extension PageInstance {
     let document = catchUpDocument(since: .version(seen.flatMap { Version($0) }), .jsonPatch)
     guard case .object(let object)? = try? JSON(parsing: document, depth: 512) else { return error }
     return object.members.reduce(error) { $0.telling($1.name, $1.value) }
+  }
+
+  /// Says, in development, that nobody answers an event of a cell.
+  private func warnOnce(of name: EventName, _ event: EventRequest, _ request: Request) {
+    guard unanswered?.insert(name).inserted == true else { return }
+    warn("nobody answers \(name) of \"\(event.node)\"; it was declared at \(name.place)", for: request)
   }
 
   /// Says, when debugging, where the command was written that an event ran.
