@@ -14,9 +14,10 @@
 /// }
 /// ```
 ///
-/// It travels as an ordinary event of the cell, named by the command's id, and is looked up when it arrives, in the value
-/// that the row has then: an equal row with a new closure runs the new one, and nothing is sent. Two commands are equal
-/// if their ids are; encoded, a command is null, and decoded it does nothing.
+/// It travels as an ordinary event of the cell, named by the command's id, else by the field that holds it (`delete`), and is
+/// looked up when it arrives, in the value that the row has then: an equal row with a new closure runs the new one, and
+/// nothing is sent. One that is no field of the row, as an element of an array is not, needs an id. Two commands are equal if
+/// their ids are; encoded, a command is null, and decoded it does nothing.
 public typealias Command = CommandWith<NoData>
 
 /// A command that is given a value: `<form \(rename, on: .change)><input name="data"></form>`, or
@@ -24,17 +25,27 @@ public typealias Command = CommandWith<NoData>
 ///
 /// (Swift has no way to give a plain and a generic type one name.)
 public struct CommandWith<Value: Codable & Sendable>: Sendable {
-  /// What the event is called on the wire and in logs; without one, `command`. Several in one cell are numbered.
+  /// What the event is called on the wire and in logs; without one, like the field that holds the command.
   public let id: String
   /// Where it was written, as `Module/File.swift:12`, for logs.
-  public let place: String
-  /// Returns whether there was somebody to do it.
-  private let run: @Sendable (Value, Node?) -> Bool
+  public var place: String { action.place }
+  private let action: Action
+
+  /// An object, so that of two commands without an id it can be told which field holds which.
+  private final class Action: Sendable {
+    let place: String
+    /// Returns whether there was somebody to do it.
+    let run: @Sendable (Value, Node?) -> Bool
+
+    init(place: String, run: @escaping @Sendable (Value, Node?) -> Bool) {
+      self.place = place
+      self.run = run
+    }
+  }
 
   init(id: String, place: String, run: @escaping @Sendable (Value, Node?) -> Bool) {
     self.id = id
-    self.place = place
-    self.run = run
+    action = Action(place: place, run: run)
   }
 
   /// Does something that needs no node.
@@ -65,27 +76,27 @@ public struct CommandWith<Value: Codable & Sendable>: Sendable {
 
   /// Runs the command outside of a page. Returns false where it needs a container.
   @discardableResult
-  public func perform(_ value: Value) -> Bool { run(value, nil) }
+  public func perform(_ value: Value) -> Bool { perform(value, at: nil) }
 
-  func perform(_ value: Value, at node: Node) -> Bool { run(value, node) }
+  func perform(_ value: Value, at node: Node?) -> Bool { action.run(value, node) }
 }
 
 extension CommandWith {
   /// The command for values of another type, which are turned into its own.
   public func map<Input>(_ transform: @escaping @Sendable (Input) -> Value) -> CommandWith<Input> {
-    CommandWith<Input>(id: id, place: place) { run(transform($0), $1) }
+    CommandWith<Input>(id: id, place: place) { perform(transform($0), at: $1) }
   }
 
   /// The command with its value given.
   public func bind(_ value: Value) -> Command where Value: Sendable {
-    Command(id: id, place: place) { run(value, $1) }
+    Command(id: id, place: place) { perform(value, at: $1) }
   }
 
   /// This command, and then another one.
   public func then(_ next: CommandWith<Value>) -> Self {
     Self(id: id, place: place) { value, node in
-      let first = run(value, node)
-      return next.run(value, node) && first
+      let first = perform(value, at: node)
+      return next.perform(value, at: node) && first
     }
   }
 }
@@ -129,6 +140,8 @@ extension CommandWith: Hashable, Codable {
 protocol AnyCommand: Sendable {
   var id: String { get }
   var place: String { get }
+  /// Equal for copies of one command only.
+  var identity: ObjectIdentifier { get }
   /// The event as which it travels under a label.
   func event(_ label: String) -> EventName
   /// Runs with a payload that its event has read. Returns whether there was somebody to do it.
@@ -136,6 +149,8 @@ protocol AnyCommand: Sendable {
 }
 
 extension CommandWith: AnyCommand {
+  var identity: ObjectIdentifier { ObjectIdentifier(action) }
+
   func event(_ label: String) -> EventName {
     EventName(label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self)
   }

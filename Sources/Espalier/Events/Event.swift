@@ -30,6 +30,8 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   public let label: String
   /// The payload's type as Swift writes it.
   public let payloadType: String
+  /// Whether there is no data to be sent with it.
+  let isBare: Bool
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
 
@@ -38,6 +40,7 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   ) {
     self.label = label
     payloadType = String(describing: payload)
+    isBare = payload == NoData.self
     self.declaration = declaration
     decoder = { json, fromForm throws(PayloadError) in
       let payload = try json.decode(Payload.self, fromForm: fromForm)
@@ -48,6 +51,9 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads the event's payload. Throws `PayloadError` naming the field.
   func payload(from json: JSON, fromForm: Bool) throws(PayloadError) -> any Sendable { try decoder(json, fromForm) }
+
+  /// Where it was declared, as `Module/File.swift:12:34`.
+  public var place: String { declaration.place }
 
   /// The label.
   public var description: String { label }
@@ -74,6 +80,8 @@ struct Declaration: Hashable, Sendable {
     self.column = column
     self.type = ObjectIdentifier(type)
   }
+
+  var place: String { "\(fileID):\(line):\(column)" }
 
   static func == (left: Declaration, right: Declaration) -> Bool {
     left.line == right.line && left.column == right.column && left.type == right.type

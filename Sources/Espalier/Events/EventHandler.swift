@@ -2,17 +2,20 @@
 final class EventHandler {
   private(set) var events: [EventName]
   private(set) weak var node: Node?
+  /// Whether it answers only what its node itself has sent.
+  private let isOwn: Bool
   private let handle: (Node, Occurrence) -> Void
 
-  init(events: [EventName], node: Node, handle: @escaping (Node, Occurrence) -> Void) {
+  init(events: [EventName], node: Node, isOwn: Bool, handle: @escaping (Node, Occurrence) -> Void) {
     self.events = events
     self.node = node
+    self.isOwn = isOwn
     self.handle = handle
   }
 
-  /// Whether the handler still answers an event at a container: its node has not moved, nor withdrawn it.
-  func answers(_ event: EventName, at container: ContainerModel) -> Bool {
-    guard let node, node.hub === container, events.contains(event) else { return false }
+  /// Whether the handler still answers a sender's event at a container: its node has not moved, nor withdrawn it.
+  func answers(_ event: EventName, of sender: Node?, at container: ContainerModel) -> Bool {
+    guard let node, node.hub === container, events.contains(event), !isOwn || sender === node else { return false }
     return node.handlers.contains { $0 === self }
   }
 

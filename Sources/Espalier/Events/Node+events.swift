@@ -17,6 +17,24 @@ extension TreeNode where Self: Node {
     subscribe([event.name]) { (node: Self, _) in handler(node) }
   }
 
+  /// Answers an event only where this node itself has sent it: of two equal cells in one container, the one that was pressed.
+  ///
+  /// ```swift
+  /// on(own: Counter.tap) { $0.content.count += 1 }
+  /// ```
+  @discardableResult
+  public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
+    subscribe([event.name], isOwn: true) { (node: Self, occurrence) in
+      if let payload = occurrence.payload(of: event) { handler(node, payload) }
+    }
+  }
+
+  /// Answers an event of this node alone whatever its data.
+  @discardableResult
+  public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> Self {
+    subscribe([event.name], isOwn: true) { (node: Self, _) in handler(node) }
+  }
+
   /// Answers several events with data of one type; the handler is told which.
   @discardableResult
   public func on<Payload>(
@@ -36,9 +54,11 @@ extension TreeNode where Self: Node {
     subscribe(events, handler)
   }
 
-  private func subscribe(_ events: [EventName], _ handle: @escaping (Self, Occurrence) -> Void) -> Self {
+  private func subscribe(
+    _ events: [EventName], isOwn: Bool = false, _ handle: @escaping (Self, Occurrence) -> Void
+  ) -> Self {
     for event in events { removeHandler(of: event) }
-    let handler = EventHandler(events: events, node: self) { node, occurrence in
+    let handler = EventHandler(events: events, node: self, isOwn: isOwn) { node, occurrence in
       if let node = node as? Self { handle(node, occurrence) }
     }
     handlers.append(handler)
@@ -116,11 +136,12 @@ extension ContainerModel {
     self.delivery = delivery
     defer { self.delivery = outer }
     let handlers = eventHandlers[occurrence.name]?.inOrder() ?? []
-    tree?.note(
-      .asked(
-        address, event: occurrence.name.label, handled: handlers.contains { $0.answers(occurrence.name, at: self) }))
+    func answers(_ handler: EventHandler) -> Bool {
+      handler.answers(occurrence.name, of: delivery.sender, at: self)
+    }
+    tree?.note(.asked(address, event: occurrence.name.label, handled: handlers.contains(where: answers)))
     var handled = false
-    for handler in handlers where handler.answers(occurrence.name, at: self) {
+    for handler in handlers where answers(handler) {
       handled = true
       handler(occurrence)
     }

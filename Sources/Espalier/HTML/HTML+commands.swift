@@ -1,14 +1,3 @@
-extension [Control] {
-  /// What a command is called behind these controls: its id, or the name; a taken one gets the next free ordinal.
-  func freeLabel(for command: any AnyCommand, _ name: String) -> String {
-    let base = command.id.isEmpty ? name : command.id
-    if !contains(where: { $0.event.label == base }) { return base }
-    var ordinal = 1 + Swift.max(1, count { $0.command?.id == command.id })
-    while contains(where: { $0.event.label == "\(base)-\(ordinal)" }) { ordinal += 1 }
-    return "\(base)-\(ordinal)"
-  }
-}
-
 extension HTML {
   /// What stands behind a target's slot, in an attribute.
   static func targetEnd(_ label: String) -> [UInt8] {
@@ -17,36 +6,45 @@ extension HTML {
     return bytes
   }
 
-  /// The same markup, with other names for commands that would have those of controls before it: every piece of a
-  /// cell's markup numbers its own.
-  func namingCommands(apartFrom others: [Control]) -> HTML {
-    let taken = controls.contains { control in
-      control.command != nil && others.contains { $0.event.label == control.event.label }
-    }
-    if !taken { return self }
-    var result = self
-    (result.bytes, result.slots) = ([], [])
-    var before = others
+  /// The same markup, where commands without an id are called as the fields of the row that hold them: whatever else the row
+  /// shows, a label means one command. One that is no field has no name, which is a fault.
+  ///
+  /// Cost: nothing where every command has an id; else the row's fields are read once.
+  func namingCommands(in row: some Encodable) -> HTML {
+    guard controls.contains(where: \.isUnnamed) else { return self }
+    let fields = (try? JSON.fields(of: row))?.commands ?? [:]
+    var named = HTML()
+    (named.flags, named.fault) = (flags, fault)
+    named.bytes.reserveCapacity(bytes.count + 16 * controls.count)
     var position = 0
+    var rest = controls[...]
     for slot in slots {
-      result.bytes.append(contentsOf: bytes[position..<Int(slot.start)])
-      let start = UInt32(result.bytes.count)
-      result.bytes.append(contentsOf: bytes[slot.range])
-      result.slots.append(.init(start: start, end: UInt32(result.bytes.count), kind: slot.kind))
+      named.bytes.append(contentsOf: bytes[position..<Int(slot.start)])
+      let start = UInt32(named.bytes.count)
+      named.bytes.append(contentsOf: bytes[slot.range])
+      named.slots.append(.init(start: start, end: UInt32(named.bytes.count), kind: slot.kind))
       position = Int(slot.end)
-      guard slot.isTarget else { continue }
       // Each control has one target, in order.
-      let number = before.count - others.count
-      if let command = controls[number].command {
-        let label = before.freeLabel(for: command, "command")
-        position += HTML.targetEnd(controls[number].event.label).count
-        result.bytes.append(contentsOf: HTML.targetEnd(label))
-        result.controls[number] = Control(
-          event: command.event(label), example: controls[number].example, command: command)
+      guard slot.isTarget, let control = rest.popFirst() else { continue }
+      guard control.isUnnamed, let command = control.command else {
+        named.add(control)
+        continue
       }
-      before.append(result.controls[number])
+      let label = named.label(of: command, among: fields)
+      position += HTML.targetEnd("").count
+      named.bytes.append(contentsOf: HTML.targetEnd(label))
+      named.add(Control(event: command.event(label), example: control.example, command: command))
     }
-    result.bytes.append(contentsOf: bytes[position...])
-    return result
+    named.bytes.append(contentsOf: bytes[position...])
+    return named
+  }
+
+  private mutating func label(of command: any AnyCommand, among fields: [String: any AnyCommand]) -> String {
+    let names = fields.filter { $0.value.identity == command.identity }.keys.sorted()
+    if names.count == 1 { return names[0] }
+    let whose = command.place.isEmpty ? "a command that does nothing" : "the command of \(command.place)"
+    let why = names.isEmpty ? "is no field of its row" : "stands in the fields \(names.joined(separator: ", "))"
+    fail("\(whose) \(why), so it needs an id, as in Command(\"delete\") { … }")
+    return names.first ?? ""
   }
 }

@@ -21,6 +21,7 @@ struct HTMLBuilder {
       unsafe html.bytes.append(contentsOf: bytes)
     }
     if context.isGlued { fail("put a space behind the attribute \(html.flags.last ?? "")") }
+    if let blocked = context.blocked { fail(blocked.reason) }
   }
 
   /// A value: escaped for text, for an attribute or for a URL, by where it stands.
@@ -79,6 +80,7 @@ struct HTMLBuilder {
     }
     switch context.tag {
     case .button:
+      if data == nil && !event.isBare { checkSendable(event) }
       literalAttribute("form=\"\(WireName.form)\" formaction=\"", .buttonTarget, event)
       if let data {
         append(literal: " name=\"\(WireName.data)\" value=\"")
@@ -91,14 +93,27 @@ struct HTMLBuilder {
     default:
       return fail("<\(context.tag.text)> cannot send the event \(event.label); use a button or a form")
     }
-    html.controls.append(Control(event: event, example: data, command: command))
+    html.add(Control(event: event, example: data, command: command))
   }
 
-  /// The same for a command of the row. Each has a label of its own in the cell, so that it can be found again.
-  mutating func append(command: any AnyCommand, sends data: JSON?, on trigger: FormTrigger? = nil, name: String? = nil)
-  {
-    let label = html.controls.freeLabel(for: command, name ?? "command")
-    append(event: command.event(label), sends: data, on: trigger, command: command)
+  /// The same for a command of the row, called by its id, else as the field that holds it. Where that is not known yet,
+  /// `HTML.namingCommands` puts the label in.
+  mutating func append(command: any AnyCommand, sends data: JSON?, on trigger: FormTrigger? = nil, field: String = "") {
+    append(
+      event: command.event(command.id.isEmpty ? field : command.id), sends: data, on: trigger, command: command)
+  }
+
+  /// A button without data sends an empty form: what cannot be read from that would be refused at each press.
+  private mutating func checkSendable(_ event: EventName) {
+    do {
+      _ = try event.payload(from: .object(JSONObject()), fromForm: true)
+    } catch {
+      fail(
+        """
+        the button sends no data, but \(event.label.isEmpty ? "its command" : "the event \(event.label)") carries data of \
+        the type \(event.payloadType): say which, as in <button \\(event, sends: …)>, or let a form send its fields
+        """)
+    }
   }
 
   private mutating func literalAttribute(_ beginning: String, _ target: HTML.Slot.Kind, _ event: EventName) {
@@ -130,18 +145,25 @@ struct HTMLBuilder {
 extension HTML {
   /// Other markup behind this one, where text can stand.
   mutating func append(_ other: HTML) {
-    let other = other.namingCommands(apartFrom: controls)
     let offset = UInt32(bytes.count)
     bytes.append(contentsOf: other.bytes)
     for slot in other.slots {
       slots.append(.init(start: slot.start + offset, end: slot.end + offset, kind: slot.kind))
     }
     flags += other.flags
-    controls += other.controls
+    for control in other.controls { add(control) }
     if let fault = other.fault { fail(fault) }
   }
 
-  fileprivate mutating func fail(_ reason: String) {
+  /// One more control. Two things that a cell sends cannot have one label: nobody could tell which is meant.
+  mutating func add(_ control: Control) {
+    if let other = control.rival(among: controls) {
+      fail("\(control.event.label) is \(other.origin) and \(control.origin); give one of them another name")
+    }
+    controls.append(control)
+  }
+
+  mutating func fail(_ reason: String) {
     if fault == nil { fault = reason }
   }
 }
@@ -155,9 +177,8 @@ extension JSON {
 
 private func appendAttribute(_ text: String, to html: inout HTML, _ context: MarkupContext) {
   let name = context.attribute
-  if name == .style {
-    html.fail("the strict content security policy ignores style attributes; use a class")
-  } else if name.beginsWithOn || name == .srcdoc {
+  // Of others that are refused, the name alone has said it.
+  if name == .srcdoc {
     html.fail("a value in the attribute \(name.text) would run as code")
   } else if !MarkupContext.Name.urls.contains(name) {
     html.bytes.append(htmlEscaping: text)

@@ -23,6 +23,10 @@ struct MarkupContext {
   private(set) var isAtValueStart = true
   /// Whether something stands right behind a flag, without a space.
   private(set) var isGlued = false
+  /// What was written last that the content security policy leaves out.
+  private(set) var blocked: Blocked?
+  /// Whether the script's tag says where its source is, or that it is of another type than code.
+  private var isLinked = false
   /// How many `-` were last in a declaration or comment.
   private var dashes = 0
 
@@ -50,7 +54,7 @@ struct MarkupContext {
       return length >= 2 && packed >> ((length - 2) * 8) == 0x6F6E
     }
     /// Whether a whole number can be its value as it is.
-    var isHarmlessForNumbers: Bool { self != .style && self != .srcdoc && !beginsWithOn }
+    var isHarmlessForNumbers: Bool { self != .srcdoc }
   }
 
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>) {
@@ -99,6 +103,7 @@ struct MarkupContext {
         isAtValueStart = byte == UInt8(ascii: "!")
       case _ where byte.isASCIILetter:
         state = .tagName
+        isLinked = false
         tag.append(byte)
       default: state = .text
       }
@@ -127,7 +132,7 @@ struct MarkupContext {
       beginAttribute(byte)
     case .attributeName:
       if byte == UInt8(ascii: "=") {
-        state = .beforeValue
+        beginValue()
       } else if byte.isHTMLSpace {
         state = .afterAttributeName
       } else if byte == UInt8(ascii: ">") {
@@ -136,7 +141,7 @@ struct MarkupContext {
         attribute.append(byte)
       }
     case .afterAttributeName:
-      if byte == UInt8(ascii: "=") { state = .beforeValue } else { beginAttribute(byte) }
+      if byte == UInt8(ascii: "=") { beginValue() } else { beginAttribute(byte) }
     case .beforeValue:
       if byte.isHTMLSpace { return }
       isAtValueStart = true
@@ -165,6 +170,12 @@ struct MarkupContext {
     state = .attributeName
   }
 
+  private mutating func beginValue() {
+    state = .beforeValue
+    if attribute == .style || attribute.beginsWithOn { blocked = .attribute(attribute) }
+    if tag == .script && (attribute == .src || attribute == .type) { isLinked = true }
+  }
+
   private mutating func endValue(_ byte: UInt8, at isEnd: Bool) {
     if isEnd { state = .beforeAttribute } else { isAtValueStart = false }
   }
@@ -172,9 +183,28 @@ struct MarkupContext {
   private mutating func closeTag() {
     isAtValueStart = false
     switch tag {
-    case .script, .style: state = .rawText
+    case .script, .style:
+      state = .rawText
+      if !isLinked { blocked = .element(tag) }
     case .textarea, .title: state = .escapableText
     default: state = .text
+    }
+  }
+}
+
+extension MarkupContext {
+  /// What the content security policy leaves out.
+  enum Blocked {
+    case attribute(Name), element(Name)
+
+    var reason: String {
+      switch self {
+      case .attribute(.style): "the strict content security policy ignores style attributes; use a class"
+      case .attribute(let name):
+        "the strict content security policy blocks \(name.text); let a control send an event instead"
+      case .element(let name):
+        "the strict content security policy blocks <\(name.text)> in the markup; put it into a file in Public/"
+      }
     }
   }
 }
@@ -183,6 +213,8 @@ extension MarkupContext.Name {
   static let script = Self("script")
   static let style = Self("style")
   static let srcdoc = Self("srcdoc")
+  static let src = Self("src")
+  static let type = Self("type")
   static let textarea = Self("textarea")
   static let title = Self("title")
   static let button = Self("button")

@@ -85,7 +85,11 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
     guard case .object(let object) = structured else { throw wrong("an object") }
     return KeyedDecodingContainer(KeyedDecoding(decoder: self, object: object))
   }
+  /// A form in which nothing was chosen has no fields.
+  private var isEmptyForm: Bool { fromForm && json == .object(JSONObject()) }
+
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    if isEmptyForm { return UnkeyedDecoding(decoder: self, elements: []) }
     switch structured {
     case .array(let elements): return UnkeyedDecoding(decoder: self, elements: elements)
     // One checked box of several arrives as a single value.
@@ -101,6 +105,7 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
     case .bool(let flag): return flag
     case .string("true") where fromForm, .string("on") where fromForm: return true
     case .string("false") where fromForm, .string("") where fromForm: return false
+    case _ where isEmptyForm: return false
     default: throw wrong("true or false")
     }
   }
@@ -169,7 +174,13 @@ private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
-  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try member(key).decode(type) }
+  /// Of several boxes of which none is checked, nothing is in the form.
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    if decoder.fromForm && !contains(key) && T.self is any ListOfChoices.Type {
+      return try decoder.child(.array([]), key).decode(type)
+    }
+    return try member(key).decode(type)
+  }
   /// An unchecked box is not in the form at all.
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     if decoder.fromForm && !contains(key) { return false }
@@ -184,6 +195,11 @@ private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() -> any Decoder { decoder }
   func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
 }
+
+/// What several fields of one name in a form are read as.
+private protocol ListOfChoices {}
+extension Array: ListOfChoices {}
+extension Set: ListOfChoices {}
 
 private struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let decoder: Decoding

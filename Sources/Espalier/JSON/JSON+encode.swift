@@ -137,7 +137,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    put(try value.map { (value) throws in try JSON(encoding: value) } ?? .null, key)
+    if let value { try encode(value, forKey: key) } else { put(.null, key) }
   }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key

@@ -65,7 +65,7 @@ public struct Cell<Value: Hashable & Codable & Sendable>: Content {
 
   /// The closure's markup, or the template's.
   public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML {
-    guard let filled else { return html }
+    guard let filled else { return html.namingCommands(in: self) }
     return try templates.html(
       of: self, filled.template, events: filled.events, for: "Cell(template: …, data: \(bareName(of: Value.self)))")
   }

@@ -126,6 +126,11 @@ open class ContainerModel: Node {
     return path
   }
 
+  /// The child with an id, as its row has it; nil where there is none.
+  ///
+  /// A key, which addresses are made of, may be written in another way: `child(id: "Apple Music")` is the node at `Apple~20Music`.
+  public final func child(id: some CustomStringConvertible) -> Node? { childrenByKey[Key.encode(id.description)] }
+
   /// The child or further descendant at a path of keys from here; nil where there is none.
   public final func descendant(at address: String) -> Node? {
     var node: Node = self

@@ -32,7 +32,7 @@ public protocol Content: Hashable, Codable, Sendable {
 
 extension Content {
   /// Its own markup.
-  public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML { html }
+  public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML { html.namingCommands(in: self) }
 
   /// No identity of its own.
   public var key: String? { nil }

@@ -18,14 +18,14 @@ extension Node {
   ///
   /// ```swift
   /// override func didLoad() {
-  ///   guard let stock = try? service(Stock.self) else { return }
-  ///   follow(stock.prices) { $0.content.price = $1 }
+  ///   do { note("of \(try service(Account.self).name)") } catch { note("of nobody: \(error)") }
   /// }
   /// ```
   ///
   /// Asked for by a node that is part of a page: in `didAttachToRoot`, in `didLoad` and after. Before that, and once it has
   /// left, it throws, whatever the containers above provide: what the page and the site do is not known there. Throws where
   /// there is none, too; the error lists what is provided, and where. Cost: one look-up for each container above.
+  /// Where a page is not in order without it, `require` says so by itself.
   public final func service<Service>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service {
     guard let tree else { throw ServiceError(type: "\(type)", node: address, isInPage: false, registered: []) }
     var next = hub
@@ -35,6 +35,24 @@ extension Node {
     }
     if let service = tree.resolver?.resolve(type) { return service }
     throw ServiceError(type: "\(type)", node: address, isInPage: true, registered: registeredServices(in: tree))
+  }
+
+  /// The service of a type, without which the page is not in order: where there is none, the error is reported, so that the
+  /// site does not start.
+  ///
+  /// ```swift
+  /// override func didLoad() {
+  ///   guard let stock = require(Stock.self) else { return }
+  ///   listen(to: stock.prices) { $0.content.price = $1 }
+  /// }
+  /// ```
+  public final func require<Service>(_ type: Service.Type = Service.self) -> Service? {
+    do {
+      return try service(type)
+    } catch {
+      tree?.report(.missingService(error))
+      return nil
+    }
   }
 
   private final func registeredServices(in tree: Tree) -> [String] {

@@ -77,7 +77,7 @@ struct TemplateFiller {
     if let event = senders.events.first(where: { $0.label == label }) {
       builder.append(event: event, sends: data, on: trigger)
     } else if let command = senders.commands[label] {
-      builder.append(command: command, sends: data, on: trigger, name: label)
+      builder.append(command: command, sends: data, on: trigger, field: label)
     } else {
       let known = (senders.events.map(\.label) + senders.commands.keys.sorted()).joined(separator: ", ")
       throw error("the content declares no event or command \"\(label)\"; it declares: \(known)", line)

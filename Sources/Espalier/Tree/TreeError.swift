@@ -39,8 +39,12 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case duplicateKey(String, container: String)
   /// A cell could not be rendered; it shows nothing.
   case render(String, address: String)
+  /// The end tags of a cell's markup are not those of what it opened. Said once for each shape of a type's markup.
+  case endTags(String, address: String)
   /// A command is for a container of a type that is not above its row.
   case commandWithoutContainer(String, place: String, address: String)
+  /// A node requires a service that nobody above it provides.
+  case missingService(ServiceError)
   /// A value cannot be kept, or not be taken up again.
   case unkept(String, reason: String)
   /// The cells of a waterfall must be of one width, and each must declare its height.
@@ -58,8 +62,10 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .refused(let error): error.description
     case .duplicateKey(let key, let container): "the id \(key) stands twice in \"\(container)\"; ids must be unique"
     case .render(let reason, let address): "the cell \"\(address)\" cannot be rendered: \(reason)"
+    case .endTags(let reason, let address): "the markup of the cell \"\(address)\" has wrong end tags: \(reason)"
     case .commandWithoutContainer(let label, let place, let address):
       "the command \(label) of \(place) is for a container that is not above \"\(address)\""
+    case .missingService(let error): error.description
     case .unkept(let key, let reason): "what is kept as \(key) cannot be saved or read: \(reason)"
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" is not of the width of the others in the waterfall \"\(container)\", or declares no height"

@@ -27,7 +27,7 @@ final class StepSection: ContainerModel {
   }
 
   override func didLoad() {
-    guard let steps = try? service(Steps.self) else { return }
+    guard let steps = require(Steps.self) else { return }
     let row = CellModel(StepRow(section: number, value: steps.value))
     row.listen(to: steps.changed) { $0.content.value = $1 }
     add(row)

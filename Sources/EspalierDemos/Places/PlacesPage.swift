@@ -3,7 +3,7 @@ import Espalier
 /// Two places where plants stand, and a list of those that are thirsty: one model each, and two presentations.
 final class PlacesPage: ContainerModel {
   override func didLoad() {
-    guard let plants = try? service(HousePlants.self) else { return }
+    guard let plants = require(HousePlants.self) else { return }
     add([
       ThirstyList(plants.all),
       PlaceList("sill", "On the window sill", plants.sill), PlaceList("balcony", "On the balcony", plants.balcony),

@@ -32,6 +32,8 @@ actor PageInstance {
   var pushCause = Moment.Cause.site
   /// Who looks at the tree, in development.
   var watch: Watch?
+  /// The events of which it was said that nobody answers them; nil but in development.
+  var unanswered: Set<EventName>?
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -69,6 +71,7 @@ actor PageInstance {
     dialects = Dialects(
       html: HTMLDialect(events: InstanceURL(page, name).ownEvents, load: load), regions: templates.regions(of: page))
     uptime = site.uptime
+    unanswered = site.faults == nil ? nil : []
     let tree = Tree(
       page.root(), templates: templates, restoring: kept?.states ?? [:], pushWindow: site.limits.pushWindow)
     tree.resolver = PageServices(page, site: site.services, browser: name.owner.browser)
@@ -149,7 +152,7 @@ actor PageInstance {
     }
   }
 
-  private func warn(_ detail: String, for request: Request?) {
+  func warn(_ detail: String, for request: Request?) {
     log.write(.warning, "page") {
       $0.add("page", page.path)
       $0.add("detail", detail)

@@ -67,7 +67,12 @@ struct EventRequest: Sendable {
     isForm = true
     let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
     let fields = form.pairs.filter { !own.contains($0.name) && $0.name != WireName.load }
-    data = fields.map(\.name) == [WireName.data] ? .string(fields[0].value) : Self.object(fields)
+    let all = Self.object(fields)
+    if case .object(let object) = all, object.members.map(\.name) == [WireName.data] {
+      data = object.members[0].value
+    } else {
+      data = all
+    }
     load = try (query[WireName.load] ?? form[WireName.load]).map { (text) throws(HTTPError) in
       try PageLoad(parsing: text)
     }

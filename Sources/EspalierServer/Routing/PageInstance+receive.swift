@@ -25,7 +25,9 @@ extension PageInstance {
       } catch {
         throw HTTPError(error, to: event)
       }
-      metrics.events.add(to: EventOutcome(delivery))
+      let answer = EventOutcome(delivery)
+      metrics.events.add(to: answer)
+      if answer == .unhandled { warnOnce(of: delivery.event, event, request) }
       if let place = delivery.command { note(event, place, request) }
       let (patch, effects, failure) = publish(for: request, acknowledging: known)
       let outcome = Outcome(delivery, patch: patch, version: version, effects: effects)
@@ -86,6 +88,12 @@ extension PageInstance {
       guard snapshotFrame(.jsonPatch).count <= longest else { return nil }
       return [entry(version, .snapshot, JSONDialect.snapshot(tree.snapshot()))]
     }
+  }
+
+  /// Says, in development, that nobody answers an event of a cell.
+  private func warnOnce(of name: EventName, _ event: EventRequest, _ request: Request) {
+    guard unanswered?.insert(name).inserted == true else { return }
+    warn("nobody answers \(name) of \"\(event.node)\"; it was declared at \(name.place)", for: request)
   }
 
   /// Says, when debugging, where the command was written that an event ran.

@@ -32,7 +32,7 @@ import Testing
     #expect(flip.changed == ["header", "picture", "switch"])
     try await page.send("flip", from: "switch", data: ["on": "yes"])
     #expect(page["header"]?["name"] == "flip: on")
-    let step = try await page.send("step-2", from: "stepper")
+    let step = try await page.send("step", from: "stepper", data: 1)
     #expect(page["header"]?["name"] == "step: one more")
     #expect(page["stepper"]?["count"] == 5)
     #expect(step.changed == ["header", "picture", "stepper"])
@@ -47,7 +47,7 @@ import Testing
     let page = try await open("/cells")
     for _ in 0..<6 { try await page.send("step", from: "stepper") }
     #expect(page["stepper"]?["count"] == 0)
-    for _ in 0..<10 { try await page.send("step-2", from: "stepper") }
+    for _ in 0..<10 { try await page.send("step", from: "stepper", data: 1) }
     #expect(page["stepper"]?["count"] == 8)
   }
 
@@ -103,8 +103,8 @@ import Testing
       #expect(remove.changed == [id])
       #expect(operations(remove) == ["remove": 1])
     }
-    for (event, type) in [("add", "BlockPlant"), ("add-2", "FilePlant"), ("add-3", "CodePlant")] {
-      let add = try await page.send(event, from: "header")
+    for (origin, type) in [("block", "BlockPlant"), ("file", "FilePlant"), ("code", "CodePlant")] {
+      let add = try await page.send("add", from: "header", data: .string(origin))
       #expect(types().first == type)
       #expect(operations(add) == ["add": 1])
     }

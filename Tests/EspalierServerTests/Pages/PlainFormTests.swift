@@ -11,11 +11,15 @@ import Testing
     static let add = Event<Int>("add")
     static let set = Event<Amount>("set")
     static let quiet = Event<NoData>("quiet")
+    static let tag = Event<[String]>("tag")
     var number = 0
+    var tags: [String] = []
     var html: HTML {
       """
       <p>\(number)</p><button \(Self.add, sends: 1)>One</button><button \(Self.add, sends: 2)>Two</button>\
-      <button \(Self.quiet)>Quiet</button><form \(Self.set)><input name="by"></form>
+      <button \(Self.quiet)>Quiet</button><form \(Self.set)><input name="by"></form>\
+      <form \(Self.tag)>\(["a", "b"].map { "<input type=\"checkbox\" name=\"data\" value=\"\($0)\">" as HTML })</form>\
+      <output>\(tags.joined(separator: "+"))</output>
       """
     }
   }
@@ -27,6 +31,7 @@ import Testing
       on(Tally.add) { tally.content.number += $1 }
       on(Tally.set) { tally.content.number += $1.by }
       on(Tally.quiet) { _ in }
+      on(Tally.tag) { tally.content.tags = $1 }
     }
   }
 
@@ -53,6 +58,16 @@ import Testing
     try await browser.press("One")
     try await browser.press("One")
     #expect(shows(5, browser))
+  }
+
+  @Test func `of several boxes of one name, none, one or all may be checked`() async throws {
+    var browser = PlainBrowser(try Self.site(.shared))
+    try await browser.open("/tally")
+    for tags in [["a", "b"], [], ["b"]] {
+      let body = tags.map { "data=\($0)" }.joined(separator: "&")
+      try await browser.send(("/tally/events?node=tally&event=tag", body))
+      #expect(browser.status == 200 && browser.html.contains("<output>\(tags.joined(separator: "+"))</output>"))
+    }
   }
 
   @Test func `a cell's own form counts once for each load and data`() async throws {

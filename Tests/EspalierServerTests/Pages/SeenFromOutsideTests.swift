@@ -32,6 +32,23 @@ private final class LampList: ContainerModel {
     }
   }
 
+  @Test func `in development it is said once that nobody answers an event, and where that was declared`() async throws {
+    for isDevelopment in [true, false] {
+      let lines = Lock<[String]>([])
+      let log = Log(threshold: .warning) { bytes in lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+      }
+      let site = Site(templates: "none", files: "none", isDevelopment: isDevelopment, log: log) {
+        Page("/lamp", title: "Lamp") { LampList() }
+      }
+      let page = try await TestPage.open("/lamp", over: InProcess(site))
+      for event in ["toggle", "kept", "ignored", "ignored"] { try await page.send(event, from: "lamp") }
+      let said = lines.withLock { $0 }.filter { $0.contains("nobody answers") }
+      #expect(said.count == (isDevelopment ? 1 : 0))
+      #expect(
+        said.allSatisfy { $0.contains("nobody answers ignored of") && $0.contains("SeenFromOutsideTests.swift:") })
+    }
+  }
+
   private func reply(_ site: Site, _ path: String, from address: String = "127.0.0.1") throws -> Response? {
     reply(site, try Request(.get, path, remoteAddress: address))
   }

@@ -32,6 +32,24 @@ import Testing
     #expect(seen == [222, 222])
   }
 
+  @Test func `a node may answer what it has sent itself, and nothing that its siblings send`() throws {
+    let (left, right) = (CellModel(Row(id: "left")), CellModel(Row(id: "right")))
+    var heard: [String] = []
+    for cell in [left, right] { cell.on(own: Row.tap) { cell, count in heard.append("\(cell.key) \(count)") } }
+    let root = ContainerModel()
+    root.add([left, right])
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    let delivery = try tree.receive("tap", from: "left", data: 1)
+    #expect(heard == ["left 1"] && delivery.isHandled)
+    left.removeHandler(of: Row.tap.name)
+    #expect(try !tree.receive("tap", from: "left", data: 2).isHandled)
+    root.on(own: Self.bare) { root in heard.append("root \(root.children.count)") }
+    left.send(Self.bare)
+    root.send(Self.bare)
+    #expect(heard == ["left 1", "root 2"])
+  }
+
   @Test func `EDC-20 after all handlers are withdrawn a chain of new ones hears each event`() {
     var seen: [Int] = []
     grid.root.on(Self.one) { _ in Issue.record("withdrawn") }

@@ -57,6 +57,32 @@ import Testing
     #expect(rendered(html).contains("&amp;event=a%20b%26%22%C3%A9\""))
   }
 
+  private static let twin = Event<String>("word")
+
+  @Test func `two events with one label in one cell are refused, by both places of declaration`() {
+    let html: HTML = "<button \(Self.word, sends: "a")>A</button><p>\(Self.button(Self.twin))</p>"
+    let places = [Self.word.name.place, Self.twin.name.place]
+    #expect(places.allSatisfy { $0.hasPrefix("EspalierTests/ControlTests.swift:") } && places[0] != places[1])
+    #expect(
+      html.fault
+        == "word is an event of \(places[0]) and an event of \(places[1]); give one of them another name")
+    let same: HTML = "<button \(Self.word, sends: "a")>A</button>\(Self.button(Self.word))"
+    #expect(same.fault == nil)
+  }
+
+  private static func button(_ event: Event<String>) -> HTML { "<button \(event, sends: "b")>B</button>" }
+
+  @Test func `a button that says nothing where the event carries data is refused`() {
+    let html: HTML = "<button \(Self.choice)>Choose</button>"
+    #expect(
+      html.fault?.hasPrefix("the button sends no data, but the event choice carries data of the type Choice:") == true)
+    #expect(html.fault?.contains("<button \\(event, sends: …)>") == true)
+    let command: HTML = "<button \(CommandWith<Int>("by") { _ in }, on: nil)>By</button>"
+    #expect(command.fault?.contains("the event by carries data of the type Int") == true)
+    let form: HTML = "<form \(Self.choice)></form>"
+    #expect(form.fault == nil)
+  }
+
   @Test func `only a button or a form sends events, from inside its tag`() {
     let faults: [HTML] = [
       "<a \(Self.bare)>x</a>", "<input \(Self.word, sends: "x")>", "<div \(Self.choice)></div>", "\(Self.bare)",

@@ -79,6 +79,8 @@ import Testing
     ("trusted markup in an attribute", "<p title=\"\(RawHTML("b"))\"></p>"),
     ("flag in text", "\("disabled", when: true)"), ("flag in a value", "<p title=\"\("a", when: true)\"></p>"),
     ("a flag and a name without space", "<p \("a", when: true)title=\"b\"></p>"),
+    ("style of the program", "<p style=\"color:red\">x</p>"), ("on* of the program", "<p ONCLICK = 'f()'>x</p>"),
+    ("script of the program", "<script>f()</script>"), ("style sheet of the program", "<style>p { top: 0 }</style>"),
     ("two flags without space", "<p \("a", when: true)\("b", when: true)></p>"),
   ]
 
@@ -88,10 +90,26 @@ import Testing
     #expect(html.fault != nil, "\(name): \(html.source)")
   }
 
-  @Test func `what stands in a comment, a script or a style of the program is left alone`() {
-    let html: HTML = "<!-- a > b -- <p title=\" --><style>a > b { content: \"<p>\" }</style><!----><p>\(1)</p><!-->\(2)"
+  @Test func `what stands in a comment or in a script that is no code is left alone`() {
+    let html: HTML =
+      "<!-- a > b -- <p title=\" --><script type=\"a/b\">a > b \"<p>\"</script><!----><p>\(1)</p><!-->\(2)"
     #expect(html.fault == nil)
     #expect(html.source.hasSuffix("<p>1</p><!-->2"))
+  }
+
+  @Test func `what the content security policy would leave out is refused, with what to do instead`() {
+    let style: HTML = "<p style=\"color:red\" class=\"a\">x</p>"
+    #expect(style.fault == "the strict content security policy ignores style attributes; use a class")
+    let click: HTML = "<button onclick=\"f()\">A</button><p title=\"b\"></p>"
+    #expect(
+      click.fault == "the strict content security policy blocks onclick; let a control send an event instead")
+    let script: HTML = "<p>a</p><script>f()</script><p>b</p>"
+    #expect(
+      script.fault
+        == "the strict content security policy blocks <script> in the markup; put it into a file in Public/")
+    let allowed: HTML =
+      "<script type=\"module\" src=\"/a.js\"></script><p data-style=\"a\">style=\"a\" onclick=\"b\"</p>"
+    #expect(allowed.fault == nil)
   }
 
   @Test func `a faulty cell shows nothing and is reported by address, the others stay`() {

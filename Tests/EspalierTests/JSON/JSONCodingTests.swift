@@ -135,6 +135,13 @@ import Testing
     let read = try unchecked.decode(Form.self, fromForm: true)
     #expect(!read.isOn, "an unchecked box is not sent")
     #expect(read.tags == ["a", "b"])
+    let none: JSON = ["count": "5", "price": "1", "inner": #"{"count":1}"#]
+    #expect(try none.decode(Form.self, fromForm: true).tags == [], "of several nothing was chosen")
+    #expect(fault(none, Form.self)?.field == "data.count")
+    #expect(fault(["count": 5, "price": 1, "isOn": true, "inner": ["count": 1]], Form.self)?.field == "data.tags")
+    #expect(try ([:] as JSON).decode([String].self, fromForm: true) == [])
+    #expect(try !([:] as JSON).decode(Bool.self, fromForm: true))
+    #expect(fault([:], [String].self) != nil && fault([:], Bool.self) != nil, "only from a form")
     #expect(try ("5" as JSON).decode(Int.self, fromForm: true) == 5)
     #expect(try ("[1]" as JSON).decode(String.self, fromForm: true) == "[1]", "a text is a text")
     for wrong: JSON in ["x", "", "1.5", " 1", "1e2", "9223372036854775808"] {

@@ -24,6 +24,20 @@ private struct Toolbar: Content {
   }
 }
 
+/// A row with one command less when it is done, and with another one more.
+private struct DoneRow: Content {
+  var done = Command.nop
+  var delete = Command.nop
+  var undo: Command?
+  var isDone = false
+  var html: HTML {
+    let undoing: HTML? = undo.map { "<button \($0)>Undo</button>" }
+    return isDone
+      ? "<button \(delete)>Delete</button>\(undoing)"
+      : "<button \(done)>Done</button><button \(delete)>Delete</button>"
+  }
+}
+
 /// A cell whose template runs commands by the names of their fields.
 private struct TaskCard: TemplateContent, Identifiable {
   static let template = TemplateName.file("Task")
@@ -49,7 +63,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     _ = tree.flushAll()
     root.set(rows: [Task(id: 1, press: writing("new")), Task(id: 2)])
     #expect(tree.flushAll() == nil)
-    let delivery = try tree.receive("command", from: "1", data: .null, traced: true)
+    let delivery = try tree.receive("press", from: "1", data: .null, traced: true)
     #expect(log.take() == ["new"])
     #expect(delivery.route == [.init(address: "1", handled: true)])
     #expect(delivery.isStopped)
@@ -79,30 +93,75 @@ private struct TaskCard: TemplateContent, Identifiable {
       Issue.record("heard")
       return true
     }
-    _ = try tree.receive("command", from: "1", data: .null)
+    _ = try tree.receive("press", from: "1", data: .null)
     #expect(log.take() == ["run"])
   }
 
-  @Test func `DIF-11 several commands of a cell are numbered, also those in pieces of markup`() throws {
+  @Test func `DIF-11 several commands of a cell are called as their fields, and by their ids where they are no fields`()
+    throws
+  {
     root.set {
       Toolbar(
         first: writing("1"), second: writing("2"), named: writing("S", "save"),
         numbered: CommandWith { [log] in log.add("number \($0)") },
-        pieces: [writing("3"), writing("4"), writing("S2", "save")])
+        pieces: [writing("3", "third"), writing("4", "fourth")])
     }
     _ = tree.flushAll()
     let cell = try #require(tree.snapshot().children.first?.cell)
     let labels = cell.html.controls.map(\.event.label)
-    #expect(
-      labels == ["command", "command-2", "save", "command-3", "command-4", "command-5", "command-6", "save-2"])
+    #expect(labels == ["first", "second", "save", "numbered", "numbered", "third", "fourth"])
     for label in labels { _ = try tree.receive(label, from: "toolbar", data: 7) }
-    #expect(log.take() == ["1", "2", "S", "number 7", "number 7", "3", "4", "S2"])
+    #expect(log.take() == ["1", "2", "S", "number 7", "number 7", "3", "4"])
     let markup = String(decoding: HTMLDialect(events: "/e").content(tree.snapshot(), at: ""), as: UTF8.self)
     for label in labels { #expect(markup.contains("node=toolbar&amp;event=\(label)\"")) }
-    #expect(throws: DeliveryError.self) { try tree.receive("command-3", from: "toolbar", data: "seven") }
+    #expect(throws: DeliveryError.self) { try tree.receive("numbered", from: "toolbar", data: "seven") }
     #expect(log.take() == [])
-    _ = try tree.receive("command-4", from: "toolbar", data: "8", fromForm: true)
+    _ = try tree.receive("numbered", from: "toolbar", data: "8", fromForm: true)
     #expect(log.take() == ["number 8"])
+  }
+
+  @Test func `DIF-11 the name of a command is not that of another one when the row shows fewer of them`() throws {
+    let row = CellModel(DoneRow(done: writing("done"), delete: writing("DELETED")))
+    root.add(row)
+    _ = tree.flushAll()
+    #expect(row.snapshot?.html.controls.map(\.event.label) == ["done", "delete"])
+    row.content.isDone = true
+    _ = tree.flushAll()
+    #expect(row.snapshot?.html.controls.map(\.event.label) == ["delete"])
+    // A page that was loaded before still shows the button.
+    #expect(throws: DeliveryError.unknownEvent("done", known: ["delete"])) {
+      try tree.receive("done", from: "doneRow", data: .null)
+    }
+    #expect(throws: DeliveryError.self) { try tree.receive("command", from: "doneRow", data: .null) }
+    #expect(log.take() == [])
+    row.content.undo = writing("undone")
+    _ = tree.flushAll()
+    _ = try tree.receive("delete", from: "doneRow", data: .null)
+    _ = try tree.receive("undo", from: "doneRow", data: .null)
+    #expect(log.take() == ["DELETED", "undone"])
+  }
+
+  @Test func `DIF-11 the commands in the data of a cell without a type are called as its fields`() throws {
+    let data = DoneRow(done: writing("done"), delete: writing("deleted"))
+    root.add(Cell(data, id: "row") { "<button \($0.delete)>Delete</button>" })
+    _ = tree.flushAll()
+    _ = try tree.receive("delete", from: "row", data: .null)
+    #expect(log.take() == ["deleted"])
+  }
+
+  @Test func `DIF-11 a command without a name of its own is refused, and is told where it was written`() throws {
+    let (same, free) = (writing("x"), writing("y"))
+    let faults = [
+      try DoneRow(done: same, delete: same).html(from: tree.renderer.templates),
+      try Toolbar(pieces: [free]).html(from: tree.renderer.templates),
+      try Toolbar(named: Command("first") {}, pieces: [Command("first") {}]).html(from: tree.renderer.templates),
+    ].map { $0.fault ?? "" }
+    #expect(
+      faults[0].hasSuffix("stands in the fields delete, done, so it needs an id, as in Command(\"delete\") { … }"))
+    #expect(faults[1].hasPrefix("the command of EspalierTests/CommandTests.swift:"))
+    #expect(faults[1].contains("is no field of its row, so it needs an id"))
+    #expect(faults[2].hasPrefix("first is a command of EspalierTests/CommandTests.swift:"))
+    #expect(faults[2].hasSuffix("give one of them another name"))
   }
 
   @Test func `DIF-11 a template runs the commands that its fields hold`() throws {
@@ -127,9 +186,9 @@ private struct TaskCard: TemplateContent, Identifiable {
     inner.set { Section("s") { task } }
     outer.insertFirst(CellModel(task))
     _ = tree.flushAll()
-    _ = try tree.receive("command", from: "outer/inner/s/1", data: .null)
+    _ = try tree.receive("press", from: "outer/inner/s/1", data: .null)
     #expect(inner.pressed == ["x"] && outer.pressed.isEmpty)
-    _ = try tree.receive("command", from: "outer/1", data: .null)
+    _ = try tree.receive("press", from: "outer/1", data: .null)
     #expect(outer.pressed == ["x"])
   }
 
@@ -157,9 +216,9 @@ private struct TaskCard: TemplateContent, Identifiable {
     }
     show([1, 2], in: list)
     _ = tree.flushAll()
-    _ = try tree.receive("command", from: "list/1", data: .null)
+    _ = try tree.receive("press", from: "list/1", data: .null)
     #expect(tree.flushAll()?.summary == ["remove list/1"] && tree.listedKeys == ["2"])
-    #expect(throws: DeliveryError.unknownNode("list/1")) { try tree.receive("command", from: "list/1", data: .null) }
+    #expect(throws: DeliveryError.unknownNode("list/1")) { try tree.receive("press", from: "list/1", data: .null) }
   }
 
   @Test func `DIF-12 commands are bound, mapped and chained`() {

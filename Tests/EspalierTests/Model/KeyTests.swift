@@ -20,6 +20,7 @@ private final class PersonModel: ContainerModel {}
     root.add(Row(id: id, text: "x"))
     #expect(root.children.map(\.key) == [key])
     #expect(root.descendant(at: key) === root.children[0])
+    #expect(root.child(id: id) === root.children[0])
     let tree = Tree(root)
     _ = tree.flushAll()
     let html = String(decoding: HTMLDialect(events: "/e").content(tree.snapshot(), at: ""), as: UTF8.self)
@@ -80,6 +81,7 @@ private final class PersonModel: ContainerModel {}
     root.insertFirst(ContainerModel(id: 1))
     #expect(cell.address == "2/interactive")
     #expect(root.descendant(at: "2/interactive") === cell)
+    #expect((root.child(id: 2) as? ContainerModel)?.child(id: "interactive") === cell)
     #expect(root.descendant(at: "") === root)
     for wrong in ["2/", "/2", "2//interactive", "2/interactive/x", "3", "/"] {
       #expect(root.descendant(at: wrong) == nil)

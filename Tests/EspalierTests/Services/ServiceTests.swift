@@ -102,6 +102,16 @@ private struct Outside: ServiceResolver {
     override func didLoad() { ask(in: .didLoad) }
   }
 
+  @Test func `a service that is required is found, or reported`() {
+    let tree = Tree(root)
+    #expect(cell.require(Meter.self) == nil)
+    #expect(
+      tree.takeDiagnostics().map(\.description) == ["no Meter is provided for \"inner/a\"; nothing is"])
+    root.provide(Meter())
+    #expect(cell.require(Meter.self) != nil)
+    #expect(tree.takeDiagnostics().isEmpty)
+  }
+
   @Test func `a service is found by the type under which it is provided, and by no other`() throws {
     root.provide(Polite("hello"), as: (any Greeter).self)
     let tree = Tree(root)

@@ -68,7 +68,7 @@ private final class SumCell: CellModel<Note> {
     let inner = ContainerModel(id: "inner")
     root.add(inner)
     inner.add(CellModel(Row(id: "a")))
-    inner.add(Cell("Press", id: "pressed") { "<button \(Command {})>\($0)</button>" })
+    inner.add(Cell("Press", id: "pressed") { "<button \(Command("press") {})>\($0)</button>" })
     inner.on(Row.tap) { inner, _ in inner.stopPropagation() }
     let tree = Tree(root)
     tree.site = { _ in true }
@@ -79,8 +79,8 @@ private final class SumCell: CellModel<Note> {
       tree.takeTrace().steps == [
         .sent(event: "tap", by: "inner/a"), .asked("inner", event: "tap", handled: true),
       ])
-    _ = try tree.receive("command", from: "inner/pressed", data: .null)
-    #expect(tree.takeTrace().steps == [.ran(event: "command", at: "inner/pressed", handled: true)])
+    _ = try tree.receive("press", from: "inner/pressed", data: .null)
+    #expect(tree.takeTrace().steps == [.ran(event: "press", at: "inner/pressed", handled: true)])
   }
 
   @Test func `a trace is bounded, and says what it left out`() {

@@ -38,7 +38,7 @@ enum AppStore {
     override func didLoad() {
       header = CellModel(Title(text: "Today"))
       layout = Layout.list.margins(top: 10, bottom: 20, left: 15, right: 15).intervals(10)
-      guard let loader = try? service((any DataLoader).self) else { return }
+      guard let loader = require((any DataLoader).self) else { return }
       task {
         await loader.today()
       } then: {
@@ -64,7 +64,7 @@ enum AppStore {
 
   final class Apps: ContainerModel {
     override func didLoad() {
-      guard let loader = try? service((any DataLoader).self) else { return }
+      guard let loader = require((any DataLoader).self) else { return }
       task {
         await loader.shelves()
       } then: {

@@ -36,10 +36,10 @@ import Testing
     #expect(presenter.content.text == "large")
   }
 
-  @Test func `F52 a tap counts`() async throws {
+  @Test func `F52 a tap counts, in the cell that was tapped`() async throws {
     let page = try await open {
       let list = ContainerModel()
-      list.add(StateExamples.StatefulPresenter(StateExamples.StatefulView()))
+      for _ in 1...2 { list.add(StateExamples.StatefulPresenter(StateExamples.StatefulView())) }
       return list
     }
     #expect(try await page.send("tap", from: "statefulView").changed == ["statefulView"])

@@ -66,7 +66,7 @@ enum Downloads {
     }
 
     override func didLoad() {
-      guard let service = try? service(DownloadService.self) else { return }
+      guard let service = require(DownloadService.self) else { return }
       add(Cell("App \(app)", named: "Name") { "<h3>\($0)</h3>" })
       add(CellModel(presenting: service.download(of: app)))
       on(Download.tap) { _, app in service.tap(app) }

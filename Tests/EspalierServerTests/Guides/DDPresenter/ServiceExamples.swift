@@ -30,7 +30,7 @@ enum ServiceExamples {
 
   final class ServicePresenter: CellModel<ServiceView>, DirtyResultNotification {
     override func didAttachToRoot() {
-      guard let service = try? service(PureService.self) else { return }
+      guard let service = require(PureService.self) else { return }
       listen(to: service.resultDidChange) { $0.content.pureResult = $1 }
       on(ServiceView.addPure) { _, value in service.add(value) }
     }

@@ -33,7 +33,7 @@ enum StateExamples {
 
   final class StatefulPresenter: CellModel<StatefulView> {
     override func didLoad() {
-      on(StatefulView.tap) { presenter in
+      on(own: StatefulView.tap) { presenter in
         presenter.setState { presenter.content.count += 1 }
       }
     }

@@ -39,7 +39,7 @@ enum Subscriptions {
     }
 
     private func bought(_ id: String) {
-      guard let row = descendant(at: id) as? CellModel<PaidService> else { return }
+      guard let row = child(id: id) as? CellModel<PaidService> else { return }
       row.content.isBought = true
     }
   }

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct EndTagTests {
+  private static let wrong: [(HTML, String)] = [
+    ("<p>one</ul><p>out", "</ul> closes nothing that the cell opened"),
+    ("<li>one</li></ul><p>out", "<li> stands in no list of the cell"),
+    ("<div><p>one</div></p>", "</p> closes nothing that the cell opened"),
+    ("<p>one<div>two</p>", "<div> is not closed before </p>"),
+    ("<form><input name=\"a\"><button>Send</button>", "<form> is not closed"),
+    ("<section><H2 title='>'>a</h2>", "<section> is not closed"),
+    ("<div/><p>a</p>", "<div> is not closed"),
+  ]
+
+  @Test(arguments: wrong.indices)
+  func `an end tag that is missing, or that closes what others opened, is named`(index: Int) {
+    let (html, fault) = Self.wrong[index]
+    #expect(EndTags(of: html).fault == fault, "\(html.source)")
+  }
+
+  private static let right: [HTML] = [
+    "", "text & <3 a < b", "<p>one<p>two", "<ul><li>one<li>two</ul>", "<select><option>a<option>b</select>",
+    "<svg viewBox=\"0 0 8 8\"><title>a</title><circle r=\"4\"/><path d=\"M0 0\" /></svg>",
+    "<br><img alt=\"</p>\"><hr/>",
+    "<table><tr><td>1<td>2<tr><td>3</table>", "<textarea></div></textarea><!-- </div> -->", "<P>\("</p>")</P>",
+    "<article><h3>\("a")</h3><a href=\"/\(1)\">b</a></article>",
+  ]
+
+  @Test(arguments: right.indices)
+  func `what closes what it opens is in order, and so is what needs no end tag`(index: Int) {
+    #expect(EndTags(of: Self.right[index]).fault == nil, "\(Self.right[index].source)")
+  }
+
+  @Test func `wrong end tags are reported once for each shape, and the cell is shown`() {
+    struct Wrong: Content, Identifiable {
+      let id: Int
+      var isLong = false
+      var html: HTML { isLong ? "<b>\(id)</b></div>" : "\(id)</p>" }
+    }
+    let root = ContainerModel()
+    root.add([Wrong(id: 1), Wrong(id: 22), Wrong(id: 3, isLong: true)])
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    #expect(
+      tree.takeDiagnostics() == [
+        .endTags("</p> closes nothing that the cell opened", address: "1"),
+        .endTags("</div> closes nothing that the cell opened", address: "3"),
+      ])
+    #expect(tree.snapshot().children.map { $0.cell?.html.source } == ["1</p>", "22</p>", "<b>3</b></div>"])
+    root.setNeedsRender()
+    _ = tree.flushAll()
+    #expect(tree.takeDiagnostics().isEmpty)
+  }
+}
