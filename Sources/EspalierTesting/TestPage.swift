@@ -11,8 +11,8 @@ import EspalierServer
 /// ```
 ///
 /// The same test runs over a socket with `OverSocket(site)`. After each event the tree is read again, so `changed` is
-/// what really differs, whatever the reply said. An event whose reply does not come, because of `site.faults`, is sent again with its
-/// id, some times.
+/// what really differs, whatever the reply said. Of a page with `scope: .tab` it is one tab. An event whose reply does not come,
+/// because of `site.faults`, is sent again with its id, some times.
 public final class TestPage {
   /// What a test asked for that the page does not have, or what the server answered instead.
   public struct Failure: Error, CustomStringConvertible {
@@ -21,6 +21,8 @@ public final class TestPage {
   }
 
   private let path: String
+  /// A page of which each tab has its own tree is asked for by one tab.
+  private let tab = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16)
   private let transport: any Transport
   private var cookie: String?
   /// The page's tree as JSON.
@@ -119,7 +121,8 @@ public final class TestPage {
   {
     var headers = headers
     headers[.cookie] = cookie
-    let response = try await transport.reply(to: Request(method, target, headers: headers, body: body))
+    let tabs = "\(target)\(target.contains("?") ? "&" : "?")\(WireName.tab)=\(tab)"
+    let response = try await transport.reply(to: Request(method, tabs, headers: headers, body: body))
     if let set = response.headers[.setCookie] { cookie = set.split(separator: ";").first.map(String.init) }
     guard response.status.code < 400 else {
       throw Failure(description: "\(method.rawValue) \(target): \(String(decoding: bytes(response), as: UTF8.self))")
