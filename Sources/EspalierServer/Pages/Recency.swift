@@ -12,8 +12,6 @@ struct Recency<Key: Hashable> {
 
   var count: Int { links.count }
 
-  func contains(_ key: Key) -> Bool { links[key] != nil }
-
   /// Makes a key the newest, known or not.
   mutating func use(_ key: Key) {
     remove(key)

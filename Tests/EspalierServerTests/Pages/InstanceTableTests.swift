@@ -25,7 +25,6 @@ import Testing
         model.append(key)
       }
       #expect(recency.oldest == model.first && recency.count == model.count)
-      #expect((0..<12).allSatisfy { recency.contains($0) == model.contains($0) })
     }
     for key in model {
       #expect(recency.oldest == key)
