@@ -124,16 +124,22 @@ private struct Parser {
   mutating func string() throws(JSON.ParseError) -> String {
     position += 1
     var text: [UInt8] = []
+    // Too many marks in a row take 32 bytes, none of them ASCII: the text is looked at again only where it may have them.
+    var (run, mayHaveMarks) = (0, false)
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
         guard let string = String(validating: text, as: UTF8.self) else { throw error("a string that is not UTF-8") }
-        guard isTrusted || string.isStreamSafe else { throw error(JSON.ParseError.tooManyMarks) }
+        guard isTrusted || !mayHaveMarks || string.isStreamSafe else { throw error(JSON.ParseError.tooManyMarks) }
         position += 1
         return string
-      case UInt8(ascii: "\\"): try escape(into: &text)
+      case UInt8(ascii: "\\"):
+        try escape(into: &text)
+        mayHaveMarks = true
       case ..<0x20: throw error("a control character in a string must be escaped")
       default:
+        run = byte < 0x80 ? 0 : run + 1
+        if run == 32 { mayHaveMarks = true }
         text.append(byte)
         position += 1
       }

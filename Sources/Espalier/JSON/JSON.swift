@@ -82,7 +82,11 @@ public struct JSONObject: Hashable, Sendable {
   /// Names are compared code by code (RFC 8259 section 8.3); Swift's own equality takes composed and decomposed
   /// letters for the same.
   private func index(of name: String) -> Int? {
-    members.firstIndex { $0.name.utf8.count == name.utf8.count && $0.name.utf8.elementsEqual(name.utf8) }
+    // Swift's equality first, because it compares whole words of memory: a hostile object has a thousand long names that
+    // begin alike.
+    members.firstIndex {
+      $0.name.utf8.count == name.utf8.count && $0.name == name && $0.name.utf8.elementsEqual(name.utf8)
+    }
   }
 }
 
