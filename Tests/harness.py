@@ -178,7 +178,7 @@ class Client:
     def address(self, path):
         """The path as this client's one tab asks for it."""
         place, _, query = path.partition("?")
-        page = re.sub("/(events|patches)$", "", place) or "/"
+        page = re.sub("/(events|patches|tree)$", "", place) or "/"
         if page not in TABBED or re.search("(^|&)(tab|instance)=", query):
             return path
         return f"{place}?{query and query + '&'}tab={self.tab}"

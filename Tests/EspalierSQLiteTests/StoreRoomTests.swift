@@ -95,7 +95,7 @@ import Testing
 
   @Test func `it may wait for the first one to go`() async throws {
     var store: SQLitePageStore? = try SQLitePageStore(path)
-    async let second = Self.open(path, waiting: .seconds(30))
+    async let second = Self.open(path, waiting: .seconds(60))
     try await Task.sleep(for: .milliseconds(50))
     #expect(store?.forgotten == 0)
     store = nil

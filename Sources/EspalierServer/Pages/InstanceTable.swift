@@ -144,7 +144,7 @@ final class InstanceTable: Sendable {
   /// Tells the store once a day what is still there, so that it is not taken for forgotten.
   private func touch(_ state: inout State) {
     let now = uptime.now
-    for entry in state.byID.values where now - entry.lastTouch >= .seconds(86_400) {
+    for entry in state.byID.values where entry.instance.isOwned && now - entry.lastTouch >= .seconds(86_400) {
       state.byID[entry.instance.id]?.lastTouch = now
       entry.instance.submit { $0.touchKept() }
     }

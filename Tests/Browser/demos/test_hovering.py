@@ -134,7 +134,7 @@ def test_the_keys_scroll_a_window(cases):
 
 
 def test_a_page_without_rows_that_hover_loads_nothing_for_them(visit):
-    page = visit("/posts")
+    page = visit("/cart")
     page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'))")
     page.wait_for_timeout(300)
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")

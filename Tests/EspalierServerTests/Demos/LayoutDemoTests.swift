@@ -120,7 +120,7 @@ import Testing
       #expect(page["\(kind)/0"]?["text"] == "The old")
     }
     let html = try await page.html()
-    #expect(html.contains("id=\"measured/0\" class=\"MeasuredText e-w-110\""))
+    #expect(html.contains("id=\"measured/0\" class=\"MeasuredText e-w-100 e-w-10\""))
   }
 
   @Test func `F6 a month of more than six photos shows six, and all if asked`() async throws {

@@ -34,7 +34,7 @@ import Testing
   /// What arrives on a stream until so many events are there, or its end.
   private func events(_ stream: EventStream, _ count: Int) async -> [String] {
     var (reader, events) = (EventReader(), [EventReader.Event]())
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(60)
     while events.count < count, ContinuousClock.now < end {
       switch stream.take(atMost: .max, park: nil) {
       case .bytes(let bytes): events += reader.read(bytes)
