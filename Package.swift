@@ -54,7 +54,7 @@ let package = Package(
       name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierTestSupport"], swiftSettings: settings
     ),
     .testTarget(
-      name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierTesting"],
+      name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierLocks", "EspalierTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "EspalierServerTests",

@@ -1,6 +1,7 @@
+import Dispatch
 import Espalier
 import EspalierServer
-import Synchronization
+import EspalierLocks
 import Testing
 
 @testable import EspalierSQLite
@@ -93,17 +94,10 @@ import Testing
     #expect(try store.instance(id: "i1") != nil)
   }
 
-  @Test func `it may wait for the first one to go`() async throws {
-    var store: SQLitePageStore? = try SQLitePageStore(path)
-    async let second = Self.open(path, waiting: .seconds(60))
-    try await Task.sleep(for: .milliseconds(50))
-    #expect(store?.forgotten == 0)
-    store = nil
-    #expect(try await second.forgotten == 0)
-  }
-
-  @concurrent private static func open(_ path: String, waiting: Duration) async throws -> SQLitePageStore {
-    try SQLitePageStore(path, waiting: waiting)
+  @Test func `it may wait for the first one to go`() throws {
+    let first = Lock<SQLitePageStore?>(try SQLitePageStore(path))
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { first.withLock { $0 = nil } }
+    #expect(try SQLitePageStore(path, waiting: .seconds(60)).forgotten == 0)
   }
 }
 
@@ -112,7 +106,7 @@ private final class StillClock: Clock {
   typealias Duration = Swift.Duration
 
   private let start = ContinuousClock.now
-  private let passed = Mutex(Duration.zero)
+  private let passed = Lock(Duration.zero)
   let minimumResolution = Duration.zero
   var now: ContinuousClock.Instant { start.advanced(by: passed.withLock { $0 }) }
   func advance(by duration: Duration) { passed.withLock { $0 += duration } }

@@ -1,4 +1,4 @@
-"""LAY-10: rows that hover, each case in a window of its own, with JavaScript, which lets them push, and without, where they cover."""
+"""LAY-10, H-A12: rows that hover, each case in a window of its own; with JavaScript they push, without it they cover."""
 
 import pytest
 from harness import until
