@@ -33,11 +33,11 @@ def test_what_a_browser_did_is_there_after_kill(tmp_path):
 
 
 def test_features_are_after_a_restart_what_they_were(tmp_path):
-    data, chance = tmp_path / "pages.sqlite", random.Random("features")
+    data = tmp_path / "pages.sqlite"
     server = Server(data=data)
     client, trees = server.client(), {}
     for path in ("/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"):
-        new = client.tree(path)[0]
+        new, chance = client.tree(path)[0], random.Random(f"features of {path}")
         # An odd number: what has only one switch is not back where it was.
         for _ in range(15):
             assert client.send(path, *chance.choice(senders(client.tree(path)[0]))).status == 200
