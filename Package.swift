@@ -46,6 +46,10 @@ let package = Package(
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer"],
       swiftSettings: settings),
+    // Pages that misbehave, for the tests that ask what a server does then.
+    .executableTarget(
+      name: "espalier-trials", dependencies: ["Espalier", "EspalierServer", "EspalierSQLite"],
+      path: "Tests/EspalierTrials", swiftSettings: settings),
     // What the tests of several modules need and no user does.
     .target(
       name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",

@@ -57,25 +57,25 @@ def chromium():
     return os.environ.get("ESPALIER_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
-def binary():
-    path = os.environ.get("ESPALIER_DEMOS")
+def binary(variable="ESPALIER_DEMOS"):
+    path = os.environ.get(variable)
     if not path:
-        pytest.skip("ESPALIER_DEMOS does not name the demo server; scripts/test builds it and sets it.")
+        pytest.skip(f"{variable} does not name a server; scripts/test builds it and sets it.")
     return str(Path(path).resolve())
 
 
 class Server:
-    """One demo server. Its log goes to a file, which `log()` reads."""
+    """One server, of the demos or of another `program`. Its log goes to a file, which `log()` reads."""
 
-    def __init__(self, *options, port=0, cwd=ROOT, data="none"):
+    def __init__(self, *options, port=0, cwd=ROOT, data="none", program="ESPALIER_DEMOS", **others):
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [binary(), "--host", "127.0.0.1", "--port", str(port), "--data", str(data), *options],
-            cwd=cwd, stdout=subprocess.PIPE, stderr=self.errors, text=True,
+            [binary(program), "--port", str(port), "--data", str(data), *options],
+            **{"cwd": cwd, "stdout": subprocess.PIPE, "stderr": self.errors, "text": True} | others,
         )
         line = self.process.stdout.readline()
         match = re.search(r"Espalier is listening on (http://127\.0\.0\.1:(\d+))", line)
-        assert match, f"The demo server ended with {self.process.wait()} before it listened: {self.log()}"
+        assert match, f"The server ended with {self.process.wait()} before it listened: {self.log()}"
         self.address, self.port = match[1], int(match[2])
 
     def log(self):
@@ -140,6 +140,13 @@ def replies_in(raw):
         replies.append((int(lines[0].split()[1]), headers, raw[:length]))
         raw = raw[length:]
     return replies
+
+
+class Trials(Server):
+    """The server of pages that misbehave on purpose: see Tests/EspalierTrials."""
+
+    def __init__(self, *options, **others):
+        super().__init__(*options, program="ESPALIER_TRIALS", **others)
 
 
 class Reply:

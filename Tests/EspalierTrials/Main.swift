@@ -1,0 +1,59 @@
+import Espalier
+import EspalierSQLite
+import EspalierServer
+import Glibc
+
+/// Serves pages that misbehave, for the tests that ask what a server does then:
+///
+///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL] [--unlimited]
+@main
+enum Main {
+  static func main() async {
+    var options: [String: String] = [:]
+    var rest = CommandLine.arguments.dropFirst()
+    while let name = rest.popFirst() { options[name] = name == "--unlimited" ? "" : rest.popFirst() ?? "" }
+    do {
+      let limits = Limits(for: options)
+      let site = try site(options)
+      await site.run(port: options["--port"].flatMap { UInt16($0) } ?? 0, limits: limits)
+    } catch {
+      Log.standardError(Array("espalier-trials: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func site(_ options: [String: String]) throws -> Site {
+    let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
+    let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
+    return Site(
+      templates: "none", files: options["--public"] ?? "none", limits: PageLimits(for: options),
+      store: try file.map { try SQLitePageStore($0) }, log: Log(threshold: level)
+    ) {
+      Page("/busy", title: "Busy", scope: .browser) { BusyPage() }
+      Page("/trap", title: "Trap") { TrapPage() }
+      Page("/ledger", title: "Ledger") { LedgerPage() }
+      Page("/mine", title: "My ledger", scope: .browser) { LedgerPage() }
+      Page("/dictionary", title: "Dictionary") { DictionaryPage() }
+      Page("/number", title: "Number") { NumberPage() }
+      Page("/big", title: "Big") { BigPage(24_000) }
+      Page("/own", title: "Own", scope: .browser) { BigPage(20) }
+      Page("/album", title: "Album", scope: .browser) { BigPage(400) }
+    }
+  }
+}
+
+extension Limits {
+  fileprivate init(for options: [String: String]) {
+    self.init()
+    if options["--unlimited"] != nil { connectionsPerAddress = 0 }
+  }
+}
+
+extension PageLimits {
+  fileprivate init(for options: [String: String]) {
+    self.init()
+    if let count = options["--instances"].flatMap({ Int($0) }) { instances = count }
+    guard options["--unlimited"] != nil else { return }
+    (eventsPerSecond, eventsPerAddress, instancesPerSecond, streamsPerBrowser) = (0, 0, 0, 0)
+  }
+}
