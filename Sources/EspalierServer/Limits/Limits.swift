@@ -24,6 +24,9 @@ public struct Limits: Sendable, Equatable {
   public var connectionsPerAddress = 1_000
   /// Silence after which a stream gets a heartbeat, so that proxies keep it and both sides see that the other lives. Default 20 s.
   public var heartbeat = Duration.seconds(20)
+  /// Threads that may be in page code which takes longer than some milliseconds, beside the one that serves each loop. While as many are, loops
+  /// whose page code takes long serve nobody else. Default 64.
+  public var threads = 64
   /// Time that the server goes on as ever after SIGTERM while `/readyz` says 503: as long as a load balancer needs to notice. Default 0.
   public var drainDelay = Duration.zero
   /// Time that replies in flight get when the server stops. Default 10 s.

@@ -5,7 +5,7 @@ import Glibc
 final class Connection {
   let descriptor: Int32
   let remoteAddress: String
-  private(set) var phase: ConnectionPhase
+  var phase: ConnectionPhase
   /// The request in progress.
   var exchange: Exchange?
   /// Whether the loop watches it for its peer's leaving.

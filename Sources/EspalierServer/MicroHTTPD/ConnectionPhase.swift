@@ -15,7 +15,15 @@ struct ConnectionPhase: Sendable, Equatable {
   }
 
   let step: Step
-  let since: ContinuousClock.Instant
+  private(set) var since: ContinuousClock.Instant
+
+  init(step: Step, since: ContinuousClock.Instant) {
+    self.step = step
+    self.since = since
+  }
+
+  /// Leaves out a time in which this process stood still.
+  mutating func excuse(_ late: Duration) { since += late }
 
   /// Whether nothing of a request is known yet, so that closing loses nothing that was promised.
   var isWaiting: Bool { step == .fresh || step == .idle }

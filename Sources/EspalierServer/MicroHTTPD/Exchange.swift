@@ -30,6 +30,8 @@ final class Exchange: @unchecked Sendable {
   /// Whether the head has been seen.
   private(set) var hasHead = false
   private var wasAsked = false
+  /// Whether the responder has not been asked yet, because the daemon must return first.
+  var isWaiting = false
   /// The reader of the stream that is the reply's body.
   var reader: StreamReader?
   /// The reply's status, once queued.
@@ -92,7 +94,8 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Hands the request on; an answer given at once is sent at once.
+  /// Hands the request on. What needs no page is answered at once; all else when the daemon has returned, because page code may take long
+  /// and the daemon must not wait for it. The daemon calls again until there is an answer or the connection sleeps.
   private func ask() -> MHD_Result {
     guard let head else { return .NO }
     connection.enter(.reply)
@@ -102,16 +105,24 @@ final class Exchange: @unchecked Sendable {
     // A stream may live for hours: what is not needed for its end goes now.
     (self.head, body) = (nil, [])
     wasAsked = true
+    if let response = loop.responder.immediateResponse(to: request) { return send(response, closing: false) }
+    isWaiting = true
+    loop.later(self, request)
+    return .YES
+  }
+
+  /// Asks the responder.
+  func respond(to request: Request) {
     let answer = Answer(
       deliver: { [self] response in deliver(response ?? problem(Self.dropped)) },
       refused: { [log = loop.log, id] in log.write(.error, "answered-twice") { $0.add("id", id) } },
       watch: { [self] work in watch(work) })
     loop.responder.respond(to: request, answer)
-    return sendAnswer()
   }
 
   /// Sends the answer where it is there; otherwise the connection sleeps until it is.
   private func sendAnswer() -> MHD_Result {
+    guard !isWaiting else { return .YES }
     // Suspended under the mailbox's lock, so that an answer on another thread cannot slip between.
     let response = mailbox.withLock { mailbox in
       mailbox.take(orSleep: { unsafe MHD_suspend_connection(handle) })
@@ -124,7 +135,7 @@ final class Exchange: @unchecked Sendable {
   /// Watches a sleeping request for its client's leaving, from any thread: the daemon does not look while it is suspended.
   private func watch(_ work: @escaping @Sendable () -> Void) {
     mailbox.withLock { $0.hangUp = work }
-    loop.run { [self] in if connection.exchange === self && status == nil { loop.watch(connection) } }
+    loop.control { [self] in if connection.exchange === self && status == nil { loop.watch(connection) } }
   }
 
   /// The client has ended its side.

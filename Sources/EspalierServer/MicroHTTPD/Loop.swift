@@ -3,11 +3,11 @@ import EspalierLocks
 import Glibc
 import Synchronization
 
-/// One daemon and one thread. The thread waits for sockets, runs what others put on it, and is a Swift task executor, so that
-/// `async` code answers requests without a hop.
-final class Loop: TaskExecutor, @unchecked Sendable {
-  // Sendable: the queue is a lock, `thread` and the daemon are set before the thread starts, and everything that changes later is
-  // touched on the loop's thread alone.
+/// One daemon and the thread that leads it. The leader waits for sockets, runs the daemon, and then the page code that requests and
+/// other threads left for it; see `Leadership` for page code that takes long.
+final class Loop: @unchecked Sendable {
+  // Sendable: the queue is a lock, the daemon is set before the first thread starts, and everything that changes later is touched by
+  // the leader alone; `Leadership` hands it from one leader to the next.
   let responder: any Responder
   let limits: Limits
   let log: Log
@@ -18,7 +18,9 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   private let queue = Lock(LoopQueue())
   private let signal: Signal
   private let epoll: Epoll
-  private var thread: Thread?
+  private let leadership = Leadership()
+  private let watchdog: Watchdog
+  private let ended: Signal
   private let threadID = Atomic<UInt>(0)
 
   private var daemon: Daemon?
@@ -28,17 +30,22 @@ final class Loop: TaskExecutor, @unchecked Sendable {
   private var nextScan = ContinuousClock.now
   private var drain: Drain?
   private var lines: [UInt8] = []
+  private var backlog = Backlog()
+  private var lastTurn = ContinuousClock.now
+  private let wasStuck = Atomic(false)
 
   init(
     _ configuration: HTTPConfiguration, _ responder: any Responder, ids: RequestIDs, census: Census,
-    metrics: Metrics
+    watchdog: Watchdog, metrics: Metrics
   ) throws(ServerError) {
     self.responder = responder
     limits = configuration.limits
     log = configuration.log
     self.ids = ids
     self.census = census
+    self.watchdog = watchdog
     self.metrics = metrics
+    ended = try Signal()
     signal = try Signal()
     epoll = try Epoll()
     epoll.addInput(signal.descriptor)
@@ -52,32 +59,31 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     let daemon = try Daemon(listening: socket, loop: self, connections: connections)
     epoll.addInput(daemon.descriptor)
     self.daemon = consume daemon
-    thread = Thread { [self] in main() }
-    guard thread != nil else { throw ServerError(.system, "Could not start a thread.", number: errno) }
+    guard let thread = Thread({ [self] in lead() }) else { throw .noThread }
+    thread.detach()
   }
 
   /// Begins to end: see `Drain`.
-  func stop() { run { [self] in beginDrain() } }
+  func stop() { control { [self] in beginDrain() } }
 
-  /// Waits until the thread has ended; must not be called on it.
-  func join() { thread.take()?.join() }
+  /// Waits until the loop has ended; must not be called by its leader.
+  func join() { ended.wait() }
 
-  /// Whether the caller runs on this loop's thread.
-  var isCurrent: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
+  /// Whether the caller leads this loop, or led it when it stepped out.
+  private var isCurrent: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-  /// Runs plain work on the loop's thread, soon; where the loop has ended, at once and here.
+  /// Runs a page's code outside of the daemon, soon; where the loop has ended, at once and here.
   func run(_ work: @escaping @Sendable () -> Void) {
-    if !add(.work(work)) { work() }
+    if !add(.page(work)) { work() }
   }
 
-  /// Runs a Swift job on the loop's thread; jobs that outlive the loop go to the default pool.
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    if !add(.job(job)) { globalConcurrentExecutor.enqueue(job) }
+  /// Runs work that touches connections, as the leader, soon; where the loop has ended, at once and here.
+  func control(_ work: @escaping @Sendable () -> Void) {
+    if !add(.own(work)) { work() }
   }
 
-  /// Wakes a suspended connection. It must happen on the loop's thread and be followed by the daemon's run, because the daemon's
-  /// timeout does not know of resumed connections; a turn does both.
+  /// Wakes a suspended connection. The leader must do it and then run the daemon, because the daemon's timeout does not know of
+  /// resumed connections; a turn does both.
   func resume(_ exchange: Exchange) { _ = add(.resume(exchange)) }
 
   /// False where the loop has ended.
@@ -88,30 +94,86 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     return isTaken
   }
 
-  // MARK: On the loop's thread
+  // MARK: As the leader
 
-  private func main() {
+  /// Leads until the loop ends or another thread takes the lead.
+  private func lead() {
     threadID.store(UInt(pthread_self()), ordering: .relaxed)
-    while drain?.isOver != true { turn() }
+    while drain?.isOver != true { guard turn() else { return } }
     end()
   }
 
-  /// One turn: wait, run what was queued, let the daemon work, look at the clock.
-  private func turn() {
+  /// One turn: wait, do what was queued, let the daemon work, run page code, look at the clock. False where the lead is lost.
+  private func turn() -> Bool {
     waitForEvents()
-    runQueue()
+    takeQueue()
     daemon?.run()
+    guard runPageCode() else { return false }
     let now = ContinuousClock.now
+    excuseLateness(now)
     if now >= nextScan { scan(now) }
     if drain != nil { advanceDrain(now) }
     flushLines()
+    return true
+  }
+
+  /// Runs what waits, each piece outside of the loop, and then sends what was answered. A batch that takes long goes on in the next turn, so
+  /// that connections and requests that need no page are served between. False where the lead is lost.
+  private func runPageCode() -> Bool {
+    guard !backlog.isEmpty else { return true }
+    let start = watchdog.tick
+    while watchdog.tick - start < 2, let item = backlog.takeFirst() {
+      if case .request(let exchange, _) = item { exchange.isWaiting = false }
+      let step = leadership.stepOut()
+      watchdog.leaderIsOut()
+      Self.perform(item)
+      guard leadership.comeBack(from: step) else {
+        watchdog.strayEnded()
+        return false
+      }
+    }
+    takeQueue()
+    // The first run takes the answers, the second writes them: a request that is answered later than at once needs both.
+    daemon?.run()
+    if daemon?.timeout == 0 { daemon?.run() }
+    return true
+  }
+
+  private static func perform(_ item: Backlog.Item) {
+    switch item {
+    case .request(let exchange, let request): exchange.respond(to: request)
+    case .work(let work): work()
+    }
+  }
+
+  /// Leaves a request to the time after the daemon's run.
+  func later(_ exchange: Exchange, _ request: Request) { backlog.add(.request(exchange, request)) }
+
+  /// The step since which the leader is out; nil where it is not.
+  var stepOfAbsence: UInt64? { leadership.stepOfAbsence }
+
+  /// Starts a thread that takes the lead if the leader is still out; called by the watchdog.
+  func replaceLeader(outSince step: UInt64) {
+    let thread = Thread { [self] in
+      guard leadership.take(from: step) else { return }
+      watchdog.strayBegan()
+      lead()
+    }
+    if let thread { thread.detach() } else { noteStuck() }
+  }
+
+  /// As many threads as may be are in page code already: this loop serves nobody until its leader is back.
+  func noteStuck() {
+    guard !wasStuck.exchange(true, ordering: .relaxed) else { return }
+    metrics.rejections.add(to: .threads)
+    log.write(.error, "threads-full") { $0.add("threads", limits.threads) }
   }
 
   private func waitForEvents() {
     let untilScan = (nextScan - .now) / .milliseconds(1)
     var milliseconds = min(max(0, untilScan.rounded(.up)), 1000)
     if let timeout = daemon?.timeout { milliseconds = min(milliseconds, Double(timeout)) }
-    if queue.withLock({ !$0.isEmpty }) { milliseconds = 0 }
+    if !backlog.isEmpty || queue.withLock({ !$0.isEmpty }) { milliseconds = 0 }
     epoll.wait(milliseconds: Int32(milliseconds)) { descriptor in
       if descriptor == signal.descriptor {
         signal.clear()
@@ -121,14 +183,23 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  private func runQueue() {
+  private func takeQueue() {
     for item in queue.withLock({ $0.takeAll() }) {
       switch item {
-      case .job(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
-      case .work(let work): work()
+      case .own(let work): work()
+      case .page(let work): backlog.add(.work(work))
       case .resume(let exchange): unsafe MHD_resume_connection(exchange.handle)
       }
     }
+  }
+
+  /// A turn begins once a second at least. Where it did not, this process stood still, and no client is to blame for that time.
+  private func excuseLateness(_ now: ContinuousClock.Instant) {
+    let late = now - lastTurn - .milliseconds(1500)
+    lastTurn = now
+    guard late > .zero else { return }
+    for connection in connections.values { connection.phase.excuse(late) }
+    log.write(.warning, "stalled") { $0.add("ms", Int(late / .milliseconds(1))) }
   }
 
   /// Drops clients that took too long, and lets silent streams be heard.
@@ -263,10 +334,10 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Stops the daemon when nothing is suspended any more, and hands back what is still queued.
+  /// Stops the daemon when nothing is suspended any more, and runs here what is still queued.
   private func end() {
     for connection in connections.values { connection.exchange?.abandon() }
-    runQueue()
+    takeQueue()
     daemon?.run()
     daemon = nil
     flushLines()
@@ -276,10 +347,11 @@ final class Loop: TaskExecutor, @unchecked Sendable {
     }
     for item in left {
       switch item {
-      case .job(let job): globalConcurrentExecutor.enqueue(job)
-      case .work(let work): work()
+      case .own(let work), .page(let work): work()
       case .resume: break
       }
     }
+    while let item = backlog.takeFirst() { Self.perform(item) }
+    ended.set()
   }
 }

@@ -1,8 +1,10 @@
-/// Work for a loop's thread, put there by any thread.
+/// Work for a loop, put there by any thread.
 struct LoopQueue {
   enum Item: Sendable {
-    case job(UnownedJob)
-    case work(@Sendable () -> Void)
+    /// The loop's own: it touches connections, and never waits.
+    case own(@Sendable () -> Void)
+    /// A page's code, which may take long.
+    case page(@Sendable () -> Void)
     case resume(Exchange)
   }
 

@@ -6,18 +6,10 @@ extension Router {
 
   /// What the server says about itself; nil where the request is for something else.
   ///
-  /// `/healthz` says that it lives, until its end; `/readyz` whether new clients should be sent here; `/metrics` what it has counted,
-  /// to those who may know, and to all others it is not there; `/faults` what goes wrong on purpose, in development.
+  /// `/metrics` says what it has counted, to those who may know, and to all others it is not there; `/faults` what goes wrong on purpose, in
+  /// development.
   func own(_ request: Request) throws(HTTPError) -> Response? {
     switch request.path {
-    case "/healthz":
-      try allow([.get, .head], request)
-      return Response.text("ok\n").with(.cacheControl, "no-store")
-    case "/readyz":
-      try allow([.get, .head], request)
-      let isReady = site.stage.withLock { $0 == .serving }
-      return Response.text(isReady ? "ready\n" : "draining\n", status: isReady ? .ok : .serviceUnavailable)
-        .with(.cacheControl, "no-store")
     case "/metrics" where site.metricsAccess.admits(request):
       try site.hosts.check(request, isPrivate: site.metricsAccess == .loopback)
       try allow([.get, .head], request)

@@ -20,6 +20,10 @@ struct Router: Responder {
   func serverEnters(_ stage: ServerStage) { site.enter(stage) }
 
   private func route(_ request: Request, _ answer: Answer) throws(HTTPError) {
+    if let reply = immediateResponse(to: request) {
+      answer(reply)
+      return
+    }
     if let reply = try own(request) {
       answer(reply)
       return

@@ -12,7 +12,7 @@ import EspalierLocks
 public final class HTTPServer: Sendable {
   private enum State {
     case new
-    case running([Loop])
+    case running([Loop], Watchdog)
     case stopped
   }
 
@@ -36,14 +36,16 @@ public final class HTTPServer: Sendable {
   deinit { stop() }
 
   /// The loops of a running server; a lane picks one as its executor.
-  var loops: [Loop] { state.withLock { if case .running(let loops) = $0 { loops } else { [] } } }
+  var loops: [Loop] { state.withLock { if case .running(let loops, _) = $0 { loops } else { [] } } }
 
   /// Starts listening and serving; once per server. Throws `portInUse`, `badHost`, `notPermitted`, `system`, `alreadyStarted`.
   public func start() throws(ServerError) -> BoundAddress {
     let bound = try state.withLock { (state) throws(ServerError) in
       guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
       let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
-      state = .running(try startLoops(on: socket))
+      let watchdog = try Watchdog(limit: configuration.limits.threads)
+      let loops = try startLoops(on: socket, watchdog)
+      state = .running(loops, watchdog)
       return socket.bound
     }
     responder.serverEnters(.serving)
@@ -51,17 +53,18 @@ public final class HTTPServer: Sendable {
     return bound
   }
 
-  private func startLoops(on socket: borrowing ListeningSocket) throws(ServerError) -> [Loop] {
+  private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog) throws(ServerError) -> [Loop] {
     let ids = RequestIDs()
     let census = Census(limit: configuration.limits.connectionsPerAddress)
     var loops: [Loop] = []
     do {
       for _ in 0..<configuration.loops {
-        let loop = try Loop(configuration, responder, ids: ids, census: census, metrics: metrics)
+        let loop = try Loop(configuration, responder, ids: ids, census: census, watchdog: watchdog, metrics: metrics)
         let share = max(1, configuration.limits.connections / configuration.loops)
         try loop.start(listening: try socket.duplicate(), connections: share)
         loops.append(loop)
       }
+      try watchdog.start(loops)
     } catch {
       Self.end(loops)
       throw error
@@ -72,15 +75,16 @@ public final class HTTPServer: Sendable {
   /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `Limits.shutdownGrace`.
   /// Must not be called on a loop's thread. A second call returns at once.
   public func stop() {
-    let loops = state.withLock { state in
+    let running = state.withLock { state -> ([Loop], Watchdog)? in
       defer { state = .stopped }
-      if case .running(let loops) = state { return loops }
-      return []
+      if case .running(let loops, let watchdog) = state { return (loops, watchdog) }
+      return nil
     }
-    guard !loops.isEmpty else { return }
+    guard let (loops, watchdog) = running else { return }
     configuration.log.write(.info, "stopping")
     responder.serverEnters(.stopping)
     Self.end(loops)
+    watchdog.stop()
     configuration.log.write(.info, "stopped")
   }
 

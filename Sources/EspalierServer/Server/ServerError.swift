@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a server could not start.
 public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of failure; open.
@@ -32,6 +34,9 @@ public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     self.detail = detail
     self.number = number
   }
+
+  /// The system refused a thread.
+  static var noThread: ServerError { ServerError(.system, "Could not start a thread.", number: errno) }
 
   /// The detail, with the code and the system's number.
   public var description: String { "\(detail) (\(code.rawValue)\(number == 0 ? "" : ", errno \(number)"))" }

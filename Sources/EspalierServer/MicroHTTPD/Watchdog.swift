@@ -1,0 +1,84 @@
+import Synchronization
+
+/// Sees to it that page code that takes long does not keep a loop from serving others: a thread that looks every few milliseconds
+/// whether a loop's leader is out for too long, and then starts another thread to lead. It sleeps while the server is idle.
+final class Watchdog: Sendable {
+  /// How often it looks. A leader that is out for one to two of these loses the lead.
+  static let period = Duration.milliseconds(5)
+  /// It goes to sleep after so many looks at which nobody was out.
+  private static let quietLooks = 100
+
+  private let bell: Signal
+  private let looks = Atomic(0)
+  private let isAsleep = Atomic(false)
+  private let isStopped = Atomic(false)
+  /// Threads that lost the lead and whose page code has not returned.
+  private let strays = Atomic(0)
+  private let limit: Int
+  private let ended: Signal
+
+  /// Allows so many threads that are stuck in page code, beside those that lead.
+  init(limit: Int) throws(ServerError) {
+    self.limit = limit
+    bell = try Signal()
+    ended = try Signal()
+  }
+
+  /// Looks after loops until `stop`.
+  func start(_ loops: [Loop]) throws(ServerError) {
+    guard let thread = Thread({ [self] in watch(loops) }) else { throw .noThread }
+    thread.detach()
+  }
+
+  /// Ends its thread and waits for that.
+  func stop() {
+    isStopped.store(true, ordering: .sequentiallyConsistent)
+    bell.set()
+    ended.wait()
+  }
+
+  /// Counts its looks: the clock by which a leader sees that a batch of page code takes long.
+  var tick: Int { looks.load(ordering: .relaxed) }
+
+  /// A leader has stepped out.
+  func leaderIsOut() {
+    if isAsleep.load(ordering: .sequentiallyConsistent) { bell.set() }
+  }
+
+  /// A thread has lost the lead.
+  func strayBegan() { strays.add(1, ordering: .relaxed) }
+  /// Its page code has returned.
+  func strayEnded() { strays.subtract(1, ordering: .relaxed) }
+
+  private func watch(_ loops: [Loop]) {
+    var seen = [UInt64?](repeating: nil, count: loops.count)
+    var quiet = 0
+    while !isStopped.load(ordering: .sequentiallyConsistent) {
+      pause(Self.period)
+      looks.add(1, ordering: .relaxed)
+      let steps = loops.map(\.stepOfAbsence)
+      for (index, loop) in loops.enumerated() {
+        if let step = steps[index], step == seen[index] { replaceLeader(of: loop, outSince: step) }
+      }
+      seen = steps
+      quiet = steps.contains { $0 != nil } ? 0 : quiet + 1
+      if quiet >= Self.quietLooks {
+        sleep(loops)
+        quiet = 0
+      }
+    }
+    ended.set()
+  }
+
+  private func replaceLeader(of loop: Loop, outSince step: UInt64) {
+    if strays.load(ordering: .relaxed) < limit { loop.replaceLeader(outSince: step) } else { loop.noteStuck() }
+  }
+
+  /// A leader that steps out after the last look either sees that the watchdog sleeps, or is seen here.
+  private func sleep(_ loops: [Loop]) {
+    isAsleep.store(true, ordering: .sequentiallyConsistent)
+    if loops.allSatisfy({ $0.stepOfAbsence == nil }) && !isStopped.load(ordering: .sequentiallyConsistent) { bell.wait() }
+    isAsleep.store(false, ordering: .sequentiallyConsistent)
+    bell.clear()
+  }
+}

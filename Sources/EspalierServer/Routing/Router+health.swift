@@ -1,0 +1,17 @@
+import EspalierLocks
+
+extension Router {
+  /// `/healthz` says until the end of the process that it lives; `/readyz` says whether new clients should be sent here. Neither waits for a
+  /// page.
+  func immediateResponse(to request: Request) -> Response? {
+    let isReady: Bool
+    switch request.path {
+    case "/healthz": isReady = true
+    case "/readyz": isReady = site.stage.withLock { $0 == .serving }
+    default: return nil
+    }
+    do { try allow([.get, .head], request) } catch { return refusal(error, request) }
+    let text = request.path == "/healthz" ? "ok\n" : isReady ? "ready\n" : "draining\n"
+    return Response.text(text, status: isReady ? .ok : .serviceUnavailable).with(.cacheControl, "no-store")
+  }
+}
