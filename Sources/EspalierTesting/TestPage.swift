@@ -130,9 +130,7 @@ public final class TestPage {
     return response
   }
 
-  private func bytes(_ response: Response) -> [UInt8] {
-    if case .bytes(let bytes) = response.body { bytes } else { [] }
-  }
+  private func bytes(_ response: Response) -> [UInt8] { response.body.collected }
 
   private func json(_ response: Response) throws -> JSON {
     try JSON(parsing: bytes(response), depth: 256, trusted: true)

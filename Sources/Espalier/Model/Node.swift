@@ -172,7 +172,9 @@ open class Node: TreeNode {
     if !kept.isEmpty { self.tree?.release(self) }
     if !tasks.isEmpty { moveTasks(from: self.tree, to: tree) }
     if !listenings.isEmpty { moveListenings(to: tree) }
+    self.tree?.nodeCount -= 1
     self.tree = tree
+    tree?.nodeCount += 1
     isDirty = false
     for property in kept { tree?.take(property) }
   }

@@ -49,6 +49,8 @@ public final class Tree {
   var keeping: Keeping
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// Nodes in the tree, those that are hidden included.
+  package internal(set) var nodeCount = 0
   /// Cells rendered so far.
   public internal(set) var renderCount = 0
   /// Flushes so far.

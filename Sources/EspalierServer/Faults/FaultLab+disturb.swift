@@ -57,11 +57,9 @@ extension EventStream {
 }
 
 extension Response {
-  fileprivate var size: Int { if case .bytes(let bytes) = body { bytes.count } else { 0 } }
+  fileprivate var size: Int { body.count }
 
-  fileprivate func start(_ count: Int) -> [UInt8] {
-    if case .bytes(let bytes) = body { Array(bytes.prefix(count)) } else { [] }
-  }
+  fileprivate func start(_ count: Int) -> [UInt8] { Array(body.collected.prefix(count)) }
 
   fileprivate func with(body: Body) -> Response {
     var copy = self

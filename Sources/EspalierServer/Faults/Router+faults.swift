@@ -41,6 +41,7 @@ extension Router {
         page, navigation: site.pages.filter(\.isListed), templates: library, styles: site.templates.styles,
         isDevelopment: true)
       return shell.around([PageMarkup(Array(form.html.source.utf8))], version: Version(epoch: "none"), load: "")
+        .collected
     } catch {
       throw HTTPError(.internalError, "\(error)")
     }

@@ -34,22 +34,26 @@ public final class StaticFiles: Sendable {
 
   /// The same for a path below the one the files are mounted at.
   public func response(to request: Request, at segments: [String]) -> Response? {
-    guard let file = file(at: segments) else { return nil }
+    let file: Served
+    do {
+      guard let found = try find(segments) else { return nil }
+      file = found
+    } catch { return .problem(error, for: request) }
     guard request.method == .get || request.method == .head else {
       return .problem(HTTPError(.methodNotAllowed, "A file can only be read.", allow: [.get, .head]), for: request)
     }
     let headers: Headers = [.etag: file.tag.description, .cacheControl: file.cacheControl]
     if request.alreadyHas(file.tag) { return Response(.notModified, headers: headers) }
-    var response = Response(.ok, headers: headers, body: .bytes(file.bytes))
+    var response = Response(.ok, headers: headers, body: file.body)
     response.headers[.contentType] = file.type.description
     return response
   }
 
-  private func file(at segments: [String]) -> Served? {
+  private func find(_ segments: [String]) throws(HTTPError) -> Served? {
     guard !segments.isEmpty, segments.allSatisfy(Self.isPlain) else { return nil }
     let name = segments.joined(separator: "/")
     for folder in folders {
-      if let file = read(name, in: folder) { return file }
+      if let file = try read(name, in: folder) { return file }
     }
     return memory[name]
   }
@@ -59,34 +63,57 @@ public final class StaticFiles: Sendable {
     !segment.isEmpty && !segment.hasPrefix(".") && !segment.utf8.contains { $0 == 0 || "/\\".utf8.contains($0) }
   }
 
-  private func read(_ name: String, in folder: String) -> Served? {
-    guard let path = RegularFile.resolved(folder + "/" + name), path.hasPrefix(folder == "/" ? "/" : folder + "/"),
-      let file = RegularFile(path)
+  private func read(_ name: String, in folder: String) throws(HTTPError) -> Served? {
+    guard let path = RegularFile.resolved(folder + "/" + name), path.hasPrefix(folder == "/" ? "/" : folder + "/")
     else { return nil }
+    let file: RegularFile
+    do {
+      file = try RegularFile(path)
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .noDescriptor:
+        throw HTTPError(.unavailable, "The server has no file descriptor left; try again later.").crossing(.descriptors)
+      }
+    }
     guard file.size <= sizeLimit else {
       tooLarge()
       return nil
     }
+    if file.size > Self.mostRead { return Served(name: name, file) }
     let (size, modified) = (file.size, file.modified)
     if let served = cache.withLock({ $0.find(path, size: size, modified: modified) }) { return served }
-    guard let bytes = file.bytes() else { return nil }
+    guard let bytes = file.bytes else { return nil }
     let served = Served(name: name, bytes: bytes)
     cache.withLock { $0.keep(served, path, size: size, modified: modified) }
     return served
   }
+
+  /// Bytes of the largest file that is read and remembered; the kernel sends a larger one from where it is.
+  private static let mostRead = 1 << 20
 }
 
 /// A file as it is served.
 struct Served: Sendable {
-  let bytes: [UInt8]
+  let body: Response.Body
   let type: MediaType
   let tag: EntityTag
   let cacheControl: String
 
   init(name: String, bytes: [UInt8]) {
-    self.bytes = bytes
+    self.init(name: name, body: .bytes(bytes), tag: Self.fingerprint(of: bytes))
+  }
+
+  /// A large file: its time and size tell its versions apart, so it need not be read.
+  init(name: String, _ file: RegularFile) {
+    let tag = "\(String(file.modified, radix: 16))-\(String(file.size, radix: 16))"
+    self.init(name: name, body: .file(file.open), tag: tag)
+  }
+
+  private init(name: String, body: Response.Body, tag: String) {
+    self.body = body
     type = .ofFile(named: name)
-    tag = EntityTag(Self.fingerprint(of: bytes))
+    self.tag = EntityTag(tag)
     // A name that carries its content's fingerprint never means other bytes (RFC 8246).
     cacheControl = Self.isFingerprinted(name) ? "public, max-age=31536000, immutable" : "no-cache"
   }

@@ -34,7 +34,7 @@ public struct TextFolder: Sendable {
   /// All files in order of their names; none where there is no such folder.
   public func files() -> [File] {
     names().compactMap { name in
-      guard let bytes = RegularFile("\(path)/\(name)")?.bytes() else { return nil }
+      guard let bytes = (try? RegularFile("\(path)/\(name)"))?.bytes else { return nil }
       return File(name: name, text: String(decoding: bytes, as: UTF8.self))
     }
   }
@@ -42,7 +42,7 @@ public struct TextFolder: Sendable {
   /// Changes whenever a file does: names, sizes and times.
   func stamp() -> [String] {
     names().map { name in
-      guard let file = RegularFile("\(path)/\(name)") else { return name }
+      guard let file = try? RegularFile("\(path)/\(name)") else { return name }
       return "\(name) \(file.size) \(file.modified)"
     }
   }

@@ -64,6 +64,9 @@ extension HTTPError {
 extension HTTPError {
   /// Nothing new is begun any more.
   static let stopping = HTTPError(.unavailable, "The server is stopping.")
+  /// No connection has room any more.
+  static let serverFull = HTTPError(.unavailable, "The server has reached its limit of connections; try again later.")
+    .crossing(.connections, retryAfter: .seconds(1))
 }
 
 extension HTTPError.Code {

@@ -1,11 +1,15 @@
 /// What is sent back: a status, headers and a body. The server adds length, date and the safety headers.
 public struct Response: Sendable {
-  /// The three kinds of body.
+  /// The kinds of body.
   public enum Body: Sendable {
     /// No bytes.
     case empty
-    /// All bytes, at hand.
+    /// All bytes.
     case bytes([UInt8])
+    /// Many bytes, in pieces that other responses share.
+    case shared(SharedBytes)
+    /// A file, sent from where it is.
+    case file(OpenFile)
     /// Bytes as they come, until the stream is closed.
     case stream(EventStream)
   }
@@ -55,5 +59,33 @@ public struct Response: Sendable {
   /// Adds a cookie; throws `badHeader` for one that cannot be written.
   public mutating func set(_ cookie: SetCookie) throws(HTTPError) {
     headers.append(.setCookie, try cookie.headerValue())
+  }
+}
+
+extension Response.Body {
+  /// A body from parts. A long one shares them with other responses; a short one is copied, which costs less.
+  static func parts(_ parts: [SharedBytes.Part]) -> Self {
+    let bytes = SharedBytes(parts)
+    return bytes.count > 64 << 10 ? .shared(bytes) : .bytes(bytes.joined)
+  }
+
+  /// How many bytes it has; 0 for a stream.
+  var count: Int {
+    switch self {
+    case .empty, .stream: 0
+    case .bytes(let bytes): bytes.count
+    case .shared(let bytes): bytes.count
+    case .file(let file): file.size
+    }
+  }
+
+  /// Every byte; none for a stream, which has not been written, and for a file that cannot be read.
+  public var collected: [UInt8] {
+    switch self {
+    case .empty, .stream: []
+    case .bytes(let bytes): bytes
+    case .shared(let bytes): bytes.joined
+    case .file(let file): file.bytes ?? []
+    }
   }
 }

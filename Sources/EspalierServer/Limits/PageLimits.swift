@@ -3,6 +3,14 @@ public struct PageLimits: Sendable, Equatable {
   /// Page instances of browsers at once. Above it the longest idle that nobody looks at go; where all are looked at, a
   /// new one is refused with 503. Default 10 000.
   public var instances = 10_000
+  /// Bytes that all instances of browsers may take, as the server estimates them from their nodes, documents and journals. Above it the
+  /// same happens as above `instances`. Default 256 MiB.
+  public var instanceBytes = 256 << 20
+  /// Instances that the requests of one address may have made. Above it the address's own longest idle ones go, so that it pushes out
+  /// nobody else's. 0 is no limit. Default 2 500.
+  public var instancesPerAddress = 2_500
+  /// Bytes that these instances may take. 0 is no limit. Default 64 MiB.
+  public var instanceBytesPerAddress = 64 << 20
   /// How long an instance of one browser or tab is kept that nobody looks at or asks for. What its nodes `keep` is in the
   /// store longer. Default 24 hours.
   public var unseen = Duration.seconds(86_400)
@@ -35,6 +43,8 @@ public struct PageLimits: Sendable, Equatable {
   /// The shortest time between two pushes of one container's changes: those that no event of a viewer made. What comes
   /// meanwhile goes out as one. Default 50 ms.
   public var pushWindow = Duration.milliseconds(50)
+  /// Time of a handler, or of other page code that changes a page, above which it is reported in the log and counted. Default 100 ms.
+  public var slow = Duration.milliseconds(100)
   /// The longest that a request for patches may wait for one. Default 60 s.
   public var wait = Duration.seconds(60)
   /// The longest that a form without JavaScript waits for the asynchronous work that its event started. Default 10 s.

@@ -50,7 +50,7 @@ struct Outcomes {
   private let capacity: Int
   private let room: Int
   /// What the deliveries take.
-  private var bytes = 0
+  private(set) var bytes = 0
   /// How many of the oldest have forgotten theirs.
   private var forgotten = 0
   /// How many events have had their outcome so far.

@@ -85,31 +85,39 @@ extension PageInstance {
   private func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
 
   /// The whole page, as the one event that replaces whatever a viewer has.
-  func snapshotFrame(_ dialect: Dialect) -> [UInt8] {
+  func snapshotFrame(_ dialect: Dialect) -> [UInt8] { withSnapshot { $0.frame(dialect, $1) } }
+
+  /// The operations of that event alone.
+  func snapshotBody(_ dialect: Dialect) -> [UInt8] { withSnapshot { $0.body(dialect, $1) } }
+
+  private func withSnapshot(_ take: (inout SnapshotFrames, isolated PageInstance) -> [UInt8]) -> [UInt8] {
     var frames = snapshots.flatMap { $0.isCurrent(self) ? $0 : nil } ?? SnapshotFrames(self)
     defer { snapshots = frames }
-    return frames.frame(dialect, self)
+    return take(&frames, self)
   }
 
-  /// What was missed as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`.
-  func catchUpDocument(since: Since, _ dialect: Dialect) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append("{\"version\":\"\(self.version)\",\"patches\":[")
+  /// What was missed as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`. A snapshot in it is shared with
+  /// all who ask.
+  func catchUpDocument(since: Since, _ dialect: Dialect) -> Response.Body {
+    var parts: [SharedBytes.Part] = []
+    func add(_ text: String) { parts.append(.bytes(Array(text.utf8))) }
+    add("{\"version\":\"\(self.version)\",\"patches\":[")
     func append(_ version: Version, _ event: ServerSentEvent, _ patch: [UInt8]) {
-      if bytes.last != UInt8(ascii: "[") { bytes.append(",") }
-      bytes.append("{\"version\":\"\(version)\",\"event\":\"\(event.rawValue)\",\"patch\":")
+      add("\(parts.count > 1 ? "," : ""){\"version\":\"\(version)\",\"event\":\"\(event.rawValue)\",\"patch\":")
       if dialect == .turbo {
-        bytes.append(jsonString: String(decoding: patch, as: UTF8.self))
+        var string: [UInt8] = []
+        string.append(jsonString: String(decoding: patch, as: UTF8.self))
+        parts.append(.bytes(string))
       } else {
-        bytes.append(contentsOf: patch)
+        parts.append(.bytes(patch))
       }
-      bytes.append("}")
+      add("}")
     }
     switch catchUp(since: since, dialect, room: replay) {
     case .patches(let missed): for patch in missed { append(patch.version, .patch, body(of: patch, dialect)) }
-    case .snapshot: append(self.version, .snapshot, ServerSentEvent.data(of: snapshotFrame(dialect)))
+    case .snapshot: append(self.version, .snapshot, snapshotBody(dialect))
     }
-    bytes.append("]}\n")
-    return bytes
+    add("]}\n")
+    return .parts(parts)
   }
 }

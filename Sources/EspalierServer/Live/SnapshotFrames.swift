@@ -6,6 +6,11 @@ struct SnapshotFrames {
   private let regions: [String]
   /// By dialect, the snapshot as one Server-Sent Event, which holds the body.
   private var frames: [Dialect: [UInt8]] = [:]
+  /// By dialect, the body alone, which documents share.
+  private var bodies: [Dialect: [UInt8]] = [:]
+
+  /// About how many bytes they take.
+  var weight: Int { (frames.values.reduce(0) { $0 + $1.count }) + bodies.values.reduce(0) { $0 + $1.count } }
 
   init(_ instance: isolated PageInstance) {
     version = instance.version
@@ -25,5 +30,13 @@ struct SnapshotFrames {
     let frame = ServerSentEvent.snapshot.frame(id: version.description, data: body, dialect)
     frames[dialect] = frame
     return frame
+  }
+
+  /// The operations of the snapshot alone.
+  mutating func body(_ dialect: Dialect, _ instance: isolated PageInstance) -> [UInt8] {
+    if let body = bodies[dialect] { return body }
+    let body = ServerSentEvent.data(of: frame(dialect, instance))
+    bodies[dialect] = body
+    return body
   }
 }

@@ -23,6 +23,8 @@ final class Metrics: Sendable {
   let flushes = Counter()
   /// From changed models to one change set.
   let flushTime = Histogram()
+  /// Times that page code took longer than `PageLimits.slow`.
+  let slow = Counter()
   /// Versions published.
   let patches = Counter()
   /// What a store could not keep or give back.

@@ -10,23 +10,34 @@ final class Connection {
   var exchange: Exchange?
   /// Whether the loop watches it for its peer's leaving.
   var isWatched = false
+  /// Whether it is one more than the server may have: its request is answered 503.
+  let isSurplus: Bool
+  var progress = ReadProgress()
   private var isCut = false
 
-  init(descriptor: Int32, remoteAddress: String) {
+  init(descriptor: Int32, remoteAddress: String, isSurplus: Bool) {
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
+    self.isSurplus = isSurplus
     phase = ConnectionPhase(step: .fresh, since: .now)
   }
 
   /// Starts the clock of the next phase.
-  func enter(_ step: ConnectionPhase.Step) { phase = ConnectionPhase(step: step, since: .now) }
+  func enter(_ step: ConnectionPhase.Step) {
+    progress.called()
+    phase = ConnectionPhase(step: step, since: .now)
+  }
 
-  /// Whether the peer has ended its side and all it sent has been read. The daemon misses an end that comes together with the
-  /// last bytes before it.
-  var hasLostPeer: Bool {
+  /// What the socket has for the daemon.
+  enum Unread { case nothing, bytes, end }
+
+  /// Looks without reading. `end`: the peer has ended its side and all it sent has been read; the daemon misses an end that comes together
+  /// with the last bytes before it.
+  var unread: Unread {
     var byte: UInt8 = 0
     // Safe: one byte, a local.
-    return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+    let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return count > 0 ? .bytes : count == 0 ? .end : .nothing
   }
 
   /// Cuts both directions; the daemon then reads the end, cleans up and closes the descriptor itself. False where it was cut before.
@@ -38,10 +49,10 @@ final class Connection {
     return true
   }
 
-  /// Keeps what the kernel holds unsent below 16 KiB: what waits there for a slow reader cannot be replaced by anything newer, and is
-  /// memory of ours that nobody counts.
-  func queueLittle() {
-    var bytes: Int32 = 16 << 10
+  /// Bounds what the kernel holds unsent: what waits there for a slow reader cannot be replaced by anything newer, and is memory of ours
+  /// that nobody counts. A stream wants little; a long body wants enough to keep the line busy.
+  func boundUnsent(_ limit: Int) {
+    var bytes = Int32(clamping: limit)
     // Safe: the pointer is to a local of the size that is named.
     unsafe setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &bytes, socklen_t(MemoryLayout<Int32>.size))

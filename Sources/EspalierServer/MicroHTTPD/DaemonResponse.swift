@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import Glibc
 
 /// A response in the daemon's form; our reference to it ends with this value, the daemon keeps its own while it sends.
 @safe
@@ -6,14 +7,54 @@ struct DaemonResponse: ~Copyable {
   // Safe: made in an initialiser, given back once in deinit.
   private let pointer: OpaquePointer
 
-  /// A response from bytes, which the daemon copies.
+  /// A response from bytes, which are not copied: the daemon reads them where they are until it has sent them.
   init?(bytes: [UInt8]) {
-    // Safe: MUST_COPY reads the bytes within the call and does not write to them.
+    let box = unsafe Unmanaged.passRetained(BytesBox(bytes))
+    // Safe: the box keeps the array, whose storage neither moves nor changes while somebody holds it, and the daemon only reads. It gives
+    // the box back by the free callback, once, after the last read.
     let made = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe MHD_create_response_from_buffer(
-        buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_MUST_COPY)
+      unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+        buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress),
+        { context in if let context = unsafe context { unsafe Unmanaged<BytesBox>.fromOpaque(context).release() } },
+        box.toOpaque())
     }
-    guard let made = unsafe made else { return nil }
+    guard let made = unsafe made else {
+      unsafe box.release()
+      return nil
+    }
+    unsafe pointer = made
+  }
+
+  /// A response from pieces, which the daemon reads as the client takes them, some KiB at a time.
+  init?(shared bytes: SharedBytes) {
+    let context = unsafe Unmanaged.passRetained(SharedBytesReader(bytes)).toOpaque()
+    // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
+    let made = unsafe MHD_create_response_from_callback(
+      UInt64(bytes.count), 16 << 10,
+      { context, _, buffer, limit in
+        guard let context = unsafe context, let buffer = unsafe buffer else {
+          return Int(MHD_CONTENT_READER_END_WITH_ERROR)
+        }
+        return unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).takeUnretainedValue().read(
+          into: buffer, atMost: limit)
+      }, context,
+      { context in
+        if let context = unsafe context { unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).release() }
+      })
+    guard let made = unsafe made else {
+      unsafe Unmanaged<SharedBytesReader>.fromOpaque(context).release()
+      return nil
+    }
+    unsafe pointer = made
+  }
+
+  /// A response from a file, which the kernel sends. The daemon closes its own descriptor of it.
+  init?(file: OpenFile) {
+    let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0, let made = unsafe MHD_create_response_from_fd64(UInt64(file.size), descriptor) else {
+      if descriptor >= 0 { close(descriptor) }
+      return nil
+    }
     unsafe pointer = made
   }
 
@@ -50,5 +91,38 @@ struct DaemonResponse: ~Copyable {
   /// Queues the response on a connection; the date and the length are the daemon's to add.
   func queue(on connection: OpaquePointer, status: Int) -> MHD_Result {
     unsafe MHD_queue_response(connection, UInt32(status), pointer)
+  }
+}
+
+/// Holds an array for as long as the daemon reads it.
+private final class BytesBox {
+  let bytes: [UInt8]
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// Reads shared bytes in order, for one response.
+private final class SharedBytesReader {
+  private var cursor: SharedBytes.Cursor
+  private var piece: ArraySlice<UInt8> = []
+
+  init(_ bytes: SharedBytes) { cursor = SharedBytes.Cursor(bytes) }
+
+  /// Fills the daemon's buffer; 0 only at the end, which the daemon knows by the length.
+  func read(into buffer: UnsafeMutablePointer<CChar>, atMost limit: Int) -> Int {
+    var written = 0
+    while written < limit {
+      if piece.isEmpty {
+        guard let next = cursor.next() else { break }
+        piece = next[...]
+      }
+      let part = piece.prefix(limit - written)
+      // Safe: the part is no longer than what is left of the buffer.
+      unsafe part.withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress { unsafe memcpy(buffer + written, start, bytes.count) }
+      }
+      piece = piece.dropFirst(part.count)
+      written += part.count
+    }
+    return written
   }
 }

@@ -15,7 +15,7 @@ extension Exchange {
     if closing || loop.isStopping || reader != nil { _ = prepared.add("Connection", "close") }
     _ = prepared.add(HeaderName.request.rawValue, id)
     status = response.status.code
-    if case .bytes(let bytes) = response.body, method != .head { sent = bytes.count }
+    if method != .head { sent = response.body.count }
     // Counted before the first byte goes out, so that who has read the reply finds it counted.
     loop.metrics.requests.add(method, status: response.status.code)
     loop.metrics.responseBodyBytes.add(sent)
@@ -58,6 +58,10 @@ extension Exchange {
     switch body {
     case .empty: return DaemonResponse(bytes: [])
     case .bytes(let bytes): return DaemonResponse(bytes: bytes)
+    case .shared(let bytes):
+      connection.boundUnsent(256 << 10)
+      return DaemonResponse(shared: bytes)
+    case .file(let file): return DaemonResponse(file: file)
     // Broken before it began: the connection ends without a reply.
     case .stream(let stream) where stream.end == .broken && stream.pending == 0: return nil
     case .stream(let stream):
@@ -67,7 +71,7 @@ extension Exchange {
       // The daemon's timeout rests while the stream is silent (suspended), and ends a reader that takes nothing of what is there. The
       // daemon does not look at a suspended connection, so hang-ups are the loop's to see.
       unsafe espalier_set_timeout(handle, UInt32(max(1, loop.limits.stall.components.seconds)))
-      connection.queueLittle()
+      connection.boundUnsent(16 << 10)
       loop.watch(connection)
       return DaemonResponse(reader: reader)
     }

@@ -46,7 +46,7 @@ final class Exchange: @unchecked Sendable {
     targetBytes = unsafe Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
     self.connection = connection
     self.loop = loop
-    id = loop.ids.make()
+    id = loop.shared.ids.make()
     state = ExchangeState(limit: loop.limits.body)
     connection.enter(.head)
   }
@@ -73,6 +73,7 @@ final class Exchange: @unchecked Sendable {
 
   /// A later call of the access handler: a piece of the body, its end where it is empty, or the return from sleep.
   func bodyArrived(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    connection.progress.called()
     if wasAsked { return sendAnswer() }
     return unsafe perform(bytes.isEmpty ? state.bodyEnded() : state.bodyArrived(bytes.count), bytes)
   }
@@ -106,6 +107,7 @@ final class Exchange: @unchecked Sendable {
     (self.head, body) = (nil, [])
     wasAsked = true
     if let response = loop.responder.immediateResponse(to: request) { return send(response, closing: false) }
+    guard !connection.isSurplus else { return refuse(.serverFull, early: true) }
     isWaiting = true
     loop.later(self, request)
     return .YES

@@ -11,22 +11,18 @@ final class Loop: @unchecked Sendable {
   let responder: any Responder
   let limits: Limits
   let log: Log
-  let ids: RequestIDs
-  let census: Census
-  let metrics: Metrics
+  let shared: LoopShared
+  var metrics: Metrics { shared.metrics }
 
   private let queue = Lock(LoopQueue())
   private let signal: Signal
   private let epoll: Epoll
   private let leadership = Leadership()
-  private let watchdog: Watchdog
   private let ended: Signal
   private let threadID = Atomic<UInt>(0)
 
   private var daemon: Daemon?
   private var connections: [Int32: Connection] = [:]
-  /// How many connections the daemon holds at most.
-  private var capacity = Int.max
   private var nextScan = ContinuousClock.now
   private var drain: Drain?
   private var lines: [UInt8] = []
@@ -35,16 +31,12 @@ final class Loop: @unchecked Sendable {
   private let wasStuck = Atomic(false)
 
   init(
-    _ configuration: HTTPConfiguration, _ responder: any Responder, ids: RequestIDs, census: Census,
-    watchdog: Watchdog, metrics: Metrics
+    _ configuration: HTTPConfiguration, _ responder: any Responder, _ shared: LoopShared
   ) throws(ServerError) {
     self.responder = responder
     limits = configuration.limits
     log = configuration.log
-    self.ids = ids
-    self.census = census
-    self.watchdog = watchdog
-    self.metrics = metrics
+    self.shared = shared
     ended = try Signal()
     signal = try Signal()
     epoll = try Epoll()
@@ -54,20 +46,21 @@ final class Loop: @unchecked Sendable {
   // MARK: From any thread
 
   /// Starts the daemon on a descriptor of the listening socket, and the thread.
-  func start(listening socket: Int32, connections: Int) throws(ServerError) {
-    capacity = connections
-    let daemon = try Daemon(listening: socket, loop: self, connections: connections)
+  func start(listening socket: Int32) throws(ServerError) {
+    let daemon = try Daemon(listening: socket, loop: self, connections: shared.room.capacity)
     epoll.addInput(daemon.descriptor)
     self.daemon = consume daemon
-    guard let thread = Thread({ [self] in lead() }) else { throw .noThread }
-    thread.detach()
+    guard Thread({ [self] in lead() }) != nil else { throw .noThread }
   }
 
   /// Begins to end: see `Drain`.
   func stop() { control { [self] in beginDrain() } }
 
-  /// Waits until the loop has ended; must not be called by its leader.
-  func join() { ended.wait() }
+  /// Waits until the loop has ended, its last leader included; must not be called by a leader.
+  func join() {
+    ended.wait()
+    pthread_join(pthread_t(threadID.load(ordering: .relaxed)), nil)
+  }
 
   /// Whether the caller leads this loop, or led it when it stepped out.
   private var isCurrent: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
@@ -96,10 +89,10 @@ final class Loop: @unchecked Sendable {
 
   // MARK: As the leader
 
-  /// Leads until the loop ends or another thread takes the lead.
+  /// Leads until the loop ends, or until another thread has taken the lead: only the last leader is waited for.
   private func lead() {
     threadID.store(UInt(pthread_self()), ordering: .relaxed)
-    while drain?.isOver != true { guard turn() else { return } }
+    while drain?.isOver != true { guard turn() else { return Thread.detachCurrent() } }
     end()
   }
 
@@ -121,14 +114,14 @@ final class Loop: @unchecked Sendable {
   /// that connections and requests that need no page are served between. False where the lead is lost.
   private func runPageCode() -> Bool {
     guard !backlog.isEmpty else { return true }
-    let start = watchdog.tick
-    while watchdog.tick - start < 2, let item = backlog.takeFirst() {
+    let start = shared.watchdog.tick
+    while shared.watchdog.tick - start < 2, let item = backlog.takeFirst() {
       if case .request(let exchange, _) = item { exchange.isWaiting = false }
       let step = leadership.stepOut()
-      watchdog.leaderIsOut()
+      shared.watchdog.leaderIsOut()
       Self.perform(item)
       guard leadership.comeBack(from: step) else {
-        watchdog.strayEnded()
+        shared.watchdog.strayEnded()
         return false
       }
     }
@@ -155,11 +148,11 @@ final class Loop: @unchecked Sendable {
   /// Starts a thread that takes the lead if the leader is still out; called by the watchdog.
   func replaceLeader(outSince step: UInt64) {
     let thread = Thread { [self] in
-      guard leadership.take(from: step) else { return }
-      watchdog.strayBegan()
+      guard leadership.take(from: step) else { return Thread.detachCurrent() }
+      shared.watchdog.strayBegan()
       lead()
     }
-    if let thread { thread.detach() } else { noteStuck() }
+    if thread == nil { noteStuck() }
   }
 
   /// As many threads as may be are in page code already: this loop serves nobody until its leader is back.
@@ -208,12 +201,18 @@ final class Loop: @unchecked Sendable {
     for connection in connections.values {
       if let limit = connection.phase.overdue(at: now, limits) {
         dropOverdue(connection, limit)
-      } else if connection.phase.needsPeer && connection.hasLostPeer {
-        connection.cut()
+      } else if connection.phase.needsPeer {
+        checkReading(connection)
       } else if let reader = connection.exchange?.reader, now - reader.lastRead >= limits.heartbeat {
         reader.stream.beat(each: limits.heartbeat)
       }
     }
+  }
+
+  private func checkReading(_ connection: Connection) {
+    let unread = connection.unread
+    if unread == .end { connection.cut() }
+    if connection.progress.isStuck(hasUnreadBytes: unread == .bytes) { dropOverdue(connection, .progress) }
   }
 
   private func dropOverdue(_ connection: Connection, _ limit: LimitName) {
@@ -248,7 +247,11 @@ final class Loop: @unchecked Sendable {
 
   /// Whether the daemon may accept a connection from an address.
   func admits(_ address: String) -> Bool {
-    if census.admits(address) { return true }
+    guard shared.room.admits else {
+      metrics.rejections.add(to: .connections)
+      return false
+    }
+    if shared.census.admits(address) { return true }
     metrics.rejections.add(to: .connectionsPerAddress)
     log.write(.warning, "too-many-connections") { $0.add("remote", address) }
     return false
@@ -258,24 +261,21 @@ final class Loop: @unchecked Sendable {
   func opened(_ handle: OpaquePointer) -> Connection {
     // Safe: the daemon's address lives as long as its connection, and is read here only.
     let address = unsafe espalier_client_address(handle).map { unsafe SocketAddress.host(of: $0) } ?? "unknown"
-    let connection = unsafe Connection(descriptor: espalier_connection_fd(handle), remoteAddress: address)
+    let isSurplus = shared.room.enter()
+    let connection = unsafe Connection(
+      descriptor: espalier_connection_fd(handle), remoteAddress: address, isSurplus: isSurplus)
     connections[connection.descriptor] = connection
-    census.opened(address)
+    shared.census.opened(address)
     metrics.connectionsOpened.add()
-    if connections.count == capacity { noteFull() }
+    if isSurplus { log.write(.warning, "connections-full") { $0.add("connections", shared.room.limit) } }
     return connection
-  }
-
-  /// The daemon accepts no more until a connection ends; who comes meanwhile waits, and cannot be told so.
-  private func noteFull() {
-    metrics.rejections.add(to: .connections)
-    log.write(.warning, "connections-full") { $0.add("connections", capacity) }
   }
 
   /// A connection has ended; its descriptor is closed right after.
   func closed(_ connection: Connection) {
     connections[connection.descriptor] = nil
-    census.closed(connection.remoteAddress)
+    shared.room.leave()
+    shared.census.closed(connection.remoteAddress)
     metrics.connectionsClosed.add()
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Sees to it that page code that takes long does not keep a loop from serving others: a thread that looks every few milliseconds
@@ -16,6 +17,7 @@ final class Watchdog: Sendable {
   private let strays = Atomic(0)
   private let limit: Int
   private let ended: Signal
+  private let threadID = Atomic<UInt>(0)
 
   /// Allows so many threads that are stuck in page code, beside those that lead.
   init(limit: Int) throws(ServerError) {
@@ -26,8 +28,7 @@ final class Watchdog: Sendable {
 
   /// Looks after loops until `stop`.
   func start(_ loops: [Loop]) throws(ServerError) {
-    guard let thread = Thread({ [self] in watch(loops) }) else { throw .noThread }
-    thread.detach()
+    guard Thread({ [self] in watch(loops) }) != nil else { throw .noThread }
   }
 
   /// Ends its thread and waits for that.
@@ -35,6 +36,7 @@ final class Watchdog: Sendable {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     bell.set()
     ended.wait()
+    pthread_join(pthread_t(threadID.load(ordering: .relaxed)), nil)
   }
 
   /// Counts its looks: the clock by which a leader sees that a batch of page code takes long.
@@ -51,6 +53,7 @@ final class Watchdog: Sendable {
   func strayEnded() { strays.subtract(1, ordering: .relaxed) }
 
   private func watch(_ loops: [Loop]) {
+    threadID.store(UInt(pthread_self()), ordering: .relaxed)
     var seen = [UInt64?](repeating: nil, count: loops.count)
     var quiet = 0
     while !isStopped.load(ordering: .sequentiallyConsistent) {
@@ -77,7 +80,9 @@ final class Watchdog: Sendable {
   /// A leader that steps out after the last look either sees that the watchdog sleeps, or is seen here.
   private func sleep(_ loops: [Loop]) {
     isAsleep.store(true, ordering: .sequentiallyConsistent)
-    if loops.allSatisfy({ $0.stepOfAbsence == nil }) && !isStopped.load(ordering: .sequentiallyConsistent) { bell.wait() }
+    if loops.allSatisfy({ $0.stepOfAbsence == nil }) && !isStopped.load(ordering: .sequentiallyConsistent) {
+      bell.wait()
+    }
     isAsleep.store(false, ordering: .sequentiallyConsistent)
     bell.clear()
   }

@@ -1,5 +1,6 @@
 import EspalierLocks
 import Espalier
+import Synchronization
 
 /// The living page instances: made when first asked for, found by owner or by id, kept while somebody looks, capped.
 ///
@@ -10,6 +11,8 @@ final class InstanceTable: Sendable {
 
   private struct Entry {
     let instance: PageInstance
+    /// The network whose request made it; nil where no request did.
+    let maker: String?
     /// When it was last asked for, or seen to be looked at.
     var lastUse: Duration
     /// When the store was last told that it is used.
@@ -22,6 +25,7 @@ final class InstanceTable: Sendable {
     /// Those of browsers, by id: the ones that were asked for again, and the provisional ones.
     var settled = Recency<String>()
     var provisional = Recency<String>()
+    var makers = InstanceMakers()
     var nextSweep = Duration.zero
     /// Until when it is known that all are looked at.
     var fullUntil = Duration.zero
@@ -30,15 +34,13 @@ final class InstanceTable: Sendable {
   }
 
   private let state = Lock(State())
-  private let limit: Int
-  private let unseen: Duration
-  private let provisional: Duration
+  private let limits: PageLimits
   private let uptime: Uptime
+  /// About how many bytes the instances of browsers take.
+  let bytes = Counter()
 
   init(_ limits: PageLimits, uptime: Uptime) {
-    limit = limits.instances
-    unseen = limits.unseen
-    provisional = limits.provisional
+    self.limits = limits
     self.uptime = uptime
   }
 
@@ -46,40 +48,47 @@ final class InstanceTable: Sendable {
   var all: [PageInstance] { state.withLock { $0.byID.values.map(\.instance) } }
 
   /// The instance with this id.
-  func instance(_ id: String) -> PageInstance? {
+  func instance(_ id: String) -> PageInstance? { visit(id)?.instance }
+
+  /// The instance with this id, held for a request.
+  func visit(_ id: String) -> Visit? {
     state.withLock { state in
       sweep(&state)
       return state.byID[id].map { use($0.instance, &state) }
     }
   }
 
-  /// An owner's instance; `make` makes it with what the site shares, `provisionally` for one request.
+  /// An owner's instance, held for a request; `make` makes it with what the site shares. One that a request from a network makes is provisional.
   ///
-  /// Made outside the lock, because making it runs the page's own code; of two made at once the first one stays.
-  func instance(
-    of owner: Owner, provisionally isProvisional: Bool = false,
-    make: ([@Sendable (Tree) -> Void]) throws(HTTPError) -> PageInstance
-  ) throws(HTTPError) -> PageInstance {
-    let known = state.withLock { state in
+  /// Made outside the lock, because making it runs the page's own code; of two made at the same time the first one stays.
+  func visit(
+    of owner: Owner, by maker: String? = nil,
+    make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
+  ) throws(HTTPError) -> Visit {
+    let (known, footprint) = state.withLock { state in
       sweep(&state)
-      return state.byOwner[owner].map { use($0, &state) }
+      let known = state.byOwner[owner].map { use($0, &state) }
+      let sums = owner.browser == nil ? [] : [bytes] + (maker.map { [state.makers.bytes(of: $0)] } ?? [])
+      return (known, Footprint(in: sums))
     }
     if let known { return known }
-    let made = try make(shares)
+    let made = try make(shares, footprint)
     var isTaken = false
-    // Its nodes have been told that they are part of a page.
-    defer { if !isTaken { made.submit { $0.tree.end() } } }
-    let (instance, shares) = try state.withLock { (state) throws(HTTPError) in
+    // Its nodes have heard that they are part of a page.
+    defer { if !isTaken { Self.end(made) } }
+    let (visit, shares) = try state.withLock { (state) throws(HTTPError) in
       if let other = state.byOwner[owner] { return (use(other, &state), [@Sendable (Tree) -> Void]()) }
-      if owner.browser != nil { try makeRoom(&state) }
+      if owner.browser != nil { try makeRoom(&state, for: maker) }
+      let now = uptime.now
       state.byOwner[owner] = made
+      state.byID[made.id] = Entry(instance: made, maker: maker, lastUse: now, lastTouch: now)
       isTaken = true
       made.counts.made.add()
-      return (use(made, &state, provisionally: isProvisional), state.shares.map(\.tell))
+      return (use(made, &state, provisionally: maker != nil), state.shares.map(\.tell))
     }
-    // What was shared while it was being made; an equal value is not told twice.
-    for tell in shares { instance.enter { $0.change(tell) } }
-    return instance
+    // What was shared while it was being made; no node hears an equal value twice.
+    for tell in shares { visit.instance.enter { $0.change(tell) } }
+    return visit
   }
 
   /// Remembers what the site shares; returns those who must be told.
@@ -102,17 +111,17 @@ final class InstanceTable: Sendable {
   @discardableResult
   private func use(
     _ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false
-  ) -> PageInstance {
-    let now = uptime.now
-    state.byID[instance.id, default: Entry(instance: instance, lastUse: now, lastTouch: now)].lastUse = now
-    guard instance.isOwned else { return instance }
+  ) -> Visit {
+    state.byID[instance.id]?.lastUse = uptime.now
+    guard instance.isOwned else { return Visit(instance) }
+    state.makers.use(instance.id, by: state.byID[instance.id]?.maker)
     if isProvisional {
       state.provisional.use(instance.id)
     } else {
       state.provisional.remove(instance.id)
       state.settled.use(instance.id)
     }
-    return instance
+    return Visit(instance)
   }
 
   // MARK: Letting go
@@ -122,16 +131,18 @@ final class InstanceTable: Sendable {
     let now = uptime.now
     let isDue = now >= state.nextSweep
     if isDue {
-      state.nextSweep = now + unseen / 16
-      for entry in state.byID.values where entry.instance.isOwned && entry.instance.audience.count > 0 {
+      state.nextSweep = now + limits.unseen / 16
+      for entry in state.byID.values where entry.instance.isOwned && entry.instance.isInUse {
         use(entry.instance, &state)
       }
     }
     func oldest(_ list: Recency<String>, idleFor time: Duration) -> PageInstance? {
       list.oldest.flatMap { state.byID[$0] }.flatMap { now - $0.lastUse > time ? $0.instance : nil }
     }
-    while let instance = oldest(state.provisional, idleFor: provisional) ?? oldest(state.settled, idleFor: unseen) {
-      if instance.audience.count > 0 {
+    while let instance = oldest(state.provisional, idleFor: limits.provisional)
+      ?? oldest(state.settled, idleFor: limits.unseen)
+    {
+      if instance.isInUse {
         use(instance, &state)
       } else {
         instance.counts.expired.add()
@@ -150,35 +161,63 @@ final class InstanceTable: Sendable {
     }
   }
 
-  /// Lets the longest idle instance go that nobody looks at, if there are as many as may be: of the provisional ones, if there are some.
-  /// Those that all browsers share stay.
-  private func makeRoom(_ state: inout State) throws(HTTPError) {
-    while state.settled.count + state.provisional.count >= limit {
-      guard let idle = idlest(&state) else {
-        throw HTTPError(.unavailable, "As many pages are open as may be; try again later.").crossing(.instances)
+  /// Lets instances go that nobody looks at, until there is room for one more: first those of an address that has its share, the longest idle
+  /// one first; then, of all, the provisional ones first. Those that all browsers share stay.
+  private func makeRoom(_ state: inout State, for maker: String?) throws(HTTPError) {
+    while let maker, let limit = state.makers.limit(crossedBy: maker, limits) {
+      guard let idle = idlest(&state, by: { $0.makers.oldest(of: maker) }) else {
+        throw HTTPError(
+          .tooManyRequests,
+          "The pages that are open at your address take all the room that one address may have; close some."
+        ).crossing(limit)
       }
-      idle.counts.evicted.add()
-      Self.remove(idle, &state)
+      evict(idle, for: limit, &state)
+    }
+    while let limit = crossedLimit(state) {
+      guard uptime.now >= state.fullUntil, let idle = idlest(&state, by: { $0.provisional.oldest ?? $0.settled.oldest })
+      else {
+        if uptime.now >= state.fullUntil { state.fullUntil = uptime.now + .seconds(1) }
+        throw HTTPError(.unavailable, "The server has reached its limit of open pages; try again later.").crossing(
+          limit)
+      }
+      evict(idle, for: limit, &state)
     }
   }
 
-  /// One that is looked at is used, so it is not met again soon. Where all are, nobody searches again for a second.
-  private func idlest(_ state: inout State) -> PageInstance? {
-    guard uptime.now >= state.fullUntil else { return nil }
+  private func crossedLimit(_ state: State) -> LimitName? {
+    if state.settled.count + state.provisional.count >= limits.instances { return .instances }
+    return bytes.value > limits.instanceBytes && state.settled.count + state.provisional.count > 0
+      ? .instanceBytes : nil
+  }
+
+  /// The longest idle of some. One that is in use is used now, so that the search does not meet it again; where all are, the
+  /// caller must not search again for a second.
+  private func idlest(_ state: inout State, by oldest: (State) -> String?) -> PageInstance? {
     for _ in 0..<(state.settled.count + state.provisional.count) {
-      guard let id = state.provisional.oldest ?? state.settled.oldest, let entry = state.byID[id] else { break }
-      if entry.instance.audience.count == 0 { return entry.instance }
+      guard let id = oldest(state), let entry = state.byID[id] else { return nil }
+      if !entry.instance.isInUse { return entry.instance }
       use(entry.instance, &state)
     }
-    state.fullUntil = uptime.now + .seconds(1)
     return nil
   }
 
+  private func evict(_ instance: PageInstance, for limit: LimitName, _ state: inout State) {
+    instance.counts.evicted.add()
+    Self.remove(instance, &state)
+  }
+
   private static func remove(_ instance: PageInstance, _ state: inout State) {
-    state.byID[instance.id] = nil
+    let entry = state.byID.removeValue(forKey: instance.id)
     state.byOwner[instance.name.owner] = nil
     state.settled.remove(instance.id)
     state.provisional.remove(instance.id)
+    state.makers.remove(instance.id, by: entry?.maker)
+    end(instance)
+  }
+
+  private static func end(_ instance: PageInstance) {
+    instance.footprint.leave()
+    instance.isRetired.store(true, ordering: .relaxed)
     instance.submit { $0.tree.end() }
   }
 }

@@ -59,11 +59,13 @@ extension PageInstance {
 
   private func receive(_ value: any Sendable, from number: Int) {
     work.cause = number
+    let start = ContinuousClock.now
     let task = work.task(number)
     let node = tree.isWatched ? task?.node?.address : nil
     task?.receive(value)
     push(cause: .work(of: node ?? ""))
     work.cause = nil
+    reportIfSlow(since: start) { $0.add("cause", "work") }
   }
 
   private func endWork(_ number: Int) {

@@ -1,4 +1,5 @@
 import Espalier
+import Synchronization
 
 /// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
 actor PageInstance {
@@ -39,16 +40,25 @@ actor PageInstance {
   nonisolated let counts: PageCounts
   let problemFrame: ProblemFrame
   let comeback: ClosedRange<Duration>
+  let slow: Duration
   /// Bytes of patches that whoever comes back is sent, though the page as it is now were shorter.
   let replay: Int
-  var lists: (version: Version, regions: [String], markup: [PageMarkup])?
+  var documents: PageDocuments
+  nonisolated let footprint: Footprint
+  /// Requests that hold it.
+  nonisolated let visits = Atomic(0)
+  /// Whether the table has let it go: what it does from then on is not saved.
+  nonisolated let isRetired = Atomic(false)
+  /// Whether somebody looks at it, or a request holds it.
+  nonisolated var isInUse: Bool { audience.count > 0 || visits.load(ordering: .relaxed) > 0 }
   /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
   let loadMark = "\u{1}" + RandomID.next()
 
   /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
   /// shares, before that.
   init(
-    _ page: Page, name: KeptInstance.Name, kept: KeptInstance?, lane: Lane, site: Site, prepare: (Tree) -> Void
+    _ page: Page, name: KeptInstance.Name, kept: KeptInstance?, lane: Lane, footprint: Footprint, site: Site,
+    prepare: (Tree) -> Void
   ) {
     self.name = name
     self.page = page
@@ -60,9 +70,13 @@ actor PageInstance {
     counts = site.metrics.pages[page.path] ?? PageCounts(page)
     audience = Audience(of: counts)
     comeback = site.limits.comeback
+    slow = site.limits.slow
     replay = site.limits.streamPending
     // Another epoch than before a restart: whoever comes back gets one snapshot, which is applied in place.
-    version = Version(epoch: String(RandomID.next().prefix(6)))
+    let version = Version(epoch: String(RandomID.next().prefix(6)))
+    self.version = version
+    documents = PageDocuments(version: version, regions: [])
+    self.footprint = footprint
     journal = Journal(capacity: site.limits.journal, room: site.limits.journalBytes)
     outcomes = Outcomes(
       capacity: site.limits.receipts, room: site.limits.receiptBytes, before: kept?.events ?? [])
@@ -80,6 +94,7 @@ actor PageInstance {
     _ = metrics.flush(tree)
     // Signals wake the lane, so not before the tree is in it.
     enter { instance in
+      instance.noteFootprint()
       instance.beginWork()
       instance.tree.onArrival { [weak instance] in instance?.submit { $0.push(cause: .signal) } }
     }
@@ -126,6 +141,7 @@ actor PageInstance {
       patch = new
     }
     report(patch, cause, took: took)
+    noteFootprint()
     // Later, for the answer that is being made tells of this version.
     if tree.hasCompletions { submit { $0.change { $0.complete() } } }
     return (patch, effects, failure)
@@ -133,7 +149,7 @@ actor PageInstance {
 
   /// Saves what differs from what is kept, with the event that did it.
   private func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
-    guard let store, tree.keepsAnything else { return nil }
+    guard let store, tree.keepsAnything, !isRetired.load(ordering: .relaxed) else { return nil }
     let changes = tree.keptChanges()
     if changes.isEmpty { return nil }
     do {
@@ -180,7 +196,9 @@ actor PageInstance {
 
   /// Changes the tree from outside: site-wide shares, new templates.
   func change(_ change: (Tree) -> Void, cause: Moment.Cause = .site) {
+    let start = ContinuousClock.now
     change(tree)
     push(cause: cause)
+    reportIfSlow(since: start) { $0.add("cause", cause.name) }
   }
 }

@@ -16,15 +16,11 @@ struct PageMarkup: Sendable {
     self.pieces = pieces + [Array(markup[start...])]
   }
 
-  var count: Int { pieces.reduce(0) { $0 + $1.count + 16 } }
+  /// About how many bytes it takes.
+  var weight: Int { pieces.reduce(0) { $0 + $1.count + 32 } }
 
-  func append(to bytes: inout [UInt8], load: [UInt8]) {
-    for piece in pieces.dropLast() {
-      bytes.append(contentsOf: piece)
-      bytes.append(contentsOf: load)
-    }
-    bytes.append(contentsOf: pieces.last ?? [])
-  }
+  /// The markup for one load of the page; all loads share the pieces.
+  func part(load: [UInt8]) -> SharedBytes.Part { .joined(pieces, by: load) }
 
   private static func find(_ mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     var next = start

@@ -1,22 +1,35 @@
 import Espalier
 
 extension Site {
-  /// An owner's instance; made if need be, from what was kept of it. One that a request asks for is provisional.
+  /// An owner's instance; made if need be, from what was kept of it.
   func instance(
     of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
   ) throws(HTTPError) -> PageInstance {
-    try instance(of: page, KeptInstance.Owner(page: page.path, browser: browser, tab: tab), by: asker)
+    try visit(of: page, for: browser, tab: tab, by: asker).instance
   }
 
-  private func instance(
+  /// The page's instance with an id, if there is one. Never another browser's.
+  func instance(id: String, of page: Page, for browser: String?) throws(HTTPError) -> PageInstance? {
+    try visit(id: id, of: page, for: browser)?.instance
+  }
+
+  /// An owner's instance, held for a request; made if need be, from what was kept of it. One that a request makes is provisional.
+  func visit(
+    of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
+  ) throws(HTTPError) -> Visit {
+    try visit(of: page, KeptInstance.Owner(page: page.path, browser: browser, tab: tab), by: asker)
+  }
+
+  private func visit(
     of page: Page, _ owner: KeptInstance.Owner, by asker: Request? = nil
-  ) throws(HTTPError) -> PageInstance {
-    try instances.instance(of: owner, provisionally: asker != nil) { (shares) throws(HTTPError) in
+  ) throws(HTTPError) -> Visit {
+    try instances.visit(of: owner, by: asker?.remoteAddress) { (shares, footprint) throws(HTTPError) in
       let kept = try kept { try $0.instance(of: owner) }
       if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
       let name = kept?.name ?? KeptInstance.Name(id: RandomID.next(), owner: owner)
       return PageInstance(
-        page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), site: self
+        page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), footprint: footprint,
+        site: self
       ) { tree in
         for share in shares { share(tree) }
         tree.site = { [weak self] occurrence in
@@ -27,14 +40,14 @@ extension Site {
     }
   }
 
-  /// The page's instance with an id, if there is one; made anew if it was kept. Another browser's is not to be had.
-  func instance(id: String, of page: Page, for browser: String?) throws(HTTPError) -> PageInstance? {
+  /// The page's instance with an id, held for a request; made if only the store has it. Never another browser's.
+  func visit(id: String, of page: Page, for browser: String?) throws(HTTPError) -> Visit? {
     guard let owner = try owner(of: id), owner.page == page.path else { return nil }
-    // Who sends no cookie has nothing but the id to show for it; 128 random bits are enough.
+    // A client without a cookie has nothing but the id to show for it; 128 random bits are enough.
     guard browser == nil || owner.browser == nil || browser == owner.browser else {
       throw HTTPError.unknownInstance(of: page)
     }
-    return try instance(of: page, owner)
+    return try visit(of: page, owner)
   }
 
   private func owner(of id: String) throws(HTTPError) -> KeptInstance.Owner? {

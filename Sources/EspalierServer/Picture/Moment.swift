@@ -12,6 +12,16 @@ struct Moment: Hashable, Sendable {
     case signal
     /// The site shared something, or a template changed.
     case site
+
+    /// The name as it stands in the log.
+    var name: String {
+      switch self {
+      case .event: "event"
+      case .work: "work"
+      case .signal: "signal"
+      case .site: "site"
+      }
+    }
   }
 
   /// Counts what the picture was told.

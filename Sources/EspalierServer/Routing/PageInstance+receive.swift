@@ -18,6 +18,14 @@ extension PageInstance {
       }
       try checkVersion(event, request)
       work.forgetRecent()
+      let start = ContinuousClock.now
+      defer {
+        reportIfSlow(since: start) {
+          $0.add("event", event.event)
+          $0.add("node", event.node)
+          $0.add("id", request.id)
+        }
+      }
       let delivery: Delivery
       do {
         delivery = try tree.receive(

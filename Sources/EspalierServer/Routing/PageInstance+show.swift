@@ -15,32 +15,60 @@ extension PageInstance {
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
     let body =
       switch view {
-      case .live: isHTML ? document(listsHTML(shell.regions), in: shell) : JSONDialect.document(tree.snapshot()).line
+      case .live: isHTML ? document(listsHTML(shell.regions), in: shell) : .bytes(treeJSON())
       case .full: export(isHTML ? shell : nil)
       }
     headers[.contentType] = format.description
-    return Response(.ok, headers: headers, body: .bytes(body))
+    noteFootprint()
+    return Response(.ok, headers: headers, body: body)
   }
 
   /// The page as a whole, in its shell or as JSON. What its hooks changed and left so is published.
-  private func export(_ shell: PageShell?) -> [UInt8] {
-    defer { pushWaiting() }
+  private func export(_ shell: PageShell?) -> Response.Body {
+    let regions = shell?.regions ?? documents.regions
+    takeDocuments(regions)
+    if let shell, let lists = documents.exportedLists { return document(lists, in: shell) }
+    if shell == nil, let tree = documents.exportedTree { return .bytes(tree) }
     let root = tree.export()
-    guard let shell else { return JSONDialect.document(root).line }
-    return document(markup(of: root, shell.regions, live: nil), in: shell)
+    let isUnchanged = !tree.hasChanges
+    pushWaiting()
+    guard let shell else {
+      let document = JSONDialect.document(root).line
+      if isUnchanged { documents.exportedTree = document }
+      return .bytes(document)
+    }
+    let lists = markup(of: root, regions, live: nil)
+    if isUnchanged { documents.exportedLists = lists }
+    return document(lists, in: shell)
   }
 
-  private func document(_ lists: [PageMarkup], in shell: PageShell) -> [UInt8] {
+  private func document(_ lists: [PageMarkup], in shell: PageShell) -> Response.Body {
     shell.around(lists, version: version, load: RandomID.short())
   }
 
-  /// The list as HTML, or each region's, made once for each version. The page's form stands before the first.
+  /// Forgets the documents of another version.
+  private func takeDocuments(_ regions: [String]) {
+    if documents.version != version || documents.regions != regions {
+      documents = PageDocuments(version: version, regions: regions)
+    }
+  }
+
+  /// The list as HTML, or each region's. The page's form stands before the first.
   func listsHTML(_ regions: [String]) -> [PageMarkup] {
-    if let lists, lists.version == version, lists.regions == regions { return lists.markup }
+    takeDocuments(regions)
+    if let lists = documents.lists { return lists }
     let live = (page.path, url.ownPatches, version.description)
     let markup = markup(of: tree.snapshot(), regions, live: live)
-    lists = (version, regions, markup)
+    documents.lists = markup
     return markup
+  }
+
+  private func treeJSON() -> [UInt8] {
+    takeDocuments(documents.regions)
+    if let tree = documents.tree { return tree }
+    let document = JSONDialect.document(tree.snapshot()).line
+    documents.tree = document
+    return document
   }
 
   /// A tree's lists, for any load of the page.

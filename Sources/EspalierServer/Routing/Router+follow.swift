@@ -10,17 +10,17 @@ extension Router {
         .unknownNode, "Name the page instance, as the Link header of \(page.path) does: nobody else could reach it.",
         field: WireName.instance)
     }
-    let (instance, _) = try instance(of: page, request)
-    guard instance.audience.count < site.limits.viewers else {
+    let (visit, _) = try visit(of: page, request)
+    guard visit.instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
     }
-    try enter(instance) { instance in
+    try enter(visit) { instance in
       // Asked in the lane: whoever comes after the goodbyes must not wait for one.
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {
         instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { instance in
           let body = instance.catchUpDocument(since: wanted.since, wanted.dialect)
-          answer(Response(.ok, headers: instance.links.with(type: .json), body: .bytes(body)))
+          answer(Response(.ok, headers: instance.links.with(type: .json), body: body))
         }
       } else if request.method == .head {
         answer(Response(.ok, headers: instance.links.with(type: .eventStream)))

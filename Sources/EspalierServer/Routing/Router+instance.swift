@@ -3,21 +3,21 @@ import Espalier
 /// Which tree of a page a request means.
 extension Router {
   /// By the instance that the request names, else by whose the page's trees are. A browser that has no cookie gets one.
-  func instance(
+  func visit(
     of page: Page, _ request: Request, load: PageLoad? = nil
-  ) throws(HTTPError) -> (PageInstance, cookie: String?) {
+  ) throws(HTTPError) -> (Visit, cookie: String?) {
     let known = request.browser
     if let id = request.query[WireName.instance] ?? load?.instance {
-      if let instance = try site.instance(id: id, of: page, for: known) { return (instance, nil) }
+      if let visit = try site.visit(id: id, of: page, for: known) { return (visit, nil) }
       // The page of a server that was started anew: its forms name what is gone, but the cookie still tells whose it is.
       let isOnlyNamed = known == nil || page.scope == .shared
       if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: page) }
     }
-    guard page.scope != .shared else { return (try site.instance(of: page), nil) }
+    guard page.scope != .shared else { return (try site.visit(of: page), nil) }
     let browser = known ?? RandomID.next()
     let cookie = known == nil ? try BrowserCookie.make(browser, for: request) : nil
     let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
-    return (try site.instance(of: page, for: browser, tab: tab, by: request), cookie)
+    return (try site.visit(of: page, for: browser, tab: tab, by: request), cookie)
   }
 
   /// The tab that a request comes from, if it says so.
@@ -51,9 +51,9 @@ extension Router {
 
   /// Runs work on an instance; on a picture, once it shows the tree as it is now.
   func enter(
-    _ instance: PageInstance, _ work: @escaping @Sendable (isolated PageInstance) -> Void
+    _ visit: Visit, _ work: @escaping @Sendable (isolated PageInstance) -> Void
   ) throws(HTTPError) {
-    guard let subject = try site.subject(of: instance.name.owner) else { return instance.enter(work) }
-    subject.enter { $0.beWatched(by: instance, work) }
+    guard let subject = try site.subject(of: visit.instance.name.owner) else { return visit.enter(work) }
+    subject.enter { $0.beWatched(by: visit.instance) { instance in withExtendedLifetime(visit) { work(instance) } } }
   }
 }

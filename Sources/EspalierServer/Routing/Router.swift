@@ -58,8 +58,8 @@ struct Router: Responder {
       return
     }
     let shell = try site.shell(of: page, view)
-    let (instance, cookie) = try instance(of: page, request)
-    try enter(instance) { instance in
+    let (visit, cookie) = try visit(of: page, request)
+    try enter(visit) { instance in
       var response = instance.show(request, format, view, shell: shell)
       if let cookie { response.headers.append(.setCookie, cookie) }
       answer(response)
@@ -99,15 +99,17 @@ struct Router: Responder {
       throw HTTPError(.notAcceptable, "An event is answered as one of: \(offers).", field: "Accept")
     }
     let event = try EventRequest(request, limits: site.limits)
-    let (instance, cookie) = try instance(of: page, request, load: event.load)
-    try Origin.check(event, request, of: instance)
-    instance.enter { instance in
+    let (visit, cookie) = try visit(of: page, request, load: event.load)
+    try Origin.check(event, request, of: visit.instance)
+    visit.enter { instance in
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }
       instance.metrics.eventTime.observe(.now - arrival)
       // Whoever hears no patches should see the result on the page that is loaded next.
       let limit = response.status == .seeOther ? site.limits.work : .zero
-      instance.replyAfterWork(within: limit, to: answer) { [response] _ in answer(response) }
+      instance.replyAfterWork(within: limit, to: answer) { [response] _ in
+        withExtendedLifetime(visit) { _ = answer(response) }
+      }
     }
   }
 }

@@ -54,14 +54,14 @@ public final class HTTPServer: Sendable {
   }
 
   private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog) throws(ServerError) -> [Loop] {
-    let ids = RequestIDs()
-    let census = Census(limit: configuration.limits.connectionsPerAddress)
+    let shared = LoopShared(
+      census: Census(limit: configuration.limits.connectionsPerAddress), room: ConnectionRoom(limit: connectionLimit()),
+      watchdog: watchdog, metrics: metrics)
     var loops: [Loop] = []
     do {
       for _ in 0..<configuration.loops {
-        let loop = try Loop(configuration, responder, ids: ids, census: census, watchdog: watchdog, metrics: metrics)
-        let share = max(1, configuration.limits.connections / configuration.loops)
-        try loop.start(listening: try socket.duplicate(), connections: share)
+        let loop = try Loop(configuration, responder, shared)
+        try loop.start(listening: try socket.duplicate())
         loops.append(loop)
       }
       try watchdog.start(loops)
@@ -70,6 +70,21 @@ public final class HTTPServer: Sendable {
       throw error
     }
     return loops
+  }
+
+  /// As many connections as are wanted, or as the process has descriptors for.
+  private func connectionLimit() -> Int {
+    let (wanted, descriptors) = (configuration.limits.connections, Descriptors.raise())
+    let limit = Descriptors.connections(wanted: wanted, descriptors: descriptors)
+    if descriptors < wanted {
+      configuration.log.write(.warning, "descriptors") {
+        $0.add("limit", descriptors)
+        $0.add("connections", limit)
+        $0.add("wanted", wanted)
+        $0.add("detail", "raise the limit of open files (ulimit -n, LimitNOFILE) or lower Limits.connections")
+      }
+    }
+    return limit
   }
 
   /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `Limits.shutdownGrace`.

@@ -64,22 +64,22 @@ struct PageShell: Sendable {
     }
   }
 
-  /// The whole document, with these lists, which show this version, for one load of the page.
-  func around(_ lists: [PageMarkup], version: Version, load: String) -> [UInt8] {
-    var document: [UInt8] = []
-    document.reserveCapacity(pieces.reduce(64) { $0 + $1.count } + lists.reduce(0) { $0 + $1.count })
+  /// The whole document, with these lists, which show this version, for one load of the page. A long one shares its bytes with all other
+  /// loads.
+  func around(_ lists: [PageMarkup], version: Version, load: String) -> Response.Body {
+    var parts: [SharedBytes.Part] = []
     let load = Array(load.utf8)
     var rest = lists[...]
     for (piece, slot) in zip(pieces, slots) {
-      document.append(contentsOf: piece)
+      parts.append(.bytes(piece))
       if slot == .version {
-        document.append(version.description)
-      } else {
-        rest.popFirst()?.append(to: &document, load: load)
+        parts.append(.bytes(Array(version.description.utf8)))
+      } else if let list = rest.popFirst() {
+        parts.append(list.part(load: load))
       }
     }
-    document.append(contentsOf: pieces.last ?? [])
-    return document
+    parts.append(.bytes(pieces.last ?? []))
+    return .parts(parts)
   }
 
   /// A control character cannot come from a template's values.

@@ -44,6 +44,9 @@ struct Thread: ~Copyable {
   /// Lets the thread end alone.
   consuming func detach() { pthread_detach(handle) }
 
+  /// Lets the calling thread end alone.
+  static func detachCurrent() { pthread_detach(pthread_self()) }
+
   /// Waits for the thread to end.
   consuming func join() {
     pthread_join(handle, nil)

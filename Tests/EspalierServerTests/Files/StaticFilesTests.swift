@@ -32,8 +32,7 @@ final class TemporaryFolder: Sendable {
 
 struct StaticFilesTests {
   private func text(_ response: Response?) -> String? {
-    guard case .bytes(let bytes)? = response?.body else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    response.map { String(decoding: $0.body.collected, as: UTF8.self) }
   }
 
   @Test func `a file is served with its type, tag and cache rule`() throws {
@@ -53,6 +52,28 @@ struct StaticFilesTests {
     #expect(fingerprinted.headers[.cacheControl] == "public, max-age=31536000, immutable")
     #expect(try files.response(to: Request(.post, "/site.css"))?.status == .methodNotAllowed)
     #expect(try files.response(to: Request(.get, "/none.css")) == nil)
+  }
+
+  @Test func `a large file is sent from where it is, and told apart by its time and size without being read`() throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "0123456789abcdef", count: 1 << 17)
+    try folder.write("large.txt", text)
+    let files = StaticFiles(folders: [folder.path])
+    let server = try TestServer { request, answer in answer(files.response(to: request) ?? .text("Hello")) }
+    let client = try RawClient(server.port)
+    for _ in 0..<2 {
+      client.get("/large.txt")
+      let reply = try #require(client.reply())
+      #expect(reply.body == text)
+      let tag = try #require(reply.headers["etag"])
+      client.get("/large.txt", "If-None-Match: \(tag)\r\n")
+      #expect(client.read(until: "\r\n\r\n")?.hasPrefix("HTTP/1.1 304 ") == true)
+    }
+    client.send("HEAD /large.txt HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(client.read(until: "\r\n\r\n")?.contains("Content-Length: \(text.utf8.count)\r\n") == true)
+    try folder.write("large.txt", text + "!")
+    client.get("/large.txt")
+    #expect(client.reply()?.body == text + "!")
   }
 
   @Test func `an edit shows at once and changes the tag`() throws {

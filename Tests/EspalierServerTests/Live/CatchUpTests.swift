@@ -50,7 +50,7 @@ import Testing
   }
 
   private func body(of reply: Response?) -> String {
-    if case .bytes(let bytes)? = reply?.body { String(decoding: bytes, as: UTF8.self) } else { "" }
+    String(decoding: reply?.body.collected ?? [], as: UTF8.self)
   }
 
   private func version() throws -> String {

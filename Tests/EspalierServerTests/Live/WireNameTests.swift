@@ -78,6 +78,8 @@ import Testing
     let modules = TextFolder("Public/espalier", ending: "").files()
     let files = Set(modules.map { "espalier/\($0.name)" })
     #expect(files.union(["espalier/numbers.css", "espalier/steps.css"]) == Set(BrowserClient.files.keys))
-    for module in modules { #expect(BrowserClient.files["espalier/\(module.name)"]?.bytes == Array(module.text.utf8)) }
+    for module in modules {
+      #expect(BrowserClient.files["espalier/\(module.name)"]?.body.collected == Array(module.text.utf8))
+    }
   }
 }

@@ -80,21 +80,6 @@ struct RejectionTests {
     #expect(server.server.metrics.requests.samples.count == 1)
   }
 
-  @Test func `a loop that has as many connections as it may is counted once, and goes on when one has left`() throws {
-    let server = try TestServer(limits { $0.connections = 2 }, loops: 1)
-    var clients = try (0..<2).map { _ in try RawClient(server.port) }
-    for client in clients {
-      client.get("/hello")
-      #expect(client.reply()?.status == 200)
-    }
-    let waiting = try RawClient(server.port, timeout: .milliseconds(200))
-    waiting.get("/hello")
-    #expect(waiting.reply() == nil)
-    #expect(rejections(server.server.metrics) == [.connections: 1])
-    clients.removeLast()
-    #expect(eventually { waiting.reply()?.status == 200 })
-  }
-
   private struct Clock: Content {
     static let tick = Event<NoData>("tick")
     var ticks = 0

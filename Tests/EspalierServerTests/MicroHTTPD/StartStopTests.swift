@@ -148,11 +148,10 @@ struct StartStopTests {
     #expect(whole.value > 50)
   }
 
-  @Test func `a job given to a loop that has ended still runs`() async throws {
+  @Test func `work given to a loop that has ended still runs`() throws {
     let server = try TestServer(loops: 1)
     let loop = try #require(server.server.loops.first)
     server.server.stop()
-    #expect(await Task(executorPreference: loop) { 7 }.value == 7)
     let ran = Counter()
     loop.run { ran.add() }
     #expect(ran.value == 1)

@@ -140,22 +140,4 @@ struct WireTests {
     #expect(text.contains("event=request method=GET path=/twice status=200 bytes=3 us="))
     #expect(text.contains(" remote=127.0.0.1 id="))
   }
-
-  @Test func `an async responder answers on the loop's own thread`() throws {
-    let box = Lock<HTTPServer?>(nil)
-    let server = try TestServer { request, answer in
-      let loop = box.withLock { $0?.loops.first }
-      Task(executorPreference: loop) {
-        await Task.yield()
-        answer(.text("\(loop?.isCurrent == true)"))
-      }
-    }
-    box.withLock { $0 = server.server }
-    defer { box.withLock { $0 = nil } }
-    let client = try RawClient(server.port)
-    for _ in 0..<50 {
-      client.get("/")
-      #expect(client.reply()?.body == "true")
-    }
-  }
 }

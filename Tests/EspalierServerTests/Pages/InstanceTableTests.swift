@@ -136,4 +136,57 @@ import Testing
     clock.advance(by: .seconds(1))
     #expect(try site.instance(of: page, for: "b").browser == "b")
   }
+
+  @Test func `one address pushes out its own pages and nobody else's`() throws {
+    var limits = PageLimits()
+    (limits.instances, limits.instancesPerAddress) = (20, 5)
+    let site = site(limits)
+    func open(from address: String) throws -> String {
+      try #require(try ask(site, "/own", from: address)?.headers[.instance])
+    }
+    let others = try (0..<5).map { try open(from: "192.0.2.\($0)") }
+    let ids = try (0..<200).map { _ in try open(from: "203.0.113.1") }
+    #expect(others.allSatisfy { site.instances.instance($0) != nil })
+    #expect(ids.map { site.instances.instance($0) != nil } == ids.indices.map { $0 >= 195 })
+    #expect(site.instances.count == 10)
+  }
+
+  @Test func `instances count by what they weigh`() throws {
+    struct Line: Content {
+      var text: String
+      var html: HTML { "<p>\(text)</p>" }
+    }
+    var limits = PageLimits()
+    limits.instanceBytes = 1 << 20
+    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+      Page("/small", title: "", scope: .browser) { ContainerModel() }
+      Page("/large", title: "", scope: .browser) {
+        let root = ContainerModel()
+        root.add((0..<300).map { Line(text: "\($0)") })
+        return root
+      }
+    }
+    for _ in 0..<30 { #expect(try ask(site, "/small")?.status == .ok) }
+    #expect(site.instances.count == 30)
+    for _ in 0..<20 { #expect(try ask(site, "/large")?.status == .ok) }
+    #expect((1...3).contains(site.instances.count))
+    #expect(site.instances.bytes.value < 3 << 19)
+    let sum = site.instances.all.reduce(0) { $0 + ($1.footprint.bytes) }
+    #expect(site.instances.bytes.value == sum)
+  }
+
+  @Test func `an instance that a request holds is not let go`() throws {
+    var limits = PageLimits()
+    limits.instances = 1
+    let site = site(limits, ManualClock())
+    let page = try #require(site.page(at: "/own"))
+    var visit: Visit? = try site.visit(of: page, for: "a")
+    let id = try #require(visit?.instance.id)
+    let error = #expect(throws: HTTPError.self) { try site.instance(of: page, for: "b") }
+    #expect(error?.limit == .instances && site.instances.instance(id) != nil)
+    visit = nil
+    let other = InstanceTableTests().site(limits, ManualClock())
+    _ = try other.instance(of: page, for: "a")
+    #expect(try other.instance(of: page, for: "b").browser == "b")
+  }
 }

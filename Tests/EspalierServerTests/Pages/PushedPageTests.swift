@@ -85,6 +85,6 @@ import Testing
 extension PageInstance {
   fileprivate func holds(_ what: @Sendable (isolated PageInstance) -> Bool) -> Bool { what(self) }
   fileprivate var catchUp: String {
-    String(decoding: catchUpDocument(since: .last(9), .jsonPatch), as: UTF8.self)
+    String(decoding: catchUpDocument(since: .last(9), .jsonPatch).collected, as: UTF8.self)
   }
 }

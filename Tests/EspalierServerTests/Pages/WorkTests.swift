@@ -93,7 +93,7 @@ import Testing
     let instance = try site.instance(of: #require(site.page(at: "/load")))
     let texts = await withCheckedContinuation { continuation in
       instance.enter { instance in
-        let document = instance.catchUpDocument(since: .last(9), .jsonPatch)
+        let document = instance.catchUpDocument(since: .last(9), .jsonPatch).collected
         continuation.resume(returning: String(decoding: document, as: UTF8.self))
       }
     }

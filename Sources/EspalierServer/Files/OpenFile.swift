@@ -1,0 +1,29 @@
+import Glibc
+
+/// A file that is open for reading, whose bytes the kernel sends: they never come into this process's memory.
+public final class OpenFile: Sendable {
+  let descriptor: Int32
+  /// Bytes.
+  public let size: Int
+
+  /// Takes over a descriptor.
+  init(descriptor: Int32, size: Int) {
+    self.descriptor = descriptor
+    self.size = size
+  }
+
+  deinit { close(descriptor) }
+
+  /// Every byte; nil where the file cannot be read or has become shorter meanwhile.
+  public var bytes: [UInt8]? {
+    // Safe: each read gets the rest of a buffer of `size` bytes, and only what was read is counted.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = unsafe pread(descriptor, buffer.baseAddress.map { unsafe $0 + count }, size - count, count)
+        guard got > 0 else { break }
+        count += got
+      }
+    }
+    return bytes.count == size ? bytes : nil
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import EspalierServer
+
+/// Limits that the machine sets.
+struct SurroundingLimitTests {
+  @Test(arguments: [
+    (20_000, 1_048_576, 20_000), (20_000, 20_000, 19_872), (20_000, 1024, 896), (20_000, 64, 1), (10, 1024, 10),
+  ])
+  func `as many connections as descriptors are left for`(wanted: Int, descriptors: Int, connections: Int) {
+    #expect(Descriptors.connections(wanted: wanted, descriptors: descriptors) == connections)
+  }
+
+  @Test func `a few connections above the limit are let in to hear why, and no more`() {
+    let room = ConnectionRoom(limit: 2)
+    #expect((0..<2).allSatisfy { _ in room.admits && !room.enter() })
+    #expect((0..<ConnectionRoom.spare).allSatisfy { _ in room.admits && room.enter() })
+    #expect(!room.admits)
+    for _ in 0...ConnectionRoom.spare { room.leave() }
+    #expect(room.admits && !room.enter())
+  }
+
+  @Test func `a connection is stuck where bytes wait at three looks and the daemon made no call between them`() {
+    func looks(_ looks: [Bool], calling: Bool = false) -> [Bool] {
+      var progress = ReadProgress()
+      return looks.enumerated().map { index, hasUnreadBytes in
+        if calling && index % 2 == 0 { progress.called() }
+        return progress.isStuck(hasUnreadBytes: hasUnreadBytes)
+      }
+    }
+    #expect(looks([true, true, true, true]) == [false, false, true, true])
+    #expect(!looks(Array(repeating: true, count: 20), calling: true).contains(true))
+    #expect(!looks((0..<20).map { $0 % 3 < 2 }).contains(true))
+  }
+
+  @Test func `a time in which the process stood still does not count against a client`() {
+    let (limits, start) = (Limits(), ContinuousClock.now)
+    var phase = ConnectionPhase(step: .head, since: start)
+    let late = start + limits.headerDeadline + .seconds(60)
+    #expect(phase.overdue(at: late, limits) == .headerDeadline)
+    phase.excuse(.seconds(60))
+    #expect(phase.overdue(at: late, limits) == nil)
+  }
+
+  @Test func `all loops share one limit of connections, and a connection above it hears that`() throws {
+    let server = try TestServer(limits { $0.connections = 6 }, loops: 2)
+    var clients: [RawClient] = []
+    for _ in 0..<6 {
+      let client = try RawClient(server.port)
+      client.get("/hello")
+      #expect(client.reply()?.status == 200)
+      clients.append(client)
+    }
+    let surplus = try RawClient(server.port)
+    surplus.get("/hello")
+    let refusal = try #require(surplus.reply())
+    #expect(refusal.status == 503 && refusal.headers["retry-after"] == "1")
+    #expect(refusal.body.contains("limit of connections"))
+    #expect(surplus.readAll().isEmpty && surplus.hasEnded)
+    #expect(server.server.metrics.rejections[.connections] == 1)
+    clients.removeLast()
+    #expect(
+      eventually {
+        guard let next = try? RawClient(server.port) else { return false }
+        next.get("/hello")
+        return next.reply()?.status == 200
+      })
+  }
+}
