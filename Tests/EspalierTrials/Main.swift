@@ -5,7 +5,8 @@ import Glibc
 
 /// Serves pages that misbehave, for the tests that ask what a server does then:
 ///
-///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL] [--unlimited]
+///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
+///                     [--deadline SECONDS] [--unlimited]
 @main
 enum Main {
   static func main() async {
@@ -46,6 +47,9 @@ extension Limits {
   fileprivate init(for options: [String: String]) {
     self.init()
     if options["--unlimited"] != nil { connectionsPerAddress = 0 }
+    if let deadline = options["--deadline"].flatMap({ Double($0) }) {
+      (headerDeadline, bodyDeadline) = (.seconds(deadline), .seconds(deadline))
+    }
   }
 }
 

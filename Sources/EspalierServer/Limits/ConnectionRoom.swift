@@ -5,17 +5,16 @@ import Synchronization
 /// A connection above the limit is surplus: its request is answered 503, so that its client knows why. Above a few of those, newcomers are
 /// closed at once.
 final class ConnectionRoom: Sendable {
-  /// Surplus connections at the same time.
-  static let spare = 64
-
   let limit: Int
+  /// The most connections that a daemon may hold, surplus ones included.
+  let capacity: Int
   private let count = Atomic(0)
 
-  /// Room for so many connections.
-  init(limit: Int) { self.limit = limit }
-
-  /// The most connections that a daemon may hold.
-  var capacity: Int { limit + Self.spare }
+  /// Room for so many connections, and so many surplus ones.
+  init(limit: Int, spare: Int) {
+    self.limit = limit
+    capacity = limit + spare
+  }
 
   /// Whether one more may be accepted, if only to be told that there is no room.
   var admits: Bool { count.load(ordering: .relaxed) < capacity }

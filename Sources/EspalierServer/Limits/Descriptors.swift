@@ -2,9 +2,6 @@ import Glibc
 
 /// The file descriptors that this process may have (getrlimit(2)).
 enum Descriptors {
-  /// Descriptors that are left for all but connections: listening, waking, files, the log and a store.
-  static let reserve = 64
-
   /// How many there may be.
   static var limit: Int { Int(clamping: read()?.rlim_cur ?? 1024) }
 
@@ -17,9 +14,11 @@ enum Descriptors {
     return limit
   }
 
-  /// How many connections fit, of those that are wanted.
-  static func connections(wanted: Int, descriptors: Int) -> Int {
-    max(1, min(wanted, descriptors - reserve - ConnectionRoom.spare))
+  /// Room for the connections that are wanted, or for as many as so many descriptors allow. Some are left for listening, waking, files, the
+  /// log and a store, and some for clients that hear that there is no room.
+  static func room(wanted: Int, descriptors: Int) -> ConnectionRoom {
+    let (reserve, spare) = (min(64, 16 + descriptors / 8), min(64, max(1, descriptors / 8)))
+    return ConnectionRoom(limit: max(1, min(wanted, descriptors - reserve - spare)), spare: spare)
   }
 
   private static func read() -> rlimit? {

@@ -28,6 +28,7 @@ final class Loop: @unchecked Sendable {
   private var lines: [UInt8] = []
   private var backlog = Backlog()
   private var lastTurn = ContinuousClock.now
+  private var plannedWait = Duration.zero
   private let wasStuck = Atomic(false)
 
   init(
@@ -167,6 +168,7 @@ final class Loop: @unchecked Sendable {
     var milliseconds = min(max(0, untilScan.rounded(.up)), 1000)
     if let timeout = daemon?.timeout { milliseconds = min(milliseconds, Double(timeout)) }
     if !backlog.isEmpty || queue.withLock({ !$0.isEmpty }) { milliseconds = 0 }
+    plannedWait = .milliseconds(milliseconds)
     epoll.wait(milliseconds: Int32(milliseconds)) { descriptor in
       if descriptor == signal.descriptor {
         signal.clear()
@@ -186,9 +188,9 @@ final class Loop: @unchecked Sendable {
     }
   }
 
-  /// A turn begins once a second at least. Where it did not, this process stood still, and no client is to blame for that time.
+  /// Where a turn took much longer than it was to wait, this process stood still, and no client is to blame for that time.
   private func excuseLateness(_ now: ContinuousClock.Instant) {
-    let late = now - lastTurn - .milliseconds(1500)
+    let late = now - lastTurn - plannedWait - .milliseconds(250)
     lastTurn = now
     guard late > .zero else { return }
     for connection in connections.values { connection.phase.excuse(late) }

@@ -55,7 +55,7 @@ public final class HTTPServer: Sendable {
 
   private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog) throws(ServerError) -> [Loop] {
     let shared = LoopShared(
-      census: Census(limit: configuration.limits.connectionsPerAddress), room: ConnectionRoom(limit: connectionLimit()),
+      census: Census(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
       watchdog: watchdog, metrics: metrics)
     var loops: [Loop] = []
     do {
@@ -73,18 +73,18 @@ public final class HTTPServer: Sendable {
   }
 
   /// As many connections as are wanted, or as the process has descriptors for.
-  private func connectionLimit() -> Int {
+  private func connectionRoom() -> ConnectionRoom {
     let (wanted, descriptors) = (configuration.limits.connections, Descriptors.raise())
-    let limit = Descriptors.connections(wanted: wanted, descriptors: descriptors)
+    let room = Descriptors.room(wanted: wanted, descriptors: descriptors)
     if descriptors < wanted {
       configuration.log.write(.warning, "descriptors") {
         $0.add("limit", descriptors)
-        $0.add("connections", limit)
+        $0.add("connections", room.limit)
         $0.add("wanted", wanted)
         $0.add("detail", "raise the limit of open files (ulimit -n, LimitNOFILE) or lower Limits.connections")
       }
     }
-    return limit
+    return room
   }
 
   /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `Limits.shutdownGrace`.

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import EspalierServer
@@ -5,19 +6,34 @@ import Testing
 /// Limits that the machine sets.
 struct SurroundingLimitTests {
   @Test(arguments: [
-    (20_000, 1_048_576, 20_000), (20_000, 20_000, 19_872), (20_000, 1024, 896), (20_000, 64, 1), (10, 1024, 10),
+    (20_000, 1_048_576, 20_000), (20_000, 20_000, 19_872), (20_000, 1024, 896), (20_000, 64, 32), (10, 1024, 10),
+    (10, 1, 1),
   ])
   func `as many connections as descriptors are left for`(wanted: Int, descriptors: Int, connections: Int) {
-    #expect(Descriptors.connections(wanted: wanted, descriptors: descriptors) == connections)
+    #expect(Descriptors.room(wanted: wanted, descriptors: descriptors).limit == connections)
   }
 
   @Test func `a few connections above the limit are let in to hear why, and no more`() {
-    let room = ConnectionRoom(limit: 2)
-    #expect((0..<2).allSatisfy { _ in room.admits && !room.enter() })
-    #expect((0..<ConnectionRoom.spare).allSatisfy { _ in room.admits && room.enter() })
+    let room = ConnectionRoom(limit: 2, spare: 3)
+    for isSurplus in [false, false, true, true, true] {
+      #expect(room.admits)
+      #expect(room.enter() == isSurplus)
+    }
     #expect(!room.admits)
-    for _ in 0...ConnectionRoom.spare { room.leave() }
-    #expect(room.admits && !room.enter())
+    for _ in 0..<4 { room.leave() }
+    #expect(room.admits)
+    #expect(!room.enter())
+  }
+
+  @Test func `a file that cannot be opened for want of a descriptor is not taken for missing`() async {
+    await #expect(processExitsWith: .success) {
+      let files = StaticFiles(folders: ["Public"])
+      let request = try Request(.get, "/site.css")
+      guard files.response(to: request)?.status == .ok else { exit(2) }
+      var limits = rlimit(rlim_cur: 3, rlim_max: 3)
+      guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else { exit(3) }
+      guard files.response(to: request)?.status == .serviceUnavailable else { exit(4) }
+    }
   }
 
   @Test func `a connection is stuck where bytes wait at three looks and the daemon made no call between them`() {

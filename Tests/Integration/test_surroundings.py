@@ -1,0 +1,240 @@
+"""What a server does when pages block, readers are slow, one client asks for too much, or the machine stands still."""
+
+import os
+import re
+import resource
+import signal
+import socket
+import statistics
+import threading
+import time
+
+import pytest
+from harness import JSON, Stream, Trials, until
+
+IS_LONG = bool(os.environ.get("ESPALIER_LONG"))
+
+
+@pytest.fixture
+def trials():
+    """Starts servers of pages that misbehave, and ends them."""
+    servers = []
+
+    def start(*options, **others):
+        servers.append(Trials(*options, **others))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.kill()
+
+
+def resident(server):
+    """Megabytes of resident memory."""
+    with open(f"/proc/{server.process.pid}/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 1e6
+
+
+def connect(server, source="127.0.0.1", buffer=None):
+    connection = socket.socket()
+    if buffer:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    connection.settimeout(30)
+    connection.bind((source, 0))
+    connection.connect(("127.0.0.1", server.port))
+    return connection
+
+
+def head(path, accept="*/*"):
+    return f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {accept}\r\n\r\n".encode()
+
+
+# Page code that blocks
+
+
+class Probe(threading.Thread):
+    """Does something again and again until it is stopped, and notes how long each time took."""
+
+    def __init__(self, work, stop):
+        super().__init__()
+        self.work, self.stop, self.times, self.failure = work, stop, [], None
+        self.start()
+
+    def run(self):
+        try:
+            while not self.stop.is_set():
+                begin = time.monotonic()
+                self.work()
+                self.times.append(time.monotonic() - begin)
+                time.sleep(0.01)
+        except Exception as failure:
+            self.failure = failure
+
+    def result(self):
+        self.join()
+        assert not self.failure, self.failure
+        assert len(self.times) > 20, self.times
+        return self.times
+
+
+@pytest.mark.parametrize("how", ["compute", "sleep"])
+def test_eight_handlers_that_block_delay_nobody_else(trials, how):
+    server = trials("--unlimited")
+    milliseconds = 12_000 if IS_LONG else 2_500
+    blockers = [server.client() for _ in range(8)]
+    addresses = [client.tree("/busy")[0]["children"][0]["id"] for client in blockers]
+
+    def block(client, address):
+        assert client.send("/busy", address, how, milliseconds).status == 200
+
+    threads = [threading.Thread(target=block, args=pair) for pair in zip(blockers, addresses)]
+    for thread in threads:
+        thread.start()
+    stop, poster = threading.Event(), server.client()
+    stream = Stream(server.port, "/ledger/patches?dialect=json-patch")
+
+    def ask_health():
+        client = server.client()
+        assert client.get("/healthz").status == 200
+        client.close()
+
+    def post_and_hear():
+        version = poster.send("/ledger", "entry", "put", "x").version
+        while stream.next()[0] != version:
+            pass
+
+    health, patches = Probe(ask_health, stop), Probe(post_and_hear, stop)
+    time.sleep(milliseconds / 1000 - 0.5)
+    stop.set()
+    assert max(health.result()) < 0.1
+    assert statistics.median(patches.result()) < 0.2
+    for thread in threads:
+        thread.join()
+    stream.close()
+
+
+def test_a_slow_handler_is_reported_with_its_page_and_event(trials):
+    server = trials()
+    client = server.client()
+    address = client.tree("/busy")[0]["children"][0]["id"]
+    client.send("/busy", address, "sleep", 1)
+    client.send("/busy", address, "sleep", 150)
+    until(lambda: "event=slow" in server.log())
+    [line] = [line for line in server.log().splitlines() if "event=slow" in line]
+    assert re.search(r"level=warning event=slow page=/busy event=sleep node=busy id=\w+ ms=1\d\d$", line), line
+
+
+# Memory
+
+
+@pytest.mark.parametrize(("path", "accept"), [
+    ("/big", "text/html"), ("/big", JSON), ("/big?view=full", "text/html"),
+    ("/big/patches?since=none.1", JSON), ("/big/patches?since=none.1", "text/event-stream")])  # fmt: skip
+def test_five_hundred_slow_readers_share_one_copy(trials, path, accept):
+    server = trials("--unlimited")
+    page = path.partition("?")[0].removesuffix("/patches")
+    assert len(server.client().get(page, accept if accept != "text/event-stream" else JSON).body) > 2_800_000
+    before = resident(server)
+    readers = [connect(server, buffer=4096) for _ in range(500)]
+    for reader in readers:
+        reader.sendall(head(path, accept))
+    for reader in readers:
+        assert reader.recv(1000).startswith(b"HTTP/1.1 200 ")
+    assert resident(server) - before < 50
+    for reader in readers:
+        reader.close()
+
+
+def test_a_large_file_is_not_read_into_memory(trials, tmp_path):
+    size = 60 << 20
+    with open(tmp_path / "large.bin", "wb") as file:
+        file.truncate(size)
+    server = trials("--unlimited", "--public", str(tmp_path))
+    tag = server.client().ask("HEAD", "/large.bin").headers["ETag"]
+    before = resident(server)
+    readers = [connect(server, buffer=4096) for _ in range(40)]
+    for reader in readers:
+        reader.sendall(head("/large.bin"))
+    for reader in readers:
+        assert reader.recv(1000).startswith(b"HTTP/1.1 200 ")
+    assert resident(server) - before < 20
+    assert server.client().get("/large.bin", If_None_Match=tag).status == 304
+    assert len(server.client().get("/large.bin").body) == size
+    for reader in readers:
+        reader.close()
+
+
+def ask_often(server, path, count, source):
+    """Asks without cookies, many requests at a time over one connection, and returns how many were answered 200."""
+    connection, good, pending = connect(server, source), 0, b""
+    for _ in range(count // 50):
+        connection.sendall(head(path) * 50)
+        left = 50
+        while left:
+            pending += connection.recv(1 << 20)
+            left -= pending.count(b"HTTP/1.1 ")
+            good += pending.count(b"HTTP/1.1 200 ")
+            pending = pending[-8:] if not pending.endswith(b"HTTP/1.1 ") else pending
+            assert b"HTTP/1.1 " not in pending
+    connection.close()
+    return good
+
+
+def test_one_address_pushes_out_nobody_elses_page(trials):
+    server = trials("--unlimited")
+    others = [server.client() for _ in range(20)]
+    ids = [client.get("/own").headers["Espalier-Instance"] for client in others]
+    assert ask_often(server, "/own", 20_000, "127.0.0.2") == 20_000
+    assert [client.get("/own").headers["Espalier-Instance"] for client in others] == ids
+    assert resident(server) < 300
+
+
+def test_pages_that_weigh_much_stay_within_their_limit(trials):
+    server = trials("--unlimited")
+    sizes = []
+    for number in range(2, 8):
+        assert ask_often(server, "/album", 500, f"127.0.0.{number}") == 500
+        sizes.append(resident(server))
+    assert max(sizes) < 512, sizes
+
+
+# Descriptors and time
+
+
+def test_a_server_with_few_descriptors_says_so_and_answers_503(trials):
+    few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+    server = trials(preexec_fn=few)
+    [warning] = server.complaints()
+    assert "event=descriptors limit=64 connections=32 wanted=20000" in warning
+    held = [connect(server) for _ in range(32)]
+    for connection in held:
+        connection.sendall(head("/own"))
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+    surplus = connect(server)
+    surplus.sendall(head("/own"))
+    assert surplus.recv(1 << 16).startswith(b"HTTP/1.1 503 ")
+    assert server.client().get("/healthz").status == 200
+    for connection in [*held, surplus]:
+        connection.close()
+    until(lambda: server.client().get("/own").status == 200)
+
+
+def test_a_time_in_which_the_process_stood_still_counts_against_no_client(trials):
+    server = trials("--deadline", "1")
+    held = [connect(server) for _ in range(20)]
+    body = b'{"node": "entry", "event": "put", "data": "x"}'
+    start = b"POST /ledger/events HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Type: application/json\r\n"
+    for connection in held:
+        connection.sendall(start + b"Content-Length: %d\r\n\r\n" % len(body))
+    time.sleep(0.2)
+    server.process.send_signal(signal.SIGSTOP)
+    time.sleep(4)
+    for connection in held[:10]:
+        connection.sendall(body)
+    server.process.send_signal(signal.SIGCONT)
+    time.sleep(0.2)
+    for connection in held[10:]:
+        connection.sendall(body)
+    for connection in held:
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+        connection.close()
