@@ -200,6 +200,7 @@ final class Loop: @unchecked Sendable {
   /// Drops clients that took too long, and lets silent streams be heard.
   private func scan(_ now: ContinuousClock.Instant) {
     nextScan = now + scanPeriod
+    wasStuck.store(false, ordering: .relaxed)
     for connection in connections.values {
       if let limit = connection.phase.overdue(at: now, limits) {
         dropOverdue(connection, limit)
