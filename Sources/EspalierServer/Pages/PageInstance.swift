@@ -102,12 +102,12 @@ actor PageInstance {
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
   nonisolated func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
-    lane.enter { self.assumeIsolated(work) }
+    lane.enter { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
   }
 
   /// Runs work on the instance, on another thread.
   nonisolated func submit(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
-    lane.submit { self.assumeIsolated(work) }
+    lane.submit { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
   }
 
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal

@@ -4,6 +4,7 @@ extension PageInstance {
   /// Delivers an event and says what became of it. A repeat of an event with an id gets what became of the first. An
   /// error changes nothing, but for the one that says so: that a change could not be kept.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
+    CrashNote.event(event, request)
     do throws(HTTPError) {
       // A page that stays open sends many events from one load; who is sent back to the page loads it anew.
       let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
