@@ -38,6 +38,12 @@ extension Site {
       PageInstance.rehearse(page, templates: templates.library, services: services, shares: instances.shares)
     }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
+    for warning in faults == nil ? [] : rehearsal.integers {
+      log.write(.warning, "page") {
+        $0.add("page", page.path)
+        $0.add("detail", warning)
+      }
+    }
     guard shell.regions.isEmpty || Set(shell.regions) == Set(rehearsal.keys) else {
       let (places, keys) = (shell.regions.joined(separator: ", "), rehearsal.keys.joined(separator: ", "))
       throw SiteError(

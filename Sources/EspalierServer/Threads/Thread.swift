@@ -28,7 +28,8 @@ struct Thread: ~Copyable {
     // A new thread inherits its maker's mask, so signals are blocked around the making.
     unsafe sigfillset(&all)
     // A blocked fault ends the process without a word: neither Swift's crash handler nor ours would run.
-    for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { unsafe sigdelset(&all, fault) }
+    // Swift's handler stops the other threads by SIGPROF, to print where they are.
+    for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGPROF] { unsafe sigdelset(&all, fault) }
     unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
     let code = unsafe pthread_create(
       &handle, nil,
