@@ -5,11 +5,12 @@ import http.client
 import os
 import re
 import signal
+import subprocess
 import threading
 import time
 
 import pytest
-from harness import HTML, JSON, Stream, Trials, until
+from harness import HTML, JSON, ROOT, Stream, Trials, binary, until
 
 # Swift's own handler takes a second for its backtrace; the tests that restart a server often do without.
 QUIET = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
@@ -212,6 +213,29 @@ def test_a_handler_that_traps_closes_nothing(trials, tmp_path):
     again = trials(data=tmp_path / "pages")
     assert again.client().get("/trap", JSON).status == 200
     assert (tmp_path / "pages-crashes").read_text() == ""
+
+
+# The supervisor
+
+
+def test_the_unit_for_systemd_is_in_order(tmp_path):
+    unit = (ROOT / "docs" / "espalier.service").read_text()
+    assert "Restart=always" in unit and "LimitNOFILE=" in unit and "StartLimitBurst=" in unit
+    # It must find the program that it names.
+    copy = tmp_path / "espalier.service"
+    copy.write_text(unit.replace("/usr/local/bin/espalier-demos", "/bin/true"))
+    checked = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=30)
+    assert (checked.returncode, checked.stdout + checked.stderr) == (0, "")
+
+
+def test_the_options_of_the_unit_are_the_program_s(tmp_path):
+    unit = (ROOT / "docs" / "espalier.service").read_text()
+    (line,) = re.findall(r"^ExecStart=\S+ (.*)$", unit, re.M)
+    options = line.replace("8080", "0").replace("/var/lib/espalier", str(tmp_path)).split()
+    server = subprocess.Popen([binary(), *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert server.stdout.readline().startswith("Espalier is listening on http://127.0.0.1:")
+    server.terminate()
+    assert server.wait(15) == 0
 
 
 # Signals
