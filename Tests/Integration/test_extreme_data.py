@@ -76,3 +76,11 @@ def test_no_data_ends_the_server_nor_what_it_keeps(tmp_path):
     assert again.stop() == 0
 
 
+def test_no_event_of_a_demo_takes_any_integer(start):
+    server = start("--development", "--log", "warning")
+    client = server.client()
+    for path in PAGES:
+        assert client.get(path, JSON).status == 200
+    client.close()
+    assert server.stop() == 0
+    assert not [line for line in server.complaints() if "takes any" in line]
