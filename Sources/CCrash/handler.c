@@ -114,8 +114,10 @@ static int is_making(const struct espalier_note *note) {
 // Seconds since 1970, page, browser and tab, with tabs between them.
 static void append_to_record(const struct espalier_note *note, struct timespec now) {
   static const enum espalier_crash_field fields[] = {espalier_crash_page, espalier_crash_browser, espalier_crash_tab};
-  int file = atomic_load(&record);
-  if (file < 0 || !is_making(note)) return;
+  if (!is_making(note)) return;
+  // Several threads may meet the same fault before the process has ended. That is one crash.
+  int file = atomic_exchange(&record, -1);
+  if (file < 0) return;
   struct text text = {0};
   add_number(&text, now.tv_sec, 1);
   for (int index = 0; index < 3; index++) {

@@ -37,7 +37,8 @@ def press(server, path, event, cell="trap"):
 
 
 def report(log):
-    (line,) = [line for line in log.splitlines() if "event=crash " in line]
+    # Two threads may crash before the process has ended.
+    line, *_ = [line for line in log.splitlines() if "event=crash " in line]
     return dict(field.split("=", 1) for field in line.split() if "=" in field)
 
 
@@ -57,14 +58,15 @@ def test_a_crash_names_the_request_the_page_and_the_reason(trials):
     assert "closure #1 in TrapPage.didLoad()" in server.log()
 
 
-@pytest.mark.parametrize(("event", "name"), [
-    ("overflow", "SIGILL"), ("nowhere", "SIGSEGV"), ("abort", "SIGABRT"), ("deep", "SIGSEGV")])  # fmt: skip
-def test_each_kind_of_crash_is_reported_and_ends_the_process_by_its_signal(trials, event, name):
+# What Swift makes of an overflow depends on the processor.
+@pytest.mark.parametrize(("event", "names"), [
+    ("overflow", ["SIGILL", "SIGTRAP"]), ("nowhere", ["SIGSEGV"]), ("abort", ["SIGABRT"]), ("deep", ["SIGSEGV"])])  # fmt: skip
+def test_each_kind_of_crash_is_reported_and_ends_the_process_by_its_signal(trials, event, names):
     server = trials(env=QUIET)
     assert press(server, "/trap", event) is None
-    assert server.process.wait(30) == -signal.Signals[name]
+    name = signal.Signals(-server.process.wait(30)).name
     crash = report(server.log())
-    assert (crash["signal"], crash["posted"]) == (name, event)
+    assert name in names and (crash["signal"], crash["posted"]) == (name, event)
 
 
 def test_what_a_client_sends_cannot_forge_a_line_of_the_report(trials):

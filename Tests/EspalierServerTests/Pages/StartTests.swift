@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `in development an event that takes any integer is warned of, at the start and when it comes`(isDevelopment: Bool) async throws {
+  func `in development an event that takes any integer is warned of`(isDevelopment: Bool) async throws {
     let lines = Lock("")
     let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     let site = Site(isDevelopment: isDevelopment, log: log) {
