@@ -47,7 +47,7 @@ import Testing
     for number in [.min, -2, -1, 0, 1, 2, .max] as [Int64] {
       let refusal = DeliveryError.payload(PayloadError(field: "data", reason: "must be from -1 to 1"))
       do {
-        _ = try tree.receive("step", from: tree.addresses.last ?? "", data: .int(number))
+        _ = try tree.receive("step", from: tree.listedCells.last ?? "", data: .int(number))
         #expect((-1...1).contains(number))
       } catch {
         #expect(error == refusal && !(-1...1).contains(number))
