@@ -105,9 +105,9 @@ class Supervisor:
     def watch(self):
         while True:
             status = self.server.process.wait()
-            self.logs += self.server.log()
             if self.is_over:
                 return
+            self.logs += self.server.log()
             self.ends.append(status)
             # One that traps while it is checked says nothing and is started again.
             while True:
@@ -121,6 +121,7 @@ class Supervisor:
         self.is_over = True
         self.server.kill()
         self.thread.join(10)
+        self.logs += self.server.log()
 
 
 class Viewer(threading.Thread):
@@ -150,28 +151,26 @@ def test_a_page_that_traps_while_it_is_made_does_not_end_the_server_again_and_ag
     viewers = [Viewer(first.port, path, accept) for path, accept in [
         ("/trap", JSON), ("/trap", HTML), ("/trap/patches", "text/event-stream"), ("/trap/patches?wait=5", JSON)]]  # fmt: skip
     other = Viewer(first.port, "/ledger", JSON)
-    began = time.monotonic()
     for viewer in [*viewers, other]:
         viewer.start()
     try:
-        until(lambda: supervisor.ends, what="The crash")
-        until(lambda: time.monotonic() - began > 4)
-        # Closed for 10 s by the first crash: one restart, where there would have been dozens.
-        assert len(supervisor.ends) == 1 and supervisor.ends[0] < 0, supervisor.ends
+        # Each reply to a viewer would have been a crash.
+        until(lambda: all(len(viewer.replies) >= 15 for viewer in viewers), 60, "The replies")
+        until(lambda: sum(status == 200 for status, _, _ in other.replies) >= 15, 60, "The other page")
+        # Closed for 10 s after the first crash, and for 20 s after the second one, if the machine is that slow.
+        assert len(supervisor.ends) <= 3 and all(status < 0 for status in supervisor.ends), supervisor.ends
         for viewer in viewers:
-            until(lambda viewer=viewer: viewer.replies, what=viewer.path)
-            status, pause, body = viewer.replies[-1]
+            status, pause, body = viewer.replies[0]
             assert status == 503 and 1 <= int(pause) <= 10
             assert viewer.accept == "text/event-stream" or b"ended the server once while it was made" in body
-        assert sum(status == 200 for status, _, _ in other.replies) > 20
-        assert "event=page-closed page=/trap crashes=1 " in supervisor.server.log()
     finally:
         for viewer in [*viewers, other]:
             viewer.is_over.set()
         supervisor.stop()
     crash = report(supervisor.logs)
     assert (crash["phase"], crash["page"]) == ("making", "/trap")
-    assert re.fullmatch(r"\d+\t/trap\t\t\n", (tmp_path / "pages-crashes").read_text())
+    assert "event=page-closed page=/trap crashes=1 " in supervisor.logs
+    assert re.fullmatch(r"(\d+\t/trap\t\t\n)+", (tmp_path / "pages-crashes").read_text())
 
 
 def test_one_browser_s_state_that_traps_closes_its_own_page_alone(trials, tmp_path):
