@@ -65,7 +65,7 @@ static void add_time(struct text *text, struct timespec now) {
   add(text, "Z");
 }
 
-// Whatever could forge a second line, or move a terminal's cursor, becomes a question mark.
+// Replaces bytes that could forge a second line, or move a terminal's cursor, by question marks.
 static void add_value(struct text *text, const char *bytes, size_t count) {
   int is_plain = count > 0;
   for (size_t index = 0; index < count; index++) is_plain &= bytes[index] != ' ' && bytes[index] != '=';
@@ -94,7 +94,7 @@ static void report(const char *signal, const struct espalier_note *note, struct 
   add(&text, " level=error event=crash signal=");
   add(&text, signal);
   for (int field = 0; note && field < espalier_crash_fields; field++) {
-    // Whoever reads a log must not be able to enter somebody's page with it.
+    // The cookie and the tab would let a reader of the log enter somebody's page.
     int is_secret = field == espalier_crash_browser || field == espalier_crash_tab;
     if (note->counts[field] == 0 || is_secret) continue;
     add(&text, keys[field]);
@@ -131,8 +131,8 @@ static void append_to_record(const struct espalier_note *note, struct timespec n
   (void)!write(file, text.bytes, text.count);
 }
 
-// Does what would have happened without this handler. Where that is the end of the process, the signal is raised again: it
-// is delivered when the handler returns.
+// Hands the signal to the handler from before. Where that is the default action, the signal is raised again: it is
+// delivered when this handler returns, and ends the process.
 static void pass_on(int index, siginfo_t *info, void *context) {
   struct sigaction *old = &before[index];
   sigaction(signals[index], old, NULL);

@@ -8,7 +8,7 @@
 
 static _Thread_local struct espalier_notes notes;
 
-// The order in which a handler on the same thread sees what was written.
+// Keeps the compiler from reordering writes that a handler on the same thread reads.
 static void publish(void) { atomic_signal_fence(memory_order_seq_cst); }
 
 void espalier_crash_begin(int copies) {

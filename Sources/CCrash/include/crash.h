@@ -10,7 +10,7 @@
 
 #pragma clang assume_nonnull begin
 
-// What a note says, in the order in which a report prints it.
+// The fields of a note, in the order in which a report prints them.
 enum espalier_crash_field {
   espalier_crash_phase,
   espalier_crash_id,

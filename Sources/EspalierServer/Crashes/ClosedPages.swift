@@ -10,7 +10,7 @@ final class ClosedPages: Sendable {
 
   init(now: @escaping @Sendable () -> Int = { Int(Timestamp.now.milliseconds / 1000) }) { self.now = now }
 
-  /// Closes what these records say, and returns it.
+  /// Closes the pages and instances that these records name, and returns them.
   func close(after records: [CrashRecord], by policy: CrashPolicy = CrashPolicy()) -> [CrashPolicy.Closure] {
     let all = policy.closures(after: records, at: now())
     closures.withLock { $0 = Dictionary(uniqueKeysWithValues: all.map { ($0.owner, $0) }) }

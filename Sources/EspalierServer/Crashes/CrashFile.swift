@@ -36,7 +36,7 @@ final class CrashFile: Sendable {
   func replace(with records: [CrashRecord]) {
     let text = Array(records.map { $0.line + "\n" }.joined().utf8)
     guard ftruncate(descriptor, 0) == 0, !text.isEmpty else { return }
-    // Safe: the buffer is read within the call. What cannot be written is forgotten: the page opens sooner.
+    // Safe: the buffer is read within the call. A record that cannot be written is forgotten: the page opens sooner.
     _ = unsafe text.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
   }
 

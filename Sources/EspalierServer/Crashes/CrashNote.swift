@@ -1,6 +1,6 @@
 internal import CCrash
 
-/// What the calling thread runs, written down for the report of a crash: see `CrashHandler`.
+/// Notes what the calling thread runs, for the report of a crash: see `CrashHandler`.
 ///
 /// A note lives in fixed memory of its thread. Cost: a copy of some short texts, no allocation, no lock.
 enum CrashNote {

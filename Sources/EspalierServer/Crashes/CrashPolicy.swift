@@ -28,7 +28,7 @@ struct CrashPolicy: Sendable {
     records.filter { now - $0.time < memory }.map { CrashRecord(time: min(now, $0.time), owner: $0.owner) }
   }
 
-  /// What these crashes close at a moment, by page and owner.
+  /// The pages and instances that these crashes close at a moment, in the order of their pages.
   func closures(after records: [CrashRecord], at now: Int) -> [Closure] {
     let remembered = remembered(records, at: now)
     var times: [KeptInstance.Owner: [Int]] = [:]

@@ -1,8 +1,8 @@
 import EspalierLocks
 import Glibc
 
-/// Writes lines to a descriptor on a thread of its own, so that one that nobody reads blocks nobody: neither a request nor
-/// the end of the process. Lines that do not fit into the queue are dropped and counted.
+/// Writes lines to a descriptor on a thread of its own, so that a pipe that nobody reads blocks neither a request nor the
+/// end of the process. Lines that do not fit into the queue are dropped and counted.
 final class LogWriter: Sendable {
   /// Bytes that may wait.
   static let room = 1 << 20

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EspalierServer
 
-/// What viewers of a page that ended the server meet afterwards, and viewers of the others.
+/// A page that ended the server while it was made is closed after the restart. The other pages are served.
 @Suite struct ClosedPagesTests {
   /// Keeps nothing but the path of the crash file.
   private struct Store: PageStore {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EspalierServer
 
-/// Which pages stay closed after the restart that their crash caused, and for how long.
+/// Crashes decide which pages stay closed after a restart, and for how long.
 @Suite struct CrashPolicyTests {
   private typealias Owner = KeptInstance.Owner
 
