@@ -79,12 +79,26 @@ static void add_value(struct text *text, const char *bytes, size_t count) {
 }
 
 // A pipe that nobody reads must not keep the process from ending. One that polls writable takes at least PIPE_BUF bytes.
-static void write_to_standard_error(struct text *text) {
+// Returns whether it is writable.
+static int write_to_standard_error(struct text *text) {
   struct pollfd wanted = {.fd = STDERR_FILENO, .events = POLLOUT};
-  if (poll(&wanted, 1, 0) == 1 && (wanted.revents & POLLOUT)) (void)!write(STDERR_FILENO, text->bytes, text->count);
+  if (poll(&wanted, 1, 0) != 1 || !(wanted.revents & POLLOUT)) return 0;
+  (void)!write(STDERR_FILENO, text->bytes, text->count);
+  return 1;
 }
 
-static void report(const char *signal, const struct espalier_note *note, struct timespec now) {
+// Ends the process by SIGALRM if the handlers from before take longer. Swift's handler stops all threads and writes to
+// standard error: where nobody reads that, it would wait for ever, and no supervisor would start the server again.
+static void limit_time(unsigned seconds) {
+  sigset_t alarm_only;
+  sigemptyset(&alarm_only);
+  sigaddset(&alarm_only, SIGALRM);
+  signal(SIGALRM, SIG_DFL);
+  pthread_sigmask(SIG_UNBLOCK, &alarm_only, NULL);
+  alarm(seconds);
+}
+
+static int report(const char *signal, const struct espalier_note *note, struct timespec now) {
   static const char *const keys[] = {
     " phase=", " id=", " method=", " path=", " page=", " browser=", " tab=", " node=", " posted=",
   };
@@ -102,7 +116,7 @@ static void report(const char *signal, const struct espalier_note *note, struct 
   }
   if (!note) add(&text, " detail=\"this thread ran no request and no page\"");
   add(&text, "\n");
-  write_to_standard_error(&text);
+  return write_to_standard_error(&text);
 }
 
 static int is_making(const struct espalier_note *note) {
@@ -156,7 +170,7 @@ static void handle(int number, siginfo_t *info, void *context) {
     clock_gettime(CLOCK_REALTIME, &now);
     const struct espalier_note *note = espalier_top_note();
     append_to_record(note, now);
-    report(names[index], note, now);
+    limit_time(report(names[index], note, now) ? 60 : 2);
   }
   pass_on(index, info, context);
   errno = saved;

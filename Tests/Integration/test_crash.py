@@ -327,6 +327,16 @@ def test_a_server_whose_standard_error_is_full_ends_on_a_signal(trials):
     os.close(reading)
 
 
+def test_a_crash_ends_the_process_though_nobody_reads_standard_error(trials):
+    reading, writing = full_pipe()
+    server = trials(stderr=writing)
+    os.close(writing)
+    assert press(server, "/trap", "nowhere") is None
+    # Swift's own handler would wait for a reader.
+    assert server.process.wait(20) < 0
+    os.close(reading)
+
+
 def test_a_fault_at_the_start_is_said_though_the_process_ends_at_once(tmp_path):
     with pytest.raises(AssertionError, match="espalier-trials: "):
         Trials(data=tmp_path / "no" / "folder")
