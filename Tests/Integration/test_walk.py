@@ -6,14 +6,14 @@ The server lives, never answers 5xx, and each page can still be read. Set ESPALI
 import json
 import os
 import random
+from urllib.parse import urlencode
 
 import pytest
 from harness import ALL, FILLED_IN, HTML, JSON, Server, cells, event_path
-from urllib.parse import urlencode
 
 SEED = int(os.environ.get("ESPALIER_SEED") or random.SystemRandom().randrange(10**6))
 STEPS = int(os.environ.get("ESPALIER_WALK") or (600 if os.environ.get("ESPALIER_LONG") == "1" else 100))
-# How often the page is written as HTML, too.
+# How often the page is read as HTML, too.
 READ_EACH = 6
 
 NUMBERS = [-(2**63), 2**63 - 1, -(2**63) + 1, 2**63 - 2, 2**63, -(2**31), 2**31, 10**6, -1, 0, 1]
@@ -27,7 +27,7 @@ class Walk:
 
     def __init__(self, server, path):
         self.client = server.client()
-        # A tab's own page that the client does not name by itself.
+        # The client does not name the tab of this page by itself.
         self.path = f"{path}?tab={self.client.tab}" if path == "/scopes/tab" else path
         # Of its own, so that a page's walk is the same whatever the others do.
         self.random = random.Random(f"{SEED} {path}")
