@@ -1,3 +1,6 @@
+# A server that crashed must be started again, and one descriptor is needed for each connection:
+#
+#   docker run --restart unless-stopped --ulimit nofile=65536 --stop-timeout 30 -p 8080:8080 -v espalier:/var/lib/espalier IMAGE
 FROM swift:6.3.1-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev pkg-config \

@@ -26,11 +26,13 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // Runs in signal handlers, where Swift may not.
+    .target(name: "CCrash"),
     // What more than one thread uses, in every module.
     .target(name: "EspalierLocks", swiftSettings: settings),
     .target(name: "Espalier", dependencies: ["EspalierLocks"], swiftSettings: settings),
     .target(
-      name: "EspalierServer", dependencies: ["Espalier", "EspalierLocks", "CMicroHTTPD"],
+      name: "EspalierServer", dependencies: ["Espalier", "EspalierLocks", "CCrash", "CMicroHTTPD"],
       // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
       resources: [.embedInCode("Client")], swiftSettings: settings),
     .target(

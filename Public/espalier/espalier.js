@@ -1,30 +1,16 @@
-// Without it, pages are loaded whole.
+// Starts the client. A page whose client does not load says so, and is loaded whole by each press.
 
-import { listen } from './listen.js';
-import { receive } from './receive.js';
-import { send } from './send.js';
-import { status } from './status.js';
-import { stream } from './stream.js';
-import { parse } from './version.js';
-import { attribute, query } from './wire.js';
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
 
-export function start() {
-  const form = document.querySelector(`[${attribute.patches}]`);
-  if (!form) return () => {};
-  const base = new URL(form.getAttribute(attribute.patches), location);
-  const page = {
-    form,
-    version: parse(form.getAttribute(attribute.version)),
-    events: (base.origin + base.pathname).replace(/patches$/, 'events'),
-    patches() {
-      const url = new URL(base);
-      if (page.version.text) url.searchParams.set(query.since, page.version.text);
-      url.searchParams.set(query.dialect, 'dom');
-      return url;
-    },
-  };
-  const uninstallers = [status, receive, send, listen, stream].map((install) => install(page));
-  return () => uninstallers.reverse().forEach((uninstall) => uninstall());
+// A file that did not arrive may arrive the next time. Some browsers remember a failure under its URL.
+const again = () => pause().then(() => import('./start.js?again'));
+
+function tell() {
+  for (const line of document.querySelectorAll('[data-espalier-status]')) {
+    line.textContent = 'Live updates did not load. Reload the page.';
+  }
+  return { start: () => () => {} };
 }
 
+export const { start } = await import('./start.js').catch(again).catch(tell);
 export const stop = start();

@@ -10,7 +10,7 @@ export function stream(page) {
   page.failures = 0;
   page.say = page.hear = ({ state, type, id, ops }) => {
     connection(state);
-    if (id) page.take(id, ops, type);
+    if (id && type !== event.beat) page.take(id, ops, type);
   };
 
   page.open = () => {

@@ -18,6 +18,9 @@ public final class SQLitePageStore: PageStore {
   private let room: Lock<StoreRoom>
   private let lock: StoreLock
 
+  /// Beside the database, with `-crashes` behind its name.
+  public let crashFile: String?
+
   /// Opens a file, which is made if it is not there.
   ///
   /// Instances of browsers and tabs that nobody used for `keepingDays` are forgotten, and where there is more than
@@ -28,6 +31,7 @@ public final class SQLitePageStore: PageStore {
     clock: some Clock<Duration> = ContinuousClock()
   ) throws(SQLiteError) {
     let connection = try Connection(path: path)
+    crashFile = path + "-crashes"
     lock = try StoreLock(of: path, waiting: waiting)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
     try Self.prepare(connection)

@@ -6,13 +6,15 @@ import Glibc
 /// Serves pages that misbehave, for the tests that ask what a server does then:
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
-///                     [--deadline SECONDS] [--unlimited]
+///                     [--deadline SECONDS] [--unlimited] [--broken]
 @main
 enum Main {
+  private static let flags = ["--unlimited", "--broken"]
+
   static func main() async {
     var options: [String: String] = [:]
     var rest = CommandLine.arguments.dropFirst()
-    while let name = rest.popFirst() { options[name] = name == "--unlimited" ? "" : rest.popFirst() ?? "" }
+    while let name = rest.popFirst() { options[name] = flags.contains(name) ? "" : rest.popFirst() ?? "" }
     do {
       let limits = Limits(for: options)
       let site = try site(options)
@@ -32,6 +34,8 @@ enum Main {
     ) {
       Page("/busy", title: "Busy", scope: .browser) { BusyPage() }
       Page("/trap", title: "Trap") { TrapPage() }
+      Page("/mytrap", title: "My trap", scope: .browser) { TrapPage() }
+      if options["--broken"] != nil { Page("/broken", title: "Broken") { BrokenPage() } }
       Page("/ledger", title: "Ledger") { LedgerPage() }
       Page("/mine", title: "My ledger", scope: .browser) { LedgerPage() }
       Page("/dictionary", title: "Dictionary") { DictionaryPage() }

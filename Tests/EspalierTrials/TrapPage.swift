@@ -1,21 +1,55 @@
 import Espalier
 import EspalierServer
+import Glibc
 
-/// A handler that traps, and one that saves a state with which the page traps whenever it is made.
+/// Handlers that end the process in several ways, and such that save a state with which the page traps whenever it is made, or
+/// shown as a whole.
 struct Trap: Content {
   static let now = Event<NoData>("now")
+  static let overflow = Event<NoData>("overflow")
+  static let nowhere = Event<NoData>("nowhere")
+  static let abort = Event<NoData>("abort")
+  static let deep = Event<NoData>("deep")
   static let whenMade = Event<NoData>("whenMade")
-  var html: HTML { "<button \(Self.now)>Trap</button><button \(Self.whenMade)>Trap when made</button>" }
+  static let whenShown = Event<NoData>("whenShown")
+
+  var html: HTML {
+    let events = [Self.now, Self.overflow, Self.nowhere, Self.abort, Self.deep, Self.whenMade, Self.whenShown]
+    return "\(events.map { "<button \($0)>\($0.name.label)</button>" as HTML })"
+  }
 }
 
 final class TrapPage: ContainerModel {
   private var isPoisoned = false
+  private var trapsWhenShown = false
 
   override func didLoad() {
     keep(\.isPoisoned, as: "isPoisoned")
     if isPoisoned { fatalError("The state of this page is poisoned.") }
     add(Trap())
     on(Trap.now) { _ in fatalError("The handler trapped.") }
+    on(Trap.overflow) { $0.count += $0.count }
+    on(Trap.nowhere) { _ in
+      // Unsafe on purpose: nothing is mapped there.
+      if let pointer = unsafe UnsafeMutablePointer<Int>(bitPattern: 16) { unsafe pointer.pointee = 1 }
+    }
+    on(Trap.abort) { _ in Glibc.abort() }
+    on(Trap.deep) { $0.count = Self.depth(below: $0.count) }
     on(Trap.whenMade) { $0.isPoisoned = true }
+    on(Trap.whenShown) { $0.trapsWhenShown = true }
   }
+
+  private var count = Int.max
+
+  override func willExport() {
+    if trapsWhenShown { fatalError("This page cannot be shown as a whole.") }
+  }
+
+  /// Needs more stack than there is.
+  private static func depth(below level: Int) -> Int { level == 0 ? 0 : 1 + max(depth(below: level - 1), level & 1) }
+}
+
+/// Traps in its own code, whatever its state is.
+final class BrokenPage: ContainerModel {
+  override func didLoad() { fatalError("This page cannot be made.") }
 }

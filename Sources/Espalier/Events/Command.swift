@@ -30,6 +30,7 @@ public struct CommandWith<Value: Codable & Sendable>: Sendable {
   /// Where it was written, as `Module/File.swift:12`, for logs.
   public var place: String { action.place }
   private let action: Action
+  private var requirement: Requirement<Value>?
 
   /// An object, so that of two commands without an id it can be told which field holds which.
   private final class Action: Sendable {
@@ -101,6 +102,19 @@ extension CommandWith {
   }
 }
 
+extension CommandWith where Value: Comparable {
+  /// The same command, for values in a range only. A client that sends another value is refused.
+  ///
+  /// ```swift
+  /// CommandWith("step", to: Stepper.self) { $0.step(by: $1) }.accepting(-1...1)
+  /// ```
+  public func accepting(_ range: ClosedRange<Value>) -> Self {
+    var copy = self
+    copy.requirement = Requirement(expected: "from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+    return copy
+  }
+}
+
 extension CommandWith where Value == NoData {
   /// Does something that needs no node.
   public init(
@@ -152,7 +166,7 @@ extension CommandWith: AnyCommand {
   var identity: ObjectIdentifier { ObjectIdentifier(action) }
 
   func event(_ label: String) -> EventName {
-    EventName(label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self)
+    EventName(label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, requirement)
   }
 
   func perform(payload: any Sendable, at node: Node) -> Bool {

@@ -32,6 +32,10 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
   public let payloadType: String
   /// Whether there is no data to be sent with it.
   let isBare: Bool
+  /// Whether the data may be any integer, so that arithmetic on it can overflow, which ends the process.
+  package var takesAnyInteger: Bool { !hasRequirement && payload is any IntegerPayload.Type }
+  private let payload: any (Codable & Sendable).Type
+  private let hasRequirement: Bool
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
 
@@ -41,6 +45,8 @@ public final class EventName: Sendable, Hashable, CustomStringConvertible {
     self.label = label
     payloadType = String(describing: payload)
     isBare = payload == NoData.self
+    self.payload = payload
+    hasRequirement = requirement != nil
     self.declaration = declaration
     decoder = { json, fromForm throws(PayloadError) in
       let payload = try json.decode(Payload.self, fromForm: fromForm)

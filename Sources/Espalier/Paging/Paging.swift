@@ -12,7 +12,7 @@ public struct Paging: Hashable, Codable, Sendable {
   /// Asks the nearest container that refreshes to do so, with all below it.
   public static let refresh = Event<NoData>("refresh")
   /// Asks the nearest container that loads more to do so, in this round of its `more`.
-  public static let loadMore = Event<Int>("loadMore")
+  public static let loadMore = Event<Int>("loadMore", in: 0...Int.max)
   /// What the nearest container that refreshes or loads more tells the cells below it.
   public static let state = SharedData<Paging>("paging")
   /// What viewers are told of a failure, if the page says nothing else.

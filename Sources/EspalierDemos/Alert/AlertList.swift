@@ -4,7 +4,7 @@ import Espalier
 /// there; then the row has it again.
 final class AlertList: ContainerModel {
   override func didLoad() {
-    add((1...20).map { AlertRow(id: $0) })
+    add(AlertRow.numbers.map { AlertRow(id: $0) })
     on(AlertRow.select) { $0.open($1) }
     on(Alert.close) { $0.close($1) }
   }
@@ -23,7 +23,8 @@ final class AlertList: ContainerModel {
 
 /// A row whose markup is `Templates/AlertRow.html`.
 struct AlertRow: TemplateContent, Identifiable {
-  static let select = Event<Int>("select")
+  static let numbers = 1...20
+  static let select = Event<Int>("select", in: numbers)
   static let events = [Self.select.name]
   static let template = TemplateName.file("AlertRow")
   let id: Int
@@ -31,7 +32,7 @@ struct AlertRow: TemplateContent, Identifiable {
 
 /// Says which row was pressed.
 struct Alert: Content {
-  static let close = Event<Int>("close")
+  static let close = Event<Int>("close", in: AlertRow.numbers)
   var number: Int
 
   var html: HTML {

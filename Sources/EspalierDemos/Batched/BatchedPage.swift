@@ -15,7 +15,7 @@ final class BatchedPage: ContainerModel {
 /// Has its colour in three properties. Whatever one press writes to them, it is rendered once, and not at all if they are
 /// then what they were.
 final class BlendModel: CellModel<Blend> {
-  static let done = Event<Int>("done")
+  static let done = Event<Int>("done", in: 0...2)
   @State private var red = 80
   @State private var green = 130
   @State private var blue = 60

@@ -42,7 +42,7 @@ final class CategoryTitleModel: CellModel<CategoryTitle> {
 
 /// What is in a category; it says when somebody has scrolled to it.
 final class CategorySection: ContainerModel {
-  static let reached = Event<Int>("reached")
+  static let reached = Event<Int>("reached", in: 0...Assortment.all.count - 1)
   private let index: Int
   private let assortment: Assortment
   private var liked: Set<Int> = []

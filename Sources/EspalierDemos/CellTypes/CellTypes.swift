@@ -27,8 +27,8 @@ final class CellTypes: ContainerModel {
       StepperRow(
         count: garden.fruit,
         step: CommandWith("step", to: CellTypes.self) { list, by in
-          list.press("step: \(by > 0 ? "one more" : "one less")") { $0.fruit = Garden.bearable($0.fruit + by.signum()) }
-        })
+          list.press("step: \(by > 0 ? "one more" : "one less")") { $0.fruit = Garden.bearable($0.fruit + by) }
+        }.accepting(-1...1))
       for kind in Garden.Kind.allCases {
         KindOfFruitRow(
           kind: kind, isChosen: garden.kind == kind,

@@ -4,8 +4,9 @@ import Espalier
 struct RangePicture: Content, Identifiable {
   enum State: String, Codable, Sendable { case away, running, here }
 
+  static let numbers = 1...20
   /// Asks for a row's picture, though nobody may be near it.
-  static let load = Event<Int>("load")
+  static let load = Event<Int>("load", in: numbers)
 
   let id: Int
   var state = State.away

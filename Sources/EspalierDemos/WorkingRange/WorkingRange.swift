@@ -2,7 +2,7 @@ import Espalier
 
 /// Twenty pictures, loaded as one comes near.
 final class WorkingRange: ContainerModel {
-  private let pictures = (1...20).map { RangePictureModel(RangePicture(id: $0)) }
+  private let pictures = RangePicture.numbers.map { RangePictureModel(RangePicture(id: $0)) }
 
   override func didLoad() {
     let count = CellModel(RangeCount(total: pictures.count))

@@ -35,6 +35,7 @@ enum BrowserClient {
     "espalier/rows.js": PackageResources.rows_js,
     "espalier/send.js": PackageResources.send_js,
     "espalier/sight.js": PackageResources.sight_js,
+    "espalier/start.js": PackageResources.start_js,
     "espalier/status.js": PackageResources.status_js,
     "espalier/steps.css": Array(Marks.styleSheet.utf8),
     "espalier/stream.js": PackageResources.stream_js,

@@ -53,6 +53,13 @@ extension HTTPError {
     return copy
   }
 
+  /// The same error, with the time after which to ask again.
+  func retrying(after time: Duration) -> HTTPError {
+    var copy = self
+    copy.retryAfter = time
+    return copy
+  }
+
   /// The same error, with one more thing to tell.
   func telling(_ name: String, _ value: JSON) -> HTTPError {
     var copy = self

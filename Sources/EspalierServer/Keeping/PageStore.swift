@@ -20,6 +20,10 @@ public protocol PageStore: Sendable {
 
   /// How many instances were forgotten because there was no room for all, for the metrics.
   var forgotten: Int { get }
+
+  /// The file that says which pages ended the server while they were made, so that they are closed for a while after the
+  /// restart. Nil for none.
+  var crashFile: String? { get }
 }
 
 extension PageStore {
@@ -27,6 +31,8 @@ extension PageStore {
   public func touch(_ instance: KeptInstance.Name) {}
   /// For a store that forgets nothing.
   public var forgotten: Int { 0 }
+  /// For a store without a place for the file.
+  public var crashFile: String? { nil }
 }
 
 /// A page instance as a store has it.

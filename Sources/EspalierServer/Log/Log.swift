@@ -38,9 +38,15 @@ public struct Log: Sendable {
     return line.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// One write(2) to descriptor 2; the kernel keeps writes to one open file apart.
-  public static func standardError(_ lines: [UInt8]) {
-    // Safe: the buffer is read within the call. A short or failed write loses log lines, which must not stop the server.
-    unsafe lines.withUnsafeBytes { bytes in _ = unsafe Glibc.write(2, bytes.baseAddress, bytes.count) }
-  }
+  /// Queues lines for standard error. Never blocks.
+  ///
+  /// A thread of its own writes them. When nobody reads standard error, up to 1 MiB waits; lines beyond that are dropped and
+  /// counted (`espalier_log_lines_lost_total`). `exit` waits up to half a second for the lines that are queued.
+  public static func standardError(_ lines: [UInt8]) { standardErrorWriter.write(lines) }
+
+  /// The process has one standard error, so this is the process' own too.
+  static let standardErrorWriter: LogWriter = {
+    atexit { Log.standardErrorWriter.flush() }
+    return LogWriter(descriptor: STDERR_FILENO)
+  }()
 }

@@ -8,6 +8,7 @@ extension Metrics {
     addChanges(&text)
     addStore(&text)
     addPages(&text)
+    addLog(&text)
     addProcess(&text)
     return text.bytes
   }
@@ -95,6 +96,12 @@ extension Metrics {
     text.add(
       "espalier_viewers", .gauge, "Streams that follow a page now.",
       all.map { .init([("page", $0.path)], $0.viewers.value) })
+  }
+
+  private func addLog(_ text: inout Exposition) {
+    text.add(
+      "espalier_log_lines_lost_total", .counter, "Log lines dropped because nobody read standard error.",
+      Log.standardErrorWriter.lost.value)
   }
 
   /// Named as all exporters name them, so that ready-made dashboards find them.

@@ -35,6 +35,8 @@ actor PageInstance {
   var watch: Watch?
   /// The events of which it was said that nobody answers them; nil but in development.
   var unanswered: Set<EventName>?
+  /// The events of which it was said that they take any integer; nil but in development.
+  var unboundedEvents: Set<EventName>?
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -86,6 +88,7 @@ actor PageInstance {
       html: HTMLDialect(events: InstanceURL(page, name).ownEvents, load: load), regions: templates.regions(of: page))
     uptime = site.uptime
     unanswered = site.faults == nil ? nil : []
+    unboundedEvents = unanswered
     let tree = Tree(
       page.root(), templates: templates, restoring: kept?.states ?? [:], pushWindow: site.limits.pushWindow)
     tree.resolver = PageServices(page, site: site.services, browser: name.owner.browser)
@@ -102,12 +105,12 @@ actor PageInstance {
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
   nonisolated func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
-    lane.enter { self.assumeIsolated(work) }
+    lane.enter { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
   }
 
   /// Runs work on the instance, on another thread.
   nonisolated func submit(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
-    lane.submit { self.assumeIsolated(work) }
+    lane.submit { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
   }
 
   /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
@@ -179,13 +182,13 @@ actor PageInstance {
   /// Builds a page once, for what is wrong with it, and says what its root lists.
   static func rehearse(
     _ page: Page, templates: TemplateLibrary, services: SiteServices, shares: [@Sendable (Tree) -> Void]
-  ) -> (diagnostics: [Diagnostic], keys: [String]) {
+  ) -> (diagnostics: [Diagnostic], keys: [String], integers: [String]) {
     let tree = Tree(page.root(), templates: templates)
     defer { tree.end() }
     tree.resolver = PageServices(page, site: services, browser: page.scope == .shared ? nil : RandomID.next())
     for share in shares { share(tree) }
     _ = tree.flushAll()
-    return (tree.takeDiagnostics(), tree.snapshot().children.map(\.key))
+    return (tree.takeDiagnostics(), tree.snapshot().children.map(\.key), tree.warningsOfIntegers)
   }
 
   /// Takes up changed templates.

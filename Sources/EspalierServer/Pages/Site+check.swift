@@ -32,9 +32,18 @@ extension Site {
   private func check(_ page: Page) throws(SiteError) {
     let shell = try templates.shell(of: page, .live, navigation: pages.filter(\.isListed))
     for cell in page.cells { try templates.check(cell) }
-    let rehearsal = PageInstance.rehearse(
-      page, templates: templates.library, services: services, shares: instances.shares)
+    // To make it would end the server again.
+    guard !closedPages.isClosed(page) else { return }
+    let rehearsal = CrashNote.making(KeptInstance.Owner(page: page.path)) {
+      PageInstance.rehearse(page, templates: templates.library, services: services, shares: instances.shares)
+    }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
+    for warning in faults == nil ? [] : rehearsal.integers {
+      log.write(.warning, "page") {
+        $0.add("page", page.path)
+        $0.add("detail", warning)
+      }
+    }
     guard shell.regions.isEmpty || Set(shell.regions) == Set(rehearsal.keys) else {
       let (places, keys) = (shell.regions.joined(separator: ", "), rehearsal.keys.joined(separator: ", "))
       throw SiteError(

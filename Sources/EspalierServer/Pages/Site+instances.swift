@@ -24,17 +24,20 @@ extension Site {
     of page: Page, _ owner: KeptInstance.Owner, by asker: Request? = nil
   ) throws(HTTPError) -> Visit {
     try instances.visit(of: owner, by: asker?.remoteAddress) { (shares, footprint) throws(HTTPError) in
+      try closedPages.check(owner)
       let kept = try kept { try $0.instance(of: owner) }
       if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
       let name = kept?.name ?? KeptInstance.Name(id: RandomID.next(), owner: owner)
-      return PageInstance(
-        page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), footprint: footprint,
-        site: self
-      ) { tree in
-        for share in shares { share(tree) }
-        tree.site = { [weak self] occurrence in
-          guard let self else { return false }
-          return page.subject == nil ? answer(occurrence) : open(occurrence, for: owner)
+      return CrashNote.making(owner) {
+        PageInstance(
+          page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), footprint: footprint,
+          site: self
+        ) { tree in
+          for share in shares { share(tree) }
+          tree.site = { [weak self] occurrence in
+            guard let self else { return false }
+            return page.subject == nil ? answer(occurrence) : open(occurrence, for: owner)
+          }
         }
       }
     }

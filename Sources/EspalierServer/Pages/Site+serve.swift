@@ -12,17 +12,21 @@ extension Site {
     return server
   }
 
-  /// Serves until SIGTERM or SIGINT, then finishes the replies, ends the streams and returns.
+  /// Serves until SIGTERM, SIGINT or SIGHUP, then finishes the replies, ends the streams and returns.
   ///
   /// Prints the URL when connections are accepted. Throws `SiteError` for a site that is not in order and
   /// `ServerError` where the port cannot be had. Keeps the calling thread.
   public func serve(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async throws {
+    // Before the pages are built for the check, which runs their code.
+    let crashes = CrashHandler(recordingTo: readCrashes())
     let server = try server(HTTPConfiguration(host: host, port: port, limits: limits, log: log))
     try server.runUntilSignal { address in
       print("Espalier is listening on http://\(address)")
       fflush(nil)
     }
+    crashes.end()
   }
+
   /// `serve` for a program that does nothing else: what is wrong at the start is one line on standard error, with what to do about it,
   /// and the process ends with status 1.
   ///

@@ -28,6 +28,7 @@ public final class Site: Sendable {
   let addressRate: RateLimit
   let instanceRate: RateLimit
   let streamsOfBrowsers: Census
+  let closedPages = ClosedPages()
   /// What goes wrong on purpose; nil unless the site is in development.
   public let faults: FaultLab?
   /// Where the server is in its life.

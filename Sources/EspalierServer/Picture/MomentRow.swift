@@ -3,7 +3,7 @@ import Espalier
 /// One of the last things that happened: what began it, what it changed and what that weighs.
 struct MomentRow: Content, Identifiable {
   /// Shows in the picture what this moment did there, once more.
-  static let show = Event<Int>("show")
+  static let show = Event<Int>("show", in: 0...Int.max)
   /// How many steps are told in words.
   static let mostSteps = 60
 

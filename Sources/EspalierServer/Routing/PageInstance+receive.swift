@@ -4,6 +4,7 @@ extension PageInstance {
   /// Delivers an event and says what became of it. A repeat of an event with an id gets what became of the first. An
   /// error changes nothing, but for the one that says so: that a change could not be kept.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
+    CrashNote.event(event, request)
     do throws(HTTPError) {
       // A page that stays open sends many events from one load; who is sent back to the page loads it anew.
       let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
@@ -36,6 +37,7 @@ extension PageInstance {
       let answer = EventOutcome(delivery)
       metrics.events.add(to: answer)
       if answer == .unhandled { warnOnce(of: delivery.event, event, request) }
+      warnOfIntegers(delivery, request)
       if let place = delivery.command { note(event, place, request) }
       let (patch, effects, failure) = publish(for: request, acknowledging: known)
       let outcome = Outcome(delivery, patch: patch, version: version, effects: effects)
@@ -102,6 +104,13 @@ extension PageInstance {
   private func warnOnce(of name: EventName, _ event: EventRequest, _ request: Request) {
     guard unanswered?.insert(name).inserted == true else { return }
     warn("nobody answers \(name) of \"\(event.node)\"; it was declared at \(name.place)", for: request)
+  }
+
+  /// Says, in development, that an event takes any integer: also one that the page did not have at the start.
+  private func warnOfIntegers(_ delivery: Delivery, _ request: Request) {
+    guard unboundedEvents?.contains(delivery.event) == false, let warning = delivery.warningOfIntegers else { return }
+    unboundedEvents?.insert(delivery.event)
+    warn(warning, for: request)
   }
 
   /// Says, when debugging, where the command was written that an event ran.

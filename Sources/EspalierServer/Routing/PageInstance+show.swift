@@ -3,6 +3,7 @@ import Espalier
 extension PageInstance {
   /// The page: as HTML around the list, or as the JSON tree.
   func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
+    CrashNote.reading(request)
     // Who reads the page sees all that has happened.
     if tree.hasChanges { pushWaiting() }
     // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).

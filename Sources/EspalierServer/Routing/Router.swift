@@ -6,7 +6,7 @@ struct Router: Responder {
 
   func respond(to request: Request, _ answer: Answer) {
     do {
-      try route(request, answer)
+      try CrashNote.routing(request) { () throws(HTTPError) in try route(request, answer) }
     } catch {
       answer(refusal(error, request))
     }

@@ -108,18 +108,19 @@ public final class HTTPServer: Sendable {
     for loop in loops { loop.join() }
   }
 
-  /// Serves until SIGTERM or SIGINT, then for `Limits.drainDelay` more, then stops gracefully and returns. Starts the server where it
+  /// Serves until SIGTERM, SIGINT or SIGHUP, then for `Limits.drainDelay` more, then stops gracefully and returns. Starts the server where it
   /// was not started.
   ///
   /// `onStart` is told where, once connections are accepted. Blocks its thread. Throws what `start()` throws; a second signal after the
   /// first ends the process at once.
   public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
     let termination = try Termination()
+    let crashes = CrashHandler()
     if state.withLock({ if case .new = $0 { true } else { false } }) { onStart(try start()) }
-    termination.wait()
-    _ = consume termination
+    termination.wait(configuration.log)
     drain()
     stop()
+    crashes.end()
   }
 
   /// Goes on serving for a while, so that who sends new clients here can learn to send them elsewhere.

@@ -1,19 +1,22 @@
 import Glibc
 import Synchronization
 
-/// SIGTERM and SIGINT as something to wait for, while this value lives.
+/// The signals that end a server as something to wait for, while this value lives: SIGTERM, SIGINT and SIGHUP.
 ///
-/// A handler and a pipe, not `sigwait`: a program with an async `main` leaves its first thread in libdispatch with every signal
-/// unblocked, and the default action there would end the process before the waiting thread hears of it.
+/// SIGUSR1, SIGUSR2 and SIGALRM, which would end the process without a goodbye, are logged once and ignored. A handler and a
+/// pipe, not `sigwait`: a program with an async `main` leaves its first thread in libdispatch with every signal unblocked, and
+/// the default action there would end the process before the waiting thread hears of it.
 struct Termination: ~Copyable {
   /// Where the handler writes; dispositions are the process' own, so this is too. -1 where nobody waits.
   private static let pipeEnd = Atomic<Int32>(-1)
+  private static let ending = [SIGTERM: "SIGTERM", SIGINT: "SIGINT", SIGHUP: "SIGHUP"]
+  private static let ignored = [SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2", SIGALRM: "SIGALRM"]
 
   private let reading: Int32
   private let writing: Int32
 
-  /// Takes both signals over; a second one at a time is refused. SIGPIPE is ignored from then on: a peer that leaves must not end
-  /// the process.
+  /// Takes the signals over; throws where another value of this process has them. SIGPIPE is ignored from then on: a peer that
+  /// leaves must not end the process.
   init() throws(ServerError) {
     var ends: [Int32] = [-1, -1]
     // Safe: pipe fills two integers.
@@ -26,29 +29,52 @@ struct Termination: ~Copyable {
     }
     (reading, writing) = (ends[0], ends[1])
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGTERM, Self.handle)
-    signal(SIGINT, Self.handle)
+    for number in Self.ending.keys where number != SIGHUP || !Self.isIgnored(number) { signal(number, Self.handle) }
+    for number in Self.ignored.keys { signal(number, Self.handle) }
   }
 
   /// Only what is safe in a handler: an atomic load and a write.
-  private static let handle: @convention(c) (Int32) -> Void = { _ in
+  private static let handle: @convention(c) (Int32) -> Void = { number in
     let saved = errno
-    var byte: UInt8 = 0
+    var byte = UInt8(truncatingIfNeeded: number)
     // Safe: one byte of a local.
     _ = unsafe write(pipeEnd.load(ordering: .relaxed), &byte, 1)
     errno = saved
   }
 
-  /// Waits for either signal.
-  func wait() {
+  /// Whether the process was started with the signal ignored: `nohup` does so with SIGHUP, and means it.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    // Safe: the call fills the local, of which the address of the handler is compared as a number only.
+    let code = unsafe sigaction(number, nil, &action)
+    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    return code == 0 && handler == 1
+  }
+
+  /// Waits for a signal that ends the server. From then on a second one ends the process at once.
+  func wait(_ log: Log) {
+    var logged: Set<Int32> = []
+    while let number = next(), Self.ending[number] == nil {
+      guard let name = Self.ignored[number], logged.insert(number).inserted else { continue }
+      log.write(.warning, "signal") {
+        $0.add("signal", name)
+        $0.add("detail", "The server ignores it. SIGTERM, SIGINT and SIGHUP end the server.")
+      }
+    }
+    for number in Self.ending.keys where !Self.isIgnored(number) { signal(number, SIG_DFL) }
+  }
+
+  /// The next signal; nil where the pipe cannot be read any more.
+  private func next() -> Int32? {
     var byte: UInt8 = 0
     // Safe: one byte into a local.
-    while unsafe read(reading, &byte, 1) < 0 && errno == EINTR {}
+    var count = unsafe read(reading, &byte, 1)
+    while count < 0 && errno == EINTR { count = unsafe read(reading, &byte, 1) }
+    return count == 1 ? Int32(byte) : nil
   }
 
   deinit {
-    signal(SIGTERM, SIG_DFL)
-    signal(SIGINT, SIG_DFL)
+    for number in Array(Self.ending.keys) + Self.ignored.keys where !Self.isIgnored(number) { signal(number, SIG_DFL) }
     Self.pipeEnd.store(-1, ordering: .sequentiallyConsistent)
     close(reading)
     close(writing)

@@ -9,7 +9,8 @@ func pause(_ time: Duration) {
   while unsafe nanosleep(&wanted, &left) != 0 && errno == EINTR { wanted = left }
 }
 
-/// A thread of our own that is joined once; it takes no signals, those are for the thread that waits for them.
+/// A thread of our own that is joined once. It takes no signals but those of its own crash: the others are for the thread that
+/// waits for them.
 struct Thread: ~Copyable {
   private let handle: pthread_t
 
@@ -26,11 +27,17 @@ struct Thread: ~Copyable {
     // Safe: the sets are locals, and the box's one retain is handed to the thread (taken back where there is none).
     // A new thread inherits its maker's mask, so signals are blocked around the making.
     unsafe sigfillset(&all)
+    // A blocked fault ends the process without a word: neither Swift's crash handler nor ours would run.
+    // Swift's handler stops the other threads by SIGPROF, to print where they are.
+    for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGPROF] { unsafe sigdelset(&all, fault) }
     unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
     let code = unsafe pthread_create(
       &handle, nil,
       { argument in
-        if let argument = unsafe argument { unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+        if let argument = unsafe argument {
+          let body = unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
+          CrashHandler.onThread(body.run)
+        }
         return nil
       }, box.toOpaque())
     unsafe pthread_sigmask(SIG_SETMASK, &before, nil)

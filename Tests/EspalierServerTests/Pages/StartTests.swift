@@ -69,6 +69,33 @@ import Testing
     #expect(said.contains("/espalier/espalier.js") && !said.contains("page=/live") && !said.contains("page=/plain"))
   }
 
+  private struct Numbers: Content {
+    static let any = Event<Int>("any")
+    static let few = Event<Int>("few", in: 0...9)
+    var html: HTML { "<button \(Self.any, sends: 1)>Any</button><button \(Self.few, sends: 1)>Few</button>" }
+  }
+
+  @Test(arguments: [true, false])
+  func `in development an event that takes any integer is warned of`(isDevelopment: Bool) async throws {
+    let lines = Lock("")
+    let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    let site = Site(isDevelopment: isDevelopment, log: log) {
+      Page("/", title: "") {
+        let list = ContainerModel()
+        list.add(Numbers())
+        return list.on(Numbers.any) { _ in }.on(Numbers.few) { _ in }
+      }
+    }
+    func count() -> Int { lines.withLock { $0.matches(of: /takes any Int/).count } }
+    // It checks the site.
+    let client = try InProcess(site)
+    #expect(count() == (isDevelopment ? 1 : 0))
+    let page = try await TestPage.open("/", over: client)
+    for event in ["any", "few", "any"] { try await page.send(event, from: "numbers") }
+    #expect(count() == (isDevelopment ? 2 : 0))
+    #expect(lines.withLock { $0.contains("EspalierServerTests/StartTests.swift:") } == isDevelopment)
+  }
+
   @Test func `a misspelt name in a page template is refused`() throws {
     let folder = try TemporaryFolder()
     try folder.write("page.html", "\n<h1>{{titel}}</h1>{{{content}}}")

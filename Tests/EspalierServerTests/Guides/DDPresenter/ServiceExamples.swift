@@ -18,7 +18,7 @@ enum ServiceExamples {
   }
 
   struct ServiceView: Content {
-    static let addPure = Event<Int>("addPure"), addDirty = Event<Int>("addDirty")
+    static let addPure = Event<Int>("addPure", in: 1...10), addDirty = Event<Int>("addDirty", in: 1...10)
     var pureResult = 0, dirtyResult = 0
     var html: HTML {
       """

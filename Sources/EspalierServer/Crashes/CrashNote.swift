@@ -1,0 +1,70 @@
+internal import CCrash
+
+/// Notes what the calling thread runs, for the report of a crash: see `CrashHandler`.
+///
+/// A note lives in fixed memory of its thread. Cost: a copy of some short texts, no allocation, no lock.
+enum CrashNote {
+  /// Runs `body`, which works for a request before any page does.
+  static func routing<Failure: Error>(_ request: Request, _ body: () throws(Failure) -> Void) throws(Failure) {
+    espalier_crash_begin(0)
+    defer { espalier_crash_end() }
+    write("routing", to: espalier_crash_phase)
+    note(request)
+    try body()
+  }
+
+  /// Runs `body`, which makes an instance of a page. A crash of it is recorded, so that the page is closed for a while after
+  /// the restart: see `CrashPolicy`.
+  static func making<Result, Failure: Error>(
+    _ owner: KeptInstance.Owner, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The thread may be in the middle of a request, which the report names too.
+    espalier_crash_begin(1)
+    defer { espalier_crash_end() }
+    write("making", to: espalier_crash_phase)
+    note(owner)
+    return try body()
+  }
+
+  /// Runs `body`, which is work on an instance of a page: see `event`, `reading`.
+  static func working(for owner: KeptInstance.Owner, _ body: () -> Void) {
+    espalier_crash_begin(0)
+    defer { espalier_crash_end() }
+    write("page", to: espalier_crash_phase)
+    note(owner)
+    body()
+  }
+
+  /// Adds to the work on an instance that it answers an event.
+  static func event(_ event: EventRequest, _ request: Request) {
+    write("event", to: espalier_crash_phase)
+    note(request)
+    write(event.node, to: espalier_crash_node)
+    write(event.event, to: espalier_crash_event)
+  }
+
+  /// Adds to the work on an instance that it shows the page.
+  static func reading(_ request: Request) {
+    write("reading", to: espalier_crash_phase)
+    note(request)
+  }
+
+  private static func note(_ request: Request) {
+    write(request.id, to: espalier_crash_id)
+    write(request.method.rawValue, to: espalier_crash_method)
+    // Without the query, which may hold what is secret.
+    write(request.path, to: espalier_crash_path)
+  }
+
+  private static func note(_ owner: KeptInstance.Owner) {
+    write(owner.page, to: espalier_crash_page)
+    write(owner.browser ?? "", to: espalier_crash_browser)
+    write(owner.tab ?? "", to: espalier_crash_tab)
+  }
+
+  private static func write(_ text: String, to field: espalier_crash_field) {
+    var text = text
+    // Safe: the bytes are copied within the call.
+    text.withUTF8 { bytes in unsafe espalier_crash_set(field, bytes.baseAddress, bytes.count) }
+  }
+}

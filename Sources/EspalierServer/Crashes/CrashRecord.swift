@@ -1,0 +1,24 @@
+/// One crash while an instance of a page was made, as a line of the crash file:
+/// seconds since 1970, page, browser and tab, with tabs between them.
+struct CrashRecord: Hashable, Sendable {
+  /// Seconds since 1970.
+  let time: Int
+  /// The instance that was made.
+  let owner: KeptInstance.Owner
+
+  init(time: Int, owner: KeptInstance.Owner) {
+    self.time = time
+    self.owner = owner
+  }
+
+  /// Reads a line; nil for one that is incomplete, as the last one may be.
+  init?(line: Substring) {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 4, let time = Int(parts[0]), !parts[1].isEmpty else { return nil }
+    func named(_ text: String) -> String? { text.isEmpty ? nil : text }
+    self.init(time: time, owner: KeptInstance.Owner(page: parts[1], browser: named(parts[2]), tab: named(parts[3])))
+  }
+
+  /// The line, without its end.
+  var line: String { "\(time)\t\(owner.page)\t\(owner.browser ?? "")\t\(owner.tab ?? "")" }
+}

@@ -1,0 +1,84 @@
+"""A module that does not arrive: the page says so, or does without it."""
+
+import re
+
+import pytest
+from mock import BEAT, PUBLIC, at, button, cell, text, until
+
+NOTICE = "Live updates did not load. Reload the page."
+
+
+def imported(name, seen=()):
+    """A module and all that it imports statically."""
+    source = (PUBLIC / "espalier" / f"{name}.js").read_text()
+    names = re.findall(r"^import .* from '\./(\w+)\.js';", source, re.M)
+    return [name, *(other for inner in names if inner not in seen for other in imported(inner, (*seen, name)))]
+
+
+NEEDED = sorted(set(imported("start")))
+
+
+def status(page):
+    return page.locator("[data-espalier-status]").inner_text()
+
+
+def lose(page, name, times=None):
+    """Lets a module fail to arrive, for ever or so many times; returns how often it was asked for."""
+    asked = []
+
+    def route(route):
+        asked.append(route.request.url)
+        lost = times is None or len(asked) <= times
+        route.abort() if lost else route.continue_()
+
+    page.route(re.compile(rf"/espalier/{name}\.js(\?.*)?$"), route)
+    return asked
+
+
+def forget(complaints):
+    assert all("ERR_FAILED" in complaint or "dynamically imported module" in complaint for complaint in complaints), complaints
+    complaints.clear()
+
+
+def test_all_that_is_imported_at_once_is_known():
+    assert len(NEEDED) >= 11 and {"apply", "stream", "twin", "wire"} <= set(NEEDED)
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_a_page_whose_client_does_not_arrive_says_so_and_its_forms_work(mock, page, complaints, name):
+    mock.rows = cell("a", button("a"))
+    mock.reply = lambda post: (303, {"Location": "/list"}, b"")
+    page.clock.install()
+    lose(page, name)
+    page.goto(mock.url + "/list")
+    until(lambda: page.clock.run_for(500) or status(page) == NOTICE)
+    page.click("button")
+    until(lambda: len(mock.posts) == 1)
+    assert "text/html" in mock.posts[0]["accept"]
+    forget(complaints)
+
+
+@pytest.mark.parametrize("name", ["start", "apply", "wire"])
+def test_a_module_that_arrives_at_the_second_time_makes_the_page_live(mock, page, complaints, name):
+    mock.rows = cell("a", "1")
+    page.clock.install()
+    asked = lose(page, name, times=1)
+    page.goto(mock.url + "/list")
+    until(lambda: page.clock.run_for(500) or page.locator("html[data-espalier=live]").count())
+    assert len(asked) == 2 and status(page) == ""
+    mock.push("e.2", text(2))
+    page.wait_for_selector(at("e.2"))
+    forget(complaints)
+
+
+def test_without_the_watch_the_stream_goes_on_through_beats(mock, page, complaints):
+    mock.rows = cell("a", "1")
+    lose(page, "watch")
+    page.goto(mock.url + "/list")
+    page.wait_for_selector("html[data-espalier=live]")
+    for number in range(2, 5):
+        mock.push(f"e.{number}", text(number))
+        mock.say(BEAT.decode())
+        page.wait_for_selector(at(f"e.{number}"))
+    assert page.locator("#a").inner_text() == "4" and status(page) == ""
+    forget(complaints)

@@ -1,0 +1,83 @@
+import Espalier
+import EspalierLocks
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// A page that ended the server while it was made is closed after the restart. The other pages are served.
+@Suite struct ClosedPagesTests {
+  /// Keeps nothing but the path of the crash file.
+  private struct Store: PageStore {
+    let crashFile: String?
+    func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
+    func instance(id: String) -> KeptInstance? { nil }
+    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) {}
+  }
+
+  private let folder: TemporaryFolder
+  private let lines = Lock("")
+  private let made = Lock<[String]>([])
+  private let now = Int(Timestamp.now.milliseconds / 1000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func text(of name: String) -> String? { TextFolder(folder.path, ending: name).files().first?.text }
+
+  private func site() -> Site {
+    Site(
+      templates: "none", files: "none", store: Store(crashFile: folder.path + "/crashes"),
+      log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    ) {
+      for path in ["/bad", "/good"] {
+        Page(path, title: path, scope: path == "/bad" ? .shared : .browser) { [made] in
+          made.withLock { $0.append(path) }
+          return ContainerModel()
+        }
+      }
+    }
+  }
+
+  @Test func `a page that crashed while it was made is closed, and the others are served`() async throws {
+    try folder.write("crashes", "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n\(now - 90_000)\t/good\t\t\nrubbish")
+    let site = site()
+    let file = site.readCrashes()
+    #expect(file != nil && text(of: "crashes") == "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n")
+    // It checks the site, which makes each page once.
+    let client = try InProcess(site)
+    #expect(made.withLock { $0 } == ["/good"])
+    for (path, type) in [("/bad", "application/json"), ("/bad/patches", "text/event-stream")] {
+      let reply = try await client.reply(to: Request(.get, path, headers: ["Accept": type]))
+      #expect(reply.status == .serviceUnavailable)
+      #expect((18...20).contains(reply.headers[.retryAfter].flatMap { Int($0) } ?? 0))
+      guard case .bytes(let bytes) = reply.body else {
+        Issue.record("no body")
+        continue
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("The page /bad ended the server 2 times while it was made. It is closed for "))
+    }
+    #expect(try await client.reply(to: Request(.get, "/good")).status == .ok)
+    #expect(made.withLock { $0 } == ["/good", "/good"])
+    #expect(lines.withLock { $0 }.contains("level=error event=page-closed page=/bad crashes=2 seconds="))
+  }
+
+  @Test func `it opens when its time is over`() throws {
+    let clock = Lock(now)
+    let closed = ClosedPages { clock.withLock { $0 } }
+    let owner = KeptInstance.Owner(page: "/bad")
+    #expect(closed.close(after: [CrashRecord(time: now, owner: owner)]).count == 1)
+    #expect(throws: HTTPError.self) { try closed.check(KeptInstance.Owner(page: "/bad", browser: "b", tab: nil)) }
+    clock.withLock { $0 += 10 }
+    try closed.check(owner)
+  }
+
+  @Test func `a file that cannot be opened is logged, and closes nothing`() throws {
+    let site = Site(
+      templates: "none", files: "none", store: Store(crashFile: "/nowhere/crashes"),
+      log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    ) { Page("/", title: "") { ContainerModel() } }
+    #expect(site.readCrashes() == nil)
+    #expect(lines.withLock { $0 }.contains("event=crashes detail=\"/nowhere/crashes cannot be opened: No such file"))
+  }
+}

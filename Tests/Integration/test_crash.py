@@ -1,0 +1,355 @@
+"""A crash says what was running, ends the process by its signal, and does not come again and again."""
+
+import contextlib
+import http.client
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+
+import pytest
+from harness import HTML, JSON, ROOT, Stream, Trials, binary, until
+
+# Swift's own handler takes a second for its backtrace; the tests that restart a server often do without.
+QUIET = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+
+
+@pytest.fixture
+def trials():
+    """Starts servers of misbehaving pages, and ends them."""
+    servers = []
+
+    def trials(*options, **others):
+        servers.append(Trials(*options, **others))
+        return servers[-1]
+
+    yield trials
+    for server in servers:
+        server.kill()
+
+
+def press(server, path, event, cell="trap"):
+    """Sends an event; None where the server ends before it answers."""
+    with contextlib.closing(server.client()) as client, contextlib.suppress(OSError, http.client.HTTPException):
+        return client.send(path, cell, event)
+
+
+def report(log):
+    # Two threads may crash before the process has ended.
+    line, *_ = [line for line in log.splitlines() if "event=crash " in line]
+    return dict(field.split("=", 1) for field in line.split() if "=" in field)
+
+
+# Loud
+
+
+def test_a_crash_names_the_request_the_page_and_the_reason(trials):
+    server = trials("--log", "warning")
+    assert press(server, "/trap", "now") is None
+    assert server.process.wait(30) in (-signal.SIGILL, -signal.SIGTRAP)
+    assert "The handler trapped." in server.log()
+    crash = report(server.log())
+    wanted = {"level": "error", "phase": "event", "method": "POST", "path": "/trap/events", "page": "/trap",
+              "node": "trap", "posted": "now"}  # fmt: skip
+    assert crash | wanted == crash and crash["signal"] in ("SIGILL", "SIGTRAP") and re.fullmatch("[0-9a-v]+", crash["id"])
+    # Swift's own handler comes after ours.
+    assert "closure #1 in TrapPage.didLoad()" in server.log()
+
+
+# What Swift makes of an overflow depends on the processor.
+@pytest.mark.parametrize(("event", "names"), [
+    ("overflow", ["SIGILL", "SIGTRAP"]), ("nowhere", ["SIGSEGV"]), ("abort", ["SIGABRT"]), ("deep", ["SIGSEGV"])])  # fmt: skip
+def test_each_kind_of_crash_is_reported_and_ends_the_process_by_its_signal(trials, event, names):
+    server = trials(env=QUIET)
+    assert press(server, "/trap", event) is None
+    name = signal.Signals(-server.process.wait(30)).name
+    crash = report(server.log())
+    assert name in names and (crash["signal"], crash["posted"]) == (name, event)
+
+
+def test_what_a_client_sends_cannot_forge_a_line_of_the_report(trials):
+    server = trials(env=QUIET)
+    with contextlib.closing(server.client()) as client, contextlib.suppress(OSError, http.client.HTTPException):
+        path = "/trap/events?node=trap&event=now&x=secret%0Alevel=error"
+        client.ask("POST", path, "", Content_Type="application/x-www-form-urlencoded", Sec_Fetch_Site="same-origin")
+    server.process.wait(30)
+    assert report(server.log())["path"] == "/trap/events" and "secret" not in server.log()
+
+
+def test_a_page_that_traps_while_it_is_shown_is_reported_and_not_closed(trials, tmp_path):
+    server = trials("--log", "warning", data=tmp_path / "pages", env=QUIET)
+    assert press(server, "/trap", "whenShown").status == 200
+    with contextlib.closing(server.client()) as client, contextlib.suppress(OSError, http.client.HTTPException):
+        client.get("/trap?view=full", HTML)
+    server.process.wait(30)
+    crash = report(server.log())
+    assert (crash["phase"], crash["method"], crash["path"], crash["page"]) == ("reading", "GET", "/trap", "/trap")
+    again = trials(data=tmp_path / "pages")
+    assert again.client().get("/trap", JSON).status == 200
+
+
+# Contained
+
+
+class Supervisor:
+    """Starts the server again as soon as it has ended, as systemd does with `Restart=always` and no pause."""
+
+    def __init__(self, *options, **others):
+        self.server, self.ends, self.logs, self.is_over = Trials(*options, **others), [], "", False
+        self.options, self.others = options, others | {"port": self.server.port}
+        self.thread = threading.Thread(target=self.watch, daemon=True)
+        self.thread.start()
+
+    def watch(self):
+        while True:
+            status = self.server.process.wait()
+            if self.is_over:
+                return
+            self.logs += self.server.log()
+            self.ends.append(status)
+            # One that traps while it is checked says nothing and is started again.
+            while True:
+                try:
+                    self.server = Trials(*self.options, **self.others)
+                    break
+                except AssertionError:
+                    self.ends.append("start")
+
+    def stop(self):
+        self.is_over = True
+        self.server.kill()
+        self.thread.join(10)
+        self.logs += self.server.log()
+
+
+class Viewer(threading.Thread):
+    """Comes back each 100 ms, whatever the server answers; knows the statuses."""
+
+    def __init__(self, port, path, accept):
+        super().__init__(daemon=True)
+        self.port, self.path, self.accept = port, path, accept
+        self.replies, self.is_over = [], threading.Event()
+
+    def run(self):
+        while not self.is_over.wait(0.1):
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+            with contextlib.closing(connection), contextlib.suppress(OSError, http.client.HTTPException):
+                connection.request("GET", self.path, headers={"Accept": self.accept})
+                response = connection.getresponse()
+                body = response.read(2000) if self.accept != "text/event-stream" else b""
+                self.replies.append((response.status, response.headers["Retry-After"], body))
+
+
+def test_a_page_that_traps_while_it_is_made_does_not_end_the_server_again_and_again(trials, tmp_path):
+    data = tmp_path / "pages"
+    first = trials(data=data)
+    assert press(first, "/trap", "whenMade").status == 200
+    first.kill()
+    supervisor = Supervisor("--log", "warning", data=data, port=first.port, env=QUIET)
+    viewers = [Viewer(first.port, path, accept) for path, accept in [
+        ("/trap", JSON), ("/trap", HTML), ("/trap/patches", "text/event-stream"), ("/trap/patches?wait=5", JSON)]]  # fmt: skip
+    other = Viewer(first.port, "/ledger", JSON)
+    for viewer in [*viewers, other]:
+        viewer.start()
+    try:
+        # Each reply to a viewer would have been a crash.
+        until(lambda: all(len(viewer.replies) >= 15 for viewer in viewers), 60, "The replies")
+        until(lambda: sum(status == 200 for status, _, _ in other.replies) >= 15, 60, "The other page")
+        # Closed for 10 s after the first crash, and for 20 s after the second one, if the machine is that slow.
+        assert len(supervisor.ends) <= 3 and all(status < 0 for status in supervisor.ends), supervisor.ends
+        for viewer in viewers:
+            status, pause, body = viewer.replies[0]
+            assert status == 503 and 1 <= int(pause) <= 10
+            assert viewer.accept == "text/event-stream" or b"ended the server once while it was made" in body
+    finally:
+        for viewer in [*viewers, other]:
+            viewer.is_over.set()
+        supervisor.stop()
+    crash = report(supervisor.logs)
+    assert (crash["phase"], crash["page"]) == ("making", "/trap")
+    assert "event=page-closed page=/trap crashes=1 " in supervisor.logs
+    assert re.fullmatch(r"(\d+\t/trap\t\t\n)+", (tmp_path / "pages-crashes").read_text())
+
+
+def test_one_browser_s_state_that_traps_closes_its_own_page_alone(trials, tmp_path):
+    data = tmp_path / "pages"
+    first = trials(data=data)
+    client = first.client()
+    client.tree("/mytrap")
+    assert client.send("/mytrap", "trap", "whenMade").status == 200
+    first.kill()
+    second = trials(data=data, port=first.port, env=QUIET)
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        client.close()
+        client.get("/mytrap", JSON)
+    assert second.process.wait(30) < 0
+    third = trials(data=data, port=first.port)
+    client.close()
+    reply = client.get("/mytrap", JSON)
+    assert reply.status == 503 and 1 <= int(reply.headers["Retry-After"]) <= 10
+    assert third.client().get("/mytrap", JSON).status == 200
+
+
+def test_a_page_whose_code_traps_at_the_start_closes_itself_at_the_next(tmp_path):
+    supervisor = None
+    with pytest.raises(AssertionError, match="ended with -"):
+        Trials("--broken", data=tmp_path / "pages", env=QUIET)
+    try:
+        supervisor = Supervisor("--broken", data=tmp_path / "pages", env=QUIET)
+        client = supervisor.server.client()
+        assert client.get("/broken", JSON).status == 503
+        assert client.get("/ledger", JSON).status == 200
+        assert supervisor.ends == []
+    finally:
+        if supervisor:
+            supervisor.stop()
+
+
+def test_a_handler_that_traps_closes_nothing(trials, tmp_path):
+    first = trials(data=tmp_path / "pages", env=QUIET)
+    assert press(first, "/trap", "now") is None
+    first.process.wait(30)
+    again = trials(data=tmp_path / "pages")
+    assert again.client().get("/trap", JSON).status == 200
+    assert (tmp_path / "pages-crashes").read_text() == ""
+
+
+# The supervisor
+
+
+def test_the_unit_for_systemd_is_in_order(tmp_path):
+    unit = (ROOT / "docs" / "espalier.service").read_text()
+    assert "Restart=always" in unit and "LimitNOFILE=" in unit and "StartLimitBurst=" in unit
+    # It must find the program that it names.
+    copy = tmp_path / "espalier.service"
+    copy.write_text(unit.replace("/usr/local/bin/espalier-demos", "/bin/true"))
+    checked = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=30)
+    assert (checked.returncode, checked.stdout + checked.stderr) == (0, "")
+
+
+def test_the_options_of_the_unit_are_the_program_s(tmp_path):
+    unit = (ROOT / "docs" / "espalier.service").read_text()
+    (line,) = re.findall(r"^ExecStart=\S+ (.*)$", unit, re.M)
+    options = line.replace("8080", "0").replace("/var/lib/espalier", str(tmp_path)).split()
+    server = subprocess.Popen([binary(), *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert server.stdout.readline().startswith("Espalier is listening on http://127.0.0.1:")
+    server.terminate()
+    assert server.wait(15) == 0
+
+
+# Signals
+
+
+def test_a_hang_up_ends_the_server_with_goodbyes(trials):
+    server = trials()
+    stream = Stream(server.port, "/ledger/patches")
+    assert stream.next()[1] == "snapshot"
+    assert server.stop(signal.SIGHUP) == 0
+    assert [name for _, name, _ in stream.ended()] == ["bye"]
+    stream.close()
+
+
+def test_a_server_that_was_started_by_nohup_outlives_the_hang_up(trials):
+    server = trials(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    server.process.send_signal(signal.SIGHUP)
+    assert server.client().get("/healthz").status == 200
+    assert server.stop() == 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM])
+def test_other_signals_are_logged_once_and_end_nothing(trials, how):
+    server = trials()
+    for _ in range(3):
+        server.process.send_signal(how)
+        time.sleep(0.02)  # Equal signals that wait are one.
+    until(lambda: f"signal={how.name}" in server.log(), what="The line")
+    assert server.client().get("/healthz").status == 200
+    assert server.stop() == 0
+    assert server.log().count("event=signal") == 1
+
+
+# The log
+
+
+def full_pipe():
+    """A pipe that takes nothing more, of which nobody reads yet."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(writing, b"x" * 4096):
+            pass
+    with contextlib.suppress(BlockingIOError):
+        while os.write(writing, b"x"):
+            pass
+    os.set_blocking(writing, True)
+    return reading, writing
+
+
+def metric(client, name):
+    return int(re.search(rf"^{name} (\d+)$", client.get("/metrics").text, re.M)[1])
+
+
+def test_standard_error_that_nobody_reads_stops_nothing_and_the_log_says_what_was_lost(trials):
+    reading, writing = full_pipe()
+    server = trials("--log", "info", "--unlimited", stderr=writing)
+    os.close(writing)
+    client = server.client()
+    count = 0
+    long = "/nothing?" + "x" * 3000
+    while metric(client, "espalier_log_lines_lost_total") < 1000:
+        for _ in range(500):
+            assert client.get(long).status == 404
+        count += 500
+        assert count < 5000
+    assert press(server, "/ledger", "put", "entry").status < 500
+    # Now somebody reads: what waited comes, then how much was lost.
+    text = read_until(reading, rb"event=lost lines=(\d+) ")
+    lost = int(re.search(rb"event=lost lines=(\d+) ", text)[1])
+    assert lost >= 1000 and text.count(b"event=request") >= 200
+    assert server.stop() == 0
+    client.close()
+    os.close(reading)
+
+
+def test_a_server_whose_standard_error_is_full_ends_on_a_signal(trials):
+    reading, writing = full_pipe()
+    server = trials("--log", "debug", stderr=writing)
+    os.close(writing)
+    client = server.client()
+    for _ in range(50):
+        assert client.get("/ledger", JSON).status == 200
+    client.close()
+    began = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - began < 3
+    os.close(reading)
+
+
+def test_a_crash_ends_the_process_though_nobody_reads_standard_error(trials):
+    reading, writing = full_pipe()
+    server = trials(stderr=writing)
+    os.close(writing)
+    assert press(server, "/trap", "nowhere") is None
+    # Swift's own handler would wait for a reader.
+    assert server.process.wait(20) < 0
+    os.close(reading)
+
+
+def test_a_fault_at_the_start_is_said_though_the_process_ends_at_once(tmp_path):
+    with pytest.raises(AssertionError, match="espalier-trials: "):
+        Trials(data=tmp_path / "no" / "folder")
+
+
+def read_until(descriptor, pattern, seconds=20):
+    received = bytearray()
+    end = time.monotonic() + seconds
+    os.set_blocking(descriptor, False)
+    while not re.search(pattern, received):
+        assert time.monotonic() < end, bytes(received[-300:])
+        try:
+            received += os.read(descriptor, 1 << 16)
+        except BlockingIOError:
+            time.sleep(0.01)
+    return bytes(received)
