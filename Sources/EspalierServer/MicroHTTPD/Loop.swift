@@ -18,7 +18,7 @@ final class Loop: @unchecked Sendable {
   private let signal: Signal
   private let epoll: Epoll
   private let leadership = Leadership()
-  private let ended: Signal
+  private let ended = Semaphore()
   private let threadID = Atomic<UInt>(0)
 
   private var daemon: Daemon?
@@ -38,7 +38,6 @@ final class Loop: @unchecked Sendable {
     limits = configuration.limits
     log = configuration.log
     self.shared = shared
-    ended = try Signal()
     signal = try Signal()
     epoll = try Epoll()
     epoll.addInput(signal.descriptor)
@@ -355,6 +354,6 @@ final class Loop: @unchecked Sendable {
       }
     }
     while let item = backlog.takeFirst() { Self.perform(item) }
-    ended.set()
+    ended.signal()
   }
 }

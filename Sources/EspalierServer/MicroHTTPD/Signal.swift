@@ -20,12 +20,5 @@ struct Signal: ~Copyable {
     _ = unsafe eventfd_read(descriptor, &value)
   }
 
-  /// Waits until it is readable.
-  func wait() {
-    // Safe: the kernel reads and writes one local.
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&request, 1, -1) < 0 && errno == EINTR {}
-  }
-
   deinit { close(descriptor) }
 }

@@ -9,22 +9,18 @@ final class Watchdog: Sendable {
   /// It goes to sleep after so many looks at which nobody was out.
   private static let quietLooks = 100
 
-  private let bell: Signal
+  private let bell = Semaphore()
   private let looks = Atomic(0)
   private let isAsleep = Atomic(false)
   private let isStopped = Atomic(false)
   /// Threads that lost the lead and whose page code has not returned.
   private let strays = Atomic(0)
   private let limit: Int
-  private let ended: Signal
+  private let ended = Semaphore()
   private let threadID = Atomic<UInt>(0)
 
   /// Allows so many threads that are stuck in page code, beside those that lead.
-  init(limit: Int) throws(ServerError) {
-    self.limit = limit
-    bell = try Signal()
-    ended = try Signal()
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Looks after loops until `stop`.
   func start(_ loops: [Loop]) throws(ServerError) {
@@ -34,7 +30,7 @@ final class Watchdog: Sendable {
   /// Ends its thread and waits for that.
   func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
-    bell.set()
+    leaderIsOut()
     ended.wait()
     pthread_join(pthread_t(threadID.load(ordering: .relaxed)), nil)
   }
@@ -44,7 +40,8 @@ final class Watchdog: Sendable {
 
   /// A leader has stepped out.
   func leaderIsOut() {
-    if isAsleep.load(ordering: .sequentiallyConsistent) { bell.set() }
+    guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
+    if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { bell.signal() }
   }
 
   /// A thread has lost the lead.
@@ -70,20 +67,19 @@ final class Watchdog: Sendable {
         quiet = 0
       }
     }
-    ended.set()
+    ended.signal()
   }
 
   private func replaceLeader(of loop: Loop, outSince step: UInt64) {
     if strays.load(ordering: .relaxed) < limit { loop.replaceLeader(outSince: step) } else { loop.noteStuck() }
   }
 
-  /// A leader that steps out after the last look either sees that the watchdog sleeps, or is seen here.
+  /// A leader that steps out after the last look either finds the watchdog asleep and wakes it, or is seen here.
   private func sleep(_ loops: [Loop]) {
     isAsleep.store(true, ordering: .sequentiallyConsistent)
-    if loops.allSatisfy({ $0.stepOfAbsence == nil }) && !isStopped.load(ordering: .sequentiallyConsistent) {
-      bell.wait()
-    }
-    isAsleep.store(false, ordering: .sequentiallyConsistent)
-    bell.clear()
+    let isQuiet =
+      loops.allSatisfy { $0.stepOfAbsence == nil } && !isStopped.load(ordering: .sequentiallyConsistent)
+    // Where somebody has woken it already, there is a signal to take.
+    if isQuiet || !isAsleep.exchange(false, ordering: .sequentiallyConsistent) { bell.wait() }
   }
 }

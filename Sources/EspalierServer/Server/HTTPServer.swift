@@ -43,7 +43,7 @@ public final class HTTPServer: Sendable {
     let bound = try state.withLock { (state) throws(ServerError) in
       guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
       let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
-      let watchdog = try Watchdog(limit: configuration.limits.threads)
+      let watchdog = Watchdog(limit: configuration.limits.threads)
       let loops = try startLoops(on: socket, watchdog)
       state = .running(loops, watchdog)
       return socket.bound
