@@ -71,6 +71,11 @@ extension HTTPError {
 extension HTTPError {
   /// Nothing new is begun any more.
   static let stopping = HTTPError(.unavailable, "The server is stopping.")
+  /// Too many long bodies are under way.
+  static let bodiesFull = HTTPError(
+    .unavailable, "The server is reading as many long bodies as it can hold; try again later."
+  )
+  .crossing(.bodies, retryAfter: .seconds(1))
   /// No connection has room any more.
   static let serverFull = HTTPError(.unavailable, "The server has reached its limit of connections; try again later.")
     .crossing(.connections, retryAfter: .seconds(1))

@@ -1,6 +1,6 @@
 /// The limits whose crossing is counted, spelled as the properties of `Limits` and `PageLimits` are.
 enum LimitName: String, Sendable, CaseIterable {
-  case body, target, headers, headerMemory, headerDeadline, bodyDeadline, idle, stall, connections,
+  case body, bodies, target, headers, headerMemory, headerDeadline, bodyDeadline, idle, stall, connections,
     connectionsPerAddress, threads, descriptors, progress
   case shutdownGrace
   case instances, instanceBytes, instancesPerAddress, instanceBytesPerAddress, instancesPerSecond, viewers,

@@ -2,6 +2,9 @@
 public struct Limits: Sendable, Equatable {
   /// Bytes of a request's body; more is answered 413. Default 1 MiB.
   public var body = 1 << 20
+  /// Bytes of all bodies above 4 KiB that are under way at the same time; above it, or above a quarter of it from one address, a request is
+  /// answered 503. Default 64 MiB.
+  public var bodies = 64 << 20
   /// Bytes of a request's target, that is, its URL without the server's name; a longer one is answered 414. Default 4 KiB.
   public var target = 4 << 10
   /// Fields of a request's head; more are answered 431. Default 100.

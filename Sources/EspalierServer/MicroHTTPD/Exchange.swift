@@ -22,6 +22,8 @@ final class Exchange: @unchecked Sendable {
 
   private var state: ExchangeState
   private var body: [UInt8] = []
+  /// What the body takes of the room for all.
+  private var bodyRoom = 0
   private let mailbox = Lock(Mailbox())
   /// Unknown where the daemon refused the head itself.
   private(set) var method: Method?
@@ -65,10 +67,17 @@ final class Exchange: @unchecked Sendable {
     do {
       let checked = try raw.check(loop.limits)
       head = checked
+      try takeRoom(for: checked.body)
       return unsafe perform(state.headArrived(checked.body), UnsafeRawBufferPointer(start: nil, count: 0))
     } catch {
       return refuse(error, early: true)
     }
+  }
+
+  private func takeRoom(for body: CheckedHead.Body) throws(HTTPError) {
+    guard case .length(let length) = body, length <= loop.limits.body else { return }
+    guard loop.shared.bodies.enter(length, from: connection.remoteAddress) else { throw .bodiesFull }
+    bodyRoom = length
   }
 
   /// A later call of the access handler: a piece of the body, its end where it is empty, or the return from sleep.
@@ -177,6 +186,7 @@ final class Exchange: @unchecked Sendable {
     if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
     loop.unwatch(connection)
+    loop.shared.bodies.leave(bodyRoom, from: connection.remoteAddress)
     reader?.stream.finish(.gone)
     noteDaemonReply()
     connection.exchange = nil

@@ -3,6 +3,7 @@ struct LoopShared: Sendable {
   let ids = RequestIDs()
   let census: Census
   let room: ConnectionRoom
+  let bodies: BodyRoom
   let watchdog: Watchdog
   let metrics: Metrics
 }

@@ -56,6 +56,7 @@ public final class HTTPServer: Sendable {
   private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog) throws(ServerError) -> [Loop] {
     let shared = LoopShared(
       census: Census(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
+      bodies: BodyRoom(limit: configuration.limits.bodies),
       watchdog: watchdog, metrics: metrics)
     var loops: [Loop] = []
     do {

@@ -82,4 +82,27 @@ struct SurroundingLimitTests {
         return next.reply()?.status == 200
       })
   }
+
+  @Test func `long bodies share room, and one address has a quarter of it`() throws {
+    let server = try TestServer(limits { ($0.bodies, $0.body) = (400_000, 90_000) })
+    func post(_ length: Int) throws -> RawClient {
+      let client = try RawClient(server.port)
+      client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: \(length)\r\n\r\n")
+      return client
+    }
+    let first = try post(80_000)
+    #expect(eventually { server.server.loops.contains { !$0.shared.bodies.isEmpty } })
+    let refusal = try #require(try post(30_000).reply())
+    #expect(refusal.status == 503 && refusal.headers["retry-after"] == "1")
+    let small = try post(4096)
+    small.send(String(repeating: "a", count: 4096))
+    #expect(small.reply()?.status == 200)
+    first.send(String(repeating: "a", count: 80_000))
+    #expect(first.reply()?.status == 200)
+    #expect(eventually { server.server.loops.allSatisfy { $0.shared.bodies.isEmpty } })
+    let again = try post(90_000)
+    again.send(String(repeating: "a", count: 90_000))
+    #expect(again.reply()?.status == 200)
+    #expect(server.server.metrics.rejections[.bodies] == 1)
+  }
 }
