@@ -1,11 +1,41 @@
+internal import CSQLite
+
 extension SQLitePageStore {
-  /// Makes the tables, or brings those of an older version up to date.
-  static func prepare(_ connection: Connection) throws(SQLiteError) {
+  /// The version of the schema that this code writes.
+  static let version = 4
+
+  /// Makes the tables, or brings those of an older version up to date. A file of a newer version stays as it is.
+  static func prepare(_ connection: Connection, _ path: String) throws(SQLiteError) {
     var version = 0
     try connection.run("PRAGMA user_version") { version = Int($0[0]) ?? 0 }
+    guard version <= Self.version else {
+      throw SQLiteError(
+        code: SQLITE_SCHEMA,
+        reason: """
+          a newer version of Espalier has written this file (schema \(version), this one knows \(Self.version)); \
+          run that version, or take another file
+          """, subject: path)
+    }
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
     if version == 1 { try addTabs(connection) }
     if try hasColumn("browser", of: "event", connection) { try addFingerprints(connection) }
     try connection.execute(schema)
+    if version < 4 { try forgetWallClock(connection) }
+  }
+
+  /// Until version 4 the times of use were those of the wall clock. Their order stays; all count as used within the last day,
+  /// because nobody knows which of them a wrong clock has written.
+  private static func forgetWallClock(_ connection: Connection) throws(SQLiteError) {
+    try connection.transaction { () throws(SQLiteError) in
+      try connection.execute(
+        """
+        UPDATE instance SET used = place FROM (
+          SELECT id AS other, (row_number() OVER (ORDER BY used, rowid) - 1) * 86400 / count(*) OVER () AS place
+          FROM instance
+        ) WHERE id = other;
+        PRAGMA user_version = \(version);
+        """)
+    }
   }
 
   /// Version 1 had no tabs, and one instance for each browser. A constraint cannot be changed, only left behind.
@@ -61,6 +91,5 @@ extension SQLitePageStore {
       id TEXT NOT NULL, sender TEXT, fingerprint TEXT
     ) STRICT;
     CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
-    PRAGMA user_version = 3;
     """
 }
