@@ -3,11 +3,11 @@ import EspalierServer
 
 /// What a store reads and writes of page instances.
 extension Connection {
-  /// When the instance was used last, or any of them: see `StoreAge`.
+  /// The store's age when an instance was used last: see `StoreAge`.
   var lastUse: Int {
     get throws(SQLiteError) {
       var age = 0
-      try run("SELECT max(used) FROM instance") { age = Int($0[0]) ?? 0 }
+      try run("SELECT max(age) FROM instance") { age = Int($0[0]) ?? 0 }
       return age
     }
   }
@@ -16,13 +16,13 @@ extension Connection {
     let owner = instance.owner
     try run(
       """
-      INSERT INTO instance (id, page, browser, tab, used) VALUES (?1, ?2, ?3, ?4, CAST(?5 AS INTEGER))
-      ON CONFLICT DO UPDATE SET used = CAST(?5 AS INTEGER)
+      INSERT INTO instance (id, page, browser, tab, age) VALUES (?1, ?2, ?3, ?4, CAST(?5 AS INTEGER))
+      ON CONFLICT DO UPDATE SET age = CAST(?5 AS INTEGER)
       """, [instance.id, owner.page, owner.browser ?? "", owner.tab ?? "", "\(age)"])
   }
 
   func touch(_ instance: KeptInstance.Name, at age: Int) throws(SQLiteError) {
-    try run("UPDATE instance SET used = CAST(?2 AS INTEGER) WHERE id = ?1", [instance.id, "\(age)"])
+    try run("UPDATE instance SET age = CAST(?2 AS INTEGER) WHERE id = ?1", [instance.id, "\(age)"])
   }
 
   func save(_ change: KeptChange, of id: String) throws(SQLiteError) {
@@ -55,7 +55,7 @@ extension Connection {
     where condition: String, _ parameters: [String?]
   ) throws(SQLiteError) -> (instance: KeptInstance, used: Int)? {
     var found: (name: KeptInstance.Name, used: Int)?
-    try run("SELECT id, page, browser, tab, used FROM instance WHERE \(condition)", parameters) { row in
+    try run("SELECT id, page, browser, tab, age FROM instance WHERE \(condition)", parameters) { row in
       let (browser, tab) = (row[2].isEmpty ? nil : row[2], row[3].isEmpty ? nil : row[3])
       found = (.init(id: row[0], owner: .init(page: row[1], browser: browser, tab: tab)), Int(row[4]) ?? 0)
     }

@@ -16,7 +16,7 @@ struct StoreRoom {
   mutating func make(in connection: Connection, at age: StoreAge, but id: String = "") throws(SQLiteError) {
     if age.running >= nextLook {
       forgotten.unused += try connection.count(
-        "DELETE FROM instance WHERE browser != '' AND used < CAST(?1 AS INTEGER) RETURNING id",
+        "DELETE FROM instance WHERE browser != '' AND age < CAST(?1 AS INTEGER) RETURNING id",
         ["\(age.seconds - 86_400 * days)"])
       nextLook = age.running + .seconds(3600)
     }
@@ -34,7 +34,7 @@ struct StoreRoom {
     try connection.count(
       """
       DELETE FROM instance WHERE id IN
-        (SELECT id FROM instance WHERE browser != '' AND id != ?1 ORDER BY used, rowid LIMIT 16) RETURNING id
+        (SELECT id FROM instance WHERE browser != '' AND id != ?1 ORDER BY age, rowid LIMIT 16) RETURNING id
       """, [id])
   }
 }

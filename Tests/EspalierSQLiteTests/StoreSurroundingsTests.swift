@@ -83,7 +83,7 @@ import Testing
     }
     let store = try SQLitePageStore(path)
     var used: [String] = []
-    try Connection(path: path).run("SELECT id, used FROM instance ORDER BY used") { used.append("\($0[0]) \($0[1])") }
+    try Connection(path: path).run("SELECT id, age FROM instance ORDER BY age") { used.append("\($0[0]) \($0[1])") }
     #expect(used == ["1970 0", "now 28800", "ahead 57600"])
     #expect(store.forgotten == .init())
   }
