@@ -20,6 +20,7 @@ extension PageInstance {
       return .unsaved("\(error)", underlying: error)
     } catch {
       metrics.storeFailures.add()
+      unsaved.areDue = true
       let failure = metrics.storeWatch.fail(.save, error, log, for: request)
       return .unsaved(failure.reason, isTemporary: failure.isTemporary, underlying: failure)
     }
@@ -28,6 +29,9 @@ extension PageInstance {
     metrics.storeWatch.succeed(.save, log)
     return nil
   }
+
+  /// Tries again to save what the store could not take.
+  func saveAgain() { if unsaved.areDue { _ = save(nil, for: nil) } }
 
   /// What must be saved. An event with a value that cannot be saved waits, like its change.
   private func keptChanges(_ event: KeptEvent?) throws(KeptValueError) -> [KeptChange] {

@@ -4,7 +4,8 @@ extension Site {
   /// How often a site that serves asks its store whether it still works.
   private static let storeInterval = Duration.seconds(1)
 
-  /// Checks the store each second until the task is cancelled; nil without a store.
+  /// Checks the store each second until the task is cancelled, and lets pages save again what it could not take; nil without
+  /// a store.
   func watchStore() -> Task<Void, Never>? {
     guard store != nil else { return nil }
     return Task.detached { [weak self, uptime] in
@@ -28,6 +29,8 @@ extension Site {
     } catch {
       _ = metrics.storeWatch.fail(.check, error, log)
     }
+    // Nobody may send another event that would save what could not be saved.
+    if metrics.storeWatch.fails(.save) { for instance in instances.all { instance.submit { $0.saveAgain() } } }
     let now = store.forgotten
     report(now.unused - forgotten.unused, "nobody had used them for long")
     report(now.room - forgotten.room, "the store had no room for all")

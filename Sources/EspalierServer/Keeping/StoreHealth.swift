@@ -21,6 +21,9 @@ struct StoreHealth {
   /// Whether the last call of each duty worked.
   var isUp: Bool { troubles.isEmpty }
 
+  /// Whether the last call of a duty failed.
+  func fails(_ duty: Duty) -> Bool { troubles[duty] != nil }
+
   /// Notes a failure. Returns a report unless the duty already failed for the same reason.
   mutating func fail(_ duty: Duty, _ reason: String) -> Report? {
     let failures = (troubles[duty]?.failures ?? 0) + 1
@@ -40,6 +43,8 @@ final class StoreWatch: Sendable {
   private let health = Lock(StoreHealth())
 
   var isUp: Bool { health.withLock { $0.isUp } }
+
+  func fails(_ duty: StoreHealth.Duty) -> Bool { health.withLock { $0.fails(duty) } }
 
   /// Notes a failure, and returns it as an error that says why.
   func fail(_ duty: StoreHealth.Duty, _ error: any Error, _ log: Log, for request: Request? = nil) -> PageStoreError {

@@ -1,6 +1,8 @@
 /// The events that have had their effect in a tree, but whose ids no store has yet. The next transaction saves them together
 /// with that effect, so that a repeat after a restart has no second one.
 struct UnsavedEvents {
+  /// Whether the store failed to save changes of the tree, those of events without an id included.
+  var areDue = false
   private(set) var all: [KeptEvent] = []
   private let capacity: Int
 
@@ -21,5 +23,6 @@ struct UnsavedEvents {
     all.append(event)
   }
 
-  mutating func removeAll() { all = [] }
+  /// Notes that all is saved.
+  mutating func removeAll() { (all, areDue) = ([], false) }
 }

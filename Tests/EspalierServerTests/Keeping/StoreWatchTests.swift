@@ -13,11 +13,15 @@ import Testing
       var kept: KeptInstance?
       var failure: PageStoreError?
       var forgotten = ForgottenInstances()
+      var saved: [String] = []
     }
     let state = Lock(State())
     func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? { state.withLock { $0.kept } }
     func instance(id: String) throws -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws { try check() }
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
+      try check()
+      state.withLock { $0.saved += events.map(\.id) }
+    }
     func check() throws { if let failure = state.withLock({ $0.failure }) { throw failure } }
     var forgotten: ForgottenInstances { state.withLock { $0.forgotten } }
   }
@@ -78,6 +82,33 @@ import Testing
     clock.advance(by: .seconds(1))
   }
 
+  private func set(_ amount: UInt64, over transport: InProcess) async throws -> (Int, String) {
+    let body = #"{"node":"amount","event":"set","data":\#(amount),"id":"\#(amount)"}"#
+    let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
+    let reply = try await transport.reply(
+      to: try Request(.post, "/amount/events", headers: headers, body: Array(body.utf8)))
+    guard case .bytes(let bytes) = reply.body else { return (reply.status.code, "") }
+    return (reply.status.code, String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test
+  func `what could not be saved is saved within a second after the store works again, though nobody sends an event`()
+    async throws
+  {
+    let site = site
+    let transport = try InProcess(site)
+    site.responder.serverEnters(.serving)
+    store.state.withLock { $0.failure = PageStoreError("locked", isTemporary: true) }
+    #expect(try await set(7, over: transport).0 == 503)
+    await clock.advance(by: .seconds(1), whenAsleep: 1)
+    #expect(store.state.withLock { $0.saved }.isEmpty)
+    store.state.withLock { $0.failure = nil }
+    await clock.advance(by: .seconds(1), whenAsleep: 1)
+    try await until { store.state.withLock { $0.saved } == ["7"] && site.metrics.storeWatch.isUp }
+    site.responder.serverEnters(.stopping)
+    clock.advance(by: .seconds(1))
+  }
+
   @Test func `values that cannot be read are left out, reported at once and counted, and the page lives`() async throws
   {
     let name = KeptInstance.Name(id: "0", owner: .init(page: "/amount"))
@@ -95,23 +126,14 @@ import Testing
   }
 
   @Test func `a value that could not be read back is an error at once, which names it`() async throws {
-    let site = site
     let transport = try InProcess(site)
-    func set(_ amount: UInt64) async throws -> (Int, String) {
-      let body = #"{"node":"amount","event":"set","data":\#(amount),"id":"\#(amount)"}"#
-      let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
-      let reply = try await transport.reply(
-        to: try Request(.post, "/amount/events", headers: headers, body: Array(body.utf8)))
-      guard case .bytes(let bytes) = reply.body else { return (reply.status.code, "") }
-      return (reply.status.code, String(decoding: bytes, as: UTF8.self))
-    }
-    let (status, detail) = try await set(1 << 63)
+    let (status, detail) = try await set(1 << 63, over: transport)
     #expect(
       status == 500 && detail.contains("the value of \\\"amount#amount\\\" cannot be saved: amount: 92233720368547758"))
     #expect(detail.contains("store it as a String"))
     #expect(told("store it as a String") == 1)
-    #expect(try await set(1 << 63).0 == 500, "a repeat hears the same")
-    #expect(try await set(5).0 == 200)
-    #expect(try await set(1 << 63).0 == 200, "what it did is over, and saved")
+    #expect(try await set(1 << 63, over: transport).0 == 500, "a repeat hears the same")
+    #expect(try await set(5, over: transport).0 == 200)
+    #expect(try await set(1 << 63, over: transport).0 == 200, "what it did is over, and saved")
   }
 }
