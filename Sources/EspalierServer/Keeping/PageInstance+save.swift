@@ -1,4 +1,5 @@
 import Espalier
+import Synchronization
 
 extension PageInstance {
   /// Saves what differs from what was saved last, with the event that did it and those that could not be saved before.
