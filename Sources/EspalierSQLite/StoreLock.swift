@@ -14,15 +14,20 @@ final class StoreLock: Sendable {
   /// The lock must outlive SQLite's connection: when a process closes any descriptor of a file, the kernel drops all `fcntl`
   /// locks that the process has on it.
   init(of path: String, waiting: Duration) throws(SQLiteError) {
+    descriptor = try Self.lock(path, waiting: waiting)
+  }
+
+  /// Returns a descriptor that holds the lock. One that does not get it stays open: this process may have the other store,
+  /// which would lose SQLite's locks.
+  private static func lock(_ path: String, waiting: Duration) throws(SQLiteError) -> Int32 {
     // Safe: the path lives as long as the call.
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw SQLiteError(code: SQLITE_CANTOPEN, reason: Self.lastError, subject: path) }
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw SQLiteError(code: SQLITE_CANTOPEN, reason: lastError, subject: path) }
     let start = ContinuousClock.now
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // Where it fails, the descriptor stays open: this process may have the other store, which must not lose SQLite's locks.
       // EINTR is tried again, as a lock that is taken is.
       guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw SQLiteError(code: SQLITE_IOERR, reason: Self.lastError, subject: path)
+        throw SQLiteError(code: SQLITE_IOERR, reason: lastError, subject: path)
       }
       guard .now - start < waiting else {
         throw SQLiteError(
@@ -31,6 +36,7 @@ final class StoreLock: Sendable {
       }
       usleep(20_000)
     }
+    return descriptor
   }
 
   deinit { close(descriptor) }
