@@ -1,11 +1,42 @@
+internal import CSQLite
+
 extension SQLitePageStore {
-  /// Makes the tables, or brings those of an older version up to date.
-  static func prepare(_ connection: Connection) throws(SQLiteError) {
+  /// The version of the schema that this code writes.
+  static let version = 4
+
+  /// Makes the tables, or brings those of an older version up to date. A file of a newer version stays as it is.
+  static func prepare(_ connection: Connection, _ path: String) throws(SQLiteError) {
     var version = 0
     try connection.run("PRAGMA user_version") { version = Int($0[0]) ?? 0 }
-    if version == 1 { try addTabs(connection) }
+    guard version <= Self.version else {
+      throw SQLiteError(
+        code: SQLITE_SCHEMA,
+        reason: """
+          a newer version of Espalier has written this file (schema \(version), this one knows \(Self.version)); \
+          run that version, or take another file
+          """, subject: path)
+    }
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
+    if version == 1, try !hasColumn("tab", of: "instance", connection) { try addTabs(connection) }
     if try hasColumn("browser", of: "event", connection) { try addFingerprints(connection) }
+    if try hasColumn("used", of: "instance", connection) { try forgetWallClock(connection) }
     try connection.execute(schema)
+  }
+
+  /// Until version 4 the times of use were those of the wall clock. Their order stays; all count as used within the last day,
+  /// because nobody knows which of them a wrong clock has written. An older server does not know the column's new name, and
+  /// so refuses the file instead of comparing ages with its clock.
+  private static func forgetWallClock(_ connection: Connection) throws(SQLiteError) {
+    try connection.transaction { () throws(SQLiteError) in
+      try connection.execute(
+        """
+        ALTER TABLE instance RENAME COLUMN used TO age;
+        UPDATE instance SET age = place FROM (
+          SELECT id AS other, (row_number() OVER (ORDER BY age, rowid) - 1) * 86400 / count(*) OVER () AS place
+          FROM instance
+        ) WHERE id = other;
+        """)
+    }
   }
 
   /// Version 1 had no tabs, and one instance for each browser. A constraint cannot be changed, only left behind.
@@ -14,7 +45,7 @@ extension SQLitePageStore {
     try connection.transaction { () throws(SQLiteError) in
       try connection.execute(
         """
-        CREATE TABLE instance_2 \(instanceColumns);
+        CREATE TABLE instance_2 \(instanceColumns(age: "used"));
         INSERT INTO instance_2 SELECT id, page, browser, '', used FROM instance;
         DROP TABLE instance;
         ALTER TABLE instance_2 RENAME TO instance;
@@ -42,16 +73,19 @@ extension SQLitePageStore {
     return isThere
   }
 
-  private static let instanceColumns = """
+  /// `age` is the store's age when an instance was used last: see `StoreAge`.
+  private static func instanceColumns(age: String = "age") -> String {
+    """
     (
-      id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, tab TEXT NOT NULL, used INTEGER NOT NULL,
+      id TEXT PRIMARY KEY, page TEXT NOT NULL, browser TEXT NOT NULL, tab TEXT NOT NULL, \(age) INTEGER NOT NULL,
       UNIQUE (page, browser, tab)
     ) STRICT
     """
+  }
 
   private static let schema = """
-    CREATE TABLE IF NOT EXISTS instance \(instanceColumns);
-    CREATE INDEX IF NOT EXISTS instance_by_use ON instance (used);
+    CREATE TABLE IF NOT EXISTS instance \(instanceColumns());
+    CREATE INDEX IF NOT EXISTS instance_by_use ON instance (age);
     CREATE TABLE IF NOT EXISTS state (
       instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
       PRIMARY KEY (instance, key)
@@ -61,6 +95,6 @@ extension SQLitePageStore {
       id TEXT NOT NULL, sender TEXT, fingerprint TEXT
     ) STRICT;
     CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
-    PRAGMA user_version = 3;
+    PRAGMA user_version = \(version);
     """
 }

@@ -79,7 +79,7 @@ import Testing
     // As a store of an older version has it: nobody wrote down which event that was.
     let name = KeptInstance.Name(id: String(repeating: "1", count: 32), owner: .init(page: "/count"))
     try SQLitePageStore(folder.path + "/pages.sqlite").save(
-      [], event: KeptEvent(id: "once", sender: "127.0.0.1", fingerprint: nil), of: name)
+      [], events: [KeptEvent(id: "once", sender: "127.0.0.1", fingerprint: nil)], of: name)
     let body: JSON = ["node": "a\r\nX: /é", "event": "add", "data": 1, "id": "once"]
     let headers: Headers = [.accept: MediaType.html.description, .contentType: MediaType.json.description]
     let reply = try await start(.shared).reply(
@@ -104,9 +104,9 @@ import Testing
     let saved = Atomic(0)
     func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
     func instance(id: String) -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) throws {
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
       guard isMended.load(ordering: .relaxed) else { throw Full() }
-      saved.add(event == nil ? 0 : 1, ordering: .relaxed)
+      saved.add(events.count, ordering: .relaxed)
     }
   }
 
@@ -117,11 +117,80 @@ import Testing
     for _ in 0..<2 {
       let refused = try await post(transport, "", id: "once")
       #expect(refused.status == 500)
-      #expect(refused.body["detail"]?.description.contains("could not be kept") == true)
+      #expect(refused.body["detail"]?.description.contains("could not be saved") == true)
     }
     store.isMended.store(true, ordering: .relaxed)
     #expect(try await post(transport, "", id: "once").status == 200)
     #expect(store.saved.load(ordering: .relaxed) == 1)
     #expect(try await TestPage.open("/count", over: transport)["counter"]?["number"] == 1)
+  }
+
+  /// Fails as often as it is told, then saves in SQLite.
+  private final class FailingStore: PageStore {
+    let store: SQLitePageStore
+    let failures = Atomic(0)
+    init(_ store: SQLitePageStore) { self.store = store }
+    func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? { try store.instance(of: owner) }
+    func instance(id: String) throws -> KeptInstance? { try store.instance(id: id) }
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
+      guard failures.load(ordering: .relaxed) == 0 else {
+        failures.subtract(1, ordering: .relaxed)
+        throw PageStoreError("the disk is full", isTemporary: true)
+      }
+      try store.save(changes, events: events, of: instance)
+    }
+  }
+
+  private func startFailing() throws -> (FailingStore, InProcess) {
+    let store = FailingStore(try SQLitePageStore(folder.path + "/pages.sqlite"))
+    return (
+      store, try InProcess(Site(store: store, log: .silent) { Page("/count", title: "Count") { CounterList() } })
+    )
+  }
+
+  @Test func `an event whose saving failed is saved with the next one, and a repeat after a restart has no effect`()
+    async throws
+  {
+    do {
+      let (store, before) = try startFailing()
+      store.failures.store(2, ordering: .relaxed)
+      for id in ["one", "two"] {
+        let refused = try await post(before, "", id: id)
+        #expect(refused.status == 503)
+        #expect(refused.body["detail"]?.text?.contains("could not be saved: the disk is full") == true)
+      }
+      #expect(try await post(before, "", id: "three").status == 200)
+    }
+    let after = try start(.shared)
+    for id in ["two", "one", "three"] { #expect(try await post(after, "", id: id).body["repeated"] == true) }
+    #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 3)
+  }
+
+  @Test func `an event that undoes what could not be saved is saved with it`() async throws {
+    do {
+      let (store, before) = try startFailing()
+      #expect(try await post(before, "", id: "zero").status == 200)
+      store.failures.store(1, ordering: .relaxed)
+      #expect(try await post(before, "", id: "up").status == 503)
+      #expect(try await post(before, "", id: "down", data: -1).status == 200)
+    }
+    let after = try start(.shared)
+    for (id, data) in [("up", 1), ("down", -1)] {
+      #expect(try await post(after, "", id: id, data: JSON.int(Int64(data))).body["repeated"] == true)
+    }
+    #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 1)
+  }
+
+  @Test func `a repeat of an event that is saved does not hear of the failure of another one`() async throws {
+    let (store, transport) = try startFailing()
+    #expect(try await post(transport, "", id: "one").status == 200)
+    store.failures.store(1, ordering: .relaxed)
+    #expect(try await post(transport, "", id: "two").status == 503)
+    store.failures.store(1, ordering: .relaxed)
+    #expect(try await post(transport, "", id: "one").status == 200)
+    store.failures.store(1, ordering: .relaxed)
+    #expect(try await post(transport, "", id: "two").status == 503)
+    #expect(try await post(transport, "", id: "two").status == 200)
+    #expect(try await TestPage.open("/count", over: transport)["counter"]?["number"] == 2)
   }
 }

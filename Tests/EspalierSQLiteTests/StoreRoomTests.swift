@@ -18,65 +18,85 @@ import Testing
 
   private func save(_ name: KeptInstance.Name, bytes: Int = 1, in store: SQLitePageStore) throws {
     let text = String(repeating: "x", count: bytes)
-    try store.save([KeptChange(key: "k", value: .string(text))], event: nil, of: name)
+    try store.save([KeptChange(key: "k", value: .string(text))], events: [], of: name)
   }
 
-  private func age(days: Int, where condition: String = "true") throws {
-    try Connection(path: path).execute("UPDATE instance SET used = unixepoch() - \(days) * 86400 WHERE \(condition)")
+  /// Lets a store run for so many days and save once more, so that the next one goes on from there.
+  private func run(_ store: SQLitePageStore, _ clock: StillClock, days: Int) throws {
+    clock.advance(by: .seconds(days * 86_400))
+    try save(shared, in: store)
   }
 
-  @Test func `what nobody used for long is forgotten at the start, but never what all share`() throws {
+  @Test func `what nobody used for long is deleted at the start and counted, but never what all share`() throws {
     do {
-      let store = try SQLitePageStore(path)
+      let clock = StillClock()
+      let store = try SQLitePageStore(path, keepingDays: 60, clock: clock)
       for name in [name(1), shared] { try save(name, in: store) }
+      try run(store, clock, days: 31)
     }
-    try age(days: 31)
     let store = try SQLitePageStore(path)
     #expect(try store.instance(id: "i1") == nil)
     #expect(try store.instance(id: "s")?.states == ["k": "x"])
     var states = ""
     try Connection(path: path).run("SELECT count(*) FROM state") { states = $0[0] }
-    #expect(states == "1" && store.forgotten == 0)
+    #expect(states == "1" && store.forgotten == ForgottenInstances(unused: 1))
   }
 
   @Test func `who only looks uses it too`() throws {
+    let clock = StillClock()
     do {
-      let store = try SQLitePageStore(path)
+      let store = try SQLitePageStore(path, clock: clock)
       for number in 1...3 { try save(name(number), in: store) }
-      try age(days: 29)
+      clock.advance(by: .seconds(29 * 86_400))
       _ = try store.instance(of: name(1).owner)
       try store.touch(name(2))
+      try run(store, clock, days: 2)
+      #expect(try [1, 2, 3].map { try store.instance(id: "i\($0)") != nil } == [true, true, false])
+      #expect(store.forgotten == ForgottenInstances(unused: 1))
     }
-    try Connection(path: path).execute("UPDATE instance SET used = used - 2 * 86400")
-    let store = try SQLitePageStore(path)
-    #expect(try [1, 2, 3].map { try store.instance(id: "i\($0)") != nil } == [true, true, false])
   }
 
-  @Test func `what is old is forgotten while the server runs, once an hour`() throws {
+  @Test func `what is old is deleted while the server runs, once an hour`() throws {
     let clock = StillClock()
     let store = try SQLitePageStore(path, clock: clock)
     try save(name(1), in: store)
-    try age(days: 31)
+    clock.advance(by: .seconds(30 * 86_400 - 600))
+    try save(name(2), in: store)
+    clock.advance(by: .seconds(1200))
     try save(name(2), in: store)
     #expect(try Connection(path: path).ids == ["i1", "i2"])
-    clock.advance(by: .seconds(3600))
+    clock.advance(by: .seconds(3000))
     try save(name(2), in: store)
     #expect(try Connection(path: path).ids == ["i2"])
   }
 
+  @Test func `only the time in which a server runs counts, over all its starts`() throws {
+    var ids: [[String]] = []
+    for start in 0..<3 {
+      let clock = StillClock()
+      let store = try SQLitePageStore(path, clock: clock)
+      if start == 0 { try save(name(1), in: store) }
+      try run(store, clock, days: 14)
+      ids.append(try Connection(path: path).ids)
+    }
+    #expect(ids == [["i1", "s"], ["i1", "s"], ["s"]])
+  }
+
   @Test func `where there is no room, those go that were used longest ago`() throws {
-    let store = try SQLitePageStore(path, upTo: 2)
+    let clock = StillClock()
+    let store = try SQLitePageStore(path, upTo: 2, clock: clock)
     try save(shared, in: store)
     for number in 0..<100 {
       try save(name(number), bytes: 100_000, in: store)
-      if number == 3 { try age(days: -1, where: "id = 'i3'") }
+      clock.advance(by: .seconds(60))
+      try store.touch(name(3))
     }
     var bytes = 0
     try Connection(path: path).run("SELECT sum(length(value)) FROM state") { bytes = Int($0[0]) ?? 0 }
     #expect(bytes < (2 << 20) + StoreRoom.savesBetweenLooks * 100_000)
     let ids = try Connection(path: path).ids
     #expect(Set(["s", "i3", "i99"]).isSubset(of: ids) && !ids.contains("i0"))
-    #expect(store.forgotten == 101 - ids.count)
+    #expect(store.forgotten == ForgottenInstances(room: 101 - ids.count))
   }
 
   @Test func `a state that is larger than all the room is kept nevertheless`() throws {
@@ -97,7 +117,7 @@ import Testing
   @Test func `it may wait for the first one to go`() throws {
     let first = Lock<SQLitePageStore?>(try SQLitePageStore(path))
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { first.withLock { $0 = nil } }
-    #expect(try SQLitePageStore(path, waiting: .seconds(60)).forgotten == 0)
+    #expect(try SQLitePageStore(path, waiting: .seconds(60)).forgotten == .init())
   }
 }
 

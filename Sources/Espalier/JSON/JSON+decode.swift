@@ -83,7 +83,7 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
 
   func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard case .object(let object) = structured else { throw wrong("an object") }
-    return KeyedDecodingContainer(KeyedDecoding(decoder: self, object: object))
+    return KeyedDecodingContainer(KeyedDecoding(decoder: self, object: object, index: MemberIndex(of: object)))
   }
   /// A form in which nothing was chosen has no fields.
   private var isEmptyForm: Bool { fromForm && json == .object(JSONObject()) }
@@ -163,16 +163,20 @@ extension String {
 private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: Decoding
   let object: JSONObject
+  /// Nil where `object` is quick to walk through.
+  let index: MemberIndex?
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
+  private func value(_ name: String) -> JSON? { index.map { $0[name] } ?? object[name] }
+
   private func member(_ key: some CodingKey) throws -> Decoding {
-    guard let value = object[key.stringValue] else {
+    guard let value = value(key.stringValue) else {
       throw PayloadError(path: codingPath + [key], reason: "is missing")
     }
     return decoder.child(value, key)
   }
-  func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+  func contains(_ key: Key) -> Bool { value(key.stringValue) != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
   /// Of several boxes of which none is checked, nothing is in the form.
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {

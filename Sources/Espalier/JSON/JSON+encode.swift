@@ -2,13 +2,18 @@ extension JSON {
   /// The value that an `Encodable` describes: its fields in the order it writes them.
   ///
   /// Throws what the value's own `encode(to:)` throws.
-  public init(encoding value: some Encodable) throws {
+  public init(encoding value: some Encodable) throws { try self.init(encoding: value, levels: nil) }
+
+  /// The same. With `levels`, throws `UnstorableValue` for a whole number that JSON cannot keep exactly, and for a value that
+  /// has more levels, before it takes all of the stack.
+  init(encoding value: some Encodable, levels: Int?) throws {
     switch value {
     case let text as String: self = .string(text)
     case let json as JSON: self = json
     case let markup as RawHTML: self = .markup(markup.source)
     default:
-      let place = Place()
+      if let levels, levels < 0 { throw UnstorableValue.tooDeep }
+      let place = Place(levels: levels)
       try value.encode(to: Encoding(place: place))
       self = place.json
     }
@@ -18,7 +23,7 @@ extension JSON {
 extension JSON {
   /// The fields of a value, and the commands among them by the fields' names, which have no JSON form.
   static func fields(of value: some Encodable) throws -> (values: JSON, commands: [String: any AnyCommand]) {
-    let place = Place()
+    let place = Place(levels: nil)
     place.commands = [:]
     try value.encode(to: Encoding(place: place))
     return (place.json, place.commands ?? [:])
@@ -41,12 +46,31 @@ private final class Place {
   }
 
   enum Kind { case single, array, object }
+  /// How many levels the value may have from here on, if it must be storable.
+  let levels: Int?
   var kind = Kind.single
   var single = JSON.object(JSONObject())
   var elements: [Entry] = []
   var members: [(name: String, entry: Entry)] = []
   /// The members that are commands, if somebody wants to know.
   var commands: [String: any AnyCommand]?
+
+  init(levels: Int?) { self.levels = levels }
+
+  /// A place for a value inside this one.
+  var inner: Place { Place(levels: levels.map { $0 - 1 }) }
+
+  /// The value of a member or an element.
+  func encode(_ value: some Encodable, at step: @autoclosure () -> String) throws -> JSON {
+    do { return try JSON(encoding: value, levels: levels.map { $0 - 1 }) } catch let error as UnstorableValue {
+      throw error.inside(step())
+    }
+  }
+
+  func number(_ value: some FixedWidthInteger) throws -> JSON {
+    if levels != nil, value > Int64.max { throw UnstorableValue.tooLarge(value) }
+    return JSON(value)
+  }
 
   var json: JSON {
     switch kind {
@@ -82,12 +106,12 @@ private struct Encoding: Encoder, SingleValueEncodingContainer {
   func encode(_ value: Int16) { place.single = JSON(value) }
   func encode(_ value: Int32) { place.single = JSON(value) }
   func encode(_ value: Int64) { place.single = JSON(value) }
-  func encode(_ value: UInt) { place.single = JSON(value) }
+  func encode(_ value: UInt) throws { place.single = try place.number(value) }
   func encode(_ value: UInt8) { place.single = JSON(value) }
   func encode(_ value: UInt16) { place.single = JSON(value) }
   func encode(_ value: UInt32) { place.single = JSON(value) }
-  func encode(_ value: UInt64) { place.single = JSON(value) }
-  func encode<T: Encodable>(_ value: T) throws { place.single = try JSON(encoding: value) }
+  func encode(_ value: UInt64) throws { place.single = try place.number(value) }
+  func encode<T: Encodable>(_ value: T) throws { place.single = try JSON(encoding: value, levels: place.levels) }
 }
 
 extension JSON {
@@ -107,7 +131,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private func put(_ value: JSON, _ key: Key) { place.members.append((key.stringValue, .json(value))) }
   private func open(_ name: String) -> Encoding {
-    let inner = Place()
+    let inner = place.inner
     place.members.append((name, .place(inner)))
     return Encoding(place: inner)
   }
@@ -118,7 +142,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Int, forKey key: Key) { put(JSON(value), key) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     if place.commands != nil, let command = value as? any AnyCommand { place.commands?[key.stringValue] = command }
-    put(try JSON(encoding: value), key)
+    put(try place.encode(value, at: key.stringValue), key)
   }
 
   // A field that is nil is null, so that a model has the same fields whatever it holds.
@@ -131,11 +155,15 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: Int16?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: Int32?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: Int64?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
-  func encodeIfPresent(_ value: UInt?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { put(.null, key) }
+  }
   func encodeIfPresent(_ value: UInt8?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: UInt16?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
-  func encodeIfPresent(_ value: UInt64?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { put(.null, key) }
+  }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { put(.null, key) }
   }
@@ -155,12 +183,14 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
   var count: Int { place.elements.count }
 
   private func open() -> Encoding {
-    let inner = Place()
+    let inner = place.inner
     place.elements.append(.place(inner))
     return Encoding(place: inner)
   }
   func encodeNil() { place.elements.append(.json(.null)) }
-  func encode<T: Encodable>(_ value: T) throws { place.elements.append(.json(try JSON(encoding: value))) }
+  func encode<T: Encodable>(_ value: T) throws {
+    place.elements.append(.json(try place.encode(value, at: "[\(place.elements.count)]")))
+  }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> { open().container(keyedBy: type) }

@@ -23,9 +23,9 @@ extension JSON {
     }
   }
 
-  /// Reads one JSON text (RFC 8259). Refused: anything behind the value, duplicate names in one object,
-  /// text that is not UTF-8, more than 1024 members in one object, and nesting deeper than `depth` arrays and objects; and
-  /// strings with more than 30 combining marks in a row, which are slow to compare, if it does not come from a `trusted` source.
+  /// Reads one JSON text (RFC 8259). Refuses anything behind the value, duplicate names in one object, text that is not
+  /// UTF-8, and nesting deeper than `depth` arrays and objects. Unless the text comes from a `trusted` source, also refuses
+  /// more than 1024 members in one object, and strings with more than 30 combining marks in a row, which are slow to compare.
   public init(parsing bytes: [UInt8], depth: Int = 32, trusted: Bool = false) throws(ParseError) {
     var parser = Parser(bytes: bytes, isTrusted: trusted, depthLeft: depth)
     parser.skipSpace()
@@ -36,7 +36,7 @@ extension JSON {
 }
 
 private struct Parser {
-  /// Members are looked up by walking, so a hostile object must not be large.
+  /// A look-up walks through an object's members, so an object from outside must not be large.
   static let mostMembers = 1024
 
   let bytes: [UInt8]
@@ -83,21 +83,22 @@ private struct Parser {
   }
 
   mutating func object() throws(JSON.ParseError) -> JSON {
-    var object = JSONObject()
+    var members: [JSONObject.Member] = []
+    var names = DistinctNames()
     skipSpace()
-    if take("}") { return .object(object) }
+    if take("}") { return .object(JSONObject()) }
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw error("a member needs a name in quotes") }
       let name = try string()
-      guard object[name] == nil else { throw error("the name \"\(name.shown)\" stands twice in one object") }
+      guard names.insert(name) else { throw error("the name \"\(name.shown)\" stands twice in one object") }
       skipSpace()
       guard take(":") else { throw error("a colon is missing after the name \"\(name.shown)\"") }
       skipSpace()
-      guard object.members.count < Parser.mostMembers else { throw error("too many names in one object") }
-      do { object[name] = try value() } catch { throw error.inside(name) }
+      guard isTrusted || members.count < Parser.mostMembers else { throw error("too many names in one object") }
+      do { members.append(.init(name: name, value: try value())) } catch { throw error.inside(name) }
       skipSpace()
-      if take("}") { return .object(object) }
+      if take("}") { return .object(JSONObject(distinct: members)) }
       guard take(",") else { throw error("a comma or } is missing") }
     }
   }

@@ -43,7 +43,7 @@ public enum JSON: Hashable, Sendable {
   }
 }
 
-/// The members of a JSON object, in order. Few and small: looked up by walking.
+/// The members of a JSON object, in order. A look-up walks through them.
 public struct JSONObject: Hashable, Sendable {
   /// One member: its name and its value.
   public struct Member: Hashable, Sendable {
@@ -79,15 +79,7 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// Names are compared code by code (RFC 8259 section 8.3); Swift's own equality takes composed and decomposed
-  /// letters for the same.
-  private func index(of name: String) -> Int? {
-    // Swift's equality first, because it compares whole words of memory: a hostile object has a thousand long names that
-    // begin alike.
-    members.firstIndex {
-      $0.name.utf8.count == name.utf8.count && $0.name == name && $0.name.utf8.elementsEqual(name.utf8)
-    }
-  }
+  private func index(of name: String) -> Int? { members.firstIndex { $0.name.isSameCode(as: name) } }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,

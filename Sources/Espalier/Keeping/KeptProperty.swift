@@ -20,7 +20,7 @@ final class KeptProperty {
     isChanged = { [weak node] in node.map { $0[keyPath: path] != saved } ?? false }
     read = { [weak node] in
       if let node { pending = node[keyPath: path] }
-      return try JSON(encoding: pending)
+      return try JSON(storing: pending)
     }
     noteSaved = { saved = pending }
     write = { [weak node] json in
@@ -64,8 +64,10 @@ extension TreeNode where Self: Node {
   /// ```
   ///
   /// It is saved after each event that changed it, before the event is acknowledged, under the node's address and the
-  /// name, which must be unique in the node. A value that cannot be read any more is reported and left out. What a node
-  /// kept goes with it when it is removed. Cost: one comparison for each event.
+  /// name, which must be unique in the node. A value that cannot be read any more is reported and left out. A value that
+  /// could not be read back is never saved, and its event is answered with an error: a whole number above `Int64.max`, a
+  /// `Double` that is not finite, more than 512 arrays and objects inside each other. What a node kept goes with it when it is
+  /// removed. Cost: one comparison for each event.
   public func keep<Value: Codable & Equatable>(_ property: ReferenceWritableKeyPath<Self, Value>, as name: String) {
     kept.removeAll { $0.name == name }
     let property = KeptProperty(self, property, name: name)

@@ -16,8 +16,9 @@ extension Tree {
   /// Whether anything in the tree is kept.
   public var keepsAnything: Bool { !keeping.properties.isEmpty || !keeping.goneKeys.isEmpty }
 
-  /// What differs from what was saved last. The same is said again until `markSaved`.
-  public func keptChanges() -> [KeptChange] {
+  /// The differences from what was saved last; the same ones again until `markSaved`. Throws for a value that could not be
+  /// read back.
+  public func keptChanges() throws(KeptValueError) -> [KeptChange] {
     var changes = keeping.goneKeys.sorted().map { KeptChange(key: $0, value: nil) }
     keeping.pending = []
     for property in keeping.properties.inOrder() {
@@ -27,20 +28,19 @@ extension Tree {
         property.mustSave = true
       }
       guard property.needsSaving else { continue }
-      do {
-        let key = property.key
-        changes.append(KeptChange(key: key, value: try property.value()))
-        keeping.pending.append((property, key))
-      } catch {
-        report(.unkept(property.key, reason: "\(error)"))
+      let key = property.key
+      do { changes.append(KeptChange(key: key, value: try property.value())) } catch {
+        keeping.pending = []
+        throw KeptValueError(key: key, reason: "\(error)")
       }
+      keeping.pending.append((property, key))
     }
     // A key that one node left may be another one's now.
     let taken = Set(changes.filter { $0.value != nil }.map(\.key))
     return changes.filter { $0.value != nil || !taken.contains($0.key) }
   }
 
-  /// What `keptChanges` said last is saved.
+  /// Notes that the changes which `keptChanges` returned last are saved.
   public func markSaved() {
     for (property, key) in keeping.pending { property.markSaved(as: key) }
     keeping.pending = []
@@ -56,7 +56,7 @@ extension Tree {
     do {
       try property.restore(json, from: key)
     } catch {
-      report(.unkept(key, reason: "\(error)"))
+      report(.unreadable(key, reason: "\(error)"))
     }
   }
 

@@ -45,8 +45,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case commandWithoutContainer(String, place: String, address: String)
   /// A node requires a service that nobody above it provides.
   case missingService(ServiceError)
-  /// A value cannot be kept, or not be taken up again.
-  case unkept(String, reason: String)
+  /// A saved value is not of its property's type any more, so the property begins without it.
+  case unreadable(String, reason: String)
   /// The cells of a waterfall must be of one width, and each must declare its height.
   case unevenWaterfall(String, container: String)
   /// A number of a layout or of a row is beyond its limits, and counts as the nearest within. The name is that of its field.
@@ -66,7 +66,7 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .commandWithoutContainer(let label, let place, let address):
       "the command \(label) of \(place) is for a container that is not above \"\(address)\""
     case .missingService(let error): error.description
-    case .unkept(let key, let reason): "what is kept as \(key) cannot be saved or read: \(reason)"
+    case .unreadable(let key, let reason): "the saved value of \"\(key)\" cannot be read and is left out: \(reason)"
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" is not of the width of the others in the waterfall \"\(container)\", or declares no height"
     case .beyondLimits(let field, let number, let limits, let address):

@@ -5,8 +5,10 @@ internal import CSQLite
 final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// A lock of the file, which the connection keeps until it is closed.
+  var lock: StoreLock?
 
-  /// Opens a file, which is made if it is not there.
+  /// Opens a file, and makes it if it is not there. Waits 5 s for other programs' locks until `wait` says otherwise.
   init(path: String) throws(SQLiteError) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -23,9 +25,20 @@ final class Connection {
 
   deinit {
     statements = [:]
-    // Safe: no statement is left, and nobody else has the handle.
+    // Safe: no statement is left, and nobody else has the handle. `lock` is released after this.
     unsafe sqlite3_close_v2(handle)
   }
+
+  /// The full path of the file; nil for a database in memory.
+  var file: String? {
+    // Safe: the name lives as long as the connection, and is copied.
+    guard let name = unsafe sqlite3_db_filename(handle, "main") else { return nil }
+    let path = unsafe String(cString: name)
+    return path.isEmpty ? nil : path
+  }
+
+  /// From now on waits so long for other programs' locks.
+  func wait(_ patience: Duration) { unsafe sqlite3_busy_timeout(handle, Int32(patience / .milliseconds(1))) }
 
   /// Runs statements that give no rows.
   func execute(_ sql: String) throws(SQLiteError) {

@@ -6,9 +6,10 @@ extension PageInstance {
     guard let store, tree.keepsAnything else { return }
     do {
       try store.touch(name)
+      metrics.storeWatch.succeed(.save, log)
     } catch {
       metrics.storeFailures.add()
-      log.write(.error, "store") { $0.add("detail", "\(error)") }
+      _ = metrics.storeWatch.fail(.save, error, log)
     }
   }
 }

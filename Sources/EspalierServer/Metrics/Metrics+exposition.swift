@@ -72,12 +72,18 @@ extension Metrics {
 
   private func addStore(_ text: inout Exposition) {
     text.add(
-      "espalier_store_failures_total", .counter, "Times that a page could not be kept or read back.",
+      "espalier_store_up", .gauge, "1 if the last save, read and check of the store worked, else 0.",
+      storeWatch.isUp ? 1 : 0)
+    text.add(
+      "espalier_store_failures_total", .counter, "Times that a page could not be saved or read back.",
       storeFailures.value)
     text.add(
-      "espalier_store_forgotten_total", .counter,
-      "Page instances that the store forgot because there was no room for all.",
-      store?.forgotten ?? 0)
+      "espalier_store_unreadable_total", .counter, "Saved values that could not be read and were left out.",
+      storeUnreadable.value)
+    let forgotten = store?.forgotten ?? ForgottenInstances()
+    text.add(
+      "espalier_store_forgotten_total", .counter, "Saved page instances that the store deleted, by the reason.",
+      [.init([("reason", "room")], forgotten.room), .init([("reason", "unused")], forgotten.unused)])
   }
 
   private func addPages(_ text: inout Exposition) {

@@ -27,8 +27,11 @@ final class Metrics: Sendable {
   let slow = Counter()
   /// Versions published.
   let patches = Counter()
-  /// What a store could not keep or give back.
+  /// Saves and reads that a store failed to do.
   let storeFailures = Counter()
+  /// Saved values that were left out because they could not be read.
+  let storeUnreadable = Counter()
+  let storeWatch = StoreWatch()
   let patchEncodings = CounterSet<Dialect>()
   let patchBytes = CounterSet<Dialect>()
   let snapshotEncodings = CounterSet<Dialect>()

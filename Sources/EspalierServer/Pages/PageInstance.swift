@@ -24,6 +24,7 @@ actor PageInstance {
   var viewers: [ObjectIdentifier: Viewer] = [:]
   var snapshots: SnapshotFrames?
   var outcomes: Outcomes
+  var unsaved: UnsavedEvents
   var polls = WaitingReplies<Void>()
   var work = Work()
   let uptime: Uptime
@@ -82,6 +83,7 @@ actor PageInstance {
     journal = Journal(capacity: site.limits.journal, room: site.limits.journalBytes)
     outcomes = Outcomes(
       capacity: site.limits.receipts, room: site.limits.receiptBytes, before: kept?.events ?? [])
+    unsaved = UnsavedEvents(capacity: site.limits.receipts)
     let templates = site.templates.library
     let load = name.owner.browser == nil ? "" : name.id
     dialects = Dialects(
@@ -98,6 +100,7 @@ actor PageInstance {
     // Signals wake the lane, so not before the tree is in it.
     enter { instance in
       instance.noteFootprint()
+      instance.reportUnreadable(kept?.unreadable ?? [:])
       instance.beginWork()
       instance.tree.onArrival { [weak instance] in instance?.submit { $0.push(cause: .signal) } }
     }
@@ -113,11 +116,11 @@ actor PageInstance {
     lane.submit { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
   }
 
-  /// Takes up what changed since the last call, because of that request if any: one more version, kept, into the journal
-  /// and out to every viewer.
+  /// Takes up what changed since the last call, because of that request if any: saves it, and sends one more version into
+  /// the journal and to every viewer.
   ///
-  /// `effects` are for the sender of the request alone; without one they are part of the patch. Where it could not be
-  /// kept, `failure` says so; viewers see it nevertheless, for it is so. The next call tries again.
+  /// `effects` are for the sender of the request alone; without one they are part of the patch. If the store cannot save the
+  /// change, `failure` says why; viewers see the change nevertheless. The next call tries again.
   @discardableResult
   func publish(
     for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Moment.Cause = .event,
@@ -132,7 +135,7 @@ actor PageInstance {
     }
     beginWork()
     let failure = save(event, for: request)
-    for diagnostic in tree.takeDiagnostics() { warn(diagnostic.description, for: request) }
+    for diagnostic in tree.takeDiagnostics() { report(diagnostic, for: request) }
     var patch: Patch?
     if let changes {
       version.number += 1
@@ -148,27 +151,6 @@ actor PageInstance {
     // Later, for the answer that is being made tells of this version.
     if tree.hasCompletions { submit { $0.change { $0.complete() } } }
     return (patch, effects, failure)
-  }
-
-  /// Saves what differs from what is kept, with the event that did it.
-  private func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
-    guard let store, tree.keepsAnything, !isRetired.load(ordering: .relaxed) else { return nil }
-    let changes = tree.keptChanges()
-    if changes.isEmpty { return nil }
-    do {
-      try store.save(changes, event: event, of: name)
-      tree.markSaved()
-      return nil
-    } catch {
-      metrics.storeFailures.add()
-      log.write(.error, "store") {
-        $0.add("detail", "\(error)")
-        if let request { $0.add("id", request.id) }
-      }
-      return HTTPError(
-        .internalError, "The change was made, but could not be kept: a restart of the server would undo it.",
-        underlying: error)
-    }
   }
 
   func warn(_ detail: String, for request: Request?) {

@@ -61,12 +61,15 @@ extension Site {
   private func kept(_ read: (any PageStore) throws -> KeptInstance?) throws(HTTPError) -> KeptInstance? {
     guard let store else { return nil }
     do {
-      return try read(store)
+      let kept = try read(store)
+      metrics.storeWatch.succeed(.read, log)
+      return kept
     } catch {
       metrics.storeFailures.add()
-      log.write(.error, "store") { $0.add("detail", "\(error)") }
+      let failure = metrics.storeWatch.fail(.read, error, log)
       throw HTTPError(
-        .unavailable, "What was kept of this page cannot be read now; try again later.", underlying: error)
+        .unavailable, "The saved state of this page cannot be read now: \(failure.reason). Try again later.",
+        underlying: failure)
     }
   }
 }

@@ -7,7 +7,14 @@ extension Site {
   /// Takes up a stage of the server's life. Before the end every stream is told.
   func enter(_ stage: ServerStage) {
     self.stage.withLock { $0 = stage }
-    if stage == .stopping { sayGoodbye() }
+    if stage == .serving { storeTask.withLock { $0 = $0 ?? watchStore() } }
+    if stage == .stopping {
+      storeTask.withLock { task in
+        task?.cancel()
+        task = nil
+      }
+      sayGoodbye()
+    }
   }
 
   /// A stream that is attached after its page has said goodbye finds the stage and is refused, so none ends without a word.

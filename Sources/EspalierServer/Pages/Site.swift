@@ -33,6 +33,8 @@ public final class Site: Sendable {
   public let faults: FaultLab?
   /// Where the server is in its life.
   let stage = Lock(ServerStage.serving)
+  /// Checks the store while the site serves.
+  let storeTask = Lock<Task<Void, Never>?>(nil)
   let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
   private let byPath: [String: Page]
   private let byEvents: [String: Page]

@@ -2,7 +2,7 @@ import Espalier
 
 extension PageInstance {
   /// Delivers an event and says what became of it. A repeat of an event with an id gets what became of the first. An
-  /// error changes nothing, but for the one that says so: that a change could not be kept.
+  /// error changes nothing, but for the one that says so: that a change could not be saved.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
     CrashNote.event(event, request)
     do throws(HTTPError) {
@@ -11,8 +11,8 @@ extension PageInstance {
       let known = id.map { KeptEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
       if let known, let first = try first(known, request) {
         metrics.events.add(to: .repeated)
-        // What could not be kept the first time is tried again.
-        if let failure = publish(for: request, acknowledging: known).failure {
+        // What could not be saved the first time is tried again.
+        if let failure = publish(for: request).failure, unsaved.contains(known) {
           return .problem(failure, for: request, in: problemFrame)
         }
         return response(to: event, first, reply, request)

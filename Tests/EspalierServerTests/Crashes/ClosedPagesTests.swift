@@ -12,7 +12,7 @@ import Testing
     let crashFile: String?
     func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
     func instance(id: String) -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) {}
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) {}
   }
 
   private let folder: TemporaryFolder

@@ -64,11 +64,11 @@ final class MemoryStore: PageStore {
 
   func instance(id: String) -> KeptInstance? { kept.withLock { $0.values.first { $0.name.id == id } } }
 
-  func save(_ changes: [KeptChange], event: KeptEvent?, of name: KeptInstance.Name) {
+  func save(_ changes: [KeptChange], events new: [KeptEvent], of name: KeptInstance.Name) {
     kept.withLock { kept in
       var (states, events) = (kept[name]?.states ?? [:], kept[name]?.events ?? [])
       for change in changes { states[change.key] = change.value }
-      if let event { events.append(event) }
+      events += new
       kept[name] = KeptInstance(name: name, states: states, events: events)
     }
   }

@@ -74,7 +74,7 @@ import Testing
     init(_ diary: Diary) { self.diary = diary }
     func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
     func instance(id: String) -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], event: KeptEvent?, of instance: KeptInstance.Name) {}
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) {}
     func touch(_ instance: KeptInstance.Name) { diary.note("touched for \(instance.owner.browser ?? "all")") }
   }
 

@@ -20,26 +20,26 @@ import Testing
   /// A store in memory.
   private final class Memory {
     var states: [String: JSON] = [:]
-    func save(_ tree: Tree) {
-      for change in tree.keptChanges() { states[change.key] = change.value }
+    func save(_ tree: Tree) throws {
+      for change in try tree.keptChanges() { states[change.key] = change.value }
       tree.markSaved()
     }
   }
 
   private let memory = Memory()
 
-  @Test func `what was kept is there when the node loads, and only what changed is saved`() {
+  @Test func `what was kept is there when the node loads, and only what changed is saved`() throws {
     let tasks = Tasks(id: "tasks")
     let root = ContainerModel()
     root.add(tasks)
     let tree = Tree(root)
     _ = tree.flushAll()
-    #expect(tree.keptChanges().isEmpty)
+    #expect(try tree.keptChanges().isEmpty)
     tasks.titles = ["a", "b"]
-    #expect(tree.keptChanges() == [KeptChange(key: "tasks#titles", value: ["a", "b"])])
-    #expect(tree.keptChanges().count == 1, "said again until it is saved")
-    memory.save(tree)
-    #expect(tree.keptChanges().isEmpty)
+    #expect(try tree.keptChanges() == [KeptChange(key: "tasks#titles", value: ["a", "b"])])
+    #expect(try tree.keptChanges().count == 1, "said again until it is saved")
+    try memory.save(tree)
+    #expect(try tree.keptChanges().isEmpty)
 
     let again = Tasks(id: "tasks")
     let newRoot = ContainerModel()
@@ -48,7 +48,7 @@ import Testing
     _ = new.flushAll()
     #expect(again.titles == ["a", "b"])
     #expect(new.listedKeys == ["a", "b"])
-    #expect(new.keptChanges().isEmpty)
+    #expect(try new.keptChanges().isEmpty)
   }
 
   @Test func `CON-15 a selection is kept over a restart, though the rows come after it`() throws {
@@ -64,7 +64,7 @@ import Testing
     _ = tree.flushAll()
     for row in ["c", "a"] { _ = try tree.receive("select", from: row, data: true) }
     _ = tree.flushAll()
-    memory.save(tree)
+    try memory.save(tree)
     let again = Names()
     let new = Tree(again, restoring: memory.states)
     _ = new.flushAll()
@@ -72,10 +72,10 @@ import Testing
     #expect(new.snapshot().children.map { $0.classes.contains("e-selected") } == [true, false, true])
     again.remove(again.children[0])
     _ = new.flushAll()
-    #expect(new.keptChanges() == [KeptChange(key: "#selected", value: ["c"])])
+    #expect(try new.keptChanges() == [KeptChange(key: "#selected", value: ["c"])])
   }
 
-  @Test func `what a node kept goes with it, moves with it, and comes back with it`() {
+  @Test func `what a node kept goes with it, moves with it, and comes back with it`() throws {
     let (a, b) = (ContainerModel(id: "a"), ContainerModel(id: "b"))
     let counter = Counter(Note(text: "0"), key: "n")
     let root = ContainerModel()
@@ -84,24 +84,24 @@ import Testing
     let tree = Tree(root)
     _ = tree.flushAll()
     counter.content.text = "1"
-    memory.save(tree)
+    try memory.save(tree)
     #expect(memory.states == ["a/n#note": ["text": "1"]])
 
     b.add(counter)
-    memory.save(tree)
+    try memory.save(tree)
     #expect(memory.states == ["b/n#note": ["text": "1"]])
 
     root.remove(b)
-    memory.save(tree)
+    try memory.save(tree)
     #expect(memory.states.isEmpty)
 
     root.add(b)
     _ = tree.flushAll()
-    memory.save(tree)
+    try memory.save(tree)
     #expect(memory.states == ["b/n#note": ["text": "1"]])
   }
 
-  @Test func `a container that goes elsewhere takes along what is kept below it`() {
+  @Test func `a container that goes elsewhere takes along what is kept below it`() throws {
     let (outer, inner) = (ContainerModel(id: "outer"), ContainerModel(id: "inner"))
     let counter = Counter(Note(text: "0"), key: "n")
     let root = ContainerModel()
@@ -110,13 +110,13 @@ import Testing
     let tree = Tree(root)
     _ = tree.flushAll()
     counter.content.text = "1"
-    memory.save(tree)
+    try memory.save(tree)
     outer.add(inner)
-    memory.save(tree)
+    try memory.save(tree)
     #expect(memory.states == ["outer/inner/n#note": ["text": "1"]])
   }
 
-  @Test func `two rows that change places keep their own`() {
+  @Test func `two rows that change places keep their own`() throws {
     let (a, b) = (ContainerModel(id: "a"), ContainerModel(id: "b"))
     let (first, second) = (Counter(Note(text: ""), key: "n"), Counter(Note(text: ""), key: "n"))
     let root = ContainerModel()
@@ -127,18 +127,18 @@ import Testing
     _ = tree.flushAll()
     first.content.text = "first"
     second.content.text = "second"
-    memory.save(tree)
+    try memory.save(tree)
     a.remove(first)
     b.add(first)
     b.remove(second)
     a.add(second)
-    memory.save(tree)
+    try memory.save(tree)
     #expect(memory.states[first.address + "#note"] == ["text": "first"])
     #expect(memory.states[second.address + "#note"] == ["text": "second"])
     #expect(memory.states.count == 2)
   }
 
-  @Test func `a value that cannot be read any more is reported and left out`() {
+  @Test func `a value that cannot be read any more is reported and left out`() throws {
     let tasks = Tasks(id: "tasks")
     let root = ContainerModel()
     root.add(tasks)
@@ -148,5 +148,33 @@ import Testing
     let diagnostics = tree.takeDiagnostics()
     #expect(diagnostics.count == 1)
     #expect(diagnostics.first?.description.contains("tasks#titles") == true)
+  }
+
+  @Test func `a value that could not be read back is never saved, and the error names it`() throws {
+    final class Numbers: ContainerModel {
+      var (whole, real, other) = (UInt64(0), 0.0, 0)
+      override func didLoad() {
+        keep(\.other, as: "other")
+        keep(\.whole, as: "whole")
+        keep(\.real, as: "real")
+      }
+    }
+    let numbers = Numbers(id: "numbers")
+    let root = ContainerModel()
+    root.add(numbers)
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    (numbers.other, numbers.whole) = (1, .max)
+    for _ in 0..<2 {
+      let error = #expect(throws: KeptValueError.self) { try tree.keptChanges() }
+      #expect(error?.key == "numbers#whole" && error?.reason.contains("store it as a String") == true)
+    }
+    numbers.whole = 2
+    #expect(try tree.keptChanges().map(\.key) == ["numbers#other", "numbers#whole"], "all of it is saved later")
+    try memory.save(tree)
+    numbers.real = .nan
+    #expect(throws: KeptValueError.self) { try tree.keptChanges() }
+    numbers.real = 0
+    #expect(try tree.keptChanges().isEmpty)
   }
 }

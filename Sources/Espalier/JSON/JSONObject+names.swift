@@ -1,0 +1,57 @@
+/// The names that one object has so far, compared code by code. Costs the same for each name, however many there are.
+struct DistinctNames {
+  /// So few names are compared one by one, which is quicker and allocates nothing.
+  private static let few = 8
+  private var few: [String] = []
+  private var many: Set<[UInt8]> = []
+
+  /// Returns whether the name is new.
+  mutating func insert(_ name: String) -> Bool {
+    if few.count < Self.few {
+      guard !few.contains(where: { $0.isSameCode(as: name) }) else { return false }
+      few.append(name)
+      return true
+    }
+    if many.isEmpty { many = Set(few.map { Array($0.utf8) }) }
+    return many.insert(Array(name.utf8)).inserted
+  }
+}
+
+/// Where each member of a large object stands, so that reading all of them does not walk through all of them each time.
+struct MemberIndex {
+  /// Smaller objects are walked through.
+  private static let fewest = 16
+  private let places: [String: Int]
+  private let members: [JSONObject.Member]
+
+  /// Nil for a small object, and for one with names that are equal as Swift strings but have different code.
+  init?(of object: JSONObject) {
+    guard object.members.count >= Self.fewest else { return nil }
+    members = object.members
+    places = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    if places.count < members.count { return nil }
+  }
+
+  subscript(name: String) -> JSON? {
+    guard let place = places[name], members[place].name.isSameCode(as: name) else { return nil }
+    return members[place].value
+  }
+}
+
+extension JSONObject {
+  /// A name that two members have.
+  var repeatedName: String? {
+    var names = DistinctNames()
+    return members.first { !names.insert($0.name) }?.name
+  }
+}
+
+extension String {
+  /// Whether two names are the same code by code (RFC 8259 section 8.3); Swift's own equality takes composed and decomposed
+  /// letters for the same.
+  func isSameCode(as other: String) -> Bool {
+    // Swift's equality first, because it compares whole words of memory: a hostile object has a thousand long names that
+    // begin alike.
+    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+  }
+}

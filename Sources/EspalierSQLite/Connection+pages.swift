@@ -1,0 +1,74 @@
+import Espalier
+import EspalierServer
+
+/// What a store reads and writes of page instances.
+extension Connection {
+  /// The store's age when an instance was used last: see `StoreAge`.
+  var lastUse: Int {
+    get throws(SQLiteError) {
+      var age = 0
+      try run("SELECT max(age) FROM instance") { age = Int($0[0]) ?? 0 }
+      return age
+    }
+  }
+
+  func insert(_ instance: KeptInstance.Name, used age: Int) throws(SQLiteError) {
+    let owner = instance.owner
+    try run(
+      """
+      INSERT INTO instance (id, page, browser, tab, age) VALUES (?1, ?2, ?3, ?4, CAST(?5 AS INTEGER))
+      ON CONFLICT DO UPDATE SET age = CAST(?5 AS INTEGER)
+      """, [instance.id, owner.page, owner.browser ?? "", owner.tab ?? "", "\(age)"])
+  }
+
+  func touch(_ instance: KeptInstance.Name, at age: Int) throws(SQLiteError) {
+    try run("UPDATE instance SET age = CAST(?2 AS INTEGER) WHERE id = ?1", [instance.id, "\(age)"])
+  }
+
+  func save(_ change: KeptChange, of id: String) throws(SQLiteError) {
+    if let value = change.value {
+      try run(
+        "INSERT INTO state VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET value = ?3",
+        [id, change.key, value.description])
+    } else {
+      try run("DELETE FROM state WHERE instance = ?1 AND key = ?2", [id, change.key])
+    }
+  }
+
+  /// Only the last events of an instance are remembered.
+  func save(_ events: [KeptEvent], of id: String) throws(SQLiteError) {
+    if events.isEmpty { return }
+    for event in events {
+      try run(
+        "INSERT INTO event (instance, id, sender, fingerprint) VALUES (?1, ?2, ?3, ?4)",
+        [id, event.id, event.sender, event.fingerprint])
+    }
+    try run(
+      """
+      DELETE FROM event WHERE instance = ?1 AND number <=
+        (SELECT number FROM event WHERE instance = ?1 ORDER BY number DESC LIMIT 1 OFFSET \(SQLitePageStore.mostEvents))
+      """, [id])
+  }
+
+  /// An instance, and when it was used last.
+  func instance(
+    where condition: String, _ parameters: [String?]
+  ) throws(SQLiteError) -> (instance: KeptInstance, used: Int)? {
+    var found: (name: KeptInstance.Name, used: Int)?
+    try run("SELECT id, page, browser, tab, age FROM instance WHERE \(condition)", parameters) { row in
+      let (browser, tab) = (row[2].isEmpty ? nil : row[2], row[3].isEmpty ? nil : row[3])
+      found = (.init(id: row[0], owner: .init(page: row[1], browser: browser, tab: tab)), Int(row[4]) ?? 0)
+    }
+    guard let (name, used) = found else { return nil }
+    var states: [String: JSON] = [:]
+    var unreadable: [String: String] = [:]
+    try run("SELECT key, value FROM state WHERE instance = ?1", [name.id]) { row in
+      do { states[row[0]] = try JSON(stored: row[1]) } catch { unreadable[row[0]] = "\(error)" }
+    }
+    var events: [KeptEvent] = []
+    try run("SELECT id, sender, fingerprint FROM event WHERE instance = ?1 ORDER BY number", [name.id]) { row in
+      events.append(KeptEvent(id: row[0], sender: row[1], fingerprint: row[2].isEmpty ? nil : row[2]))
+    }
+    return (KeptInstance(name: name, states: states, unreadable: unreadable, events: events), used)
+  }
+}

@@ -1,0 +1,39 @@
+internal import Glibc
+import EspalierServer
+
+/// The files that a store writes to, and whether they are still where they were when it opened them.
+struct StoreFiles: Sendable {
+  private struct File {
+    let name, path: String
+    let identity: Identity?
+  }
+
+  private let files: [File]
+
+  /// The files as they are now. `log` is the write-ahead log, which holds what was saved last.
+  init(database: String, log: String) {
+    let files = [("the database file", database), ("the write-ahead log of the database", log)]
+    self.files = files.map { File(name: $0, path: $1, identity: Identity(of: $1)) }.filter { $0.identity != nil }
+  }
+
+  /// Throws if what is saved now would be lost with the process. Costs a system call for each file.
+  func check() throws(PageStoreError) {
+    guard let file = files.first(where: { Identity(of: $0.path) != $0.identity }) else { return }
+    throw PageStoreError(
+      "\(file.name) was deleted, renamed or replaced while the server runs",
+      remedy: "put \(file.path) back, or stop the server, restore the database and start again")
+  }
+}
+
+/// Which file a path leads to.
+private struct Identity: Equatable, Sendable {
+  let device, inode: UInt
+
+  /// Nil if no file is there.
+  init?(of path: String) {
+    var status = stat()
+    // Safe: the path and the status live as long as the call.
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+  }
+}

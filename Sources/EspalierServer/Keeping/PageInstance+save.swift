@@ -1,0 +1,67 @@
+import Espalier
+import Synchronization
+
+extension PageInstance {
+  /// Saves what differs from what was saved last, with the event that did it and those that could not be saved before.
+  func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
+    guard let store, tree.keepsAnything || !unsaved.isEmpty, !isRetired.load(ordering: .relaxed) else { return nil }
+    do {
+      let changes = try keptChanges(event)
+      // An event may undo what could not be saved: then there is no difference, and two ids to save.
+      if changes.isEmpty && unsaved.isEmpty { return nil }
+      if let event { unsaved.add(event) }
+      try store.save(changes, events: unsaved.all, of: name)
+    } catch let error as KeptValueError {
+      metrics.storeFailures.add()
+      log.write(.error, "store") {
+        $0.add("page", page.path)
+        $0.add("detail", "\(error)")
+        if let request { $0.add("id", request.id) }
+      }
+      return .unsaved("\(error)", underlying: error)
+    } catch {
+      metrics.storeFailures.add()
+      unsaved.areDue = true
+      let failure = metrics.storeWatch.fail(.save, error, log, for: request)
+      return .unsaved(failure.reason, isTemporary: failure.isTemporary, underlying: failure)
+    }
+    tree.markSaved()
+    unsaved.removeAll()
+    metrics.storeWatch.succeed(.save, log)
+    return nil
+  }
+
+  /// Tries again to save what the store could not take.
+  func saveAgain() { if unsaved.areDue { _ = save(nil, for: nil) } }
+
+  /// What must be saved. An event with a value that cannot be saved waits, like its change.
+  private func keptChanges(_ event: KeptEvent?) throws(KeptValueError) -> [KeptChange] {
+    do { return try tree.keptChanges() } catch {
+      if let event { unsaved.add(event) }
+      throw error
+    }
+  }
+
+  /// Reports saved values that were left out because they cannot be read.
+  func reportUnreadable(_ values: [String: String]) {
+    for (key, reason) in values.sorted(by: { $0.key < $1.key }) { report(.unreadable(key, reason: reason), for: nil) }
+    for diagnostic in tree.takeDiagnostics() { report(diagnostic, for: nil) }
+  }
+
+  func report(_ diagnostic: Diagnostic, for request: Request?) {
+    if case .unreadable = diagnostic { metrics.storeUnreadable.add() }
+    warn(diagnostic.description, for: request)
+  }
+}
+
+extension HTTPError {
+  /// The change is in the tree, but not in the store.
+  static func unsaved(_ reason: String, isTemporary: Bool = false, underlying: any Error) -> HTTPError {
+    HTTPError(
+      isTemporary ? .unavailable : .internalError,
+      """
+      The change was made, but could not be saved: \(reason). A restart of the server would undo it. \
+      To repeat the event with the same id is safe: it has no second effect.
+      """, underlying: underlying)
+  }
+}

@@ -1,0 +1,139 @@
+import Espalier
+import EspalierLocks
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// What a site says of its store.
+@Suite struct StoreWatchTests {
+  /// A store with whatever a test puts into it.
+  private final class AnyStore: PageStore {
+    struct State {
+      var kept: KeptInstance?
+      var failure: PageStoreError?
+      var forgotten = ForgottenInstances()
+      var saved: [String] = []
+    }
+    let state = Lock(State())
+    func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? { state.withLock { $0.kept } }
+    func instance(id: String) throws -> KeptInstance? { nil }
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
+      try check()
+      state.withLock { $0.saved += events.map(\.id) }
+    }
+    func check() throws { if let failure = state.withLock({ $0.failure }) { throw failure } }
+    var forgotten: ForgottenInstances { state.withLock { $0.forgotten } }
+  }
+
+  private struct Amount: Content {
+    static let set = Event<UInt64>("set")
+    var amount: UInt64 = 0
+    var html: HTML { "<p>\(Int(truncatingIfNeeded: amount))</p><button \(Self.set, sends: 1)>Set</button>" }
+  }
+  private final class AmountPage: ContainerModel {
+    private let cell = CellModel(Amount(), key: "amount")
+    override func didLoad() {
+      add(cell)
+      cell.keep(\.content, as: "amount")
+      on(Amount.set) { $0.cell.content.amount = $1 }
+    }
+  }
+
+  private let store = AnyStore()
+  private let clock = ManualClock()
+  private let lines = Lock<[String]>([])
+
+  private var site: Site {
+    Site(
+      templates: "none", files: "none", store: store,
+      log: Log(threshold: .warning) { [lines] line in
+        lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
+      },
+      clock: clock
+    ) { Page("/amount", title: "Amount") { AmountPage() } }
+  }
+
+  private func told(_ text: String) -> Int { lines.withLock { $0.filter { $0.contains(text) }.count } }
+  private func metric(_ line: String, _ site: Site) -> Bool {
+    String(decoding: site.metrics.exposition, as: UTF8.self).split(separator: "\n").contains { $0 == line }
+  }
+
+  @Test func `each second of serving the store is checked, and the log says once that it fails and once that it works`()
+    async throws
+  {
+    let site = site
+    store.state.withLock { $0.failure = PageStoreError("the file is gone", remedy: "put it back") }
+    site.responder.serverEnters(.serving)
+    try await until { told("the file is gone; put it back") == 1 }
+    #expect(metric("espalier_store_up 0", site))
+    for _ in 0..<3 { await clock.advance(by: .seconds(1), whenAsleep: 1) }
+    store.state.withLock {
+      $0.failure = nil
+      $0.forgotten = ForgottenInstances(unused: 3, room: 2)
+    }
+    await clock.advance(by: .seconds(1), whenAsleep: 1)
+    try await until { told("instances=2") == 1 }
+    #expect(told("the file is gone") == 1 && told("the store works again") == 1 && told("nobody had used them") == 1)
+    #expect(metric("espalier_store_up 1", site))
+    #expect(metric("espalier_store_forgotten_total{reason=\"unused\"} 3", site))
+    #expect(metric("espalier_store_forgotten_total{reason=\"room\"} 2", site))
+    site.responder.serverEnters(.stopping)
+    clock.advance(by: .seconds(1))
+  }
+
+  private func set(_ amount: UInt64, over transport: InProcess) async throws -> (Int, String) {
+    let body = #"{"node":"amount","event":"set","data":\#(amount),"id":"\#(amount)"}"#
+    let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
+    let reply = try await transport.reply(
+      to: try Request(.post, "/amount/events", headers: headers, body: Array(body.utf8)))
+    guard case .bytes(let bytes) = reply.body else { return (reply.status.code, "") }
+    return (reply.status.code, String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test
+  func `what could not be saved is saved within a second after the store works again, though nobody sends an event`()
+    async throws
+  {
+    let site = site
+    let transport = try InProcess(site)
+    site.responder.serverEnters(.serving)
+    store.state.withLock { $0.failure = PageStoreError("locked", isTemporary: true) }
+    #expect(try await set(7, over: transport).0 == 503)
+    await clock.advance(by: .seconds(1), whenAsleep: 1)
+    #expect(store.state.withLock { $0.saved }.isEmpty)
+    store.state.withLock { $0.failure = nil }
+    await clock.advance(by: .seconds(1), whenAsleep: 1)
+    try await until { store.state.withLock { $0.saved } == ["7"] && site.metrics.storeWatch.isUp }
+    site.responder.serverEnters(.stopping)
+    clock.advance(by: .seconds(1))
+  }
+
+  @Test func `values that cannot be read are left out, reported at once and counted, and the page lives`() async throws
+  {
+    let name = KeptInstance.Name(id: "0", owner: .init(page: "/amount"))
+    store.state.withLock {
+      $0.kept = KeptInstance(
+        name: name, states: ["amount#amount": "no number"], unreadable: ["other#x": "a comma is missing"], events: [])
+    }
+    let site = site
+    let page = try await TestPage.open("/amount", over: InProcess(site))
+    #expect(page["amount"]?["amount"] == 0)
+    #expect(
+      told("the saved value of \\\"amount#amount\\\" cannot be read and is left out: data: must be an object") == 1)
+    #expect(told("the saved value of \\\"other#x\\\" cannot be read and is left out: a comma is missing") == 1)
+    #expect(metric("espalier_store_unreadable_total 2", site))
+  }
+
+  @Test func `a value that could not be read back is an error at once, which names it`() async throws {
+    let transport = try InProcess(site)
+    let (status, detail) = try await set(1 << 63, over: transport)
+    #expect(
+      status == 500 && detail.contains("the value of \\\"amount#amount\\\" cannot be saved: amount: 92233720368547758"))
+    #expect(detail.contains("store it as a String"))
+    #expect(told("store it as a String") == 1)
+    #expect(try await set(1 << 63, over: transport).0 == 500, "a repeat hears the same")
+    #expect(try await set(5, over: transport).0 == 200)
+    #expect(try await set(1 << 63, over: transport).0 == 200, "what it did is over, and saved")
+  }
+}
