@@ -31,6 +31,7 @@ enum Main {
     return Site(
       templates: "none", files: options["--public"] ?? "none", limits: PageLimits(for: options),
       store: try file.map { try SQLitePageStore($0) },
+      metrics: .addresses(["127.0.0.1"]),
       proxies: options["--proxies"].map { $0.split(separator: ",").map(String.init) } ?? [], log: Log(threshold: level)
     ) {
       Page("/busy", title: "Busy", scope: .browser) { BusyPage() }
