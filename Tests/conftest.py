@@ -7,7 +7,8 @@ from harness import Server
 @pytest.fixture(scope="module")
 def demos():
     """A demo server as a process; no test may make it complain, and it must end cleanly on SIGTERM."""
-    server = Server("--pace", "100")  # Who pretends to wait hardly does.
+    # Who pretends to wait hardly does.
+    server = Server("--pace", "100", "--metrics", "127.0.0.1")
     yield server
     status = server.stop()
     assert status == 0, f"The demo server ended with {status} on SIGTERM: {server.log()[-2000:]}"

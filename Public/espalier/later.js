@@ -2,12 +2,13 @@
 
 import { motion } from './motion.js';
 
-// Each module is for pages with such elements, which may come with a patch.
+// For pages with such elements, which may come with a patch.
 const modules = { drag: '[data-move]', grow: '[data-grow]', hover: '.e-hover', sight: '.e-sight' };
 
 export function later(page, life) {
   if (life.signal.aborted) return;
   const load = (name) => import(`./${name}.js`).then((module) => module[name](page, life), () => {});
+  if (page.patches().hash) load('bare');
   motion(page);
   effects(page);
   load('focus');
@@ -19,7 +20,7 @@ export function later(page, life) {
   }
 }
 
-// They happen when the page is at their version, whether the reply or the stream brought it there.
+// They happen when the page is at their version, whoever brought it there.
 function effects(page) {
   const push = ([text, ops]) => import('./effects.js').then(({ perform }) => perform(page, text, ops), () => {});
   page.effects.forEach(push);

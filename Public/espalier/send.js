@@ -29,11 +29,11 @@ async function post(page, { url, form, source, isField, fields, body }) {
   const cell = source.closest('li[id], header[id], footer[id]');
   cell?.setAttribute('aria-busy', 'true');
   try {
-    // A browser may repeat a post by itself.
-    const response = await fetch(`${url}&id=${Math.random()}`, {
+    // A browser may repeat a post.
+    const response = await fetch(`${url}&id=${Math.random()}${Math.random()}`, {
       method: 'POST',
       body,
-      headers: { Accept: media.patch },
+      headers: { Accept: media.patch, 'Espalier-Press': 1 },
       keepalive: `${body}`.length < 60000,
       signal: AbortSignal.timeout(30000),
     });

@@ -9,8 +9,8 @@ public enum DemoSite {
   /// Throws `MissingFolder` where one of them is not there: every demo shows the code that it is.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
-    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: MetricsAccess = .loopback,
-    hosts: [String] = [],
+    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: Exposure = .off,
+    faults: Exposure = .off, hosts: [String] = [], proxies: [String] = [],
     pace: Double = 1, log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
@@ -19,7 +19,7 @@ public enum DemoSite {
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], store: store,
-      metrics: metrics, hosts: hosts, log: log
+      metrics: metrics, faults: faults, hosts: hosts, proxies: proxies, log: log
     ) {
       Page("/", title: "Contents", scope: .tab, template: "menu", values: JSONObject([("isContents", true)])) {
         MenuList()

@@ -24,7 +24,7 @@ public final class TestPage {
   /// A page of which each tab has its own tree is asked for by one tab.
   private let tab = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16)
   private let transport: any Transport
-  private var cookie: String?
+  package private(set) var cookie: String?
   /// The page's tree as JSON.
   public private(set) var document: JSON
   /// The version that the page shows.

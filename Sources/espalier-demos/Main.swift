@@ -20,7 +20,8 @@ enum Main {
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
       isDevelopment: options.isDevelopment, store: try store(options.data),
-      metrics: options.metrics, hosts: options.hosts, pace: options.pace, log: Log(threshold: options.logLevel))
+      metrics: options.metrics, faults: options.faults, hosts: options.hosts, proxies: options.proxies,
+      pace: options.pace, log: Log(threshold: options.logLevel))
     var limits = Limits()
     limits.drainDelay = options.drainDelay
     await site.run(host: options.host, port: options.port, limits: limits)

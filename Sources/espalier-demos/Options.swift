@@ -16,8 +16,10 @@ struct Options {
   var data: String? = "espalier.sqlite"
   var isDevelopment = false
   var logLevel = LogLevel.info
-  var metrics = MetricsAccess.loopback
+  var metrics = Exposure.off
+  var faults = Exposure.off
   var hosts: [String] = []
+  var proxies: [String] = []
   var drainDelay = Duration.zero
   var pace = 1.0
   var healthURL: String?
@@ -55,14 +57,10 @@ struct Options {
           throw Invalid(description: "--log must be one of \(known), not \"\(text)\"")
         }
         logLevel = level
-      case "--metrics":
-        let text = try value()
-        guard let access = MetricsAccess(rawValue: text) else {
-          let known = MetricsAccess.allCases.map(\.rawValue).joined(separator: ", ")
-          throw Invalid(description: "--metrics must be one of \(known), not \"\(text)\"")
-        }
-        metrics = access
+      case "--metrics": metrics = try exposure("--metrics", value())
+      case "--faults": faults = try exposure("--faults", value())
       case "--hosts": hosts = try value().split(separator: ",").map(String.init)
+      case "--proxies": proxies = try value().split(separator: ",").map(String.init)
       case "--drain":
         let text = try value()
         guard let seconds = Double(text), (0...3600).contains(seconds) else {
@@ -82,6 +80,10 @@ struct Options {
     }
   }
 
+  private func exposure(_ option: String, _ text: String) throws -> Exposure {
+    do { return try Exposure(parsing: text) } catch { throw Invalid(description: "\(option): \(error)") }
+  }
+
   static let help = """
     Serves the Espalier demos.
 
@@ -91,10 +93,13 @@ struct Options {
       --public DIR       the folder with the static files (Public)
       --sources DIR      the folder with the demos' sources, which their pages show (Sources/EspalierDemos)
       --data FILE        the file in which pages keep their state over restarts (espalier.sqlite; none for no file)
-      --development      take up changed templates at once; /faults makes the network bad, PAGE/tree draws a tree
+      --development      take up changed templates at once; PAGE/tree draws a tree
       --log LEVEL        debug, info, warning, error or silent (info)
-      --metrics WHO      who may read /metrics: loopback, everyone or off (loopback)
+      --metrics WHO      where /metrics is: off, everyone, a port of its own (9090, 0.0.0.0:9090), or the addresses and
+                         networks that may read it (127.0.0.1,10.0.0.0/8) (off)
+      --faults WHO       the same for /faults, which makes the network bad, with --development only (off)
       --hosts NAMES      the names under which the server may be asked, with commas between them (any)
+      --proxies WHO      the addresses and networks of proxies whose Forwarded or X-Forwarded headers are believed (none)
       --drain SECONDS    go on serving after SIGTERM while /readyz says 503, so that a load balancer notices (0)
       --pace FACTOR      how many times as fast the demos that pretend to wait do so (1)
       --check URL        ask a running server whether it is well (/healthz) or ready (/readyz), and exit 0 if it is

@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test func `a repeat of an event from before the restart has no second effect`() async throws {
-    #expect(try await post(start(.shared), "", id: "once").status == 200)
+    #expect(try await post(start(.shared), "", id: "once-0123456789ab").status == 200)
     let after = try start(.shared)
-    let repeated = try await post(after, "", id: "once")
+    let repeated = try await post(after, "", id: "once-0123456789ab")
     #expect(repeated.status == 200)
     #expect(repeated.body["repeated"] == true)
     #expect(repeated.body["patch"] == [])
@@ -65,13 +65,13 @@ import Testing
   @Test func `another event under an id from before the restart is refused, as it was before`() async throws {
     do {
       let before = try start(.shared)
-      #expect(try await post(before, "", id: "once").status == 200)
-      #expect(try await post(before, "", id: "once", data: 2).status == 422)
+      #expect(try await post(before, "", id: "once-0123456789ab").status == 200)
+      #expect(try await post(before, "", id: "once-0123456789ab", data: 2).status == 422)
     }
     let after = try start(.shared)
-    let other = try await post(after, "", id: "once", data: 2)
+    let other = try await post(after, "", id: "once-0123456789ab", data: 2)
     #expect(other.status == 422 && other.body["field"] == "id")
-    #expect(try await post(after, "", id: "once").body["repeated"] == true)
+    #expect(try await post(after, "", id: "once-0123456789ab").body["repeated"] == true)
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 1)
   }
 
@@ -79,8 +79,8 @@ import Testing
     // As a store of an older version has it: nobody wrote down which event that was.
     let name = KeptInstance.Name(id: String(repeating: "1", count: 32), owner: .init(page: "/count"))
     try SQLitePageStore(folder.path + "/pages.sqlite").save(
-      [], events: [KeptEvent(id: "once", sender: "127.0.0.1", fingerprint: nil)], of: name)
-    let body: JSON = ["node": "a\r\nX: /é", "event": "add", "data": 1, "id": "once"]
+      [], events: [KeptEvent(id: "once-0123456789ab", sender: "127.0.0.1", fingerprint: nil)], of: name)
+    let body: JSON = ["node": "a\r\nX: /é", "event": "add", "data": 1, "id": "once-0123456789ab"]
     let headers: Headers = [.accept: MediaType.html.description, .contentType: MediaType.json.description]
     let reply = try await start(.shared).reply(
       to: try Request(.post, "/count/events", headers: headers, body: body.bytes))
@@ -115,12 +115,12 @@ import Testing
     let transport = try InProcess(
       Site(store: store, log: .silent) { Page("/count", title: "Count") { CounterList() } })
     for _ in 0..<2 {
-      let refused = try await post(transport, "", id: "once")
+      let refused = try await post(transport, "", id: "once-0123456789ab")
       #expect(refused.status == 500)
       #expect(refused.body["detail"]?.description.contains("could not be saved") == true)
     }
     store.isMended.store(true, ordering: .relaxed)
-    #expect(try await post(transport, "", id: "once").status == 200)
+    #expect(try await post(transport, "", id: "once-0123456789ab").status == 200)
     #expect(store.saved.load(ordering: .relaxed) == 1)
     #expect(try await TestPage.open("/count", over: transport)["counter"]?["number"] == 1)
   }

@@ -6,7 +6,7 @@ import Glibc
 /// Serves pages that misbehave, for the tests that ask what a server does then:
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
-///                     [--deadline SECONDS] [--unlimited] [--broken]
+///                     [--deadline SECONDS] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
 @main
 enum Main {
   private static let flags = ["--unlimited", "--broken"]
@@ -30,7 +30,9 @@ enum Main {
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
     return Site(
       templates: "none", files: options["--public"] ?? "none", limits: PageLimits(for: options),
-      store: try file.map { try SQLitePageStore($0) }, log: Log(threshold: level)
+      store: try file.map { try SQLitePageStore($0) },
+      metrics: .addresses(["127.0.0.1"]),
+      proxies: options["--proxies"].map { $0.split(separator: ",").map(String.init) } ?? [], log: Log(threshold: level)
     ) {
       Page("/busy", title: "Busy", scope: .browser) { BusyPage() }
       Page("/trap", title: "Trap") { TrapPage() }
@@ -54,6 +56,7 @@ extension Limits {
     if let deadline = options["--deadline"].flatMap({ Double($0) }) {
       (headerDeadline, bodyDeadline) = (.seconds(deadline), .seconds(deadline))
     }
+    if let count = options["--connections"].flatMap({ Int($0) }) { connectionsPerAddress = count }
   }
 }
 

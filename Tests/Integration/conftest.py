@@ -10,7 +10,7 @@ def start():
     servers = []
 
     def start(*options, **others):
-        servers.append(Server(*options, **others))
+        servers.append(Server("--metrics", "127.0.0.1", *options, **others))
         return servers[-1]
 
     yield start

@@ -8,7 +8,7 @@ import time
 
 import pytest
 from harness import Server, read_all, replies_in, until
-from hostile_requests import ANSWERED, BODY, LAST, LIKE, REFUSED, chunks, framed, get
+from hostile_requests import ANSWERED, BODY, LAST, LIKE, REFUSED, framed, get
 
 
 @pytest.fixture(scope="module")
@@ -88,9 +88,6 @@ LEFT = {
     "in the request line": b"GET /po",
     "before the first byte": b"",
     "in a body": framed(b"Content-Length: 100", BODY),
-    "in a chunk": chunks(b"%x\r\n%s" % (len(BODY) + 1, BODY)),
-    "between chunks": chunks(b"%x\r\n%s\r\n" % (len(BODY), BODY)),
-    "in a chunk larger than there can be": chunks(b"7fffffffffffffff\r\n" + BODY),
 }
 
 

@@ -334,7 +334,7 @@ def test_a_cookie_that_is_none_makes_no_other_sender(demos):
     replies = []
     for cookie in ("old-junk", "0" * 31 + "1"):
         client.cookies = {"espalier": cookie}
-        replies.append(client.send("/posts", "A/actions", "like", "Like", id="odd-cookie"))
+        replies.append(client.send("/posts", "A/actions", "like", "Like", id="odd-cookie-0123456789"))
     assert replies[0].version == replies[1].version and replies[1].json == replies[0].json
     client.close()
 

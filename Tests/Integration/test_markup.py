@@ -53,7 +53,7 @@ def check():
 
 @pytest.fixture(scope="module")
 def development():
-    server = Server("--development")
+    server = Server("--development", "--faults", "127.0.0.1")
     yield server
     server.kill()
 

@@ -136,7 +136,7 @@ def test_each_dialect_is_encoded_once(demos, client):
 
 def test_events_by_outcome(client):
     before = scrape(client)
-    twice = LIKE | {"id": "metrics-1"}
+    twice = LIKE | {"id": "metrics-0123456789"}
     for body in (twice, twice, LIKE | {"node": "Z"}, LIKE | {"event": "hate"}, LIKE | {"data": 7}, LIKE | {"colour": 1}):
         client.post("/posts/events", body)
     client.post("/posts/events", "{")

@@ -27,7 +27,7 @@ struct FaultForm {
 
   private var target: String { Self.path + (origin.map { "?page=\($0.path)" } ?? "") }
 
-  static let path = "/faults"
+  static let path = OwnPath.faults.rawValue
 
   private func choices(_ field: Faults.Field) -> HTML {
     let now = faults[keyPath: field.path]

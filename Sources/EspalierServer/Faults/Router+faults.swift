@@ -11,7 +11,7 @@ extension Router {
     let known = request.browser
     let browser = known ?? RandomID.next()
     if request.method == .post {
-      try Origin.check(request)
+      if case .unproven(let refusal) = try Origin.check(request, hosts: site.hosts) { throw refusal }
       lab[browser] = try Faults(request, limits: site.limits)
     }
     var response: Response

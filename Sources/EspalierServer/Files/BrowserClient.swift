@@ -10,6 +10,7 @@ enum BrowserClient {
 
   private static let sources: [String: [UInt8]] = [
     "espalier/apply.js": PackageResources.apply_js,
+    "espalier/bare.js": PackageResources.bare_js,
     "espalier/carry.js": PackageResources.carry_js,
     "espalier/drag.js": PackageResources.drag_js,
     "espalier/effects.js": PackageResources.effects_js,

@@ -18,14 +18,16 @@ extension UInt8 {
   /// Whether a field value may hold the byte: no controls but the tab (RFC 9110, 5.5).
   var isFieldValueCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 
-  /// What may stand in `Host`: a name, an address in brackets, a port (RFC 3986, 3.2.2).
-  var isHostCharacter: Bool {
+  /// What a host name may hold (`reg-name` of RFC 3986, 3.2.2), but for the comma, which joins two hosts.
+  var isHostCharacter: Bool { isPathCharacter && !",:@".utf8.contains(self) || self == UInt8(ascii: "%") }
+
+  /// What stands in a path as it is (`pchar` of RFC 3986, 3.3, without escapes).
+  var isPathCharacter: Bool {
     switch self {
-    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: "("), UInt8(ascii: ")"),
-      UInt8(ascii: ";"),
-      UInt8(ascii: "="):
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"),
+      UInt8(ascii: "="), UInt8(ascii: "@"):
       true
-    default: isTokenCharacter && self != UInt8(ascii: "^") && self != UInt8(ascii: "`") && self != UInt8(ascii: "|")
+    default: isTokenCharacter && !"#%^`|".utf8.contains(self)
     }
   }
 

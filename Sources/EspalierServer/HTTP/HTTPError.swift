@@ -86,6 +86,8 @@ extension HTTPError.Code {
   public static let badTarget = Self(rawValue: "bad-target")
   /// A header is malformed (RFC 9112, 5).
   public static let badHeader = Self(rawValue: "bad-header")
+  /// The method is not a token (RFC 9110, 9.1).
+  public static let badMethod = Self(rawValue: "bad-method")
   /// The target is longer than the limit.
   public static let targetTooLong = Self(rawValue: "target-too-long")
   /// The head has more fields than the limit.
@@ -94,6 +96,10 @@ extension HTTPError.Code {
   public static let badFraming = Self(rawValue: "bad-framing")
   /// A transfer coding that is not implemented (RFC 9112, 6.1).
   public static let unknownTransferCoding = Self(rawValue: "unknown-transfer-coding")
+  /// The body comes in chunks; this server wants its length first (RFC 9110, 15.5.12).
+  public static let lengthRequired = Self(rawValue: "length-required")
+  /// The head leaves no room for the head of the reply.
+  public static let headTooLarge = Self(rawValue: "head-too-large")
   /// A form or query does not decode.
   public static let badForm = Self(rawValue: "bad-form")
   /// The body is larger than the limit.
@@ -137,10 +143,11 @@ extension HTTPError {
   public var status: Status {
     if let explicitStatus { return explicitStatus }
     switch code {
-    case .badTarget, .badHeader, .badFraming, .badForm, .badJSON, .badPayload: return .badRequest
+    case .badMethod, .badTarget, .badHeader, .badFraming, .badForm, .badJSON, .badPayload: return .badRequest
     case .unknownTransferCoding: return .notImplemented
     case .targetTooLong: return .uriTooLong
-    case .tooManyHeaders: return .requestHeaderFieldsTooLarge
+    case .tooManyHeaders, .headTooLarge: return .requestHeaderFieldsTooLarge
+    case .lengthRequired: return .lengthRequired
     case .contentTooLarge: return .contentTooLarge
     case .unsupportedMediaType: return .unsupportedMediaType
     case .unprocessable, .unknownEvent: return .unprocessableContent

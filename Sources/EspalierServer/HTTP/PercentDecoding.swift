@@ -24,6 +24,14 @@ extension PercentDecodingError {
   }
 }
 
+extension [UInt8] {
+  /// Appends `%XX`, in capital letters (RFC 3986, 2.1).
+  mutating func append(escaping byte: UInt8) {
+    let digits = Array<UInt8>("0123456789ABCDEF".utf8)
+    self += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+}
+
 /// Decodes `%XX`; with `plusIsSpace`, `+` too, as forms are written (WHATWG URL, 5.1).
 func percentDecoded(
   _ text: some Collection<UInt8>, plusIsSpace: Bool = false

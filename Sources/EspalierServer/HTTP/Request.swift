@@ -12,32 +12,43 @@ public struct Request: Sendable {
   public let headers: Headers
   /// The body, at most `Limits.body` bytes.
   public let body: [UInt8]
-  /// The peer's address without a port, for example `192.0.2.7` or `2001:db8::1`.
-  public let remoteAddress: String
+  /// Who sent it.
+  let client: Client
 
   /// Makes a request, in a test or from the wire; throws `badTarget` or `badForm` for a target that does not parse.
   public init(
     _ method: Method = .get, _ target: String, headers: Headers = [:], body: [UInt8] = [],
-    remoteAddress: String = "127.0.0.1", id: String = "-"
+    remoteAddress: String = "127.0.0.1", isSecure: Bool = false, id: String = "-"
   ) throws(HTTPError) {
     self.init(
-      method, try RequestTarget(target), headers: headers, body: body, remoteAddress: remoteAddress, id: id)
+      method, try RequestTarget(target), headers: headers, body: body,
+      client: Client(address: remoteAddress, isSecure: isSecure), id: id)
   }
 
   /// Makes a request from a target that was parsed before.
   public init(
     _ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], remoteAddress: String, id: String
   ) {
+    self.init(method, target, headers: headers, body: body, client: Client(address: remoteAddress), id: id)
+  }
+
+  init(_ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], client: Client, id: String) {
     self.id = id
     self.method = method
     self.target = target
     self.headers = headers
     self.body = body
-    self.remoteAddress = remoteAddress
+    self.client = client
   }
 
+  /// The client's address without a port, for example `192.0.2.7` or `2001:db8::1`: the peer's, or the one that a named proxy forwards.
+  public var remoteAddress: String { client.address }
+  /// Whether the client spoke TLS, as a named proxy says; false for a request that no named proxy has passed on.
+  public var isSecure: Bool { client.isSecure }
   /// The decoded path with its leading slash.
   public var path: String { target.path }
+  /// The decoded path; nil where a segment holds a slash (`%2F`), so that no path can be taken for another one.
+  var plainPath: String? { segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? nil : path }
   /// The decoded path's parts; `/` has none.
   public var segments: [String] { target.segments }
   /// The query's pairs in order.
@@ -58,8 +69,8 @@ public struct Request: Sendable {
     }
     return type
   }
-  /// The authority asked for: the target's, else `Host` (RFC 9112, 3.2.2).
-  public var host: String? { target.authority ?? headers[.host] }
+  /// The host and port that the client asked for: what a named proxy forwards, else the target's, else `Host` (RFC 9112, 3.2.2).
+  public var host: String? { client.host ?? target.authority ?? headers[.host] }
 
   /// The body's form fields; throws `unsupportedMediaType` for another type, `badForm` naming a field that does not decode.
   public func form() throws(HTTPError) -> FormFields {

@@ -2,6 +2,18 @@ import Espalier
 
 /// The hygiene that libmicrohttpd 0.9.75 leaves to the application: what two servers could read in two ways is refused.
 extension RequestHead {
+  /// Bytes of a connection's memory that must be free for the head of the reply, and for what the client sent behind its request.
+  static let replyRoom = 2560
+
+  /// Bytes of a connection's memory that the head takes: libmicrohttpd keeps it as it came, makes an entry of 64 bytes for each field,
+  /// cookie and query pair, and splits the cookies in a copy. A redirect repeats the target.
+  private var memory: Int {
+    let cookies = values(of: .cookie).first ?? []
+    let cookieCount = cookies.isEmpty ? 0 : cookies.count { $0 == UInt8(ascii: ";") } + 1
+    let queryCount = target.contains(UInt8(ascii: "?")) ? target.count { $0 == UInt8(ascii: "&") } + 1 : 0
+    return size + 64 * (fields.count + cookieCount + queryCount) + cookies.count + target.count
+  }
+
   /// Decides whether the head may be believed; the error says what is wrong with it.
   func check(_ limits: Limits = Limits()) throws(HTTPError) -> CheckedHead {
     guard hasCleanLines else {
@@ -14,9 +26,18 @@ extension RequestHead {
     guard fields.count <= limits.headers else {
       throw HTTPError(.tooManyHeaders, "The head has more than \(limits.headers) fields.").crossing(.headers)
     }
+    guard memory <= limits.headerMemory - Self.replyRoom else {
+      throw HTTPError(
+        .headTooLarge,
+        "The head is too large to be answered; send fewer or shorter header fields, cookies and parameters."
+      ).crossing(.headerMemory)
+    }
+    guard HeaderName(rawValue: method.rawValue).isToken else {
+      throw HTTPError(.badMethod, "The method \"\(method.rawValue.shown)\" is not a token, as GET and POST are.")
+    }
     let headers = try checkedHeaders()
     try checkHost(headers)
-    let body = try checkedFraming()
+    let length = try checkedLength()
     guard let raw = String(validating: target, as: UTF8.self), !target.contains(0) else {
       throw HTTPError(
         .badTarget, "The target holds a NUL or is not UTF-8; write its bytes as %XX, in UTF-8.", field: "target")
@@ -25,7 +46,7 @@ extension RequestHead {
       // RFC 9112, 3.2.4: the asterisk-form is for OPTIONS alone.
       throw HTTPError(.badTarget, "Only OPTIONS may ask for *.", field: "target")
     }
-    return CheckedHead(method: method, target: try RequestTarget(raw), headers: headers, body: body)
+    return CheckedHead(method: method, target: try RequestTarget(raw), headers: headers, length: length)
   }
 
   /// RFC 9112, 5.1 (no blank before the colon) and RFC 9110, 5.5 (no controls in values).
@@ -57,13 +78,14 @@ extension RequestHead {
       throw HTTPError(.badHeader, "HTTP/1.1 needs exactly one Host.", field: "Host")
     }
     guard let host = hosts.first else { return }
-    guard host.utf8.allSatisfy({ $0.isHostCharacter }) else {
-      throw HTTPError(.badHeader, "Host is not a host and port.", field: "Host")
+    guard Authority(host) != nil else {
+      throw HTTPError(
+        .badHeader, "Host is not a host and port, as in garden.example:8080 or [2001:db8::1]:8080.", field: "Host")
     }
   }
 
   /// RFC 9112, 6.1 to 6.3: one way only to know where the body ends.
-  private func checkedFraming() throws(HTTPError) -> CheckedHead.Body {
+  private func checkedLength() throws(HTTPError) -> Int {
     let lengths = values(of: .contentLength)
     let codings = values(of: .transferEncoding)
     guard lengths.isEmpty || codings.isEmpty else {
@@ -74,17 +96,21 @@ extension RequestHead {
         throw HTTPError(.badFraming, "HTTP/1.0 has no transfer codings.", field: "Transfer-Encoding")
       }
       guard codings.count == 1, String(decoding: coding, as: UTF8.self).trimmed.equalsIgnoringCase("chunked") else {
-        throw HTTPError(.unknownTransferCoding, "Only chunked is understood.", field: "Transfer-Encoding")
+        throw HTTPError(
+          .unknownTransferCoding, "No transfer coding is understood; send the body as it is, with Content-Length.",
+          field: "Transfer-Encoding")
       }
-      return .chunked
+      // libmicrohttpd 0.9.75 runs a connection again and again whose chunk line does not fit its buffer.
+      throw HTTPError(
+        .lengthRequired, "A body in chunks is not accepted; send Content-Length.", field: "Transfer-Encoding")
     }
-    guard let length = lengths.first else { return .none }
+    guard let length = lengths.first else { return 0 }
     guard lengths.count == 1 else {
       throw HTTPError(.badFraming, "Content-Length was sent more than once.", field: "Content-Length")
     }
     guard !length.isEmpty, length.allSatisfy(\.isDigit), let count = Int(String(decoding: length, as: UTF8.self)) else {
       throw HTTPError(.badFraming, "Content-Length is not a number.", field: "Content-Length")
     }
-    return .length(count)
+    return count
   }
 }

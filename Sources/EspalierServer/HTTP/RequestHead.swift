@@ -10,6 +10,8 @@ struct RequestHead: Sendable {
   var fields: [(name: [UInt8], value: [UInt8])]
   /// False where a line ended by a bare LF or CR, or a value was folded over two lines.
   var hasCleanLines: Bool
+  /// Bytes of the head on the wire, up to the empty line.
+  var size = 0
 
   /// The values of a name, compared without regard to case.
   func values(of name: HeaderName) -> [[UInt8]] {
@@ -22,15 +24,9 @@ struct RequestHead: Sendable {
 
 /// What is known of a request once its head has been checked.
 struct CheckedHead: Sendable {
-  /// How the end of the body is known.
-  enum Body: Sendable, Equatable {
-    case none
-    case length(Int)
-    case chunked
-  }
-
   let method: Method
   let target: RequestTarget
   let headers: Headers
-  let body: Body
+  /// Bytes of the body.
+  let length: Int
 }

@@ -12,6 +12,10 @@ public struct RequestTarget: Sendable, Equatable {
   public let query: FormFields
   /// Host and port of the absolute-form, which take precedence over `Host` (RFC 9112, 3.2.2).
   public let authority: String?
+  /// The same target with its path in the one canonical spelling; nil where the path is canonical.
+  ///
+  /// A proxy compares a path as it is written. So a path that is written otherwise is answered by a redirect only: `/a/../b`, `/%61`.
+  let canonical: String?
 
   /// The decoded path with its leading slash; `*` for the asterisk-form.
   public var path: String { isAsterisk ? "*" : "/" + segments.joined(separator: "/") }
@@ -26,14 +30,16 @@ public struct RequestTarget: Sendable, Equatable {
       throw Self.bad("The target holds a blank, a control character or a fragment; write such a character as %XX.")
     }
     guard raw != "*" else {
-      (segments, rawQuery, query, authority) = ([], nil, FormFields(), nil)
+      (segments, rawQuery, query, authority, canonical) = ([], nil, FormFields(), nil, nil)
       return
     }
     let (authority, rest) = try Self.splitAuthority(raw)
     self.authority = authority
     let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
-    segments = try Self.decodeSegments(rest[..<(mark ?? rest.endIndex)])
+    let path = rest[..<(mark ?? rest.endIndex)]
+    segments = try Self.decodeSegments(path)
     rawQuery = mark.map { String(rest[rest.utf8.index(after: $0)...]) }
+    canonical = try Self.canonical(path, segments, query: rawQuery)
     query = if let rawQuery, !rawQuery.isEmpty { try FormFields(decoding: rawQuery.utf8) } else { FormFields() }
   }
 
@@ -50,8 +56,12 @@ public struct RequestTarget: Sendable, Equatable {
     guard end > after.startIndex, !after[..<end].utf8.contains(UInt8(ascii: "@")) else {
       throw bad("The target must name a host behind http://, without user information.")
     }
+    let authority = String(after[..<end])
+    guard Authority(authority) != nil else {
+      throw bad("The target's \"\(authority.shown)\" is not a host and port, as in http://garden.example:8080/.")
+    }
     let rest = after[end...]
-    return (String(after[..<end]), rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
+    return (authority, rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
   }
 
   /// Splits before it decodes, so that `%2F` stays inside its segment, and resolves dot segments (RFC 3986, 5.2.4).
@@ -81,6 +91,25 @@ public struct RequestTarget: Sendable, Equatable {
       }
     }
     return segments == [""] ? [] : segments
+  }
+
+  /// Each segment with the characters of a path as they are and all others as `%XX`; nil where the path is written so.
+  private static func canonical(
+    _ path: Substring, _ segments: [String], query: String?
+  ) throws(HTTPError) -> String? {
+    var bytes: [UInt8] = segments.isEmpty ? [UInt8(ascii: "/")] : []
+    for segment in segments {
+      bytes.append(UInt8(ascii: "/"))
+      for byte in segment.utf8 {
+        if byte.isPathCharacter { bytes.append(byte) } else { bytes.append(escaping: byte) }
+      }
+    }
+    guard !bytes.elementsEqual(path.utf8) else { return nil }
+    // A browser would take what follows for a host.
+    guard !bytes.starts(with: "//".utf8) else {
+      throw bad("The path begins with two slashes and is not in its canonical form; write it with one.")
+    }
+    return String(decoding: bytes, as: UTF8.self) + (query.map { "?\($0)" } ?? "")
   }
 
   private static func bad(_ detail: String, _ underlying: (any Error)? = nil) -> HTTPError {

@@ -53,6 +53,8 @@ extension Status {
   public static let conflict = Status(409, "Conflict")
   /// 410
   public static let gone = Status(410, "Gone")
+  /// 411
+  public static let lengthRequired = Status(411, "Length Required")
   /// 412
   public static let preconditionFailed = Status(412, "Precondition Failed")
   /// 413

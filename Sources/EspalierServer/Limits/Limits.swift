@@ -23,7 +23,8 @@ public struct Limits: Sendable, Equatable {
   public var stall = Duration.seconds(180)
   /// Connections at once, shared out among the loops; more wait in the backlog. Default 20 000.
   public var connections = 20_000
-  /// Connections at once from one address; more are closed at once. 0 is no limit. Default 1 000.
+  /// Connections at once from one address, or from one IPv6 network of 64 bits; more are closed at once. Of a client behind a named proxy
+  /// the requests under way count instead, streams included; more are answered 429. 0 is no limit. Default 1 000.
   public var connectionsPerAddress = 1_000
   /// Silence after which a stream gets a heartbeat, so that proxies keep it and both sides see that the other lives. Default 20 s.
   public var heartbeat = Duration.seconds(20)

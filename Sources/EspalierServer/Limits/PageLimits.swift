@@ -18,7 +18,7 @@ public struct PageLimits: Sendable, Equatable {
   /// minutes.
   public var provisional = Duration.seconds(300)
   /// New instances that the requests of one address may make in a second on average; more are answered 429. Those that were kept do not
-  /// count. 0 is no limit. Default 100, since all clients behind a proxy have its address.
+  /// count. 0 is no limit. Default 100, since all clients behind a proxy that is not named have its address.
   public var instancesPerSecond = 100
   /// New instances that one address may make at once after a rest. Default 10 000, since all viewers of a server that was started anew
   /// come back at once.
@@ -60,7 +60,7 @@ public struct PageLimits: Sendable, Equatable {
   /// Events that one may send at once after a rest. Default 2 000.
   public var eventBurst = 2_000
   /// Events that all clients of one address may send in a second on average, and at once after a rest; more are answered 429. Who takes
-  /// a new cookie for each event is held by this alone, and all clients behind a proxy share it. 0 is no limit. Default 10 000.
+  /// a new cookie for each event is held by this alone, and all clients behind a proxy that is not named share it. 0 is no limit. Default 10 000.
   public var eventsPerAddress = 10_000
   /// Viewers of one instance at once; more are answered 503. Default 10 000.
   public var viewers = 10_000

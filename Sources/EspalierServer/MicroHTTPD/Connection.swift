@@ -5,6 +5,8 @@ import Glibc
 final class Connection {
   let descriptor: Int32
   let remoteAddress: String
+  /// Whether its peer is a named proxy.
+  let isProxy: Bool
   var phase: ConnectionPhase
   /// The request in progress.
   var exchange: Exchange?
@@ -15,7 +17,8 @@ final class Connection {
   var progress = ReadProgress()
   private var isCut = false
 
-  init(descriptor: Int32, remoteAddress: String, isSurplus: Bool) {
+  init(descriptor: Int32, remoteAddress: String, isSurplus: Bool, isProxy: Bool) {
+    self.isProxy = isProxy
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
     self.isSurplus = isSurplus
@@ -56,6 +59,15 @@ final class Connection {
     // Safe: the pointer is to a local of the size that is named.
     unsafe setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &bytes, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Sends bytes past the daemon and ends this side. What the kernel does not take at once is lost, which a small reply never is.
+  func sendLast(_ bytes: [UInt8]) {
+    // Safe: the buffer is read within the call.
+    _ = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
+    shutdown(descriptor, Int32(SHUT_WR))
   }
 
   /// Stops reading: an idle connection ends, a reply that is being written goes on.

@@ -23,6 +23,22 @@ extension Exchange {
     return unsafe prepared.queue(on: handle, status: response.status.code)
   }
 
+  /// Writes a refusal to the socket itself and ends the connection: the head of the request may have left the daemon no memory for the
+  /// head of a reply. All earlier replies of the connection have been written by then.
+  func sendLast(_ response: Response) -> MHD_Result {
+    guard case .bytes(let body) = response.body else { return .NO }
+    let fields =
+      response.wireFields.map { "\($0.name.rawValue): \($0.value)" }
+      + ["Content-Length: \(body.count)", "Connection: close", "\(HeaderName.request.rawValue): \(id)"]
+    let head = "HTTP/1.1 \(response.status)\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
+    status = response.status.code
+    if method != .head { sent = body.count }
+    loop.metrics.requests.add(method, status: response.status.code)
+    loop.metrics.responseBodyBytes.add(sent)
+    connection.sendLast(Array(head.utf8) + body.prefix(sent))
+    return .NO
+  }
+
   /// The response, or the problem that takes its place where it must not reach the wire.
   private func sendable(_ response: Response) -> Response {
     if let field = response.headers.firstUnsafeField {
@@ -94,7 +110,7 @@ extension Exchange {
       line.add("status", status ?? 0)
       line.add("bytes", reader?.count ?? sent)
       line.add("us", Int(elapsed / .microseconds(1)))
-      line.add("remote", connection.remoteAddress)
+      line.add("remote", client?.address ?? connection.remoteAddress)
       line.add("id", id)
     }
   }

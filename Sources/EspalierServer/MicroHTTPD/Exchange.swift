@@ -29,6 +29,10 @@ final class Exchange: @unchecked Sendable {
   private(set) var method: Method?
   private var acceptBytes: [UInt8]?
   private var head: CheckedHead?
+  /// Who sent the request; unknown until the head has been checked.
+  private(set) var client: Client?
+  /// The client that this request behind a proxy is counted for.
+  private var counted: String?
   /// Whether the head has been seen.
   private(set) var hasHead = false
   private var wasAsked = false
@@ -67,16 +71,20 @@ final class Exchange: @unchecked Sendable {
     do {
       let checked = try raw.check(loop.limits)
       head = checked
-      try takeRoom(for: checked.body)
-      return unsafe perform(state.headArrived(checked.body), UnsafeRawBufferPointer(start: nil, count: 0))
+      client = try admittedClient(checked.headers)
+      try takeRoom(for: checked.length)
+      return unsafe perform(state.headArrived(length: checked.length), UnsafeRawBufferPointer(start: nil, count: 0))
     } catch {
       return refuse(error, early: true)
     }
   }
 
-  private func takeRoom(for body: CheckedHead.Body) throws(HTTPError) {
-    guard case .length(let length) = body, length <= loop.limits.body else { return }
-    guard loop.shared.bodies.enter(length, from: connection.remoteAddress) else { throw .bodiesFull }
+  /// Whose requests this one is counted with.
+  private var group: String { ClientGroup.name(of: client?.address ?? connection.remoteAddress) }
+
+  private func takeRoom(for length: Int) throws(HTTPError) {
+    guard length > 0, length <= loop.limits.body else { return }
+    guard loop.shared.bodies.enter(length, from: group) else { throw .bodiesFull }
     bodyRoom = length
   }
 
@@ -84,34 +92,49 @@ final class Exchange: @unchecked Sendable {
   func bodyArrived(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
     connection.progress.called()
     if wasAsked { return sendAnswer() }
-    return unsafe perform(bytes.isEmpty ? state.bodyEnded() : state.bodyArrived(bytes.count), bytes)
+    return unsafe perform(bytes.isEmpty ? state.bodyEnded() : state.bodyArrived(), bytes)
   }
 
   private func perform(_ action: ExchangeState.Action, _ bytes: UnsafeRawBufferPointer) -> MHD_Result {
     switch action {
-    case .wait, .discard: return .YES
+    case .wait: return .YES
     case .collect:
       // Safe: the daemon's buffer is copied before the call returns.
       unsafe body.append(contentsOf: bytes)
       return .YES
-    case .cut:
-      loop.metrics.rejections.add(to: .body)
-      return .NO
-    case .refuse(let code, let early):
+    case .cut: return .NO
+    case .refuse(let code):
       let error = HTTPError(code, "The body is larger than \(loop.limits.body) bytes.").crossing(.body)
-      return refuse(error, early: early)
+      return refuse(error, early: true)
     case .respond: return ask()
     }
+  }
+
+  /// Who sent the request. A client behind a named proxy has as many requests under way as another one has connections.
+  private func admittedClient(_ headers: Headers) throws(HTTPError) -> Client {
+    guard connection.isProxy else { return Client(address: connection.remoteAddress) }
+    let client = try Client(behind: connection.remoteAddress, headers, proxies: loop.shared.proxies)
+    guard client.isAddressKnown else { return client }
+    let group = ClientGroup.name(of: client.address)
+    guard loop.shared.census.admits(group) else {
+      throw HTTPError(
+        .tooManyRequests,
+        "An address may have \(loop.limits.connectionsPerAddress) requests and streams under way; end one of them."
+      ).crossing(.connectionsPerAddress)
+    }
+    loop.shared.census.opened(group)
+    counted = group
+    return client
   }
 
   /// Hands the request on. What needs no page is answered at once; all else when the daemon has returned, because page code may take long
   /// and the daemon must not wait for it. The daemon calls again until there is an answer or the connection sleeps.
   private func ask() -> MHD_Result {
-    guard let head else { return .NO }
+    guard let head, let client else { return .NO }
     connection.enter(.reply)
     guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
     let request = Request(
-      head.method, head.target, headers: head.headers, body: body, remoteAddress: connection.remoteAddress, id: id)
+      head.method, head.target, headers: head.headers, body: body, client: client, id: id)
     // A stream may live for hours: what is not needed for its end goes now.
     (self.head, body) = (nil, [])
     wasAsked = true
@@ -178,7 +201,7 @@ final class Exchange: @unchecked Sendable {
   private func refuse(_ error: HTTPError, early: Bool) -> MHD_Result {
     connection.enter(.reply)
     loop.metrics.note(error)
-    return send(problem(error), closing: early)
+    return error.code == .headTooLarge ? sendLast(problem(error)) : send(problem(error), closing: early)
   }
 
   /// The reply has been sent, or the client has left or was silent for too long: nobody waits any more.
@@ -186,9 +209,10 @@ final class Exchange: @unchecked Sendable {
     if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
     loop.unwatch(connection)
-    loop.shared.bodies.leave(bodyRoom, from: connection.remoteAddress)
+    loop.shared.bodies.leave(bodyRoom, from: group)
     reader?.stream.finish(.gone)
     noteDaemonReply()
+    if let counted { loop.shared.census.closed(counted) }
     connection.exchange = nil
     connection.enter(.idle)
     logCompleted()

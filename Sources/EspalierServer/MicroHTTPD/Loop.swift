@@ -253,7 +253,7 @@ final class Loop: @unchecked Sendable {
       metrics.rejections.add(to: .connections)
       return false
     }
-    if shared.census.admits(address) { return true }
+    if shared.isProxy(address) || shared.census.admits(ClientGroup.name(of: address)) { return true }
     metrics.rejections.add(to: .connectionsPerAddress)
     log.write(.warning, "too-many-connections") { $0.add("remote", address) }
     return false
@@ -265,9 +265,10 @@ final class Loop: @unchecked Sendable {
     let address = unsafe espalier_client_address(handle).map { unsafe SocketAddress.host(of: $0) } ?? "unknown"
     let isSurplus = shared.room.enter()
     let connection = unsafe Connection(
-      descriptor: espalier_connection_fd(handle), remoteAddress: address, isSurplus: isSurplus)
+      descriptor: espalier_connection_fd(handle), remoteAddress: address, isSurplus: isSurplus,
+      isProxy: shared.isProxy(address))
     connections[connection.descriptor] = connection
-    shared.census.opened(address)
+    if !connection.isProxy { shared.census.opened(ClientGroup.name(of: address)) }
     metrics.connectionsOpened.add()
     if isSurplus { log.write(.warning, "connections-full") { $0.add("connections", shared.room.limit) } }
     return connection
@@ -277,7 +278,7 @@ final class Loop: @unchecked Sendable {
   func closed(_ connection: Connection) {
     connections[connection.descriptor] = nil
     shared.room.leave()
-    shared.census.closed(connection.remoteAddress)
+    if !connection.isProxy { shared.census.closed(ClientGroup.name(of: connection.remoteAddress)) }
     metrics.connectionsClosed.add()
   }
 

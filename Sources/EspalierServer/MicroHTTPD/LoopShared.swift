@@ -6,4 +6,10 @@ struct LoopShared: Sendable {
   let bodies: BodyRoom
   let watchdog: Watchdog
   let metrics: Metrics
+  let proxies: Networks
+
+  /// Whether an address is a named proxy's. The requests of its clients are counted, not its connections.
+  func isProxy(_ address: String) -> Bool {
+    !proxies.isEmpty && IPAddress(address).map { proxies.contains($0) } == true
+  }
 }

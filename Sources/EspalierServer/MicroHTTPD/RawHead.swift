@@ -38,7 +38,8 @@ struct RawHead {
       target: hasWholeTarget ? targetBytes : targetBytes + [0],
       version: unsafe strcmp(version, "HTTP/1.0") == 0 ? .http10 : .http11,
       fields: raw.fields,
-      hasCleanLines: raw.hasCleanLines && raw.next + 2 == raw.end)
+      hasCleanLines: raw.hasCleanLines && raw.next + 2 == raw.end,
+      size: unsafe Int(espalier_header_size(connection)))
   }
 
   private init(next: UInt, end: UInt) {

@@ -9,6 +9,9 @@ actor PageInstance {
   /// The browser it belongs to; nil for one that all share.
   nonisolated var browser: String? { name.owner.browser }
   nonisolated var isOwned: Bool { browser != nil }
+  /// Set once its browser has brought the cookie back; from then on the id alone does not lead here.
+  private nonisolated let cookieShown = Atomic(false)
+  nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
   nonisolated let lane: Lane
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     // Safe: the lane lives as long as the instance.
@@ -104,6 +107,11 @@ actor PageInstance {
       instance.beginWork()
       instance.tree.onArrival { [weak instance] in instance?.submit { $0.push(cause: .signal) } }
     }
+  }
+
+  /// Notes that a request for this instance brought the cookie of its browser.
+  nonisolated func note(cookieOf browser: String?) {
+    if let browser, browser == self.browser { cookieShown.store(true, ordering: .relaxed) }
   }
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.

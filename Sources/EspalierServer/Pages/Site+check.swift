@@ -5,6 +5,7 @@ extension Site {
   /// a template that is missing or broken, a cell that cannot be rendered. Warns of pages that are not live.
   public func check() throws(SiteError) {
     if let storeError { throw storeError }
+    if let error = access.error { throw error }
     try checkPaths()
     _ = try templates.refresh()
     for page in pages { try check(page) }

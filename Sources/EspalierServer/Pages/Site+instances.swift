@@ -23,7 +23,7 @@ extension Site {
   private func visit(
     of page: Page, _ owner: KeptInstance.Owner, by asker: Request? = nil
   ) throws(HTTPError) -> Visit {
-    try instances.visit(of: owner, by: asker?.remoteAddress) { (shares, footprint) throws(HTTPError) in
+    try instances.visit(of: owner, by: asker?.group) { (shares, footprint) throws(HTTPError) in
       try closedPages.check(owner)
       let kept = try kept { try $0.instance(of: owner) }
       if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
@@ -43,14 +43,18 @@ extension Site {
     }
   }
 
-  /// The page's instance with an id, held for a request; made if only the store has it. Never another browser's.
+  /// The page's instance with an id, held for a request; made if only the store has it. Never another browser's, and none for a client
+  /// without a cookie once its browser has shown one.
   func visit(id: String, of page: Page, for browser: String?) throws(HTTPError) -> Visit? {
     guard let owner = try owner(of: id), owner.page == page.path else { return nil }
-    // A client without a cookie has nothing but the id to show for it; 128 random bits are enough.
     guard browser == nil || owner.browser == nil || browser == owner.browser else {
       throw HTTPError.unknownInstance(of: page)
     }
-    return try visit(of: page, owner)
+    let visit = try visit(of: page, owner)
+    // A browser that refuses cookies has nothing but the id to show for it; 128 random bits are enough. An id of any other browser is in
+    // the hands of somebody who found it in a log.
+    if browser == nil && visit.instance.hasShownCookie { throw HTTPError.unknownInstance(of: page) }
+    return visit
   }
 
   private func owner(of id: String) throws(HTTPError) -> KeptInstance.Owner? {
@@ -77,6 +81,7 @@ extension Site {
 extension HTTPError {
   static func unknownInstance(of page: Page) -> HTTPError {
     HTTPError(
-      .unknownNode, "There is no such page instance; read \(page.path) again.", field: WireName.instance)
+      .unknownNode, "There is no such page instance; read \(page.path) again, and keep its cookie.",
+      field: WireName.instance)
   }
 }

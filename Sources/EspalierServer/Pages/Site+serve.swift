@@ -7,7 +7,10 @@ extension Site {
   /// A server for this site, checked and not started.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()
-    let server = HTTPServer(configuration: configuration, responder: responder, metrics: metrics)
+    var configuration = configuration
+    configuration.proxies += access.proxies
+    let server = HTTPServer(
+      configuration: configuration, responder: responder, metrics: metrics, beside: serversBeside(configuration))
     workers.use { [weak server] in server?.loops ?? [] }
     return server
   }

@@ -22,7 +22,7 @@ public final class Site: Sendable {
   let workers = Workers()
   let services = SiteServices()
   let metrics: Metrics
-  let metricsAccess: MetricsAccess
+  let access: SiteAccess
   let hosts: HostNames
   let eventRate: RateLimit
   let addressRate: RateLimit
@@ -45,12 +45,13 @@ public final class Site: Sendable {
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files, as seen from the folder in which the
   /// program was started; either may be missing. `styles` are the paths of style sheets, as in `/site.css`, for pages without a template
   /// and for those that say what went wrong. In development a changed template is taken up when a page is read again, there are `faults`, and `PAGE/tree` draws the tree
-  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. `hosts` are the names under
-  /// which the site may be asked; none means any. By `clock` instances expire and pushes wait.
+  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`, and `faults` who may set faults at `/faults`,
+  /// which is there in development only. `hosts` are the names under which the site may be asked; none means any. `proxies` are the
+  /// addresses and networks of proxies that are believed when they say for whom they ask. By `clock` instances expire and pushes wait.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     styles: [String] = [], limits: PageLimits = PageLimits(), store: @autoclosure () throws -> (any PageStore)? = nil,
-    metrics: MetricsAccess = .loopback, hosts: [String] = [], log: Log = Log(),
+    metrics: Exposure = .off, faults: Exposure = .off, hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
     clock: some Clock<Duration> = ContinuousClock(),
     @PageBuilder pages: () -> [Page]
   ) {
@@ -65,7 +66,7 @@ public final class Site: Sendable {
     self.log = log
     let counts = Metrics(pages: self.pages, store: self.store)
     self.metrics = counts
-    metricsAccess = metrics
+    access = SiteAccess(metrics: metrics, faults: faults, proxies: proxies)
     self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
     addressRate = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
@@ -74,8 +75,10 @@ public final class Site: Sendable {
     self.files = StaticFiles(
       folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
       tooLarge: { counts.rejections.add(to: .file) })
-    faults = isDevelopment ? FaultLab() : nil
-    self.templates = SiteTemplates(folder: templates, styles: styles, isDevelopment: isDevelopment)
+    self.faults = isDevelopment ? FaultLab() : nil
+    self.templates = SiteTemplates(
+      folder: templates, styles: styles, isDevelopment: isDevelopment,
+      hasFaults: isDevelopment && access[.faults].isOnSite)
     uptime = Uptime(clock)
     instances = InstanceTable(limits, uptime: uptime)
     byPath = Self.index(self.pages, by: \.path)

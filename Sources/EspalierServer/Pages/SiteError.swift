@@ -8,6 +8,8 @@ public struct SiteError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let page = Code(name: "page")
     /// A template is missing, broken or asks for what is not there.
     public static let template = Code(name: "template")
+    /// `proxies`, `metrics` or `faults` names what is neither an address nor a network.
+    public static let access = Code(name: "access")
     /// The store cannot be opened.
     public static let store = Code(name: "store")
   }

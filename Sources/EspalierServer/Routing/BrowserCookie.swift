@@ -1,28 +1,30 @@
 /// The cookie that tells browsers apart.
 enum BrowserCookie {
-  static let name = "espalier"
+  /// Over TLS the name begins with `__Host-`: a browser then takes the cookie from this host alone, over TLS, for all paths. Neither
+  /// another host of the domain nor a page without TLS can set it.
+  static func name(for request: Request) -> String { request.isSecure ? "__Host-espalier" : "espalier" }
 
   /// Makes a cookie for a browser that has none. It travels over TLS alone where this request did.
   static func make(_ browser: String, for request: Request) throws(HTTPError) -> String {
-    var cookie = SetCookie(name, browser)
-    cookie.isSecure = request.cameOverTLS
+    var cookie = SetCookie(name(for: request), browser)
+    cookie.isSecure = request.isSecure
     return try cookie.headerValue()
+  }
+
+  /// Refuses a request with two of them: one was set by somebody else, and nothing tells which.
+  static func check(_ request: Request) throws(HTTPError) {
+    let name = name(for: request)
+    guard request.cookies.pairs.count(where: { $0.name == name }) > 1 else { return }
+    throw HTTPError(
+      .badHeader,
+      "The browser sent two cookies named \(name), and another site or path may have set one; delete the cookies of this site.",
+      field: "Cookie")
   }
 }
 
 extension Request {
   /// The browser that asks, by its cookie.
-  var browser: String? { cookies[BrowserCookie.name].flatMap { RandomID.isValid($0) ? $0 : nil } }
-
-  /// Whether the proxy in front says that the client spoke TLS to it (RFC 7239, and its forerunner). A client that makes
-  /// this up only keeps its own cookie from itself.
-  fileprivate var cameOverTLS: Bool {
-    if let scheme = headers["X-Forwarded-Proto"] { return scheme.equalsIgnoringCase("https") }
-    let first = headers["Forwarded"]?.split(separator: ",").first ?? ""
-    return first.split(separator: ";").contains { part in
-      let pair = part.split(separator: "=", maxSplits: 1).map(\.trimmed)
-      return pair.count == 2 && pair[0].equalsIgnoringCase("proto")
-        && pair[1].filter { $0 != "\"" }.equalsIgnoringCase("https")
-    }
+  var browser: String? {
+    cookies[BrowserCookie.name(for: self)].flatMap { RandomID.isValid($0) ? $0 : nil }
   }
 }

@@ -15,6 +15,9 @@ struct HostNames: Sendable {
       field: "Host")
   }
 
+  /// Whether a host is one of the names that were given.
+  func names(_ host: Authority) -> Bool { names.contains { $0.equalsIgnoringCase(host.name) } }
+
   /// Whether a host is one of the names, or a place and no name: `localhost`, or an address in numbers, which leads nowhere else.
   private func admits(_ host: String) -> Bool {
     let name = Self.name(of: host)

@@ -21,8 +21,9 @@ struct InstanceURL {
 
   /// In the page itself: the cookie tells whose it is, or else the number of the page's load.
   var ownEvents: String { page.events + query(nil, tab) }
-  /// In the page itself: a stream goes on with the tree that it began with.
-  var ownPatches: String { page.patches + (isOwned ? query(id, tab) : "") }
+  /// In the page itself. Browsers send nothing of what stands behind the `#`, so the URL of a stream, which stands in the logs of proxies,
+  /// opens no tree without the cookie. The browser's modules tell instances apart by it, and send it where there are no cookies.
+  var ownPatches: String { page.patches + query(nil, tab) + (isOwned ? "#\(id)" : "") }
 
   /// The page, naming the instance for a browser that would not find it otherwise.
   func page(named: Bool) -> String { page.path + query(named && isOwned ? id : nil, tab) }

@@ -2,26 +2,48 @@ import Espalier
 
 /// Events are taken from the page's own origin only: another site's form must not press a button here.
 enum Origin {
+  enum Verdict {
+    /// The page's own, or a client that is no browser.
+    case own
+    /// The proxy hides the host that the browser asked for. The request must show by its data that a page of this site sent it; otherwise
+    /// the error says what to set.
+    case unproven(HTTPError)
+  }
+
   /// Refuses what a browser says comes from elsewhere (W3C Fetch Metadata; RFC 6454 for `Origin`). A client that
   /// says nothing, such as curl, is no browser and carries nobody's cookies.
-  static func check(_ request: Request) throws(HTTPError) {
+  static func check(_ request: Request, hosts: HostNames) throws(HTTPError) -> Verdict {
     // One that comes twice could be read in two ways.
     let (sites, origins) = (request.headers.values(of: "Sec-Fetch-Site"), request.headers.values(of: "Origin"))
     if !sites.isEmpty {
-      guard sites == ["same-origin"] || sites == ["none"] else { throw foreign("Sec-Fetch-Site") }
-    } else if !origins.isEmpty {
-      guard let host = request.host, origins == ["http://\(host)"] || origins == ["https://\(host)"] else {
-        throw foreign("Origin")
+      guard sites == ["same-origin"] || sites == ["none"] else {
+        throw HTTPError(
+          .forbidden, "Events are accepted from the page's own origin only.", field: "Sec-Fetch-Site")
       }
+      return .own
     }
+    guard let text = origins.first else { return .own }
+    guard origins.count == 1, let origin = WebOrigin(text) else { throw foreign(text, request) }
+    if let host = request.host.flatMap({ Authority($0) }) {
+      if origin.isAt(host, anyPort: request.client.isProxied && host.port == nil) { return .own }
+    }
+    guard request.client.isProxied, request.client.host == nil else { throw foreign(text, request) }
+    return hosts.names(origin.authority) || needsPreflight(request) ? .own : .unproven(foreign(text, request))
   }
 
-  /// A plain form that a browser sends with its cookie, but without a word of where it comes from, must show that it
-  /// was rendered here: it names the page instance, as the form of the page does.
-  static func check(_ event: EventRequest, _ request: Request, of instance: PageInstance) throws(HTTPError) {
+  /// A form must show that it was rendered here where nothing else does: it names the page instance, as the form of the page does. That is
+  /// the plain form that a browser sends with its cookie, but without a word of where it comes from; and, of an instance that is one
+  /// browser's own, the form behind a proxy that hides the host.
+  static func check(
+    _ verdict: Verdict, _ event: EventRequest, _ request: Request, of instance: PageInstance
+  ) throws(HTTPError) {
+    let namesInstance = event.instance(in: request) == instance.id
+    if case .unproven(let refusal) = verdict {
+      guard namesInstance, instance.isOwned else { throw refusal }
+    }
     let isSilent = request.headers["Sec-Fetch-Site"] == nil && request.headers["Origin"] == nil
     guard event.isForm, isSilent, request.browser != nil else { return }
-    guard event.instance(in: request) == instance.id else {
+    guard namesInstance else {
       throw HTTPError(
         .forbidden,
         "A form with a cookie needs the header Origin, or the field \"\(WireName.load)\" as the page has it; read the page again.",
@@ -29,7 +51,47 @@ enum Origin {
     }
   }
 
-  private static func foreign(_ field: String) -> HTTPError {
-    HTTPError(.forbidden, "Events are accepted from the page's own origin only.", field: field)
+  /// Whether a page of another site would have to ask first (WHATWG Fetch, CORS preflight), which this server never allows.
+  private static func needsPreflight(_ request: Request) -> Bool {
+    request.headers.contains(.press) || request.contentType?.isSame(as: .json) == true
   }
+
+  private static func foreign(_ origin: String, _ request: Request) -> HTTPError {
+    let host = request.host.map { "for the host \"\($0.shown)\"" } ?? "for no host"
+    let remedy =
+      request.client.isProxied
+      ? "Let the proxy forward the host that the browser asks for (X-Forwarded-Host), or name that host in --hosts or Site(hosts:)."
+      : "If a proxy stands between them, name it in --proxies or Site(proxies:), and let it set X-Forwarded-Host, or name the host in --hosts or Site(hosts:)."
+    return HTTPError(
+      .forbidden,
+      "Events are accepted from the page's own origin only. This one comes from \"\(origin.shown)\" and asks \(host). \(remedy)",
+      field: "Origin")
+  }
+}
+
+/// The value of `Origin`: a scheme, a host and a port (RFC 6454, 7).
+private struct WebOrigin {
+  let authority: Authority
+  private let standardPort: UInt16
+
+  /// Nil for `null` and for other schemes than those of pages here.
+  init?(_ text: String) {
+    let schemes: [(prefix: String, port: UInt16)] = [("http://", 80), ("https://", 443)]
+    guard let scheme = schemes.first(where: { text.hasPrefix($0.prefix) }),
+      let authority = Authority(text.dropFirst(scheme.prefix.count)), !authority.host.isEmpty
+    else { return nil }
+    self.authority = authority
+    standardPort = scheme.port
+  }
+
+  /// Whether a page of this origin was loaded from a host; `anyPort` where the proxy leaves the port out.
+  func isAt(_ host: Authority, anyPort: Bool) -> Bool {
+    authority.name == host.name
+      && (anyPort || (authority.port ?? standardPort) == (host.port ?? standardPort))
+  }
+}
+
+extension HeaderName {
+  /// `Espalier-Press`: sent by the browser's modules with each event. Another site's page cannot set it without a preflight.
+  static let press: HeaderName = "Espalier-Press"
 }

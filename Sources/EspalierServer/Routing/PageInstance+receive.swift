@@ -8,8 +8,9 @@ extension PageInstance {
     do throws(HTTPError) {
       // A page that stays open sends many events from one load; who is sent back to the page loads it anew.
       let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
+      try checkID(event.id, request)
       let known = id.map { KeptEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
-      if let known, let first = try first(known, request) {
+      if let known, let first = try outcomes.first(known) {
         metrics.events.add(to: .repeated)
         // What could not be saved the first time is tried again.
         if let failure = publish(for: request).failure, unsaved.contains(known) {
@@ -55,13 +56,17 @@ extension PageInstance {
   /// Who sent a request, as far as repeats go: a browser, or the address of one that has no cookie.
   private func sender(of request: Request) -> String { browser ?? request.browser ?? request.remoteAddress }
 
-  /// What became of an event that came before.
-  private func first(_ event: KeptEvent, _ request: Request) throws(HTTPError) -> Outcome? {
-    if let first = try outcomes.first(event) { return first }
-    // A browser gets its cookie with the first stream; what it sent before that, it may repeat with it.
-    let before = KeptEvent(id: event.id, sender: request.remoteAddress, fingerprint: event.fingerprint)
-    return try? outcomes.first(before)
+  /// Refuses an id that another client of the same address may send as well. Clients behind one proxy may share an address, and an id that
+  /// was used is answered without an effect.
+  private func checkID(_ id: String?, _ request: Request) throws(HTTPError) {
+    guard let id, browser == nil, request.browser == nil, id.utf8.count < Self.shortestID else { return }
+    throw HTTPError(
+      .unprocessable,
+      "Without a cookie the event's id must have \(Self.shortestID) to 128 bytes; keep the page's cookie, or send a UUID.",
+      field: WireName.id)
   }
+
+  private static let shortestID = 16
 
   /// An event may ask to count only at the version that its sender saw.
   private func checkVersion(_ event: EventRequest, _ request: Request) throws(HTTPError) {

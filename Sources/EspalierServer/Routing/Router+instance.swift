@@ -6,9 +6,13 @@ extension Router {
   func visit(
     of page: Page, _ request: Request, load: PageLoad? = nil
   ) throws(HTTPError) -> (Visit, cookie: String?) {
+    try BrowserCookie.check(request)
     let known = request.browser
     if let id = request.query[WireName.instance] ?? load?.instance {
-      if let visit = try site.visit(id: id, of: page, for: known) { return (visit, nil) }
+      if let visit = try site.visit(id: id, of: page, for: known) {
+        visit.instance.note(cookieOf: known)
+        return (visit, nil)
+      }
       // The page of a server that was started anew: its forms name what is gone, but the cookie still tells whose it is.
       let isOnlyNamed = known == nil || page.scope == .shared
       if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: page) }
@@ -17,7 +21,9 @@ extension Router {
     let browser = known ?? RandomID.next()
     let cookie = known == nil ? try BrowserCookie.make(browser, for: request) : nil
     let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
-    return (try site.visit(of: page, for: browser, tab: tab, by: request), cookie)
+    let visit = try site.visit(of: page, for: browser, tab: tab, by: request)
+    visit.instance.note(cookieOf: known)
+    return (visit, cookie)
   }
 
   /// The tab that a request comes from, if it says so.

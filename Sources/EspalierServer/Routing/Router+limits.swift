@@ -2,12 +2,12 @@ extension Router {
   /// Refuses an event of a client that sends too many, a browser or an address without one; and of an address whose clients all together
   /// do, since anybody can make up a browser.
   func checkRate(_ request: Request, at now: ContinuousClock.Instant) throws(HTTPError) {
-    if let wait = site.addressRate.take(request.remoteAddress, at: now) {
+    if let wait = site.addressRate.take(request.group, at: now) {
       throw HTTPError(
         .tooManyRequests, "An address may send \(site.limits.eventsPerAddress) events a second; wait a little."
       ).crossing(.eventsPerAddress, retryAfter: wait)
     }
-    if let wait = site.eventRate.take(request.browser ?? request.remoteAddress, at: now) {
+    if let wait = site.eventRate.take(request.browser ?? request.group, at: now) {
       throw HTTPError(
         .tooManyRequests, "A client may send \(site.limits.eventsPerSecond) events a second; wait a little."
       ).crossing(.eventsPerSecond, retryAfter: wait)
@@ -29,10 +29,15 @@ extension Router {
   }
 }
 
+extension Request {
+  /// Whose requests are counted together.
+  var group: String { ClientGroup.name(of: remoteAddress) }
+}
+
 extension Site {
   /// Refuses a request that would make one more page instance for an address that has made too many.
   func checkInstanceRate(_ request: Request) throws(HTTPError) {
-    guard let wait = instanceRate.take(request.remoteAddress, at: .now) else { return }
+    guard let wait = instanceRate.take(request.group, at: .now) else { return }
     throw HTTPError(
       .tooManyRequests,
       "An address may open \(limits.instancesPerSecond) new pages a second; wait a little, and keep the cookie."

@@ -2,23 +2,34 @@ import EspalierLocks
 
 extension Router {
   /// The paths that answer for the server itself; no page may have one.
-  static let ownPaths = ["/healthz", "/readyz", "/metrics", FaultForm.path]
+  static let ownPaths = ["/healthz", "/readyz", OwnPath.metrics.rawValue, OwnPath.faults.rawValue]
 
   /// What the server says about itself; nil where the request is for something else.
   ///
-  /// `/metrics` says what it has counted, to those who may know, and to all others it is not there; `/faults` what goes wrong on purpose, in
-  /// development.
+  /// `OPTIONS *` says which methods there are. `/metrics` and `/faults` are there for those to whom the site shows them; to all others they are not.
   func own(_ request: Request) throws(HTTPError) -> Response? {
-    switch request.path {
-    case "/metrics" where site.metricsAccess.admits(request):
-      try site.hosts.check(request, isPrivate: site.metricsAccess == .loopback)
+    if request.target.isAsterisk {
+      let methods: [Method] = [.get, .head, .post, .options]
+      return Response(.noContent, headers: [.allow: methods.map(\.rawValue).joined(separator: ", ")])
+    }
+    guard let path = request.plainPath.flatMap({ OwnPath(rawValue: $0) }), site.access[path].admits(request) else {
+      return nil
+    }
+    return try answer(path, request)
+  }
+
+  /// What stands at a path of the server itself, for somebody who may know it.
+  func answer(_ path: OwnPath, _ request: Request) throws(HTTPError) -> Response? {
+    switch path {
+    case .metrics:
+      try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
       try allow([.get, .head], request)
       return Response.bytes(site.metrics.exposition, Exposition.type).with(.cacheControl, "no-store")
-    case FaultForm.path:
+    case .faults:
       guard let lab = site.faults else { return nil }
-      try site.hosts.check(request, isPrivate: true)
+      try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
+      try BrowserCookie.check(request)
       return try faults(in: lab, request)
-    default: return nil
     }
   }
 }

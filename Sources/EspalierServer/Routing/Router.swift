@@ -6,7 +6,11 @@ struct Router: Responder {
 
   func respond(to request: Request, _ answer: Answer) {
     do {
-      try CrashNote.routing(request) { () throws(HTTPError) in try route(request, answer) }
+      if let target = request.target.canonical {
+        answer(Response(.permanentRedirect, headers: [.location: target]))
+      } else {
+        try CrashNote.routing(request) { () throws(HTTPError) in try route(request, answer) }
+      }
     } catch {
       answer(refusal(error, request))
     }
@@ -29,21 +33,24 @@ struct Router: Responder {
       return
     }
     try site.hosts.check(request, isPrivate: false)
-    if let page = site.page(at: request.path) {
+    guard let path = request.plainPath else { throw nothing(at: request) }
+    if let page = site.page(at: path) {
       try allow([.get, .head], request)
       try show(page, request, answer)
-    } else if let page = site.page(ofEvents: request.path) {
+    } else if let page = site.page(ofEvents: path) {
       try allow([.post], request)
       try receive(page, request, disturbed(answer, to: request))
-    } else if let page = site.page(ofPatches: request.path) {
+    } else if let page = site.page(ofPatches: path) {
       try allow([.get, .head], request)
       try follow(page, request, disturbed(answer, to: request))
     } else if let file = site.files.response(to: request) {
       answer(file)
     } else {
-      throw HTTPError(.notFound, "There is nothing at \(request.path).")
+      throw nothing(at: request)
     }
   }
+
+  func nothing(at request: Request) -> HTTPError { HTTPError(.notFound, "There is nothing at \(request.path).") }
 
   func allow(_ methods: [Method], _ request: Request) throws(HTTPError) {
     guard !methods.contains(request.method) else { return }
@@ -58,8 +65,12 @@ struct Router: Responder {
       return
     }
     let shell = try site.shell(of: page, view)
-    let (visit, cookie) = try visit(of: page, request)
-    try enter(visit) { instance in
+    var (visit, cookie) = try visit(of: page, request)
+    // A browser's ids of events are its own from the first one on, also those of a page that all share.
+    if cookie == nil && request.browser == nil && page.scope == .shared {
+      cookie = try BrowserCookie.make(RandomID.next(), for: request)
+    }
+    try enter(visit) { [cookie] instance in
       var response = instance.show(request, format, view, shell: shell)
       if let cookie { response.headers.append(.setCookie, cookie) }
       answer(response)
@@ -92,7 +103,7 @@ struct Router: Responder {
   private func deliver(
     _ page: Page, _ request: Request, _ answer: Answer, arrival: ContinuousClock.Instant
   ) throws(HTTPError) {
-    try Origin.check(request)
+    let origin = try Origin.check(request, hosts: site.hosts)
     try checkRate(request, at: arrival)
     guard let reply = PageReply(request.accept) else {
       let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
@@ -100,7 +111,7 @@ struct Router: Responder {
     }
     let event = try EventRequest(request, limits: site.limits)
     let (visit, cookie) = try visit(of: page, request, load: event.load)
-    try Origin.check(event, request, of: visit.instance)
+    try Origin.check(origin, event, request, of: visit.instance)
     visit.enter { instance in
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }

@@ -12,17 +12,21 @@ public struct HTTPConfiguration: Sendable {
   public var limits: Limits
   /// The log.
   public var log: Log
+  /// Addresses and networks of proxies whose `Forwarded` or `X-Forwarded-For`, `-Proto` and `-Host` are believed, for example
+  /// `["127.0.0.1", "10.0.0.0/8"]`. `start()` refuses what is neither.
+  public var proxies: [String]
 
   /// A server on this machine alone, one loop per core.
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = Self.cores, limits: Limits = Limits(),
-    log: Log = Log()
+    log: Log = Log(), proxies: [String] = []
   ) {
     self.host = host
     self.port = port
     self.loops = max(1, loops)
     self.limits = limits
     self.log = log
+    self.proxies = proxies
   }
 
   /// The number of cores that are online.

@@ -20,6 +20,8 @@ public final class HTTPServer: Sendable {
   private let responder: any Responder
   let metrics: Metrics
   private let state = Lock(State.new)
+  /// Small servers of the same process, each on a port of its own. They start and stop with this one.
+  let beside: [HTTPServer]
 
   /// A server that has not been started.
   public convenience init(configuration: HTTPConfiguration, responder: any Responder) {
@@ -27,13 +29,18 @@ public final class HTTPServer: Sendable {
   }
 
   /// A server that counts where its site does.
-  init(configuration: HTTPConfiguration, responder: any Responder, metrics: Metrics) {
+  init(configuration: HTTPConfiguration, responder: any Responder, metrics: Metrics, beside: [HTTPServer] = []) {
+    self.beside = beside
     self.configuration = configuration
     self.responder = responder
     self.metrics = metrics
   }
 
   deinit { stop() }
+
+  /// Where it came to listen; nil before it has started.
+  var bound: BoundAddress? { place.withLock { $0 } }
+  private let place = Lock<BoundAddress?>(nil)
 
   /// The loops of a running server; a lane picks one as its executor.
   var loops: [Loop] { state.withLock { if case .running(let loops, _) = $0 { loops } else { [] } } }
@@ -42,22 +49,32 @@ public final class HTTPServer: Sendable {
   public func start() throws(ServerError) -> BoundAddress {
     let bound = try state.withLock { (state) throws(ServerError) in
       guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
+      let proxies = try configuration.namedProxies()
       let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
       let watchdog = Watchdog(limit: configuration.limits.threads)
-      let loops = try startLoops(on: socket, watchdog)
+      let loops = try startLoops(on: socket, watchdog, proxies)
       state = .running(loops, watchdog)
       return socket.bound
+    }
+    place.withLock { $0 = bound }
+    do {
+      for server in beside { _ = try server.start() }
+    } catch {
+      stop()
+      throw error
     }
     responder.serverEnters(.serving)
     configuration.log.write(.info, "listening") { $0.add("address", bound.description) }
     return bound
   }
 
-  private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog) throws(ServerError) -> [Loop] {
+  private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog, _ proxies: Networks)
+    throws(ServerError) -> [Loop]
+  {
     let shared = LoopShared(
       census: Census(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
       bodies: BodyRoom(limit: configuration.limits.bodies),
-      watchdog: watchdog, metrics: metrics)
+      watchdog: watchdog, metrics: metrics, proxies: proxies)
     var loops: [Loop] = []
     do {
       for _ in 0..<configuration.loops {
@@ -101,6 +118,7 @@ public final class HTTPServer: Sendable {
     responder.serverEnters(.stopping)
     Self.end(loops)
     watchdog.stop()
+    for server in beside { server.stop() }
     configuration.log.write(.info, "stopped")
   }
 
@@ -131,5 +149,12 @@ public final class HTTPServer: Sendable {
     guard delay > .zero else { return }
     configuration.log.write(.info, "draining") { $0.add("ms", Int(delay / .milliseconds(1))) }
     pause(delay)
+  }
+}
+
+extension HTTPConfiguration {
+  /// The proxies, read; throws `badProxy`.
+  fileprivate func namedProxies() throws(ServerError) -> Networks {
+    do { return try Networks(proxies) } catch { throw ServerError(.badProxy, "Named proxies: \(error).") }
   }
 }

@@ -16,6 +16,8 @@ public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let notPermitted = Code(rawValue: "not-permitted")
     /// The host is no literal address of this machine.
     public static let badHost = Code(rawValue: "bad-host")
+    /// A named proxy is neither an address nor a network.
+    public static let badProxy = Code(rawValue: "bad-proxy")
     /// The system refused a socket, a descriptor or a thread.
     public static let system = Code(rawValue: "system")
     /// The server was started before.

@@ -26,7 +26,7 @@ struct PageShell: Sendable {
   /// Fills a page template, or the plain shell where the page names none.
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
-    isDevelopment: Bool = false
+    isDevelopment: Bool = false, hasFaults: Bool = false
   ) throws(TemplateError) {
     let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame]) : templates
     let template = page.template ?? "page"
@@ -43,6 +43,7 @@ struct PageShell: Sendable {
     values["styles"] = .array(styles.map { .string($0) })
     values["isLive"] = .bool(view == .live)
     values["isDevelopment"] = .bool(isDevelopment)
+    values["hasFaults"] = .bool(hasFaults)
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))

@@ -18,9 +18,12 @@ final class SiteTemplates: Sendable {
   /// Style sheets for pages without a template.
   let styles: [String]
   private let isDevelopment: Bool
+  /// Whether pages may link to `/faults`.
+  private let hasFaults: Bool
   private let state = Lock(State())
 
-  init(folder: String, styles: [String], isDevelopment: Bool) {
+  init(folder: String, styles: [String], isDevelopment: Bool, hasFaults: Bool = false) {
+    self.hasFaults = hasFaults
     files = TextFolder(folder, ending: ".html")
     self.styles = styles
     self.isDevelopment = isDevelopment
@@ -65,7 +68,8 @@ final class SiteTemplates: Sendable {
       if let shell = state.shells[name] { return shell }
       do {
         let shell = try PageShell(
-          page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment)
+          page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment,
+          hasFaults: hasFaults)
         state.shells[name] = shell
         return shell
       } catch {

@@ -18,7 +18,7 @@ PATCH = "application/vnd.espalier.patch+json"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/list.css"><script type="module" src="/espalier/espalier.js"></script></head><body>
 <p role="status" data-espalier-status></p>
-<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="/list/patches?instance={instance}"
+<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="{patches}"
  data-version="{version}" hidden></form>
 {body}
 </body></html>"""
@@ -56,6 +56,7 @@ def button(node, event="like", value="Like"):
 class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
+        self.patches_url = "/list/patches?instance={instance}"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
         # "collects": streams are answered and nothing comes; "swallows": not even that.
         self.proxy = None
@@ -63,6 +64,8 @@ class Mock:
         self.speak = self.begin
         # What came since e.1; the first words of a stream, and what a plain request gets, follow from it.
         self.journal, self.first_words = [], lambda since: self.journal[int(since.split(".")[1]) - 1 :]
+        # A reply to a request for patches instead of the usual one.
+        self.refusal = lambda query: None
         self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": self.first_words(since)}
         self.reply = lambda post: (204, {}, b"")
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
@@ -125,7 +128,7 @@ class Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         if url.path == "/list":
             instance = parse_qs(url.query).get("instance", ["i1"])[0]
-            page = PAGE.format(body=self.mock.body, version=self.mock.version, instance=instance)
+            page = PAGE.format(body=self.mock.body, version=self.mock.version, patches=self.mock.patches_url.format(instance=instance))
             return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
@@ -142,6 +145,8 @@ class Handler(BaseHTTPRequestHandler):
     def patches(self, query):
         accept = self.headers["Accept"]
         self.mock.gets.append(query | {"accept": accept})
+        if refusal := self.mock.refusal(query):
+            return self.send(*refusal)
         if accept == "application/json" and self.mock.stream_status == 200:
             answer = self.mock.catch_up(query.get("since"))
             # A hundred times as fast as a server: tests let the page's clock run ahead.

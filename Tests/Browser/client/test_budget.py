@@ -16,7 +16,8 @@ LEADING = [file for file in FILES if file.stem in ("effects", "focus")]
 REORDERING = [file for file in FILES if file.stem in ("drag", "follow", "carry", "keys")]
 # Starts the others, and says so where they do not arrive.
 STARTER = [file for file in FILES if file.stem == "espalier"]
-NOT_AT_ONCE = STARTER + MOTION + SHARING + POLLING + LATER + GROWTH + HOVERING + SEEING + LEADING + REORDERING
+BARE = [file for file in FILES if file.stem == "bare"]
+NOT_AT_ONCE = STARTER + BARE + MOTION + SHARING + POLLING + LATER + GROWTH + HOVERING + SEEING + LEADING + REORDERING
 
 
 def weight(files):
@@ -42,6 +43,10 @@ def test_what_shares_and_watches_the_stream_weighs_little():
 
 def test_polling_weighs_next_to_nothing():
     assert weight(POLLING) <= 420
+
+
+def test_what_a_browser_without_cookies_needs_weighs_little():
+    assert weight(BARE) <= 400
 
 
 def test_what_lists_that_grow_need_weighs_little():

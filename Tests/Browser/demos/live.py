@@ -97,6 +97,12 @@ async (selector) => {
 }"""
 
 
+def instance_of(page, client):
+    """The instance that a page shows, for a client, which gets the browser's cookie."""
+    client.cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    return page.evaluate("fetch(location).then((page) => page.headers.get('Espalier-Instance'))")
+
+
 def difference(page):
     return page.evaluate(EQUALS_FRESH, REGION)
 

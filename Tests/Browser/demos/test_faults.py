@@ -20,7 +20,7 @@ PAGES = ["/posts", "/cart", "/animations"]
 
 @pytest.fixture(scope="module")
 def demos():
-    server = Server("--development")
+    server = Server("--development", "--faults", "127.0.0.1")
     yield server
     assert server.stop() == 0
     assert server.complaints() == []
@@ -126,8 +126,9 @@ def test_a_cut_reply_breaks_off_in_the_middle(client, demos):
     assert not received.endswith(b"0\r\n\r\n") and b"]}" not in received
 
 
-def test_in_production_there_is_no_lab():
-    server = Server()
+@pytest.mark.parametrize("options", [["--faults", "everyone"], ["--development"]])
+def test_there_is_no_lab_in_production_or_unless_it_is_switched_on(options):
+    server = Server(*options)
     client = server.client()
     assert client.get("/faults").status == 404
     assert client.post("/faults", {"drop": 1}).status == 404

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from harness import PAGES, WORKING, patches_path, senders, until
-from live import REGION, at_version, difference, watch
+from live import REGION, at_version, difference, instance_of, watch
 
 EVENTS = 120
 
@@ -18,7 +18,7 @@ def send(client, at, path, choice):
 
 def drive(page, client, path, chance, count, check):
     """Posts random events as another client does, at the instance that the page shows."""
-    instance = page.evaluate("fetch(location).then((page) => page.headers.get('Espalier-Instance'))")
+    instance = instance_of(page, client)
     at = f"{path}?instance={instance}"
     for turn in range(count):
         choices = senders(client.tree(at)[0])
@@ -82,7 +82,7 @@ async ([before, patches, path, selector]) => {
 @pytest.mark.parametrize("path", PAGES)
 def test_the_first_page_with_all_patches_equals_a_fresh_render(visit, client, path):
     page = visit(path)
-    instance = page.evaluate("fetch(location).then((page) => page.headers.get('Espalier-Instance'))")
+    instance = instance_of(page, client)
     at = f"{path}?instance={instance}"
     before = client.get(at, "text/html")
     chance = random.Random(f"WEB-07 {path}")

@@ -4,7 +4,7 @@ import time
 
 import pytest
 from harness import Server, senders
-from live import at_version, cell, difference, wait_live, watch
+from live import at_version, cell, difference, instance_of, wait_live, watch
 
 NOTICE = "Offline. Changes appear when the connection returns."
 
@@ -62,7 +62,7 @@ def test_a_killed_server_is_noticed_and_its_successor_is_found_without_a_reload(
 
 def test_a_minute_without_a_network_and_a_hundred_changes_cost_nothing(visit, client, complaints):
     page = visit("/editing")
-    instance = page.evaluate("fetch(location.pathname).then((page) => page.headers.get('Espalier-Instance'))")
+    instance = instance_of(page, client)
     field = cell(page, "TF2").locator("input")
     field.click()
     page.keyboard.type("half a sentence")

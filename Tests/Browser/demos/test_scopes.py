@@ -1,5 +1,9 @@
 """Whose list: everybody's, a browser's, a tab's."""
 
+import socket
+import socketserver
+import threading
+
 import pytest
 from live import difference
 
@@ -54,12 +58,47 @@ def test_the_three_lists_lead_to_each_other(visit):
         assert page.locator(".ScopeNote [aria-current]").inner_text() == name
 
 
-def test_a_browser_that_refuses_cookies_keeps_its_list(open_page, server):
+@pytest.fixture
+def cookieless(demos):
+    """The address of the server for browsers that get no cookie from it, as if they refused it."""
+
+    class Relay(socketserver.BaseRequestHandler):
+        def handle(self):
+            with socket.create_connection(("127.0.0.1", demos.port)) as server:
+                threading.Thread(target=self.pass_on, args=(self.request, server), daemon=True).start()
+                self.pass_on(server, self.request, lambda data: data.replace(b"\r\nSet-Cookie:", b"\r\nX-Refused:"))
+
+        @staticmethod
+        def pass_on(source, target, change=lambda data: data):
+            try:
+                while data := source.recv(1 << 16):
+                    target.sendall(change(data))
+                target.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass  # closed by either side
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Relay) as relay:
+        relay.daemon_threads, relay.block_on_close = True, False
+        threading.Thread(target=relay.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"http://127.0.0.1:{relay.server_address[1]}"
+        relay.shutdown()
+
+
+def test_a_browser_that_refuses_cookies_keeps_its_list(open_page, cookieless):
     page = open_page(java_script_enabled=False)
-    page.route("**/*", lambda route: route.continue_(headers={
-        name: value for name, value in route.request.all_headers().items() if name != "cookie"}))
-    page.goto(server + "/scopes/tab")
+    page.goto(cookieless + "/scopes/tab")
     for count in range(3):
-        page.context.clear_cookies()
         put(page)
         assert stones(page) == count + 1
+    assert page.context.cookies() == []
+
+
+def test_a_browser_that_refuses_cookies_is_live_all_the_same(open_page, cookieless, complaints):
+    page = open_page()
+    page.goto(cookieless + "/scopes/browser")
+    # It says that it keeps cookies, so the first streams are refused.
+    page.wait_for_selector("html[data-espalier=live]")
+    put(page)
+    page.locator(".Stone").first.wait_for()
+    assert stones(page) == 1 and page.context.cookies() == []
+    complaints.clear()

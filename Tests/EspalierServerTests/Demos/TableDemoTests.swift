@@ -76,7 +76,7 @@ import Testing
     // The same change, as browsers get it.
     let instance = try #require(receipt.document["instance"]?.text)
     let target = "/editing/patches?format=json&dialect=dom&last=1&instance=\(instance)"
-    let reply = try await transport.reply(to: try Request(.get, target, headers: [:], body: []))
+    let reply = try await transport.reply(to: try Request(.get, target, headers: [.cookie: page.cookie ?? ""]))
     guard case .bytes(let bytes) = reply.body,
       case .array(let patch)? = try JSON(parsing: bytes)["patches"]?[0]?["patch"]
     else {

@@ -5,8 +5,10 @@ import Testing
 @testable import EspalierServer
 
 @Suite struct FaultLabTests {
-  private static func site(isDevelopment: Bool = true) -> Site {
-    Site(templates: "none", files: "none", isDevelopment: isDevelopment, log: .silent) {
+  private static func site(isDevelopment: Bool = true, faults: Exposure = .off) -> Site {
+    Site(
+      templates: "none", files: "none", isDevelopment: isDevelopment, metrics: .everyone, faults: faults, log: .silent
+    ) {
       Page("/ledger", title: "Ledger") { Ledger() }
     }
   }
@@ -86,7 +88,7 @@ import Testing
   @Test func `an event with an id arrives twice and counts once, one without arrives once`() async throws {
     let site = Self.site()
     site.faults?.everyone = Faults(duplicate: 1)
-    #expect(try await post(site, id: "x").headers[.etag]?.hasSuffix(".1\"") == true)
+    #expect(try await post(site, id: "0123456789abcdef").headers[.etag]?.hasSuffix(".1\"") == true)
     #expect(try await post(site).headers[.etag]?.hasSuffix(".2\"") == true)
     let counted = try await reply(site, .get, "/metrics", .plainText).body
     guard case .bytes(let bytes) = counted else {
@@ -126,8 +128,10 @@ import Testing
 
   @Test func `there is none in production`() async throws {
     #expect(Self.site(isDevelopment: false).faults == nil)
-    #expect(try await reply(Self.site(isDevelopment: false), .get, "/faults", .json).status == .notFound)
-    #expect(try await reply(Self.site(), .get, "/faults", .json).status == .ok)
+    let production = Self.site(isDevelopment: false, faults: .everyone)
+    #expect(try await reply(production, .get, "/faults", .json).status == .notFound)
+    #expect(try await reply(Self.site(), .get, "/faults", .json).status == .notFound)
+    #expect(try await reply(Self.site(faults: .everyone), .get, "/faults", .json).status == .ok)
   }
 }
 

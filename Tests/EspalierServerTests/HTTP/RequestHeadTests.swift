@@ -17,9 +17,36 @@ struct RequestHeadTests {
   @Test func `a plain head passes and keeps its fields in order`() throws {
     let checked = try head([("X-A", "1"), ("x-a", " 2\t"), ("Content-Length", "12")]).check()
     #expect(checked.headers.values(of: "X-A") == ["1", "2"])
-    #expect(checked.body == .length(12))
-    #expect(try head([]).check().body == .none)
-    #expect(try head([("transfer-encoding", "Chunked")]).check().body == .chunked)
+    #expect(checked.length == 12)
+    #expect(try head([]).check().length == 0)
+  }
+
+  @Test(arguments: ["chunked", "Chunked", "chunked ", "chunked\t", " \t chunked \t "])
+  func `a body in chunks is refused, and told what to send`(coding: String) {
+    let error = #expect(throws: HTTPError.self) { try head([("Transfer-Encoding", coding)]).check() }
+    #expect(error?.status == .lengthRequired && error?.detail.contains("send Content-Length") == true)
+  }
+
+  @Test(arguments: ["\rGET", "\u{FEFF}GET", "", "G(T", "G@T", "G:T"])
+  func `a method that is no token is refused`(method: String) {
+    let error = #expect(throws: HTTPError.self) { try head([], method: Method(rawValue: method)).check() }
+    #expect(error?.code == .badMethod && error?.status == .badRequest)
+  }
+
+  @Test func `a head that leaves no room for a reply is refused, whatever takes the room`() throws {
+    func check(_ size: Int, _ fields: [(String, String)] = [], target: String = "/") throws {
+      var head = head(fields, target: target)
+      head.size = size
+      _ = try head.check()
+    }
+    let room = Limits().headerMemory - RequestHead.replyRoom
+    #expect(throws: Never.self) { try check(room - 65) }
+    let large = #expect(throws: HTTPError.self) { try check(room) }
+    #expect(large?.status == .requestHeaderFieldsTooLarge && large?.limit == .headerMemory)
+    #expect(throws: HTTPError.self) { try check(6000, [("Cookie", String(repeating: "a=b;", count: 60))]) }
+    #expect(throws: HTTPError.self) { try check(6000, target: "/?" + String(repeating: "a&", count: 60)) }
+    #expect(throws: HTTPError.self) { try check(6000, target: "/" + String(repeating: "a", count: 4000)) }
+    #expect(throws: HTTPError.self) { try check(6000, (0..<60).map { ("X-\($0)", "a") }) }
   }
 
   @Test(arguments: [
@@ -54,6 +81,9 @@ struct RequestHeadTests {
     #expect(throws: HTTPError.self) { try head([], host: false).check() }
     #expect(throws: HTTPError.self) { try head([("Host", "a b")], host: false).check() }
     #expect(throws: HTTPError.self) { try head([("Host", "a/b")], host: false).check() }
+    for host in ["x:abc", "[::1", "x:99999", "[x]"] {
+      #expect(throws: HTTPError.self) { try head([("Host", host)], host: false).check() }
+    }
     for host in ["", "example.org:8080", "[::1]:80", "192.0.2.1"] {
       #expect(try head([("Host", host)], host: false).check().headers[.host] == host)
     }

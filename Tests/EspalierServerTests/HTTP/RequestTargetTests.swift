@@ -25,12 +25,42 @@ struct RequestTargetTests {
 
   @Test(arguments: [
     "", "a", "/a b", "/a\u{7F}", "/a#b", "/%", "/%4", "/%zz", "/%00", "/%ff", "/..", "/a/../..", "/%2e%2e/x",
-    "/..%2f..%2fetc/passwd", "/..%5cx", "ftp://x/", "http://", "http://me@x/", "//x\u{0}",
+    "/..%2f..%2fetc/passwd", "/..%5cx", "ftp://x/", "http://", "http://me@x/", "//x\u{0}", "http://x:abc/",
+    "http://[::1/", "http://a b/", "http://:80x/",
   ])
   func `a target that is malformed or leaves the root is refused`(raw: String) {
     let error = #expect(throws: HTTPError.self) { try RequestTarget(raw) }
     #expect(error?.code == .badTarget && error?.field == "target")
     #expect(error?.status == .badRequest)
+  }
+
+  @Test(arguments: [
+    ("/a/../b?x=%61&y", "/b?x=%61&y"), ("/%6detrics", "/metrics"), ("/a/./b", "/a/b"), ("/a/..", "/"),
+    ("/x%2fy", "/x%2Fy"),
+    ("/a%2Bb", "/a+b"), ("/\u{E9}", "/%C3%A9"), ("/a|b", "/a%7Cb"), ("http://x/%61", "/a"), ("/%2e/a/", "/a/"),
+    ("/%7Eme", "/~me"),
+  ])
+  func `a path that is written otherwise has its canonical spelling, with the query as it is`(
+    raw: String, canonical: String
+  )
+    throws
+  {
+    let target = try RequestTarget(raw)
+    #expect(target.canonical == canonical)
+    #expect(try RequestTarget(canonical).canonical == nil)
+    #expect(try RequestTarget(canonical).segments == target.segments)
+  }
+
+  @Test(arguments: [
+    "/", "/a", "/a/", "//", "//a", "/a//b", "/a%20b", "/a%2Fb", "/a+b@c:d;e,f=g~h!$&'()*", "/%C3%A9?%61", "*",
+    "http://x", "http://x/?a",
+  ])
+  func `a canonical path stays as it is`(raw: String) throws { #expect(try RequestTarget(raw).canonical == nil) }
+
+  @Test(arguments: ["//evil.example/%61", "//evil.example/..", "/.//evil.example", "/a/..//evil.example"])
+  func `no redirect leads to another host`(raw: String) {
+    let error = #expect(throws: HTTPError.self) { try RequestTarget(raw) }
+    #expect(error?.code == .badTarget)
   }
 
   @Test func `the query is read as a form, in order, with repeated names`() throws {

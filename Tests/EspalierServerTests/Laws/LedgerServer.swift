@@ -39,7 +39,7 @@ struct LedgerServer {
     let data: JSON = ["what": .string(act.what.rawValue), "token": .string(act.token), "at": .int(Int64(act.at))]
     var event: JSON = ["node": "desk", "event": "act", "data": data]
     if let id, case .object(var object) = event {
-      object["id"] = .string(id)
+      object["id"] = .string("a-ledger-entry-\(id)")
       event = .object(object)
     }
     let headers: Headers = [.accept: MediaType.jsonPatch.description, .contentType: MediaType.json.description]

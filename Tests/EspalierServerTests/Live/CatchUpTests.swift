@@ -39,7 +39,7 @@ import Testing
   {
     var event: JSON = ["node": "line", "event": "say", "data": .string(text)]
     if case .object(var object) = event {
-      object["id"] = id.map { .string($0) }
+      object["id"] = id.map { .string("an-id-that-is-long-enough-\($0)") }
       object["version"] = version.map { .string($0) }
       event = .object(object)
     }

@@ -50,6 +50,8 @@ struct LogTests {
 
   @Test(arguments: [
     ("/cart/events?node=a&instance=0123456789abcdef&event=x", "/cart/events?node=a&instance=012345…&event=x"),
+    ("/cart?%69nstance=0123456789abcdef", "/cart?%69nstance=012345…"),
+    ("/cart?%7Eload=0123456789abcdef.1&%7e%6Coad=0123456789", "/cart?%7Eload=012345…&%7e%6Coad=012345…"),
     ("/cart?~load=0123456789abcdef.1", "/cart?~load=012345…"), ("/cart?instance=1", "/cart?instance=1"),
     ("/cart?instances=0123456789&=&&", "/cart?instances=0123456789&=&&"),
     ("/instance=0123456789", "/instance=0123456789"),

@@ -6,23 +6,13 @@ import Testing
 struct DecisionTests {
   @Test func `a declared body over the limit is refused before it is read`() {
     var state = ExchangeState(limit: 10)
-    #expect(state.headArrived(.length(11)) == .refuse(.contentTooLarge, early: true))
+    #expect(state.headArrived(length: 11) == .refuse(.contentTooLarge))
+    #expect(state.bodyArrived() == .cut)
     var fits = ExchangeState(limit: 10)
-    #expect(fits.headArrived(.length(10)) == .wait)
-    #expect(fits.bodyArrived(10) == .collect)
+    #expect(fits.headArrived(length: 10) == .wait)
+    #expect(fits.bodyArrived() == .collect)
     #expect(fits.bodyEnded() == .respond)
     #expect(fits.bodyEnded() == .cut)
-  }
-
-  @Test func `a chunked body over the limit is discarded, then refused, and cut when it goes on`() {
-    var state = ExchangeState(limit: 10)
-    #expect(state.headArrived(.chunked) == .wait)
-    #expect(state.bodyArrived(10) == .collect)
-    #expect(state.bodyArrived(1) == .discard)
-    #expect(state.bodyArrived(9) == .discard)
-    var ended = state
-    #expect(ended.bodyEnded() == .refuse(.contentTooLarge, early: false))
-    #expect(state.bodyArrived(1) == .cut)
   }
 
   @Test func `an answer before the sleep is taken, one after it wakes, a second is too late`() {

@@ -69,19 +69,23 @@ import Testing
   }
 
   @Test func `a repeat has one effect, and its reply in whatever dialect`() async throws {
-    let first = try await post("?node=1&event=tick&id=x", "")
-    let again = try await post("?node=1&event=tick&id=x", "")
+    let first = try await post("?node=1&event=tick&id=0123456789abcdef", "")
+    let again = try await post("?node=1&event=tick&id=0123456789abcdef", "")
     #expect(first.text == again.text)
-    #expect(try await post("?node=1&event=tick&id=x", "", accept: .domPatch).text == "[[\"=\",\"1\",\"0:0\",\".\"]]")
+    #expect(
+      try await post("?node=1&event=tick&id=0123456789abcdef", "", accept: .domPatch).text
+        == "[[\"=\",\"1\",\"0:0\",\".\"]]")
     #expect(try await text() == ".")
   }
 
   @Test func `an id that was another event's is refused, and another browser's does not count`() async throws {
-    #expect(try await post("?node=1&event=tick&id=x", "").status == 200)
-    #expect(try await post("?node=1&event=edit&id=x", "id=7&event=party").status == 422)
+    #expect(try await post("?node=1&event=tick&id=0123456789abcdef", "").status == 200)
+    #expect(try await post("?node=1&event=edit&id=0123456789abcdef", "id=7&event=party").status == 422)
     let other = "espalier=\(String(repeating: "a", count: 32))"
     let sameOrigin: Headers = ["Sec-Fetch-Site": "same-origin"]
-    #expect(try await post("?node=1&event=edit&id=x", "id=7&event=party", cookie: other, sameOrigin).status == 200)
+    #expect(
+      try await post("?node=1&event=edit&id=0123456789abcdef", "id=7&event=party", cookie: other, sameOrigin).status
+        == 200)
     #expect(try await text() == "7 party")
   }
 
@@ -91,21 +95,41 @@ import Testing
     let cookie = "espalier=\(RandomID.next())"
     let sameOrigin: Headers = ["Sec-Fetch-Site": "same-origin"]
     for _ in 0..<2 {
-      #expect(try await post("?node=1&event=tick&id=1", "", from: "192.0.2.1").status == 200)
-      #expect(try await post("?node=1&event=tick&id=1", "", from: "192.0.2.2").status == 200)
+      #expect(try await post("?node=1&event=tick&id=0123456789abcdef", "", from: "192.0.2.1").status == 200)
+      #expect(try await post("?node=1&event=tick&id=0123456789abcdef", "", from: "192.0.2.2").status == 200)
       #expect(
-        try await post("?node=1&event=tick&id=1", "", cookie: cookie, sameOrigin, from: "192.0.2.3").status == 200)
+        try await post("?node=1&event=tick&id=0123456789abcdef", "", cookie: cookie, sameOrigin, from: "192.0.2.3")
+          .status == 200)
     }
     #expect(try await text() == "...")
   }
 
-  @Test func `a repeat is one though the browser has got its cookie in between`() async throws {
-    #expect(try await post("?node=1&event=tick&id=x", "").status == 200)
+  @Test func `an id that somebody without a cookie used is a new event of a browser`() async throws {
+    let id = String(repeating: "x", count: 16)
+    #expect(try await post("?node=1&event=tick&id=\(id)", "").status == 200)
     let cookie = "espalier=\(RandomID.next())"
     #expect(
-      try await post("?node=1&event=tick&id=x", "", cookie: cookie, ["Origin": "http://here", .host: "here"]).status
+      try await post("?node=1&event=tick&id=\(id)", "", cookie: cookie, ["Origin": "http://here", .host: "here"]).status
         == 200)
-    #expect(try await text() == ".")
+    #expect(try await text() == "..")
+  }
+
+  @Test func `without a cookie an id is too long to be another client's`() async throws {
+    let short = try await post("?node=1&event=tick&id=123456789012345", "")
+    #expect(short.status == 422 && short.text.contains("\"field\":\"id\"") && short.text.contains("UUID"))
+    #expect(try await text() == "")
+    #expect(try await post("?node=1&event=tick&id=1234567890123456", "").status == 200)
+    let cookie = "espalier=\(RandomID.next())"
+    #expect(try await post("?node=1&event=tick&id=1", "", cookie: cookie, ["Sec-Fetch-Site": "none"]).status == 200)
+  }
+
+  @Test func `the first response of a shared page gives the browser its cookie, and later ones do not`() async throws {
+    for type in [MediaType.html, .json] {
+      let first = try await transport.reply(to: try Request(.get, "/notes", headers: [.accept: type.description]))
+      let cookie = try #require(first.headers[.setCookie]?.part(after: "", before: ";"))
+      let headers: Headers = [.accept: type.description, .cookie: cookie]
+      #expect(try await transport.reply(to: try Request(.get, "/notes", headers: headers)).headers[.setCookie] == nil)
+    }
   }
 
   @Test func `an id is short`() async throws {

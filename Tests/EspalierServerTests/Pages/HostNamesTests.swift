@@ -6,9 +6,12 @@ import Testing
 
 /// Under which names a site may be asked, and what it does not tell under others.
 @Suite struct HostNamesTests {
-  private func site(_ hosts: [String] = [], metrics: MetricsAccess = .loopback, isDevelopment: Bool = false) -> Site {
+  private func site(_ hosts: [String] = [], metrics: Exposure = .addresses(["127.0.0.1"]), isDevelopment: Bool = false)
+    -> Site
+  {
     Site(
-      templates: "none", files: "none", isDevelopment: isDevelopment, metrics: metrics, hosts: hosts, log: .silent
+      templates: "none", files: "none", isDevelopment: isDevelopment, metrics: metrics, faults: metrics, hosts: hosts,
+      log: .silent
     ) {
       Page("/list", title: "List") { ContainerModel() }
     }

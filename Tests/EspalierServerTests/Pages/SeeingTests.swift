@@ -59,7 +59,7 @@ import Testing
     return text(try await transport.reply(to: Request(.get, target, headers: [.accept: "application/json"]))).1
   }
 
-  private let report = #"{"node": "", "event": "sight", "data": {"appeared": ["2", "0"]}, "id": "x"}"#
+  private let report = #"{"node": "", "event": "sight", "data": {"appeared": ["2", "0"]}, "id": "0123456789abcdef"}"#
 
   @Test func `a report is one event, one version and one patch, and counts once`() async throws {
     let before = try await TestPage.open("/lines", over: transport).version

@@ -1,0 +1,44 @@
+"""A browser names its page's instance in the URL of a stream only where it keeps no cookies."""
+
+import json
+
+from mock import cell, until
+
+REFUSED = (404, {"Content-Type": "application/problem+json"}, json.dumps({"status": 404}).encode())
+
+
+def open_list(mock, page, cookies=True):
+    mock.patches_url = "/list/patches?tab=7#i1"
+    mock.rows = cell("a", "1")
+    if not cookies:
+        page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })")
+    page.goto(mock.url + "/list")
+
+
+def test_with_cookies_the_url_of_a_stream_names_no_instance(mock, page):
+    open_list(mock, page)
+    page.wait_for_selector("html[data-espalier=live]")
+    page.wait_for_function("performance.getEntriesByName(`${origin}/espalier/bare.js`).length")
+    mock.drop()
+    until(lambda: len(mock.gets) > 1 and mock.streams)
+    assert all(get["tab"] == "7" and "instance" not in get for get in mock.gets)
+
+
+def test_without_cookies_it_does(mock, page):
+    open_list(mock, page, cookies=False)
+    until(lambda: mock.gets)
+    page.wait_for_function("performance.getEntriesByName(`${origin}/espalier/bare.js`).length")
+    # The first stream may begin before the module is there.
+    mock.drop()
+    until(lambda: mock.streams and mock.gets[-1].get("instance") == "i1")
+    page.wait_for_selector("html[data-espalier=live]")
+    mock.change(2)
+    page.wait_for_selector("[id=a]:text-is('2')")
+
+
+def test_a_browser_that_keeps_no_cookies_without_saying_so_learns_it_from_the_refusal(mock, page, complaints):
+    mock.refusal = lambda query: None if query.get("instance") == "i1" else REFUSED
+    open_list(mock, page)
+    page.wait_for_selector("html[data-espalier=live]", timeout=20_000)
+    assert mock.gets[-1]["instance"] == "i1" and "instance" not in mock.gets[0]
+    complaints.clear()

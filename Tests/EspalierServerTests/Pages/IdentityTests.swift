@@ -1,0 +1,88 @@
+import Espalier
+import EspalierLocks
+import EspalierTesting
+import Testing
+
+@testable import EspalierServer
+
+/// Who somebody is: the cookie, over TLS and without, and what leads to a tree beside it.
+@Suite struct IdentityTests {
+  private typealias TallyList = PlainFormTests.TallyList
+
+  private let site = Site(templates: "none", files: "none", log: .silent) {
+    Page("/tally", title: "Tally", scope: .browser) { TallyList() }
+    Page("/tab", title: "Tab", scope: .tab) { TallyList() }
+  }
+
+  private func reply(_ target: String, _ cookie: String? = nil, isSecure: Bool = false) throws -> Response? {
+    var headers: Headers = [.accept: "application/json"]
+    headers[.cookie] = cookie
+    let client = Client(address: "192.0.2.7", isProxied: isSecure, isSecure: isSecure, host: "garden.example")
+    return answer(
+      site, Request(.get, try RequestTarget(target), headers: headers, body: [], client: client, id: "-"))
+  }
+
+  @Test func `over TLS the cookie is the host's own, and no other one is read`() throws {
+    let secure = try #require(try reply("/tally", isSecure: true)?.headers[.setCookie])
+    #expect(secure.hasPrefix("__Host-espalier="))
+    #expect(secure.hasSuffix("; Path=/; Secure; HttpOnly; SameSite=Lax"))
+    let id = try #require(secure.part(after: "=", before: ";"))
+    #expect(try reply("/tally", "__Host-espalier=\(id)", isSecure: true)?.headers[.setCookie] == nil)
+    #expect(try reply("/tally", "espalier=\(id)", isSecure: true)?.headers[.setCookie] != nil)
+    let plain = try #require(try reply("/tally")?.headers[.setCookie])
+    #expect(plain.hasPrefix("espalier=") && plain.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
+    #expect(try reply("/tally", "__Host-espalier=\(id)")?.headers[.setCookie] != nil)
+  }
+
+  @Test func `a client that only says that it spoke TLS is not believed`() throws {
+    let request = try Request(.get, "/tally", headers: ["X-Forwarded-Proto": "https", "Forwarded": "proto=https"])
+    #expect(answer(site, request)?.headers[.setCookie]?.hasPrefix("espalier=") == true)
+  }
+
+  @Test(arguments: ["/tally", "/tally/patches?format=json", "/tab?tab=0123456789abcdef"])
+  func `two cookies of the name are refused, with the remedy`(path: String) throws {
+    let (mine, other) = (RandomID.next(), RandomID.next())
+    for cookies in ["espalier=\(other); espalier=\(mine)", "espalier=\(mine); a=b; espalier=\(mine)"] {
+      let refused = try reply(path, cookies)
+      #expect(refused?.status == .badRequest && text(refused).contains("delete the cookies"))
+    }
+    #expect(try reply("/tally", "espalier=\(mine); __Host-espalier=\(other)")?.status == .ok)
+  }
+
+  @Test func `an instance wants its browser's cookie once the browser has shown it`() throws {
+    let first = try #require(try reply("/tally"))
+    let id = try #require(first.headers["Espalier-Instance"])
+    let cookie = try #require(first.headers[.setCookie]?.part(after: "", before: ";"))
+    // A browser that refuses cookies, or curl, goes on by the id alone.
+    #expect(try reply("/tally?instance=\(id)")?.status == .ok)
+    #expect(try reply("/tally?instance=\(id)", cookie)?.status == .ok)
+    for path in ["/tally", "/tally/patches"] {
+      let found = try reply("\(path)?instance=\(id)&format=json")
+      #expect(found?.status == .notFound && text(found).contains("keep its cookie"))
+    }
+    #expect(try reply("/tally?instance=\(id)", "espalier=\(RandomID.next())")?.status == .notFound)
+    #expect(try reply("/tally?instance=\(id)", cookie)?.status == .ok)
+  }
+
+  @Test func `the URLs of a page's streams open nothing without the cookie`() async throws {
+    for path in ["/tally", "/tab"] {
+      var browser = PlainBrowser(try InProcess(site))
+      try await browser.open(path)
+      let patches = try #require(browser.html.part(after: "data-patches=\"", before: "\""))
+      let sent = try #require(patches.replacing("&amp;", with: "&").part(after: "", before: "#"))
+      #expect(try reply(sent + (sent.contains("?") ? "&" : "?") + "format=json")?.status == .notFound)
+      #expect(try reply(sent + (sent.contains("?") ? "&" : "?") + "format=json", browser.cookie)?.status == .ok)
+    }
+  }
+
+  private func text(_ response: Response?) -> String {
+    if case .bytes(let bytes) = response?.body { String(decoding: bytes, as: UTF8.self) } else { "" }
+  }
+}
+
+/// What a site answers to a request at once.
+func answer(_ site: Site, _ request: Request) -> Response? {
+  let response = Lock<Response?>(nil)
+  site.responder.respond(to: request, Answer { reply in response.withLock { $0 = reply } })
+  return response.withLock { $0 }
+}

@@ -1,0 +1,47 @@
+import Espalier
+import Testing
+
+@testable import EspalierServer
+
+/// One resource has one path.
+@Suite struct PathTests {
+  private let site = Site(templates: "none", files: "none", metrics: .everyone, log: .silent) {
+    Page("/embed/widget", title: "Widget") { ContainerModel() }
+    Page("/list", title: "List") { ContainerModel() }
+    Page("/grün blau", title: "Colours") { ContainerModel() }
+  }
+
+  @Test(arguments: [
+    "/embed%2Fwidget", "/list%2Fevents", "/list%2Fpatches", "/espalier%2Fwire.js",
+    "%2Flist".replacing("%2F", with: "/%2F"),
+  ])
+  func `an escaped slash separates nothing`(path: String) throws {
+    #expect(try ask(site, path, [.accept: "application/json"])?.status == .notFound)
+  }
+
+  @Test(
+    arguments: [
+      ("/%6detrics", "/metrics"), ("/x/../metrics", "/metrics"), ("/./list?format=json", "/list?format=json"),
+      ("/%68ealthz", "/healthz"), ("/embed%2fwidget", "/embed%2Fwidget"), ("/espalier/%77ire.js", "/espalier/wire.js"),
+      ("/nothing/%61", "/nothing/a"), ("http://other/%6cist", "/list"),
+    ])
+  func `a path in another spelling is answered by a redirect, whatever stands there`(path: String, canonical: String)
+    throws
+  {
+    for method in [EspalierServer.Method.get, .post, .head] {
+      let reply = try ask(site, path, [.accept: "application/json"], method)
+      #expect(reply?.status == .permanentRedirect)
+      #expect(reply?.headers[.location] == canonical)
+    }
+  }
+
+  @Test func `a page whose path needs escapes is found by them`() throws {
+    #expect(try ask(site, "/gr%C3%BCn%20blau", [.accept: "text/html"])?.status == .ok)
+    #expect(try ask(site, "/grün%20blau", [.accept: "text/html"])?.headers[.location] == "/gr%C3%BCn%20blau")
+  }
+
+  @Test func `OPTIONS for everything says which methods there are`() throws {
+    let reply = try ask(site, "*", [:], .options)
+    #expect(reply?.status == .noContent && reply?.headers[.allow] == "GET, HEAD, POST, OPTIONS")
+  }
+}
