@@ -30,10 +30,11 @@ import Testing
   }
 
   private func post(
-    _ transport: InProcess, _ query: String, id: String, data: JSON = 1
+    _ transport: InProcess, _ query: String, id: String, data: JSON = 1, cookie: String? = nil
   ) async throws -> (status: Int, body: JSON) {
     let body: JSON = ["node": "counter", "event": "add", "data": data, "id": .string(id)]
-    let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
+    var headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
+    headers[.cookie] = cookie
     let reply = try await transport.reply(
       to: try Request(.post, "/count/events\(query)", headers: headers, body: body.bytes))
     guard case .bytes(let bytes) = reply.body else { return (reply.status.code, .null) }
@@ -50,6 +51,28 @@ import Testing
     let again = try await TestPage.open("/count", over: start(.shared))
     #expect(again["counter"]?["number"] == 2)
     #expect(again.version.split(separator: ".")[0] != version.split(separator: ".")[0])
+  }
+
+  @Test(arguments: [true, false])
+  func `an id alone opens a tree after a restart only where the browser has never shown a cookie`(keepsCookies: Bool)
+    async throws
+  {
+    func get(_ transport: InProcess, _ query: String, _ cookie: String?) async throws -> Response {
+      var headers: Headers = [.accept: MediaType.json.description]
+      headers[.cookie] = cookie
+      return try await transport.reply(to: try Request(.get, "/count\(query)", headers: headers))
+    }
+    let first = try start(.browser)
+    let page = try await get(first, "", nil)
+    let cookie = try #require(page.headers[.setCookie]?.split(separator: ";").first).description
+    let query = "?instance=\(try #require(page.headers["Espalier-Instance"]))"
+    if keepsCookies { #expect(try await get(first, "", cookie).status == .ok) }
+    #expect(
+      try await post(first, keepsCookies ? "" : query, id: "once-0123456789ab", cookie: keepsCookies ? cookie : nil)
+        .status == 200)
+    let after = try start(.browser)
+    #expect(try await get(after, query, nil).status == (keepsCookies ? .notFound : .ok))
+    #expect(try await get(after, query, cookie).status == .ok)
   }
 
   @Test func `a repeat of an event from before the restart has no second effect`() async throws {
@@ -89,9 +112,9 @@ import Testing
   }
 
   @Test func `an instance that was named by its id is found by it after the restart`() async throws {
-    let first = try await post(start(.browser), "", id: "one").body
+    let first = try await post(start(.browser), "", id: "one-0123456789abcdef").body
     let id = try #require(first["instance"]?.text)
-    let second = try await post(start(.browser), "?instance=\(id)", id: "two")
+    let second = try await post(start(.browser), "?instance=\(id)", id: "two-0123456789abcdef")
     #expect(second.status == 200)
     #expect(second.body["patch"]?.description.contains("\"value\":2") == true)
     #expect(try await post(start(.browser), "?instance=\(String(repeating: "0", count: 32))", id: "x").status == 404)
@@ -154,43 +177,46 @@ import Testing
     do {
       let (store, before) = try startFailing()
       store.failures.store(2, ordering: .relaxed)
-      for id in ["one", "two"] {
+      for id in ["one-0123456789abcdef", "two-0123456789abcdef"] {
         let refused = try await post(before, "", id: id)
         #expect(refused.status == 503)
         #expect(refused.body["detail"]?.text?.contains("could not be saved: the disk is full") == true)
       }
-      #expect(try await post(before, "", id: "three").status == 200)
+      #expect(try await post(before, "", id: "three-0123456789abcdef").status == 200)
     }
     let after = try start(.shared)
-    for id in ["two", "one", "three"] { #expect(try await post(after, "", id: id).body["repeated"] == true) }
+    for id in ["two", "one", "three"] {
+      #expect(try await post(after, "", id: "\(id)-0123456789abcdef").body["repeated"] == true)
+    }
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 3)
   }
 
   @Test func `an event that undoes what could not be saved is saved with it`() async throws {
     do {
       let (store, before) = try startFailing()
-      #expect(try await post(before, "", id: "zero").status == 200)
+      #expect(try await post(before, "", id: "zero-0123456789abcdef").status == 200)
       store.failures.store(1, ordering: .relaxed)
-      #expect(try await post(before, "", id: "up").status == 503)
-      #expect(try await post(before, "", id: "down", data: -1).status == 200)
+      #expect(try await post(before, "", id: "up-0123456789abcdef").status == 503)
+      #expect(try await post(before, "", id: "down-0123456789abcdef", data: -1).status == 200)
     }
     let after = try start(.shared)
     for (id, data) in [("up", 1), ("down", -1)] {
-      #expect(try await post(after, "", id: id, data: JSON.int(Int64(data))).body["repeated"] == true)
+      let repeated = try await post(after, "", id: "\(id)-0123456789abcdef", data: JSON.int(Int64(data)))
+      #expect(repeated.body["repeated"] == true)
     }
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 1)
   }
 
   @Test func `a repeat of an event that is saved does not hear of the failure of another one`() async throws {
     let (store, transport) = try startFailing()
-    #expect(try await post(transport, "", id: "one").status == 200)
+    #expect(try await post(transport, "", id: "one-0123456789abcdef").status == 200)
     store.failures.store(1, ordering: .relaxed)
-    #expect(try await post(transport, "", id: "two").status == 503)
+    #expect(try await post(transport, "", id: "two-0123456789abcdef").status == 503)
     store.failures.store(1, ordering: .relaxed)
-    #expect(try await post(transport, "", id: "one").status == 200)
+    #expect(try await post(transport, "", id: "one-0123456789abcdef").status == 200)
     store.failures.store(1, ordering: .relaxed)
-    #expect(try await post(transport, "", id: "two").status == 503)
-    #expect(try await post(transport, "", id: "two").status == 200)
+    #expect(try await post(transport, "", id: "two-0123456789abcdef").status == 503)
+    #expect(try await post(transport, "", id: "two-0123456789abcdef").status == 200)
     #expect(try await TestPage.open("/count", over: transport)["counter"]?["number"] == 2)
   }
 }

@@ -43,6 +43,7 @@ enum Main {
       Page("/dictionary", title: "Dictionary") { DictionaryPage() }
       Page("/number", title: "Number") { NumberPage() }
       Page("/big", title: "Big") { BigPage(24_000) }
+      Page("/rows", title: "Rows") { BigPage(20) }
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
     }

@@ -1,7 +1,7 @@
 """What several of these tests need."""
 
 import pytest
-from harness import Server
+from harness import Server, Trials
 
 
 @pytest.fixture
@@ -11,6 +11,20 @@ def start():
 
     def start(*options, **others):
         servers.append(Server("--metrics", "127.0.0.1", *options, **others))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture
+def trials():
+    """Starts servers of pages that misbehave, with options of their own, and ends them."""
+    servers = []
+
+    def start(*options, **others):
+        servers.append(Trials(*options, **others))
         return servers[-1]
 
     yield start

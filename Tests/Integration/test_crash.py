@@ -16,20 +16,6 @@ from harness import HTML, JSON, ROOT, Stream, Trials, binary, until
 QUIET = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
 
 
-@pytest.fixture
-def trials():
-    """Starts servers of misbehaving pages, and ends them."""
-    servers = []
-
-    def trials(*options, **others):
-        servers.append(Trials(*options, **others))
-        return servers[-1]
-
-    yield trials
-    for server in servers:
-        server.kill()
-
-
 def press(server, path, event, cell="trap"):
     """Sends an event; None where the server ends before it answers."""
     with contextlib.closing(server.client()) as client, contextlib.suppress(OSError, http.client.HTTPException):

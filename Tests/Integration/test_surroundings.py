@@ -5,28 +5,15 @@ import re
 import resource
 import signal
 import socket
+import sqlite3
 import statistics
 import threading
 import time
 
 import pytest
-from harness import JSON, Stream, Trials, until
+from harness import JSON, Stream, until
 
 IS_LONG = bool(os.environ.get("ESPALIER_LONG"))
-
-
-@pytest.fixture
-def trials():
-    """Starts servers of pages that misbehave, and ends them."""
-    servers = []
-
-    def start(*options, **others):
-        servers.append(Trials(*options, **others))
-        return servers[-1]
-
-    yield start
-    for server in servers:
-        server.kill()
 
 
 def resident(server):
@@ -78,8 +65,8 @@ class Probe(threading.Thread):
 
 
 @pytest.mark.parametrize("how", ["compute", "sleep"])
-def test_eight_handlers_that_block_delay_nobody_else(trials, how):
-    server = trials("--unlimited")
+def test_handlers_that_block_and_a_locked_database_delay_nobody_else(trials, tmp_path, how):
+    server = trials("--unlimited", data=tmp_path / "pages.sqlite")
     milliseconds = 12_000 if IS_LONG else 2_500
     blockers = [server.client() for _ in range(8)]
     addresses = [client.tree("/busy")[0]["children"][0]["id"] for client in blockers]
@@ -87,30 +74,38 @@ def test_eight_handlers_that_block_delay_nobody_else(trials, how):
     def block(client, address):
         assert client.send("/busy", address, how, milliseconds).status == 200
 
-    threads = [threading.Thread(target=block, args=pair) for pair in zip(blockers, addresses)]
-    for thread in threads:
-        thread.start()
-    stop, poster = threading.Event(), server.client()
-    stream = Stream(server.port, "/ledger/patches?dialect=json-patch")
-
     def ask_health():
         client = server.client()
         assert client.get("/healthz").status == 200
         client.close()
 
     def post_and_hear():
-        version = poster.send("/ledger", "entry", "put", "x").version
+        version = poster.send("/rows", "entry", "put", "x").version
         while stream.next()[0] != version:
             pass
 
-    health, patches = Probe(ask_health, stop), Probe(post_and_hear, stop)
+    def save():
+        saved.append(saver.send("/ledger", "entry", "put", "x").status)
+
+    stream, poster, saver, saved = Stream(server.port, "/rows/patches?dialect=json-patch"), server.client(), server.client(), []
+    database, stop = sqlite3.connect(tmp_path / "pages.sqlite", isolation_level=None), threading.Event()
+    database.execute("BEGIN IMMEDIATE")
+    threads = [threading.Thread(target=block, args=pair) for pair in zip(blockers, addresses)]
+    for thread in threads:
+        thread.start()
+    probes = [Probe(work, stop) for work in (ask_health, post_and_hear, save)]
     time.sleep(milliseconds / 1000 - 0.5)
     stop.set()
-    assert max(health.result()) < 0.1
-    assert statistics.median(patches.result()) < 0.2
+    health, patches, saves = [probe.result() for probe in probes]
+    database.close()
+    assert max(health) < 0.1
+    assert statistics.median(patches) < 0.2
+    assert set(saved) == {503} and statistics.median(saves) < 0.2
     for thread in threads:
         thread.join()
     stream.close()
+    until(lambda: saver.send("/ledger", "entry", "put", "x").status == 200)
+    assert saver.tree("/ledger")[0]["children"][0]["model"]["total"] >= len(saved) + 1
 
 
 def test_a_slow_handler_is_reported_with_its_page_and_event(trials):

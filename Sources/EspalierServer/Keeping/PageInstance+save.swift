@@ -2,14 +2,20 @@ import Espalier
 import Synchronization
 
 extension PageInstance {
+  /// The state by which the store knows that the browser has shown its cookie. The key of a property has a `#`, so none is equal to it.
+  static let cookieKey = "cookie"
+
   /// Saves what differs from what was saved last, with the event that did it and those that could not be saved before.
   func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
     guard let store, tree.keepsAnything || !unsaved.isEmpty, !isRetired.load(ordering: .relaxed) else { return nil }
+    var isSavingCookie = false
     do {
-      let changes = try keptChanges(event)
+      var changes = try keptChanges(event)
       // An event may undo what could not be saved: then there is no difference, and two ids to save.
       if changes.isEmpty && unsaved.isEmpty { return nil }
       if let event { unsaved.add(event) }
+      isSavingCookie = hasShownCookie && !isCookieSaved
+      if isSavingCookie { changes.append(KeptChange(key: Self.cookieKey, value: true)) }
       try store.save(changes, events: unsaved.all, of: name)
     } catch let error as KeptValueError {
       metrics.storeFailures.add()
@@ -26,6 +32,7 @@ extension PageInstance {
       return .unsaved(failure.reason, isTemporary: failure.isTemporary, underlying: failure)
     }
     tree.markSaved()
+    if isSavingCookie { isCookieSaved = true }
     unsaved.removeAll()
     metrics.storeWatch.succeed(.save, log)
     return nil

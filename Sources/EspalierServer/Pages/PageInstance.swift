@@ -9,8 +9,10 @@ actor PageInstance {
   /// The browser it belongs to; nil for one that all share.
   nonisolated var browser: String? { name.owner.browser }
   nonisolated var isOwned: Bool { browser != nil }
-  /// Set once its browser has brought the cookie back; from then on the id alone does not lead here.
-  private nonisolated let cookieShown = Atomic(false)
+  /// Set once its browser has brought the cookie back; from then on the id alone does not lead here, also after a restart.
+  private nonisolated let cookieShown: Atomic<Bool>
+  /// Whether the store knows that.
+  var isCookieSaved: Bool
   nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
   nonisolated let lane: Lane
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -87,6 +89,9 @@ actor PageInstance {
     outcomes = Outcomes(
       capacity: site.limits.receipts, room: site.limits.receiptBytes, before: kept?.events ?? [])
     unsaved = UnsavedEvents(capacity: site.limits.receipts)
+    var states = kept?.states ?? [:]
+    isCookieSaved = states.removeValue(forKey: Self.cookieKey) != nil
+    cookieShown = Atomic(isCookieSaved)
     let templates = site.templates.library
     let load = name.owner.browser == nil ? "" : name.id
     dialects = Dialects(
@@ -95,7 +100,7 @@ actor PageInstance {
     unanswered = site.faults == nil ? nil : []
     unboundedEvents = unanswered
     let tree = Tree(
-      page.root(), templates: templates, restoring: kept?.states ?? [:], pushWindow: site.limits.pushWindow)
+      page.root(), templates: templates, restoring: states, pushWindow: site.limits.pushWindow)
     tree.resolver = PageServices(page, site: site.services, browser: name.owner.browser)
     self.tree = tree
     prepare(tree)
