@@ -62,14 +62,17 @@ import Testing
       headers[.cookie] = cookie
       return try await transport.reply(to: try Request(.get, "/count\(query)", headers: headers))
     }
-    let first = try start(.browser)
-    let page = try await get(first, "", nil)
-    let cookie = try #require(page.headers[.setCookie]?.split(separator: ";").first).description
-    let query = "?instance=\(try #require(page.headers["Espalier-Instance"]))"
-    if keepsCookies { #expect(try await get(first, "", cookie).status == .ok) }
-    #expect(
-      try await post(first, keepsCookies ? "" : query, id: "once-0123456789ab", cookie: keepsCookies ? cookie : nil)
-        .status == 200)
+    let (cookie, query): (String, String)
+    do {
+      let first = try start(.browser)
+      let page = try await get(first, "", nil)
+      cookie = try #require(page.headers[.setCookie]?.split(separator: ";").first).description
+      query = "?instance=\(try #require(page.headers["Espalier-Instance"]))"
+      if keepsCookies { #expect(try await get(first, "", cookie).status == .ok) }
+      let posted = try await post(
+        first, keepsCookies ? "" : query, id: "once-0123456789ab", cookie: keepsCookies ? cookie : nil)
+      #expect(posted.status == 200)
+    }
     let after = try start(.browser)
     #expect(try await get(after, query, nil).status == (keepsCookies ? .notFound : .ok))
     #expect(try await get(after, query, cookie).status == .ok)

@@ -83,7 +83,7 @@ import Testing
   }
 
   private func set(_ amount: UInt64, over transport: InProcess) async throws -> (Int, String) {
-    let body = #"{"node":"amount","event":"set","data":\#(amount),"id":"the-amount-is-\#(amount)"}"#
+    let body = #"{"node":"amount","event":"set","data":\#(amount),"id":"the-amount-is-now-\#(amount)"}"#
     let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
     let reply = try await transport.reply(
       to: try Request(.post, "/amount/events", headers: headers, body: Array(body.utf8)))
