@@ -104,7 +104,7 @@ import Testing
     #expect(store.state.withLock { $0.saved }.isEmpty)
     store.state.withLock { $0.failure = nil }
     await clock.advance(by: .seconds(1), whenAsleep: 1)
-    try await until { store.state.withLock { $0.saved } == ["7"] && site.metrics.storeWatch.isUp }
+    try await until { store.state.withLock { $0.saved } == ["the-amount-is-now-7"] && site.metrics.storeWatch.isUp }
     site.responder.serverEnters(.stopping)
     clock.advance(by: .seconds(1))
   }
