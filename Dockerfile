@@ -31,5 +31,6 @@ VOLUME /var/lib/espalier
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=5s \
     CMD ["espalier-demos", "--check", "http://127.0.0.1:8080/healthz"]
-# Arguments of `docker run` are further options, for example behind a proxy: --proxies 172.16.0.0/12 --metrics 0.0.0.0:9090
+# Arguments of `docker run` are further options, for example --metrics 0.0.0.0:9090, or behind a proxy --proxies and the proxy's own
+# address. Clients must not reach the server from a named address: publish its port to the proxy only (-p 127.0.0.1:8080:8080).
 ENTRYPOINT ["espalier-demos", "--host", "0.0.0.0", "--port", "8080", "--data", "/var/lib/espalier/pages.sqlite"]

@@ -10,10 +10,10 @@ export function bare(page) {
     return url;
   };
 
-  // A refusal may mean that the browser keeps no cookies although it says so.
+  // Where the tree is not found, the browser keeps no cookies although it says so.
   page.missed = async (...asked) => {
     const news = await missed(...asked);
-    isBare ||= !news;
+    isBare ||= page.status === 404;
     return news;
   };
 }

@@ -72,8 +72,7 @@ public final class StaticFiles: Sendable {
     } catch {
       switch error {
       case .missing: return nil
-      case .noDescriptor:
-        throw HTTPError(.unavailable, "The server has no file descriptor left; try again later.").crossing(.descriptors)
+      case .noDescriptor: throw .noDescriptor
       }
     }
     guard file.size <= sizeLimit else {

@@ -63,6 +63,21 @@ extension StringProtocol {
     return text[first..<text.utf8.index(after: last)]
   }
 
+  /// Whether a quoted string (RFC 9110, 5.6.4) begins and does not end.
+  var hasOpenQuote: Bool {
+    var (isQuoted, isEscaped) = (false, false)
+    for byte in utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else {
+        isEscaped = isQuoted && byte == UInt8(ascii: "\\")
+      }
+    }
+    return isQuoted
+  }
+
   /// Splits at `separator`, but not inside a quoted string (RFC 9110, 5.6.4); parts come trimmed, empty ones are dropped.
   func listElements(separator: Unicode.Scalar = ",") -> [Substring] {
     let text = Substring(self)

@@ -71,6 +71,9 @@ extension HTTPError {
 extension HTTPError {
   /// Nothing new is begun any more.
   static let stopping = HTTPError(.unavailable, "The server is stopping.")
+  /// A file cannot be opened or sent.
+  static let noDescriptor = HTTPError(.unavailable, "The server has no file descriptor left; try again later.")
+    .crossing(.descriptors, retryAfter: .seconds(1))
   /// Too many long bodies are under way.
   static let bodiesFull = HTTPError(
     .unavailable, "The server is reading as many long bodies as it can hold; try again later."

@@ -21,7 +21,7 @@ public struct Limits: Sendable, Equatable {
   /// Time that the reader of a stream may take nothing of what waits for it, whole seconds; then its connection is closed. A reader that
   /// takes a little is never closed, and never costs more than `PageLimits.streamPending`. Default 3 min.
   public var stall = Duration.seconds(180)
-  /// Connections at once, shared out among the loops; more wait in the backlog. Default 20 000.
+  /// Connections at the same time, of all loops together; the request of one more is answered 503. Default 20 000.
   public var connections = 20_000
   /// Connections at once from one address, or from one IPv6 network of 64 bits; more are closed at once. Of a client behind a named proxy
   /// the requests under way count instead, streams included; more are answered 429. 0 is no limit. Default 1 000.

@@ -90,9 +90,12 @@ public final class Site: Sendable {
     Dictionary(pages.map { (path($0), $0) }) { first, _ in first }
   }
 
-  func page(at path: String) -> Page? { byPath[path] }
-  func page(ofEvents path: String) -> Page? { byEvents[path] }
-  func page(ofPatches path: String) -> Page? { byPatches[path] }
+  func page(at path: String) -> Page? { byPath[path].flatMap { Self.isSpelled(path, $0.path) ? $0 : nil } }
+  func page(ofEvents path: String) -> Page? { byEvents[path].flatMap { Self.isSpelled(path, $0.events) ? $0 : nil } }
+  func page(ofPatches path: String) -> Page? { byPatches[path].flatMap { Self.isSpelled(path, $0.patches) ? $0 : nil } }
+
+  /// Whether two equal paths have the same bytes: Swift compares texts by what they mean (Unicode's canonical equivalence), a proxy by bytes.
+  private static func isSpelled(_ path: String, _ own: String) -> Bool { path.utf8.elementsEqual(own.utf8) }
 
   /// What stands around the page's list, from the templates as they are now.
   func shell(of page: Page, _ view: PageView) throws(HTTPError) -> PageShell {

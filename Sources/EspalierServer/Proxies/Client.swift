@@ -28,6 +28,10 @@ extension Client {
         "The proxy passed on both Forwarded and X-Forwarded-For; let it remove the one that it does not write itself.",
         field: "Forwarded")
     }
+    guard headers.values(of: .forwarded).allSatisfy({ !$0.hasOpenQuote }) else {
+      // What the proxy appended would be part of the client's own words.
+      throw HTTPError(.badHeader, "A quote in Forwarded does not end.", field: "Forwarded")
+    }
     let hops = isListed ? ForwardedHop.listed(headers) : ForwardedHop.forwarded(headers)
     let last = hops.lastIndex { hop in hop.address.map { !proxies.contains($0) } ?? true } ?? 0
     let hop = hops.indices.contains(last) ? hops[last] : ForwardedHop()

@@ -26,7 +26,12 @@ extension ForwardedHop {
 
   /// The places of the three lists, in their order. A list of another length than that of the addresses belongs to the nearest proxy.
   static func listed(_ headers: Headers) -> [ForwardedHop] {
-    func list(_ name: HeaderName) -> [String] { (headers.list(of: name) ?? "").listElements().map(\.unquoted) }
+    // Split at every comma: with quotes, which these lists do not have, a client could hide what the proxy appended to its own words.
+    func list(_ name: HeaderName) -> [String] {
+      (headers.list(of: name) ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }.map {
+        String($0).unquoted
+      }
+    }
     let (addresses, schemes, hosts) = (list(.forwardedFor), list(.forwardedProto), list(.forwardedHost))
     func value(_ list: [String], _ index: Int) -> String? { list.count == addresses.count ? list[index] : list.last }
     guard !addresses.isEmpty else { return [ForwardedHop(scheme: schemes.last, host: hosts.last)] }

@@ -8,12 +8,21 @@ struct HostNames: Sendable {
 
   /// Refuses a name that is not this server's. `isPrivate`: where no names are known, none is good.
   func check(_ request: Request, isPrivate: Bool) throws(HTTPError) {
+    if isPrivate && request.client.isProxied && request.client.host == nil {
+      throw HTTPError(
+        .misdirected,
+        "\(request.path.shown) is not answered through a proxy that does not forward the host that was asked for.",
+        field: "X-Forwarded-Host")
+    }
     guard isPrivate || !names.isEmpty, let host = request.host, !admits(host) else { return }
     throw HTTPError(
       .misdirected,
       "\(request.path.shown) is not answered for the host \"\(host.shown)\"; the site's hosts must name it.",
       field: "Host")
   }
+
+  /// Whether no names were given.
+  var isEmpty: Bool { names.isEmpty }
 
   /// Whether a host is one of the names that were given.
   func names(_ host: Authority) -> Bool { names.contains { $0.equalsIgnoringCase(host.name) } }

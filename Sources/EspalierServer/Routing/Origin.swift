@@ -5,7 +5,7 @@ enum Origin {
   enum Verdict {
     /// The page's own, or a client that is no browser.
     case own
-    /// The proxy hides the host that the browser asked for. The request must show by its data that a page of this site sent it; otherwise
+    /// The proxy hides the host or the port that the browser asked for. The request must show by its data that a page of this site sent it; otherwise
     /// the error says what to set.
     case unproven(HTTPError)
   }
@@ -24,11 +24,19 @@ enum Origin {
     }
     guard let text = origins.first else { return .own }
     guard origins.count == 1, let origin = WebOrigin(text) else { throw foreign(text, request) }
-    if let host = request.host.flatMap({ Authority($0) }) {
-      if origin.isAt(host, anyPort: request.client.isProxied && host.port == nil) { return .own }
+    let host = request.host.flatMap { Authority($0) }
+    if let host, origin.isAt(host) { return .own }
+    guard request.client.isProxied else { throw foreign(text, request) }
+    if request.client.host == nil {
+      if !hosts.isEmpty {
+        guard hosts.names(origin.authority) else { throw foreign(text, request) }
+        return .own
+      }
+    } else {
+      // The proxy may leave the port out, so another port of the same host looks alike.
+      guard let host, host.port == nil, origin.authority.name == host.name else { throw foreign(text, request) }
     }
-    guard request.client.isProxied, request.client.host == nil else { throw foreign(text, request) }
-    return hosts.names(origin.authority) || needsPreflight(request) ? .own : .unproven(foreign(text, request))
+    return needsPreflight(request) ? .own : .unproven(foreign(text, request))
   }
 
   /// A form must show that it was rendered here where nothing else does: it names the page instance, as the form of the page does. That is
@@ -84,10 +92,9 @@ private struct WebOrigin {
     standardPort = scheme.port
   }
 
-  /// Whether a page of this origin was loaded from a host; `anyPort` where the proxy leaves the port out.
-  func isAt(_ host: Authority, anyPort: Bool) -> Bool {
-    authority.name == host.name
-      && (anyPort || (authority.port ?? standardPort) == (host.port ?? standardPort))
+  /// Whether a page of this origin was loaded from a host.
+  func isAt(_ host: Authority) -> Bool {
+    authority.name == host.name && (authority.port ?? standardPort) == (host.port ?? standardPort)
   }
 }
 

@@ -93,11 +93,15 @@ import Testing
     }
     #expect(try status(site) == 403)
     #expect(try status(named) == 200)
+    #expect(
+      try press(named, origin: "http://evil.example", host: "127.0.0.1", client: Self.proxy(), headers: [.press: "1"])
+        .status == 403)
     #expect(try press(named, origin: "http://evil.example", host: "127.0.0.1", client: Self.proxy()).status == 403)
     #expect(try status(site, headers: [.press: "1"]) == 200)
     #expect(try status(site, headers: [.contentType: "application/json"]) == 200)
-    // The host as it is, without the port.
-    #expect(try status(site, host: "site.test") == 200)
+    // The host as it is, without the port: another port of the host, which is another origin, looks alike.
+    #expect(try status(site, host: "site.test") == 403)
+    #expect(try status(site, host: "site.test", headers: [.press: "1"]) == 200)
     // A plain form names an instance that nobody else can know; all know that of a shared page.
     let browser = String(repeating: "a", count: 32)
     let own = try site.instance(of: #require(site.page(at: "/own")), for: browser).id

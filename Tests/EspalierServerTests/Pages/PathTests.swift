@@ -9,6 +9,7 @@ import Testing
     Page("/embed/widget", title: "Widget") { ContainerModel() }
     Page("/list", title: "List") { ContainerModel() }
     Page("/grün blau", title: "Colours") { ContainerModel() }
+    Page("/Kontakt", title: "Contact") { ContainerModel() }
   }
 
   @Test(arguments: [
@@ -38,6 +39,12 @@ import Testing
   @Test func `a page whose path needs escapes is found by them`() throws {
     #expect(try ask(site, "/gr%C3%BCn%20blau", [.accept: "text/html"])?.status == .ok)
     #expect(try ask(site, "/grün%20blau", [.accept: "text/html"])?.headers[.location] == "/gr%C3%BCn%20blau")
+  }
+
+  @Test(arguments: ["/%E2%84%AAontakt", "/gru%CC%88n%20blau", "/%E2%84%AAontakt/events", "/%E2%84%AAontakt/patches"])
+  func `letters that mean the same and have other bytes are another path`(path: String) throws {
+    let method = path.hasSuffix("events") ? EspalierServer.Method.post : .get
+    #expect(try ask(site, path, [.accept: "application/json"], method)?.status == .notFound)
   }
 
   @Test func `OPTIONS for everything says which methods there are`() throws {

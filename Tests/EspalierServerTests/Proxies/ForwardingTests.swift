@@ -18,7 +18,8 @@ import Testing
       ("203.0.113.9:4711", "203.0.113.9"), ("[2001:db8::7]:4711", "2001:db8::7"), ("2001:db8::7", "2001:db8::7"),
       ("[2001:db8::7]", "2001:db8::7"), ("::ffff:203.0.113.9", "203.0.113.9"), ("\"203.0.113.9\"", "203.0.113.9"),
       ("10.0.0.7", "10.0.0.7"), ("10.0.0.7, 10.0.0.1", "10.0.0.7"), (",, 203.0.113.9 ,", "203.0.113.9"),
-      ("2001:db8::7, 2001:db8:ffff::1", "2001:db8::7"),
+      ("2001:db8::7, 2001:db8:ffff::1", "2001:db8::7"), ("\", 203.0.113.9", "203.0.113.9"),
+      ("x=\"a, 203.0.113.9, 10.0.0.1", "203.0.113.9"),
     ])
   func `the list of addresses is read from the right, up to the first that is no named proxy`(
     list: String, address: String
@@ -78,6 +79,15 @@ import Testing
     #expect(client.address == address)
     #expect(client.isSecure == isSecure)
     #expect(client.host == host)
+  }
+
+  @Test(arguments: [
+    ["for=10.1.2.3;x=\", for=203.0.113.9"], ["for=10.1.2.3;x=\"", "for=203.0.113.9"], ["x=\"\\\", for=203.0.113.9"],
+  ])
+  func `a quote that does not end is refused, because it would swallow what the proxy appended`(lines: [String]) {
+    let headers = Headers(fields: lines.map { Headers.Field(name: "Forwarded", value: $0) })
+    let error = #expect(throws: HTTPError.self) { try client(headers) }
+    #expect(error?.status == .badRequest && error?.detail.contains("quote") == true)
   }
 
   @Test(arguments: ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"])
