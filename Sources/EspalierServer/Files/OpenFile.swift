@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is open for reading, whose bytes the kernel sends: they never come into this process's memory.
+/// A file that is open for reading, and is read as it is sent: it never is in memory as a whole.
 public final class OpenFile: Sendable {
   let descriptor: Int32
   /// Bytes.
@@ -25,5 +25,11 @@ public final class OpenFile: Sendable {
       }
     }
     return bytes.count == size ? bytes : nil
+  }
+
+  /// Reads up to `limit` bytes from a position on, none behind the size that the file had when it was opened. Returns how many.
+  func read(into buffer: UnsafeMutablePointer<CChar>, atMost limit: Int, from position: Int) -> Int {
+    // Safe: the caller's buffer has room for `limit` bytes.
+    unsafe pread(descriptor, buffer, max(0, min(limit, size - position)), position)
   }
 }

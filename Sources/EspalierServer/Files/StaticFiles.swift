@@ -88,7 +88,7 @@ public final class StaticFiles: Sendable {
     return served
   }
 
-  /// Bytes of the largest file that is read and remembered; the kernel sends a larger one from where it is.
+  /// Bytes of the largest file that is read and remembered; a larger one is read as it is sent.
   private static let mostRead = 1 << 20
 }
 

@@ -8,7 +8,7 @@ public struct Response: Sendable {
     case bytes([UInt8])
     /// Many bytes, in pieces that other responses share.
     case shared(SharedBytes)
-    /// A file, sent from where it is.
+    /// A file, read as it is sent.
     case file(OpenFile)
     /// Bytes as they come, until the stream is closed.
     case stream(EventStream)

@@ -7,7 +7,12 @@ extension PageInstance {
 
   /// Saves what differs from what was saved last, with the event that did it and those that could not be saved before.
   func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
-    guard let store, tree.keepsAnything || !unsaved.isEmpty, !isRetired.load(ordering: .relaxed) else { return nil }
+    // Counted as a request first: the table lets no instance go while it saves, so that its successor finds what was saved.
+    visits.add(1, ordering: .sequentiallyConsistent)
+    defer { visits.subtract(1, ordering: .sequentiallyConsistent) }
+    guard let store, tree.keepsAnything || !unsaved.isEmpty, !isRetired.load(ordering: .sequentiallyConsistent) else {
+      return nil
+    }
     var isSavingCookie = false
     do {
       var changes = try keptChanges(event)
@@ -28,6 +33,7 @@ extension PageInstance {
     } catch {
       metrics.storeFailures.add()
       unsaved.areDue = true
+      metrics.storeWatch.noteUnsaved()
       let failure = metrics.storeWatch.fail(.save, error, log, for: request)
       return .unsaved(failure.reason, isTemporary: failure.isTemporary, underlying: failure)
     }

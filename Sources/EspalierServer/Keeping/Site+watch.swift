@@ -30,7 +30,7 @@ extension Site {
       _ = metrics.storeWatch.fail(.check, error, log)
     }
     // Nobody may send another event that would save what could not be saved.
-    if metrics.storeWatch.fails(.save) { for instance in instances.all { instance.submit { $0.saveAgain() } } }
+    if metrics.storeWatch.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveAgain() } } }
     let now = store.forgotten
     report(now.unused - forgotten.unused, "nobody had used them for long")
     report(now.room - forgotten.room, "the store had no room for all")

@@ -1,4 +1,5 @@
 import EspalierLocks
+import Synchronization
 
 /// Whether a store works, and which lines the log gets about that: one when it begins to fail, one when it works again.
 struct StoreHealth {
@@ -41,10 +42,15 @@ struct StoreHealth {
 /// The health of a site's store, from any thread, with its lines in the log.
 final class StoreWatch: Sendable {
   private let health = Lock(StoreHealth())
+  private let hasUnsaved = Atomic(false)
 
   var isUp: Bool { health.withLock { $0.isUp } }
 
-  func fails(_ duty: StoreHealth.Duty) -> Bool { health.withLock { $0.fails(duty) } }
+  /// Notes that an instance has changes which the store could not take.
+  func noteUnsaved() { hasUnsaved.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Whether an instance has had such changes since the last call.
+  func takeUnsaved() -> Bool { hasUnsaved.exchange(false, ordering: .sequentiallyConsistent) }
 
   /// Notes a failure, and returns it as an error that says why.
   func fail(_ duty: StoreHealth.Duty, _ error: any Error, _ log: Log, for request: Request? = nil) -> PageStoreError {

@@ -1,13 +1,13 @@
 import Espalier
 import EspalierLocks
 
-/// About how many bytes one page instance takes, counted in the sums that it belongs to until it leaves. Readable from any thread.
+/// About how many bytes one page instance takes, counted in the sum of all until it leaves. Readable from any thread.
 final class Footprint: Sendable {
   private let state = Lock((bytes: 0, hasLeft: false))
-  private let sums: [Counter]
+  private let sum: Counter?
 
-  /// Counts in these sums: of all instances, and of those that one address made.
-  init(in sums: [Counter]) { self.sums = sums }
+  /// Counts in a sum, if any.
+  init(in sum: Counter?) { self.sum = sum }
 
   /// What it takes.
   var bytes: Int { state.withLock { $0.bytes } }
@@ -32,8 +32,7 @@ final class Footprint: Sendable {
   }
 
   private func add(_ change: Int) {
-    guard change != 0 else { return }
-    for sum in sums { sum.add(change) }
+    if change != 0 { sum?.add(change) }
   }
 }
 

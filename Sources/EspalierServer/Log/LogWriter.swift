@@ -41,13 +41,17 @@ final class LogWriter: Sendable {
   private func start() {
     guard let thread = Thread({ [self] in while true { writeNext() } }) else {
       state.withLock { $0.isRunning = false }
-      return writeNext()
+      return writeQueued()
     }
     thread.detach()
   }
 
   private func writeNext() {
     semaphore.wait()
+    writeQueued()
+  }
+
+  private func writeQueued() {
     let (lines, lost) = state.withLock { state in
       state.isWriting = true
       return state.queue.take()

@@ -48,11 +48,24 @@ struct DaemonResponse: ~Copyable {
     unsafe pointer = made
   }
 
-  /// A response from a file, which the kernel sends. The daemon closes its own descriptor of it.
+  /// A response from a file, which is read as the client takes it, some KiB at a time. Not `MHD_create_response_from_fd`: that sends
+  /// more than was promised from a file that grows meanwhile.
   init?(file: OpenFile) {
-    let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard descriptor >= 0, let made = unsafe MHD_create_response_from_fd64(UInt64(file.size), descriptor) else {
-      if descriptor >= 0 { close(descriptor) }
+    let context = unsafe Unmanaged.passRetained(file).toOpaque()
+    // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
+    let made = unsafe MHD_create_response_from_callback(
+      UInt64(file.size), 64 << 10,
+      { context, position, buffer, limit in
+        guard let context = unsafe context, let buffer = unsafe buffer else {
+          return Int(MHD_CONTENT_READER_END_WITH_ERROR)
+        }
+        let count = unsafe Unmanaged<OpenFile>.fromOpaque(context).takeUnretainedValue().read(
+          into: buffer, atMost: limit, from: Int(position))
+        return count > 0 ? count : Int(MHD_CONTENT_READER_END_WITH_ERROR)
+      }, context,
+      { context in if let context = unsafe context { unsafe Unmanaged<OpenFile>.fromOpaque(context).release() } })
+    guard let made = unsafe made else {
+      unsafe Unmanaged<OpenFile>.fromOpaque(context).release()
       return nil
     }
     unsafe pointer = made

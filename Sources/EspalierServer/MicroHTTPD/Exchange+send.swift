@@ -4,12 +4,7 @@ extension Exchange {
   /// Turns a response into the daemon's form and queues it; `closing` ends the connection behind it.
   func send(_ response: Response, closing: Bool) -> MHD_Result {
     let response = sendable(response)
-    guard let prepared = prepare(response.body) else {
-      // A file is sent by a descriptor of its own, which may be one too many.
-      guard case .file = response.body else { return .NO }
-      loop.metrics.note(.noDescriptor)
-      return send(problem(.noDescriptor), closing: closing)
-    }
+    guard let prepared = prepare(response.body) else { return .NO }
     for field in response.wireFields where !prepared.add(field.name.rawValue, field.value) {
       loop.log.write(.error, "header-refused") { line in
         line.add("id", id)

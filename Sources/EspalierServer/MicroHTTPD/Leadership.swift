@@ -17,7 +17,7 @@ struct Leadership: ~Copyable {
 
   /// The count, where the leader is out.
   var stepOfAbsence: UInt64? {
-    let step = steps.load(ordering: .acquiring)
+    let step = steps.load(ordering: .sequentiallyConsistent)
     return step % 2 == 1 ? step : nil
   }
 

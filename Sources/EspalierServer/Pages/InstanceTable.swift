@@ -26,11 +26,18 @@ final class InstanceTable: Sendable {
     var settled = Recency<String>()
     var provisional = Recency<String>()
     var makers = InstanceMakers()
+    /// Let go, and not ended yet.
+    var gone: [PageInstance] = []
     var nextSweep = Duration.zero
     /// Until when it is known that all are looked at.
     var fullUntil = Duration.zero
     /// What the site shares, in the order in which it first did, to be told to each new instance.
     var shares: [(name: SharedDataName, tell: @Sendable (Tree) -> Void)] = []
+
+    mutating func takeGone() -> [PageInstance] {
+      defer { gone = [] }
+      return gone
+    }
   }
 
   private let state = Lock(State())
@@ -52,43 +59,51 @@ final class InstanceTable: Sendable {
 
   /// The instance with this id, held for a request.
   func visit(_ id: String) -> Visit? {
-    state.withLock { state in
+    withState { state in
       sweep(&state)
       return state.byID[id].map { use($0.instance, &state) }
     }
   }
 
-  /// An owner's instance, held for a request; `make` makes it with what the site shares. One that a request from a network makes is provisional.
+  /// An owner's instance, held for a request; `make` makes it with what the site shares. It counts for the network `maker`, and is provisional
+  /// if it is new.
   ///
   /// Made outside the lock, because making it runs the page's own code; of two made at the same time the first one stays.
   func visit(
-    of owner: Owner, by maker: String? = nil,
+    of owner: Owner, by maker: String? = nil, provisionally isProvisional: Bool = false,
     make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
   ) throws(HTTPError) -> Visit {
-    let (known, footprint) = state.withLock { state in
+    let known = withState { state in
       sweep(&state)
-      let known = state.byOwner[owner].map { use($0, &state) }
-      let sums = owner.browser == nil ? [] : [bytes] + (maker.map { [state.makers.bytes(of: $0)] } ?? [])
-      return (known, Footprint(in: sums))
+      return state.byOwner[owner].map { use($0, &state) }
     }
     if let known { return known }
-    let made = try make(shares, footprint)
+    let made = try make(shares, Footprint(in: owner.browser == nil ? nil : bytes))
     var isTaken = false
     // Its nodes have heard that they are part of a page.
-    defer { if !isTaken { Self.end(made) } }
-    let (visit, shares) = try state.withLock { (state) throws(HTTPError) in
+    defer { if !isTaken { end(made) } }
+    let (visit, shares) = try withState { (state) throws(HTTPError) in
       if let other = state.byOwner[owner] { return (use(other, &state), [@Sendable (Tree) -> Void]()) }
       if owner.browser != nil { try makeRoom(&state, for: maker) }
       let now = uptime.now
       state.byOwner[owner] = made
       state.byID[made.id] = Entry(instance: made, maker: maker, lastUse: now, lastTouch: now)
+      made.isRetired.store(false, ordering: .sequentiallyConsistent)
       isTaken = true
       made.counts.made.add()
-      return (use(made, &state, provisionally: maker != nil), state.shares.map(\.tell))
+      return (use(made, &state, provisionally: isProvisional), state.shares.map(\.tell))
     }
     // What was shared while it was being made; no node hears an equal value twice.
     for tell in shares { visit.instance.enter { $0.change(tell) } }
     return visit
+  }
+
+  /// Runs `body` alone, and then ends the instances that it let go: that runs their pages' own code.
+  private func withState<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    defer { for instance in state.withLock({ $0.takeGone() }) { end(instance) } }
+    return try state.withLock(body)
   }
 
   /// Remembers what the site shares; returns those who must be told.
@@ -142,11 +157,11 @@ final class InstanceTable: Sendable {
     while let instance = oldest(state.provisional, idleFor: limits.provisional)
       ?? oldest(state.settled, idleFor: limits.unseen)
     {
-      if instance.isInUse {
+      if !instance.retire() {
         use(instance, &state)
       } else {
         instance.counts.expired.add()
-        Self.remove(instance, &state)
+        remove(instance, &state)
       }
     }
     if isDue { touch(&state) }
@@ -164,8 +179,8 @@ final class InstanceTable: Sendable {
   /// Lets instances go that nobody looks at, until there is room for one more: first those of an address that has its share, the longest idle
   /// one first; then, of all, the provisional ones first. Those that all browsers share stay.
   private func makeRoom(_ state: inout State, for maker: String?) throws(HTTPError) {
-    while let maker, let limit = state.makers.limit(crossedBy: maker, limits) {
-      guard let idle = idlest(&state, by: { $0.makers.oldest(of: maker) }) else {
+    while let maker, let limit = limitCrossed(by: maker, state) {
+      guard let idle = idlest(&state, among: state.makers.count(of: maker), by: { $0.makers.oldest(of: maker) }) else {
         throw HTTPError(
           .tooManyRequests,
           "The pages that are open at your address take all the room that one address may have; close some."
@@ -174,7 +189,10 @@ final class InstanceTable: Sendable {
       evict(idle, for: limit, &state)
     }
     while let limit = crossedLimit(state) {
-      guard uptime.now >= state.fullUntil, let idle = idlest(&state, by: { $0.provisional.oldest ?? $0.settled.oldest })
+      guard uptime.now >= state.fullUntil,
+        let idle = idlest(
+          &state, among: state.settled.count + state.provisional.count,
+          by: { $0.provisional.oldest ?? $0.settled.oldest })
       else {
         if uptime.now >= state.fullUntil { state.fullUntil = uptime.now + .seconds(1) }
         throw HTTPError(.unavailable, "The server has reached its limit of open pages; try again later.").crossing(
@@ -192,10 +210,10 @@ final class InstanceTable: Sendable {
 
   /// The longest idle of some. One that is in use is used now, so that the search does not meet it again; where all are, the
   /// caller must not search again for a second.
-  private func idlest(_ state: inout State, by oldest: (State) -> String?) -> PageInstance? {
-    for _ in 0..<(state.settled.count + state.provisional.count) {
+  private func idlest(_ state: inout State, among count: Int, by oldest: (State) -> String?) -> PageInstance? {
+    for _ in 0..<count {
       guard let id = oldest(state), let entry = state.byID[id] else { return nil }
-      if !entry.instance.isInUse { return entry.instance }
+      if entry.instance.retire() { return entry.instance }
       use(entry.instance, &state)
     }
     return nil
@@ -203,21 +221,31 @@ final class InstanceTable: Sendable {
 
   private func evict(_ instance: PageInstance, for limit: LimitName, _ state: inout State) {
     instance.counts.evicted.add()
-    Self.remove(instance, &state)
+    remove(instance, &state)
   }
 
-  private static func remove(_ instance: PageInstance, _ state: inout State) {
+  private func remove(_ instance: PageInstance, _ state: inout State) {
     let entry = state.byID.removeValue(forKey: instance.id)
     state.byOwner[instance.name.owner] = nil
     state.settled.remove(instance.id)
     state.provisional.remove(instance.id)
     state.makers.remove(instance.id, by: entry?.maker)
-    end(instance)
+    instance.footprint.leave()
+    state.gone.append(instance)
   }
 
-  private static func end(_ instance: PageInstance) {
+  private func end(_ instance: PageInstance) {
     instance.footprint.leave()
-    instance.isRetired.store(true, ordering: .relaxed)
     instance.submit { $0.tree.end() }
+  }
+
+  /// The limit that an address crosses by one more instance.
+  private func limitCrossed(by maker: String, _ state: State) -> LimitName? {
+    let count = state.makers.count(of: maker)
+    guard count > 0 else { return nil }
+    if limits.instancesPerAddress > 0 && count >= limits.instancesPerAddress { return .instancesPerAddress }
+    guard limits.instanceBytesPerAddress > 0 else { return nil }
+    let bytes = state.makers.ids(of: maker).reduce(0) { $0 + (state.byID[$1]?.instance.footprint.bytes ?? 0) }
+    return bytes > limits.instanceBytesPerAddress ? .instanceBytesPerAddress : nil
   }
 }

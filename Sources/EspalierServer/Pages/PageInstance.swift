@@ -55,10 +55,10 @@ actor PageInstance {
   nonisolated let footprint: Footprint
   /// Requests that hold it.
   nonisolated let visits = Atomic(0)
-  /// Whether the table has let it go: what it does from then on is not saved.
-  nonisolated let isRetired = Atomic(false)
+  /// Whether the table does not have it, not yet or no longer: what it does then is not saved.
+  nonisolated let isRetired = Atomic(true)
   /// Whether somebody looks at it, or a request holds it.
-  nonisolated var isInUse: Bool { audience.count > 0 || visits.load(ordering: .relaxed) > 0 }
+  nonisolated var isInUse: Bool { audience.count > 0 || visits.load(ordering: .sequentiallyConsistent) > 0 }
   /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
   let loadMark = "\u{1}" + RandomID.next()
 

@@ -11,6 +11,8 @@ struct Recency<Key: Hashable> {
   private var newest: Key?
 
   var count: Int { links.count }
+  /// All of them, in no order.
+  var keys: [Key] { Array(links.keys) }
 
   /// Makes a key the newest, known or not.
   mutating func use(_ key: Key) {

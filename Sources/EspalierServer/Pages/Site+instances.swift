@@ -17,13 +17,15 @@ extension Site {
   func visit(
     of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
   ) throws(HTTPError) -> Visit {
-    try visit(of: page, KeptInstance.Owner(page: page.path, browser: browser, tab: tab), by: asker)
+    let owner = KeptInstance.Owner(page: page.path, browser: browser, tab: tab)
+    return try visit(of: page, owner, by: asker, provisionally: asker != nil)
   }
 
   private func visit(
-    of page: Page, _ owner: KeptInstance.Owner, by asker: Request? = nil
+    of page: Page, _ owner: KeptInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
   ) throws(HTTPError) -> Visit {
-    try instances.visit(of: owner, by: asker?.group) { (shares, footprint) throws(HTTPError) in
+    try instances.visit(of: owner, by: asker?.group, provisionally: isProvisional) {
+      (shares, footprint) throws(HTTPError) in
       try closedPages.check(owner)
       let kept = try kept { try $0.instance(of: owner) }
       if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
@@ -45,12 +47,12 @@ extension Site {
 
   /// The page's instance with an id, held for a request; made if only the store has it. Never another browser's, and none for a client
   /// without a cookie once its browser has shown one.
-  func visit(id: String, of page: Page, for browser: String?) throws(HTTPError) -> Visit? {
+  func visit(id: String, of page: Page, for browser: String?, by asker: Request? = nil) throws(HTTPError) -> Visit? {
     guard let owner = try owner(of: id), owner.page == page.path else { return nil }
     guard browser == nil || owner.browser == nil || browser == owner.browser else {
       throw HTTPError.unknownInstance(of: page)
     }
-    let visit = try visit(of: page, owner)
+    let visit = try visit(of: page, owner, by: asker, provisionally: false)
     // A browser that refuses cookies has nothing but the id to show for it; 128 random bits are enough. An id of any other browser is in
     // the hands of somebody who found it in a log.
     if browser == nil && visit.instance.hasShownCookie { throw HTTPError.unknownInstance(of: page) }

@@ -7,13 +7,23 @@ final class Visit: Sendable {
 
   init(_ instance: PageInstance) {
     self.instance = instance
-    instance.visits.add(1, ordering: .relaxed)
+    instance.visits.add(1, ordering: .sequentiallyConsistent)
   }
 
-  deinit { instance.visits.subtract(1, ordering: .relaxed) }
+  deinit { instance.visits.subtract(1, ordering: .sequentiallyConsistent) }
 
   /// Runs work on the instance, which is held until then.
   func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
     instance.enter { instance in withExtendedLifetime(self) { work(instance) } }
+  }
+}
+
+extension PageInstance {
+  /// Retires the instance unless it is in use.
+  nonisolated func retire() -> Bool {
+    isRetired.store(true, ordering: .sequentiallyConsistent)
+    guard isInUse else { return true }
+    isRetired.store(false, ordering: .sequentiallyConsistent)
+    return false
   }
 }

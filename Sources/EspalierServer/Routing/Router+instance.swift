@@ -9,7 +9,7 @@ extension Router {
     try BrowserCookie.check(request)
     let known = request.browser
     if let id = request.query[WireName.instance] ?? load?.instance {
-      if let visit = try site.visit(id: id, of: page, for: known) {
+      if let visit = try site.visit(id: id, of: page, for: known, by: request) {
         visit.instance.note(cookieOf: known)
         return (visit, nil)
       }

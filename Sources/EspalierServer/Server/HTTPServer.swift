@@ -13,6 +13,7 @@ public final class HTTPServer: Sendable {
   private enum State {
     case new
     case running([Loop], Watchdog)
+    case stopping([Loop])
     case stopped
   }
 
@@ -43,7 +44,14 @@ public final class HTTPServer: Sendable {
   private let place = Lock<BoundAddress?>(nil)
 
   /// The loops of a running server; a lane picks one as its executor.
-  var loops: [Loop] { state.withLock { if case .running(let loops, _) = $0 { loops } else { [] } } }
+  var loops: [Loop] {
+    state.withLock { state in
+      switch state {
+      case .running(let loops, _), .stopping(let loops): loops
+      case .new, .stopped: []
+      }
+    }
+  }
 
   /// Starts listening and serving; once per server. Throws `portInUse`, `badHost`, `notPermitted`, `system`, `alreadyStarted`.
   public func start() throws(ServerError) -> BoundAddress {
@@ -109,15 +117,17 @@ public final class HTTPServer: Sendable {
   /// Must not be called on a loop's thread. A second call returns at once.
   public func stop() {
     let running = state.withLock { state -> ([Loop], Watchdog)? in
-      defer { state = .stopped }
-      if case .running(let loops, let watchdog) = state { return (loops, watchdog) }
-      return nil
+      if case .new = state { state = .stopped }
+      guard case .running(let loops, let watchdog) = state else { return nil }
+      state = .stopping(loops)
+      return (loops, watchdog)
     }
     guard let (loops, watchdog) = running else { return }
     configuration.log.write(.info, "stopping")
     responder.serverEnters(.stopping)
     Self.end(loops)
     watchdog.stop()
+    state.withLock { $0 = .stopped }
     for server in beside { server.stop() }
     configuration.log.write(.info, "stopped")
   }
