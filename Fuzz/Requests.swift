@@ -27,7 +27,8 @@ private func check(_ response: Response) {
   switch response.body {
   case .stream(let stream): stream.finish(.gone)
   case .empty: break
-  case .bytes(let bytes):
+  case .bytes, .shared, .file:
+    let bytes = response.body.collected
     let type = response.headers[.contentType].flatMap { MediaType($0) }
     require(type != nil, "a body of no type")
     if type?.subtype.hasSuffix("json") == true {
