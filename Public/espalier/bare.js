@@ -13,7 +13,7 @@ export function bare(page) {
   // Where the tree is not found, the browser keeps no cookies although it says so.
   page.missed = async (...asked) => {
     const news = await missed(...asked);
-    isBare ||= page.status === 404;
+    isBare ||= page.reply.status === 404;
     return news;
   };
 }

@@ -84,8 +84,7 @@ export function receive(page) {
   }
 
   page.missed = async (url = page.patches(), signal = AbortSignal.timeout(30000)) => {
-    const response = await fetch(url, { headers: { Accept: media.json }, signal });
-    page.status = response.status;
+    const response = (page.reply = await fetch(url, { headers: { Accept: media.json }, signal }));
     return (await response.json()).patches;
   };
 
