@@ -21,7 +21,7 @@ extension UInt8 {
   /// What a host name may hold (`reg-name` of RFC 3986, 3.2.2), but for the comma, which joins two hosts.
   var isHostCharacter: Bool { isPathCharacter && !",:@".utf8.contains(self) || self == UInt8(ascii: "%") }
 
-  /// What stands in a path as it is (`pchar` of RFC 3986, 3.3, without escapes).
+  /// The characters that a path holds unescaped (`pchar` of RFC 3986, 3.3).
   var isPathCharacter: Bool {
     switch self {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"),

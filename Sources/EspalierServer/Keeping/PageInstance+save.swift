@@ -5,12 +5,15 @@ extension PageInstance {
   /// The state by which the store knows that the browser has shown its cookie. The key of a property has a `#`, so none is equal to it.
   static let cookieKey = "cookie"
 
-  /// Saves what differs from what was saved last, with the event that did it and those that could not be saved before.
+  /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
   func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
     // Counted as a request first: the table lets no instance go while it saves, so that its successor finds what was saved.
     visits.add(1, ordering: .sequentiallyConsistent)
     defer { visits.subtract(1, ordering: .sequentiallyConsistent) }
-    guard let store, tree.keepsAnything || !unsaved.isEmpty, !isRetired.load(ordering: .sequentiallyConsistent) else {
+    guard let store, tree.keepsAnything || !unsaved.isEmpty else { return nil }
+    guard !isRetired.load(ordering: .sequentiallyConsistent) else {
+      // The table may take it, or keep it after all. Then the next round saves it.
+      noteUnsaved()
       return nil
     }
     var isSavingCookie = false
@@ -32,8 +35,7 @@ extension PageInstance {
       return .unsaved("\(error)", underlying: error)
     } catch {
       metrics.storeFailures.add()
-      unsaved.areDue = true
-      metrics.storeWatch.noteUnsaved()
+      noteUnsaved()
       let failure = metrics.storeWatch.fail(.save, error, log, for: request)
       return .unsaved(failure.reason, isTemporary: failure.isTemporary, underlying: failure)
     }
@@ -42,6 +44,12 @@ extension PageInstance {
     unsaved.removeAll()
     metrics.storeWatch.succeed(.save, log)
     return nil
+  }
+
+  /// Has the changes saved again within a second.
+  private func noteUnsaved() {
+    unsaved.areDue = true
+    metrics.storeWatch.noteUnsaved()
   }
 
   /// Tries again to save what the store could not take.

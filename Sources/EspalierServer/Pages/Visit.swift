@@ -19,8 +19,10 @@ final class Visit: Sendable {
 }
 
 extension PageInstance {
-  /// Retires the instance unless it is in use.
+  /// Retires the instance unless it is in use. Called under the table's lock, under which requests get their hold: only a save that no
+  /// request waits for can come between the two looks.
   nonisolated func retire() -> Bool {
+    guard !isInUse else { return false }
     isRetired.store(true, ordering: .sequentiallyConsistent)
     guard isInUse else { return true }
     isRetired.store(false, ordering: .sequentiallyConsistent)

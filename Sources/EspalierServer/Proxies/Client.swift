@@ -17,7 +17,7 @@ struct Client: Sendable, Equatable {
 extension Client {
   /// The client of a request that a named proxy has passed on.
   ///
-  /// Every proxy adds itself at the right, so the list is read from there: what stands left of the first address that is no named proxy
+  /// Every proxy adds itself at the right, so the list is read from there: everything left of the first address that is no named proxy
   /// may be made up. Throws `badHeader` where the headers can be read in two ways.
   init(behind proxy: String, _ headers: Headers, proxies: Networks) throws(HTTPError) {
     let listNames: [HeaderName] = [.forwardedFor, .forwardedProto, .forwardedHost]

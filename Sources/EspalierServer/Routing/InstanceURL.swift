@@ -21,7 +21,7 @@ struct InstanceURL {
 
   /// In the page itself: the cookie tells whose it is, or else the number of the page's load.
   var ownEvents: String { page.events + query(nil, tab) }
-  /// In the page itself. Browsers send nothing of what stands behind the `#`, so the URL of a stream, which stands in the logs of proxies,
+  /// In the page itself. Browsers do not send the part behind the `#`, so the URL of a stream, which proxies write to their logs,
   /// opens no tree without the cookie. The browser's modules tell instances apart by it, and send it where there are no cookies.
   var ownPatches: String { page.patches + query(nil, tab) + (isOwned ? "#\(id)" : "") }
 

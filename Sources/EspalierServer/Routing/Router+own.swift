@@ -18,7 +18,7 @@ extension Router {
     return try answer(path, request)
   }
 
-  /// What stands at a path of the server itself, for somebody who may know it.
+  /// Answers the paths of the server itself, for clients that may read them.
   func answer(_ path: OwnPath, _ request: Request) throws(HTTPError) -> Response? {
     switch path {
     case .metrics:
