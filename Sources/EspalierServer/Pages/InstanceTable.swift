@@ -26,6 +26,7 @@ final class InstanceTable: Sendable {
     var settled = Recency<String>()
     var provisional = Recency<String>()
     var makers = InstanceMakers()
+    var makings = InstanceMakings()
     /// Let go, and not ended yet.
     var gone: [PageInstance] = []
     var nextSweep = Duration.zero
@@ -73,17 +74,32 @@ final class InstanceTable: Sendable {
     of owner: Owner, by maker: String? = nil, provisionally isProvisional: Bool = false,
     make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
   ) throws(HTTPError) -> Visit {
-    let known = withState { state in
-      sweep(&state)
-      return state.byOwner[owner].map { use($0, &state) }
+    while true {
+      let (known, removals) = withState { state in
+        sweep(&state)
+        let known = state.byOwner[owner].map { use($0, &state) }
+        return (known, known == nil ? state.makings.begin(owner) : 0)
+      }
+      if let known { return known }
+      if let visit = try makeOnce(owner, by: maker, provisionally: isProvisional, unlessRemovedSince: removals, make) {
+        return visit
+      }
     }
-    if let known { return known }
+  }
+
+  /// Makes an instance and takes it in. Nil where another one of the owner came and went meanwhile: what it saved was not read.
+  private func makeOnce(
+    _ owner: Owner, by maker: String?, provisionally isProvisional: Bool, unlessRemovedSince removals: Int,
+    _ make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
+  ) throws(HTTPError) -> Visit? {
+    defer { withState { $0.makings.end(owner) } }
     let made = try make(shares, Footprint(in: owner.browser == nil ? nil : bytes))
     var isTaken = false
     // Its nodes have heard that they are part of a page.
     defer { if !isTaken { end(made) } }
-    let (visit, shares) = try withState { (state) throws(HTTPError) in
-      if let other = state.byOwner[owner] { return (use(other, &state), [@Sendable (Tree) -> Void]()) }
+    let (visit, shares) = try withState { (state) throws(HTTPError) -> (Visit?, [@Sendable (Tree) -> Void]) in
+      if let other = state.byOwner[owner] { return (use(other, &state), []) }
+      guard state.makings.removals(of: owner) == removals else { return (nil, []) }
       if owner.browser != nil { try makeRoom(&state, for: maker) }
       let now = uptime.now
       state.byOwner[owner] = made
@@ -93,6 +109,7 @@ final class InstanceTable: Sendable {
       made.counts.made.add()
       return (use(made, &state, provisionally: isProvisional), state.shares.map(\.tell))
     }
+    guard let visit else { return nil }
     // What was shared while it was being made; no node hears an equal value twice.
     for tell in shares { visit.instance.enter { $0.change(tell) } }
     return visit
@@ -227,6 +244,7 @@ final class InstanceTable: Sendable {
   private func remove(_ instance: PageInstance, _ state: inout State) {
     let entry = state.byID.removeValue(forKey: instance.id)
     state.byOwner[instance.name.owner] = nil
+    state.makings.removed(instance.name.owner)
     state.settled.remove(instance.id)
     state.provisional.remove(instance.id)
     state.makers.remove(instance.id, by: entry?.maker)

@@ -189,4 +189,26 @@ import Testing
     _ = try other.instance(of: page, for: "a")
     #expect(try other.instance(of: page, for: "b").browser == "b")
   }
+
+  @Test func `an instance is made once more if another one of its owner came and went while it was made`() throws {
+    var limits = PageLimits()
+    limits.instances = 1
+    let site = site(limits)
+    let page = try #require(site.page(at: "/own"))
+    let owner = KeptInstance.Owner(page: "/own", browser: "a")
+    var made = 0
+    let visit = try site.instances.visit(of: owner) { (_, footprint) throws(HTTPError) in
+      made += 1
+      if made == 1 {
+        _ = try site.instance(of: page, for: "a")
+        _ = try site.instance(of: page, for: "b")
+      }
+      return PageInstance(
+        page, name: KeptInstance.Name(id: "\(made)", owner: owner), kept: nil, lane: Lane(elsewhere: { $0() }),
+        footprint: footprint, site: site
+      ) { _ in }
+    }
+    #expect(made == 2)
+    #expect(visit.instance.id == "2" && site.instances.instance("2") === visit.instance)
+  }
 }
