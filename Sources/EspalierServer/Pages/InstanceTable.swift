@@ -203,7 +203,7 @@ final class InstanceTable: Sendable {
           "The pages that are open at your address take all the room that one address may have; close some."
         ).crossing(limit)
       }
-      evict(idle, for: limit, &state)
+      evict(idle, &state)
     }
     while let limit = crossedLimit(state) {
       guard uptime.now >= state.fullUntil,
@@ -215,7 +215,7 @@ final class InstanceTable: Sendable {
         throw HTTPError(.unavailable, "The server has reached its limit of open pages; try again later.").crossing(
           limit)
       }
-      evict(idle, for: limit, &state)
+      evict(idle, &state)
     }
   }
 
@@ -236,7 +236,7 @@ final class InstanceTable: Sendable {
     return nil
   }
 
-  private func evict(_ instance: PageInstance, for limit: LimitName, _ state: inout State) {
+  private func evict(_ instance: PageInstance, _ state: inout State) {
     instance.counts.evicted.add()
     remove(instance, &state)
   }
