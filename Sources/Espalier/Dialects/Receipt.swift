@@ -21,14 +21,14 @@ public enum Receipt {
     return .object(JSONObject(members + instance.members.map { ($0.name, $0.value) }))
   }
 
-  private static func share(_ share: Delivery.Share) -> JSON {
+  private static func share(_ share: Trace.Share) -> JSON {
     [
       "name": .string(share.name), "by": .string(share.by), "to": .array(share.to.map { .string($0) }),
       "value": share.value,
     ]
   }
 
-  private static func notification(_ notification: Delivery.Notification) -> JSON {
+  private static func notification(_ notification: Trace.Notification) -> JSON {
     [
       "type": .string(notification.type), "scope": .string(notification.scope?.rawValue ?? "site"),
       "by": .string(notification.by), "to": .array(notification.to.map { .string($0) }),

@@ -76,7 +76,7 @@ struct Marks {
     if goesUp { marks[address]?.up = step }
   }
 
-  private mutating func take(_ share: Delivery.Share, from sharer: String) {
+  private mutating func take(_ share: Trace.Share, from sharer: String) {
     let value = share.value.cut(to: 80)
     note("data", "shared \(share.name) = \(value)", at: sharer)
     step = min(step + 1, Self.lastStep)
@@ -92,7 +92,7 @@ struct Marks {
   }
 
   /// A notification goes no way through the tree: those that were called light up together.
-  private mutating func take(_ notification: Delivery.Notification) {
+  private mutating func take(_ notification: Trace.Notification) {
     let poster = notification.scope == nil ? Self.site : notification.by
     note("notification", "posted \(notification.type) to \(notification.scope?.words ?? "all pages")", at: poster)
     step = min(step + 1, Self.lastStep)

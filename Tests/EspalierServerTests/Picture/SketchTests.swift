@@ -59,7 +59,7 @@ import Testing
     #expect(hues["data-\(Hues.count)"] == 0)
   }
 
-  private let share = Delivery.Share(name: "sum", by: "list", to: ["list/1", "list/7", "list/8"], value: 2)
+  private let share = Trace.Share(name: "sum", by: "list", to: ["list/1", "list/7", "list/8"], value: 2)
 
   private func marks(_ steps: [Trace.Step]) -> Marks {
     var trace = Trace()

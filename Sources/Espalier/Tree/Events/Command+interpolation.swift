@@ -1,0 +1,20 @@
+extension HTML.StringInterpolation {
+  /// Makes a button run a command of the row: `<button \(delete)>Delete</button>`.
+  public mutating func appendInterpolation(_ command: Command) {
+    builder.append(command: command, sends: nil)
+  }
+
+  /// Makes a button run a command with this value: `<button \(choose, sends: 3)>Three</button>`.
+  public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, sends value: Value) {
+    do {
+      builder.append(command: command, sends: try JSON(encoding: value))
+    } catch {
+      builder.fail("the value of the command \(command.id) cannot be encoded: \(error)")
+    }
+  }
+
+  /// Makes a form run a command with its fields, when submitted and, if wished, on each `trigger`.
+  public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, on trigger: FormTrigger?) {
+    builder.append(command: command, sends: nil, on: trigger)
+  }
+}

@@ -1,0 +1,177 @@
+/// What pressing a control of a row does, as a part of the row's value.
+///
+/// ```swift
+/// struct TaskRow: Content, Identifiable {
+///   let id: Int
+///   var title: String
+///   var delete = Command.nop
+///   var html: HTML { "<p>\(title)</p><button \(delete)>Delete</button>" }
+/// }
+/// list.set {
+///   for task in tasks {
+///     TaskRow(id: task.id, title: task.title, delete: Command(to: TaskList.self) { $0.delete(task.id) })
+///   }
+/// }
+/// ```
+///
+/// It travels as an ordinary event of the cell, named by the command's id, else by the field that holds it (`delete`), and is
+/// looked up when it arrives, in the value that the row has then: an equal row with a new closure runs the new one, and
+/// nothing is sent. One that is no field of the row, as an element of an array is not, needs an id. Two commands are equal if
+/// their ids are; encoded, a command is null, and decoded it does nothing.
+public typealias Command = CommandWith<NoData>
+
+/// A command that is given a value: `<form \(rename, on: .change)><input name="data"></form>`, or
+/// `<button \(choose, sends: 3)>`.
+///
+/// (Swift has no way to give a plain and a generic type one name.)
+public struct CommandWith<Value: Codable & Sendable>: Sendable {
+  /// What the event is called on the wire and in logs; without one, like the field that holds the command.
+  public let id: String
+  /// Where it was written, as `Module/File.swift:12`, for logs.
+  public var place: String { action.place }
+  private let action: Action
+  private var requirement: Requirement<Value>?
+
+  /// An object, so that of two commands without an id it can be told which field holds which.
+  private final class Action: Sendable {
+    let place: String
+    /// Returns whether there was somebody to do it.
+    let run: @Sendable (Value, Node?) -> Bool
+
+    init(place: String, run: @escaping @Sendable (Value, Node?) -> Bool) {
+      self.place = place
+      self.run = run
+    }
+  }
+
+  init(id: String, place: String, run: @escaping @Sendable (Value, Node?) -> Bool) {
+    self.id = id
+    action = Action(place: place, run: run)
+  }
+
+  /// Does something that needs no node.
+  public init(
+    _ id: String = "", fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (Value) -> Void
+  ) {
+    self.init(id: id, place: "\(fileID):\(line)") { value, _ in
+      action(value)
+      return true
+    }
+  }
+
+  /// Does something with the nearest container of a type, from the row's own upwards. None is reported when it is
+  /// pressed.
+  public init<Container: ContainerModel>(
+    _ id: String = "", to container: Container.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (Container, Value) -> Void
+  ) {
+    self.init(id: id, place: "\(fileID):\(line)") { value, node in
+      guard let container = node?.nearest(container) else { return false }
+      action(container, value)
+      return true
+    }
+  }
+
+  /// A command that does nothing.
+  public static var nop: Self { Self(id: "", place: "") { _, _ in true } }
+
+  /// Runs the command outside of a page. Returns false where it needs a container.
+  @discardableResult
+  public func perform(_ value: Value) -> Bool { perform(value, at: nil) }
+
+  func perform(_ value: Value, at node: Node?) -> Bool { action.run(value, node) }
+}
+
+extension CommandWith {
+  /// The command for values of another type, which are turned into its own.
+  public func map<Input>(_ transform: @escaping @Sendable (Input) -> Value) -> CommandWith<Input> {
+    CommandWith<Input>(id: id, place: place) { perform(transform($0), at: $1) }
+  }
+
+  /// The command with its value given.
+  public func bind(_ value: Value) -> Command where Value: Sendable {
+    Command(id: id, place: place) { perform(value, at: $1) }
+  }
+
+  /// This command, and then another one.
+  public func then(_ next: CommandWith<Value>) -> Self {
+    Self(id: id, place: place) { value, node in
+      let first = perform(value, at: node)
+      return next.perform(value, at: node) && first
+    }
+  }
+}
+
+extension CommandWith where Value: Comparable {
+  /// The same command, for values in a range only. A client that sends another value is refused.
+  ///
+  /// ```swift
+  /// CommandWith("step", to: Stepper.self) { $0.step(by: $1) }.accepting(-1...1)
+  /// ```
+  public func accepting(_ range: ClosedRange<Value>) -> Self {
+    var copy = self
+    copy.requirement = Requirement(expected: "from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+    return copy
+  }
+}
+
+extension CommandWith where Value == NoData {
+  /// Does something that needs no node.
+  public init(
+    _ id: String = "", fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
+  ) {
+    self.init(id, fileID: fileID, line: line) { (_: NoData) in action() }
+  }
+
+  /// Does something with the nearest container of a type, from the row's own upwards.
+  public init<Container: ContainerModel>(
+    _ id: String = "", to container: Container.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable (Container) -> Void
+  ) {
+    self.init(id, to: container, fileID: fileID, line: line) { container, _ in action(container) }
+  }
+
+  /// Runs the command outside of a page. Returns false where it needs a container.
+  @discardableResult
+  public func perform() -> Bool { perform(NoData()) }
+}
+
+extension CommandWith: Hashable, Codable {
+  /// Whether both have one id.
+  public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+  /// Hashes the id.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  /// Null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+  /// A command that does nothing, whatever was encoded.
+  public init(from decoder: any Decoder) throws { self = .nop }
+}
+
+/// A command that a node can run.
+protocol RunnableCommand: AnyCommand {
+  /// Runs with a payload that its event has read. Returns false if the container it needs is not above the node.
+  func perform(payload: any Sendable, at node: Node) -> Bool
+}
+
+extension CommandWith: RunnableCommand {
+  var identity: ObjectIdentifier { ObjectIdentifier(action) }
+
+  func event(_ label: String) -> EventName {
+    EventName(label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, requirement)
+  }
+
+  func perform(payload: any Sendable, at node: Node) -> Bool {
+    guard let value = payload as? Value else { return false }
+    return perform(value, at: node)
+  }
+}
+
+extension Node {
+  fileprivate func nearest<Container: ContainerModel>(_ type: Container.Type) -> Container? {
+    for container in hub?.path ?? [] { if let found = container as? Container { return found } }
+    return nil
+  }
+}

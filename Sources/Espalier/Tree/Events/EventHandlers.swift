@@ -1,0 +1,60 @@
+/// A node's event handlers and, at a container, those of its cells too: where events look for an answer.
+final class EventHandlers: NodeFeature {
+  /// The node's own, in the order of subscription.
+  var own: [EventHandler] = []
+  /// At a container: what answers here, its cells' handlers included.
+  private var byEvent: [EventName: Registrations<EventHandler>] = [:]
+  /// At a container: the event that is being answered here.
+  var delivery: Delivery?
+
+  override func didJoin(_ container: ContainerModel, _ node: Node) {
+    guard !(node is ContainerModel), !own.isEmpty else { return }
+    let handlers = container.feature(EventHandlers.self)
+    for handler in own { handlers.register(handler) }
+  }
+
+  override func didLeave(_ container: ContainerModel, _ node: Node) {
+    if node is ContainerModel { return }
+    for handler in own { container.existing(EventHandlers.self)?.unregister(handler) }
+  }
+
+  func register(_ handler: EventHandler) {
+    for event in handler.events { byEvent[event, default: .init()].insert(handler) }
+  }
+
+  func unregister(_ handler: EventHandler) {
+    for event in handler.events { unregister(handler, of: event) }
+  }
+
+  func unregister(_ handler: EventHandler, of event: EventName) {
+    byEvent[event]?.remove(handler)
+    if byEvent[event]?.isEmpty == true { byEvent[event] = nil }
+  }
+
+  func handlers(of event: EventName) -> [EventHandler] { byEvent[event]?.inOrder() ?? [] }
+}
+
+/// What a tree knows of the event that is being answered, and of who is above its root.
+final class EventContext: TreeFeature {
+  var delivery: Delivery?
+  var site: ((Occurrence) -> Bool)?
+}
+
+extension Tree {
+  /// Hears every event that no container stopped, and returns whether it answered.
+  public var site: ((Occurrence) -> Bool)? {
+    get { feature(EventContext.self).site }
+    set { feature(EventContext.self).site = newValue }
+  }
+
+  /// The event being answered, if any.
+  var delivery: Delivery? {
+    get { feature(EventContext.self).delivery }
+    set { feature(EventContext.self).delivery = newValue }
+  }
+}
+
+extension Node {
+  /// The node's own handlers, in the order of subscription.
+  final var handlers: [EventHandler] { existing(EventHandlers.self)?.own ?? [] }
+}

@@ -1,0 +1,39 @@
+extension ContainerModel {
+  /// One node as viewers know it: the key may be another one than the node has by now.
+  struct Shown {
+    let node: Node
+    let key: String
+    let slot: Slot
+
+    init(_ node: Node) {
+      self.node = node
+      key = node.key
+      slot = node.slot
+    }
+
+    init(_ node: Node, insteadOf old: Shown) {
+      self.node = node
+      key = old.key
+      slot = old.slot
+    }
+  }
+
+  /// Whether a listed node can stay: it is still visible here, under the same key and in the same slot.
+  final func keeps(_ entry: Shown) -> Bool {
+    entry.node.parent === self && entry.node.shownIn === self && !entry.node.isHidden && entry.node.key == entry.key
+      && entry.node.slot == entry.slot
+  }
+
+  /// The nodes that viewers are to see: header, rows, footer.
+  final var wanted: [Node] { nodes.filter { !$0.isHidden } }
+
+  /// Whether viewers see this container at this moment, though it may be on its way out.
+  final func isListed(below root: ContainerModel) -> Bool {
+    self === root || (shownIn?.isListed(below: root) ?? false)
+  }
+
+  /// Numbers what is listed, after it changed.
+  final func renumber(from start: Int) {
+    for index in shown.indices.dropFirst(start) { shown[index].node.shownIndex = index }
+  }
+}

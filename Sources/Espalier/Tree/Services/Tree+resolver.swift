@@ -1,0 +1,12 @@
+/// Where a tree finds the services that no container provides.
+private final class OuterServices: TreeFeature {
+  var resolver: (any ServiceResolver)?
+}
+
+extension Tree {
+  /// Finds the services that no container provides.
+  public var resolver: (any ServiceResolver)? {
+    get { feature(OuterServices.self).resolver }
+    set { feature(OuterServices.self).resolver = newValue }
+  }
+}

@@ -1,0 +1,102 @@
+extension TreeNode where Self: Node {
+  /// Subscribes to shared data: told at once if there is a value, and again whenever the value seen from here changes.
+  ///
+  /// The handler receives this node and the value. Of an optional value it is told nil where there is none. A second
+  /// subscription of one node to one name replaces the first.
+  @discardableResult
+  public func subscribe<Value>(to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void) -> Self {
+    keep(
+      DataSubscription(data, node: self) { node, value in
+        if let node = node as? Self { handler(node, value) }
+      })
+    return self
+  }
+
+  /// Subscribes to an optional value, with separate handlers for a value and for none.
+  @discardableResult
+  public func subscribe<Value>(
+    to data: SharedData<Value?>, onEmpty: @escaping (Self) -> Void, _ handler: @escaping (Self, Value) -> Void
+  ) -> Self {
+    subscribe(to: data) { node, value in
+      if let value { handler(node, value) } else { onEmpty(node) }
+    }
+  }
+}
+
+extension Node {
+  /// Shares a value with everything below this container (a cell: below its container), and tells the subscribers
+  /// there unless `broadcast` is false.
+  public final func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
+    store(Stored { value }, as: data.name, broadcast)
+  }
+
+  /// Shares an optional value; nil takes the entry away, so that one further up shows through.
+  public final func share<Value>(_ value: Value?, to data: SharedData<Value?>, broadcast: Bool = true) {
+    store(value.map { value in Stored<Value?> { value } }, as: data.name, broadcast)
+  }
+
+  /// Shares what a supplier returns, asked at each reading. A supplier that returns nil hides entries further up.
+  public final func share<Value>(
+    to data: SharedData<Value>, broadcast: Bool = true, from supplier: @escaping () -> Value
+  ) {
+    store(Stored(read: supplier), as: data.name, broadcast)
+  }
+
+  /// Takes an entry away without telling anybody.
+  public final func removeSharedData<Value>(_ data: SharedData<Value>) { store(nil, as: data.name, false) }
+
+  /// The value as seen from here: the nearest container's, from this one up to the root, then the page's and the
+  /// site's; nil where nobody shares one.
+  public final func value<Value>(of data: SharedData<Value>) -> Value? {
+    var next = hub
+    while let container = next {
+      if let stored = container.sharedValues[data.name] as? Stored<Value> { return stored.read() }
+      next = container.parent
+    }
+    return (tree?.sharedValues[data.name] as? Stored<Value>)?.read()
+  }
+
+  /// The value as seen from here, or a default where nobody shares one.
+  public final func value<Value>(of data: SharedData<Value>, default fallback: Value) -> Value {
+    value(of: data) ?? fallback
+  }
+
+  /// Ends this node's subscription to some shared data.
+  public final func unsubscribe(from data: SharedDataName) {
+    guard let own = existing(Subscriptions.self), let index = own.own.firstIndex(where: { $0.name == data }) else {
+      return
+    }
+    let subscription = own.own.remove(at: index)
+    for container in hub?.path ?? [] { container.existing(Subscriptions.self)?.forget(subscription) }
+  }
+
+  /// Ends all subscriptions of this node.
+  public final func removeSubscriptions() {
+    for subscription in subscriptions { unsubscribe(from: subscription.name) }
+  }
+
+  fileprivate func keep(_ subscription: DataSubscription) {
+    unsubscribe(from: subscription.name)
+    feature(Subscriptions.self).own.append(subscription)
+    for container in hub?.path ?? [] { container.feature(Subscriptions.self).note(subscription) }
+    subscription.deliver()
+  }
+
+  private func store(_ entry: (any StoredData)?, as name: SharedDataName, _ broadcast: Bool) {
+    guard let hub else { return }
+    hub.feature(SharedValues.self).values[name] = entry
+    if broadcast { hub.broadcast(name, entry, by: hub.address) }
+  }
+}
+
+extension ContainerModel {
+  /// Tells every subscription below, for a container or, without one, for the site; the cost follows their number, not the number of nodes.
+  final func broadcast(_ name: SharedDataName, _ entry: (any StoredData)?, by sharer: String?) {
+    let told = (existing(Subscriptions.self)?.inOrder(name) ?? []).filter { $0.deliver() }
+    guard let tree, tree.isWatched || tree.delivery?.isTraced == true else { return }
+    let share = Trace.Share(
+      name: name.label, by: sharer ?? "site", to: told.compactMap { $0.node?.address }, value: entry?.json ?? .null)
+    if let delivery = tree.delivery, delivery.isTraced { delivery.shares.append(share) }
+    tree.note(sharer == nil ? .siteShared(share) : .shared(share))
+  }
+}

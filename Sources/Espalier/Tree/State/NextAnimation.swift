@@ -1,0 +1,56 @@
+/// How the next change of a node is shown.
+enum Motion {
+  /// Change by change, each in its style.
+  case animated(Animations)
+  /// At once; what is in a container, as one replacement.
+  case replaced
+
+  var animations: Animations {
+    switch self {
+    case .animated(let animations): animations
+    case .replaced: .still
+    }
+  }
+}
+
+/// How the next change of a node, and of those below it, is shown.
+private final class NextAnimation: NodeFeature {
+  var motion: Motion?
+}
+
+/// The nodes of a tree whose next change is shown in a way of its own.
+private final class AnimatedNodes: TreeFeature {
+  var nodes: [Node] = []
+}
+
+extension Tree {
+  /// The nodes whose next change is shown in a way of its own.
+  var animated: [Node] {
+    get { feature(AnimatedNodes.self).nodes }
+    set { feature(AnimatedNodes.self).nodes = newValue }
+  }
+}
+
+extension Node {
+  /// Says how the next change of this node, and of those below it, is shown: that it comes, goes, moves, or shows something
+  /// else. What a node says wins over what those around it say.
+  ///
+  /// ```swift
+  /// bar.animateNextChange(Animations(duration: .seconds(1), curve: .linear))
+  /// bar.content.value = 1
+  /// ```
+  ///
+  /// Nil shows it at once; of a container, as one replacement of all that is inside. Says nothing of changes made later than
+  /// the event at hand, and nothing where there is no page yet.
+  public final func animateNextChange(_ animations: Animations?) {
+    guard let tree else { return }
+    feature(NextAnimation.self).motion = animations.map(Motion.animated) ?? .replaced
+    tree.feature(AnimatedNodes.self).nodes.append(self)
+  }
+
+  /// How the node's next change, and those below it, are shown; nil: as those around it.
+  final var motion: Motion? {
+    get { existing(NextAnimation.self)?.motion }
+    set { existing(NextAnimation.self)?.motion = newValue }
+  }
+}

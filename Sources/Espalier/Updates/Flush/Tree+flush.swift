@@ -1,0 +1,130 @@
+extension Tree {
+  /// Makes what viewers see equal to the tree, and says how it changed. Nil where nothing did.
+  ///
+  /// Cost follows the change: a changed cell costs its rendering, a changed structure one look at each child of that
+  /// container. Changes that hooks request while rendering are taken up by the next flush.
+  public func flush() -> ChangeSet? { flush { _ in true } }
+
+  /// Does so with the changes of some containers; the other ones wait.
+  func flush(_ isDue: (ContainerModel) -> Bool) -> ChangeSet? {
+    flushCount += 1
+    prepare(isDue)
+    let containers = takeContainers(isDue)
+    let cells = takeCells(isDue)
+
+    var changes = ChangeSet()
+    relocate(containers, into: &changes)
+    for container in containers where container.isShown { updateChildren(of: container, &changes) }
+    update(cells + flushing.heirs, &changes)
+    flushing.heirs = []
+    summarize(&changes)
+    forgetMotions(isDue)
+    checkInvariants()
+    noteFlushed()
+    tellPlaces()
+    let rendered = flushing.rendered
+    flushing.rendered = []
+    for node in rendered { node.didRender() }
+    tellSightings()
+    return changes.isEmpty ? nil : changes
+  }
+
+  /// Flushes until nothing is left to say, as one change set. Nil where nothing changed; what hooks keep asking for in
+  /// vain is reported.
+  public func flushAll() -> ChangeSet? {
+    var all = ChangeSet()
+    for _ in 0..<Tree.mostFlushes where hasChanges {
+      hear()
+      if let changes = flush() { all.append(changes) }
+    }
+    if hasChanges { report(.endlessFlush) }
+    flushing.pushes.settle()
+    forgetMotions()
+    cancelAbandoned()
+    return all.isEmpty ? nil : all
+  }
+
+  /// Whether something has changed that viewers do not see yet.
+  public var hasChanges: Bool {
+    !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !listeners.inbox.isEmpty
+  }
+
+  /// Loads what is about to be listed for the first time and calls `willRender` of containers about to be listed
+  /// anew, which may bring further ones.
+  private func prepare(_ isDue: (ContainerModel) -> Bool) {
+    loadArrivals()
+    var next = 0
+    while next < dirtyContainers.count {
+      let container = dirtyContainers[next]
+      next += 1
+      guard isDue(container), container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
+      tellAboutToShow(container)
+      container.observing { container.willRender() }
+      for node in container.nodes { load(node) }
+      loadArrivals()
+      for plugin in container.plugins { plugin.rowsChanged(in: container) }
+    }
+  }
+
+  private func takeContainers(_ isDue: (ContainerModel) -> Bool) -> [ContainerModel] {
+    let due = dirtyContainers.filter(isDue)
+    dirtyContainers.removeAll(where: isDue)
+    return outerFirst(due)
+  }
+
+  /// A cell on its way from one container to another is rendered when it has arrived.
+  private func takeCells(_ isDue: (ContainerModel) -> Bool) -> [any RenderedNode] {
+    let here = dirtyCells.filter { $0.tree === self }
+    dirtyCells = []
+    return here.filter { cell in
+      cell.isDirty = !(cell.parent.map(isDue) ?? true) || !(dirtyContainers.isEmpty || cell.isShown)
+      if cell.isDirty { dirtyCells.append(cell) }
+      return !cell.isDirty
+    }
+  }
+
+  /// Those that are still in the tree, each once, those further up first: what the places in the operations rely on.
+  private func outerFirst(_ containers: [ContainerModel]) -> [ContainerModel] {
+    // One that went out and came back stands there twice.
+    let here = containers.filter { container in
+      defer { if container.tree === self { container.isDirty = false } }
+      return container.tree === self && container.isDirty
+    }
+    guard here.count > 1 else { return here }
+    var byDepth: [[ContainerModel]] = []
+    for container in here {
+      let depth = container.path.count
+      while byDepth.count < depth { byDepth.append([]) }
+      byDepth[depth - 1].append(container)
+    }
+    return byDepth.flatMap(\.self)
+  }
+
+  private func update(_ cells: [any RenderedNode], _ changes: inout ChangeSet) {
+    var last: (container: ContainerModel, place: ChangeSet.Place)?
+    var resized: [ContainerModel] = []
+    for cell in cells where cell.isShown {
+      let reason = cell.needsRender ? Trace.RenderReason.askedFor : .contentChanged
+      guard let container = cell.shownIn, let change = cell.render(in: self) else { continue }
+      note(rendered: cell, because: change.old == nil ? .isNew : reason)
+      // Rendered on demand, it may look as before.
+      guard let old = change.old, old != change.new else { continue }
+      if old.classes != change.new.classes {
+        resized.append(container)
+        checkLimits(of: cell)
+      }
+      if last?.container !== container { last = (container, container.place(at: 0)) }
+      guard var place = last?.place else { continue }
+      (place.index, place.slot) = (cell.shownIndex, cell.slot)
+      let transition = cell.animations.reload(of: cell)
+      changes.operations.append(.update(key: cell.key, at: place, from: old, to: change.new, by: transition))
+    }
+    for container in resized { followRows(of: container, &changes) }
+  }
+
+  func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason) {
+    flushing.rendered.append(cell)
+    renderCount += 1
+    note(.rendered(cell.address, because: reason))
+  }
+}

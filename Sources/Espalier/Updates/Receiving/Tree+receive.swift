@@ -1,0 +1,49 @@
+extension Tree {
+  /// Delivers an event that a viewer sent: decodes the data to the event's type, then lets it bubble.
+  ///
+  /// A cell can only send the events that it renders now. With `fromForm` the data's strings may stand for numbers.
+  /// With `traced` the delivery says who handled the event and what was shared. A command is run instead, and no
+  /// container hears of it.
+  public func receive(
+    _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
+  ) throws(DeliveryError) -> Delivery {
+    if address.isEmpty && label == WireName.sight {
+      return try receive(sight: data, fromForm: fromForm, traced: traced)
+    }
+    guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
+    let cell = node as? any RenderedNode
+    let control = try find(label, in: cell?.snapshot?.html.controls ?? [])
+    let payload: any Sendable
+    do {
+      payload = try control.event.payload(from: data, fromForm: fromForm)
+    } catch {
+      throw .payload(error)
+    }
+    let delivery = Delivery(event: control.event, from: node, isTraced: traced)
+    if control.command == nil {
+      node.bubble(Occurrence(name: control.event, payload: payload), delivery)
+    } else if let command = try find(label, in: cell?.controls(in: self) ?? []).command as? any RunnableCommand {
+      run(command, payload, at: node, delivery)
+    }
+    return delivery
+  }
+
+  private func find(_ label: String, in controls: [Control]) throws(DeliveryError) -> Control {
+    if let control = controls.first(where: { $0.event.label == label }) { return control }
+    var seen: Set<String> = []
+    throw .unknownEvent(label, known: controls.map(\.event.label).filter { seen.insert($0).inserted })
+  }
+
+  /// Runs a command that its row has now: it may be another one than the row was rendered with.
+  private func run(_ command: any RunnableCommand, _ payload: any Sendable, at node: Node, _ delivery: Delivery) {
+    let address = node.address
+    delivery.command = command.place
+    var handled = false
+    answering(delivery) { handled = command.perform(payload: payload, at: node) }
+    note(.ran(event: delivery.event.label, at: address, handled: handled))
+    if !handled { report(.commandWithoutContainer(delivery.event.label, place: command.place, address: address)) }
+    delivery.isStopped = true
+    delivery.isHandled = handled
+    if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }
+  }
+}

@@ -1,0 +1,36 @@
+extension CellModel {
+  func render(in tree: Tree) -> (old: CellSnapshot?, new: CellSnapshot)? {
+    if placement.role == .pinned { parent?.notePinned() }
+    guard needsUpdate || needsRender || !isAsShown else { return nil }
+    return observing {
+      willRender()
+      needsUpdate = false
+      // What observes is rendered each time: its markup may read what `willRender` does not.
+      guard needsRender || isObserving || !isAsShown else { return nil }
+      needsRender = false
+      let old = snapshot
+      let new = rendered(in: tree)
+      snapshot = new
+      return (old, new)
+    }
+  }
+
+  /// Whether viewers see the content as it is now.
+  private var isAsShown: Bool {
+    guard let snapshot, let shown = snapshot.content as? C else { return false }
+    return shown == content && snapshot.classes == classes(for: placement)
+  }
+
+  func exported(in tree: Tree) -> CellSnapshot {
+    if let snapshot, !isDirty, rowPlugins.isEmpty { return snapshot }
+    return rendered(in: tree, hasTools: false)
+  }
+
+  private func rendered(in tree: Tree, hasTools: Bool = true) -> CellSnapshot {
+    CellSnapshot(
+      type: snapshot?.type ?? content.typeName ?? tree.renderer.name(of: C.self), content: content,
+      html: tree.renderer.html(of: content, at: self, hasTools: hasTools), classes: classes(for: placement))
+  }
+
+  func controls(in tree: Tree) -> [Control] { tree.renderer.html(of: content, at: self).controls }
+}

@@ -1,0 +1,202 @@
+extension JSON {
+  /// The value that an `Encodable` describes: its fields in the order it writes them.
+  ///
+  /// Throws what the value's own `encode(to:)` throws.
+  public init(encoding value: some Encodable) throws { try self.init(encoding: value, levels: nil) }
+
+  /// The same. With `levels`, throws `UnstorableValue` for a whole number that JSON cannot keep exactly, and for a value that
+  /// has more levels, before it takes all of the stack.
+  init(encoding value: some Encodable, levels: Int?) throws {
+    switch value {
+    case let text as String: self = .string(text)
+    case let json as JSON: self = json
+    case let markup as RawHTML: self = .markup(markup.source)
+    default:
+      if let levels, levels < 0 { throw UnstorableValue.tooDeep }
+      let place = Place(levels: levels)
+      try value.encode(to: Encoding(place: place))
+      self = place.json
+    }
+  }
+}
+
+extension JSON {
+  /// The fields of a value as JSON, and those that are opaque as they are, by name.
+  static func fields(of value: some Encodable) throws -> (values: JSON, opaque: [String: any OpaqueField]) {
+    let place = Place(levels: nil)
+    place.opaque = [:]
+    try value.encode(to: Encoding(place: place))
+    return (place.json, place.opaque ?? [:])
+  }
+}
+
+/// A field without a JSON form that readers of the fields need as it is, such as a row's command.
+protocol OpaqueField: Sendable {}
+
+/// What one encoder fills. A class, because the containers of `Encoder` share it.
+private final class Place {
+  /// A value that is known, or one that somebody may still be writing.
+  enum Entry {
+    case json(JSON)
+    case place(Place)
+
+    var json: JSON {
+      switch self {
+      case .json(let json): json
+      case .place(let place): place.json
+      }
+    }
+  }
+
+  enum Kind { case single, array, object }
+  /// How many levels the value may have from here on, if it must be storable.
+  let levels: Int?
+  var kind = Kind.single
+  var single = JSON.object(JSONObject())
+  var elements: [Entry] = []
+  var members: [(name: String, entry: Entry)] = []
+  /// The opaque members; nil if the caller does not ask for them.
+  var opaque: [String: any OpaqueField]?
+
+  init(levels: Int?) { self.levels = levels }
+
+  /// A place for a value inside this one.
+  var inner: Place { Place(levels: levels.map { $0 - 1 }) }
+
+  /// The value of a member or an element.
+  func encode(_ value: some Encodable, at step: @autoclosure () -> String) throws -> JSON {
+    do { return try JSON(encoding: value, levels: levels.map { $0 - 1 }) } catch let error as UnstorableValue {
+      throw error.inside(step())
+    }
+  }
+
+  func number(_ value: some FixedWidthInteger) throws -> JSON {
+    if levels != nil, value > Int64.max { throw UnstorableValue.tooLarge(value) }
+    return JSON(value)
+  }
+
+  var json: JSON {
+    switch kind {
+    case .single: single
+    case .array: .array(elements.map(\.json))
+    case .object: .object(JSONObject(distinct: members.map { .init(name: $0.name, value: $0.entry.json) }))
+    }
+  }
+}
+
+private struct Encoding: Encoder, SingleValueEncodingContainer {
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
+    place.kind = .object
+    return KeyedEncodingContainer(KeyedEncoding(place: place))
+  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    place.kind = .array
+    return UnkeyedEncoding(place: place)
+  }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func encodeNil() { place.single = .null }
+  func encode(_ value: Bool) { place.single = JSON(value) }
+  func encode(_ value: String) { place.single = JSON(value) }
+  func encode(_ value: Double) { place.single = JSON(value) }
+  func encode(_ value: Float) { place.single = JSON(Double(value)) }
+  func encode(_ value: Int) { place.single = JSON(value) }
+  func encode(_ value: Int8) { place.single = JSON(value) }
+  func encode(_ value: Int16) { place.single = JSON(value) }
+  func encode(_ value: Int32) { place.single = JSON(value) }
+  func encode(_ value: Int64) { place.single = JSON(value) }
+  func encode(_ value: UInt) throws { place.single = try place.number(value) }
+  func encode(_ value: UInt8) { place.single = JSON(value) }
+  func encode(_ value: UInt16) { place.single = JSON(value) }
+  func encode(_ value: UInt32) { place.single = JSON(value) }
+  func encode(_ value: UInt64) throws { place.single = try place.number(value) }
+  func encode<T: Encodable>(_ value: T) throws { place.single = try JSON(encoding: value, levels: place.levels) }
+}
+
+extension JSON {
+  fileprivate init(_ value: Bool) { self = .bool(value) }
+  fileprivate init(_ value: String) { self = .string(value) }
+  fileprivate init(_ value: Double) { self = .double(value) }
+  /// Numbers that do not fit 64 bits with a sign lose precision, as they do in most readers of JSON.
+  fileprivate init(_ value: some FixedWidthInteger) {
+    self = Int64(exactly: value).map(JSON.int) ?? .double(Double(value))
+  }
+}
+
+/// The common types have methods of their own: they need no encoder for each field.
+private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
+
+  private func put(_ value: JSON, _ key: Key) { place.members.append((key.stringValue, .json(value))) }
+  private func open(_ name: String) -> Encoding {
+    let inner = place.inner
+    place.members.append((name, .place(inner)))
+    return Encoding(place: inner)
+  }
+  func encodeNil(forKey key: Key) { put(.null, key) }
+  func encode(_ value: Bool, forKey key: Key) { put(JSON(value), key) }
+  func encode(_ value: String, forKey key: Key) { put(JSON(value), key) }
+  func encode(_ value: Double, forKey key: Key) { put(JSON(value), key) }
+  func encode(_ value: Int, forKey key: Key) { put(JSON(value), key) }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    if place.opaque != nil, let field = value as? any OpaqueField { place.opaque?[key.stringValue] = field }
+    put(try place.encode(value, at: key.stringValue), key)
+  }
+
+  // A field that is nil is null, so that a model has the same fields whatever it holds.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) { put(value.map { JSON(Double($0)) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { put(.null, key) }
+  }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { put(.null, key) }
+  }
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { put(.null, key) }
+  }
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> { open(key.stringValue).container(keyedBy: type) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    open(key.stringValue).unkeyedContainer()
+  }
+  func superEncoder() -> any Encoder { open("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { open(key.stringValue) }
+}
+
+private struct UnkeyedEncoding: UnkeyedEncodingContainer {
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
+  var count: Int { place.elements.count }
+
+  private func open() -> Encoding {
+    let inner = place.inner
+    place.elements.append(.place(inner))
+    return Encoding(place: inner)
+  }
+  func encodeNil() { place.elements.append(.json(.null)) }
+  func encode<T: Encodable>(_ value: T) throws {
+    place.elements.append(.json(try place.encode(value, at: "[\(place.elements.count)]")))
+  }
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> { open().container(keyedBy: type) }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { open().unkeyedContainer() }
+  func superEncoder() -> any Encoder { open() }
+}

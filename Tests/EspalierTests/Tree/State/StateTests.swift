@@ -1,0 +1,248 @@
+import Observation
+import Testing
+
+@testable import Espalier
+
+/// What marks a node, and how often it is rendered for that.
+@Suite struct StateTests {
+  private let root = ContainerModel()
+  private let tree: Tree
+
+  init() { tree = Tree(root) }
+
+  /// Puts a node into the tree and forgets that it was rendered for it.
+  private func show(_ node: Node) {
+    root.add(node)
+    _ = tree.flushAll()
+  }
+
+  private func renders(_ change: () -> Void) -> Int {
+    let before = tree.renderCount
+    change()
+    _ = tree.flushAll()
+    return tree.renderCount - before
+  }
+
+  /// Shows state that is not its content.
+  private final class Counter: CellModel<Note> {
+    @State var count = 0
+    @State var unit = "apples"
+    /// As it is often written; every assignment asks for an update.
+    var note = "" { didSet { setState {} } }
+    var updates = 0
+
+    override func willRender() {
+      updates += 1
+      content.text = "\(count) \(unit) \(note)"
+    }
+  }
+
+  @Test func `DIF-16 state that becomes equal updates nothing, other state updates once`() {
+    let counter = Counter(Note(text: ""))
+    show(counter)
+    counter.updates = 0
+    #expect(renders { counter.count = 0 } == 0 && counter.updates == 0)
+    #expect(renders { counter.count = 1 } == 1 && counter.updates == 1)
+    #expect(counter.content.text == "1 apples ")
+    let both = renders {
+      counter.count = 2
+      counter.unit = "pears"
+      counter.count += 1
+    }
+    #expect(both == 1 && counter.updates == 2)
+    #expect(counter.content.text == "3 pears ")
+  }
+
+  @Test func `DIF-16 a setter that always asks is asked, and renders only what differs`() {
+    let counter = Counter(Note(text: ""))
+    show(counter)
+    counter.updates = 0
+    #expect(renders { counter.note = "" } == 0 && counter.updates == 1)
+    #expect(renders { counter.note = "x" } == 1 && counter.updates == 2)
+  }
+
+  @Test func `DIF-16 three writes in one setState are one render, and none if they cancel out`() {
+    let counter = Counter(Note(text: ""))
+    show(counter)
+    let thrice = renders {
+      counter.setState {
+        counter.count = 1
+        counter.count = 2
+        counter.note = "!"
+      }
+    }
+    #expect(thrice == 1 && counter.content.text == "2 apples !")
+    let back = renders {
+      counter.setState {
+        counter.count = 7
+        counter.count = 2
+      }
+    }
+    #expect(back == 0)
+    #expect(renders { counter.setState {} } == 0)
+  }
+
+  @Test func `setState passes on what its closure throws, and shows what it changed until then`() {
+    struct Full: Error {}
+    let counter = Counter(Note(text: ""))
+    show(counter)
+    #expect(throws: Full.self) {
+      try counter.setState {
+        counter.count = 5
+        throw Full()
+      }
+    }
+    _ = tree.flushAll()
+    #expect(counter.content.text == "5 apples ")
+  }
+
+  @Test func `a container has state as a cell has, and lists its children from it`() {
+    final class Fold: ContainerModel {
+      @State var isOpen = false
+      var updates = 0
+      override func willRender() {
+        updates += 1
+        set(rows: isOpen ? [Row(id: "a"), Row(id: "b")] : [])
+      }
+    }
+    let fold = Fold(id: "fold")
+    show(fold)
+    let updates = fold.updates
+    fold.isOpen = false
+    #expect(tree.flushAll() == nil && fold.updates == updates)
+    fold.setState {
+      fold.isOpen = true
+      fold.isOpen = false
+      fold.isOpen = true
+    }
+    #expect(tree.flushAll()?.summary == ["insert fold/a", "insert fold/b"])
+    #expect(fold.updates == updates + 1)
+  }
+
+  @Test func `state that changed while the node was nowhere is shown when it comes`() {
+    let counter = Counter(Note(text: ""))
+    show(counter)
+    root.remove(counter)
+    _ = tree.flushAll()
+    counter.count = 9
+    show(counter)
+    #expect(tree.snapshot().children.last?.cell?.html.source == "<p>9 apples </p>")
+  }
+
+  // MARK: Observable objects
+
+  @Observable final class Account {
+    var name = "Ada"
+    var balance = 0
+    var isOpen = true
+  }
+
+  private final class AccountCell: CellModel<Note> {
+    let account: Account
+    init(_ account: Account) {
+      self.account = account
+      super.init(Note(text: ""))
+    }
+    override func willRender() { content.text = account.isOpen ? "\(account.name) \(account.balance)" : "closed" }
+  }
+
+  @Test func `an observable object marks the cells that read what changed, and only those`() {
+    final class NameCell: CellModel<Note> {
+      var account: Account?
+      override func willRender() { content.text = account?.name ?? "" }
+    }
+    let account = Account()
+    let (cell, name) = (AccountCell(account), NameCell(Note(text: "")))
+    name.account = account
+    show(cell)
+    show(name)
+    #expect(renders { account.balance = 1 } == 1 && cell.content.text == "Ada 1")
+    #expect(renders { account.name = "Bea" } == 2 && name.content.text == "Bea")
+    let thrice = renders { for _ in 0..<3 { account.balance += 1 } }
+    #expect(thrice == 1 && cell.content.text == "Bea 4")
+    #expect(renders { account.isOpen = false } == 1)
+    #expect(renders { account.balance = 99 } == 0, "it is not read any more")
+  }
+
+  @Observable final class Basket { var wares = ["a"] }
+
+  @Test func `what is observed is not missed by a cell on its way to another place, or out of the page for a while`() {
+    let account = Account()
+    let (cell, other) = (AccountCell(account), ContainerModel(id: "other"))
+    show(cell)
+    show(other)
+    account.balance = 1
+    other.add(cell)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "Ada 1")
+    #expect(renders { account.balance = 2 } == 1 && cell.content.text == "Ada 2")
+    other.remove(cell)
+    _ = tree.flushAll()
+    account.balance = 3
+    show(cell)
+    #expect(cell.content.text == "Ada 3")
+    #expect(renders { account.balance = 4 } == 1 && cell.content.text == "Ada 4")
+  }
+
+  @Test func `what the markup reads of an observable object counts too, whatever updated the cell before`() {
+    struct Mark: Content {
+      static func == (one: Mark, other: Mark) -> Bool { one.text == other.text }
+      nonisolated(unsafe) let account: Account
+      var text = ""
+      init(_ account: Account) { unsafe self.account = account }
+      init(from decoder: any Decoder) throws { unsafe account = Account() }
+      func encode(to encoder: any Encoder) throws {}
+      func hash(into hasher: inout Hasher) { hasher.combine(text) }
+      var html: HTML { unsafe "<p>\(account.name)</p>" }
+    }
+    let account = Account()
+    let cell = CellModel(Mark(account))
+    show(cell)
+    cell.setState {}
+    _ = tree.flushAll()
+    account.name = "Bea"
+    _ = tree.flushAll()
+    #expect(tree.snapshot().children[0].cell?.html.source == "<p>Bea</p>")
+  }
+
+  @Test func `a container lists anew what it reads of an observable object`() {
+    final class BasketList: ContainerModel {
+      let basket: Basket
+      init(_ basket: Basket) {
+        self.basket = basket
+        super.init(id: "basket")
+      }
+      override func willRender() { set(rows: basket.wares.map { Row(id: $0) }) }
+    }
+    let basket = Basket()
+    show(BasketList(basket))
+    basket.wares.append("b")
+    #expect(tree.flushAll()?.summary == ["insert basket/b"])
+    basket.wares = []
+    #expect(tree.flushAll()?.summary == ["remove basket/a", "remove basket/b"])
+  }
+
+  @Test func `a rendering for another reason takes back what the last one asked for`() {
+    let account = Account()
+    let cell = AccountCell(account)
+    show(cell)
+    for _ in 0..<1000 { #expect(renders { cell.setNeedsRender() } == 1) }
+    let updates = renders { account.balance = 5 }
+    #expect(updates == 1 && cell.content.text == "Ada 5")
+    #expect(cell.existing(Listenings.self)?.all.count == 1)
+  }
+
+  @Test func `a cell that has gone neither hears of the object nor is kept by it`() {
+    let account = Account()
+    weak var gone: AccountCell?
+    do {
+      let cell = AccountCell(account)
+      gone = cell
+      show(cell)
+      root.remove(cell)
+      _ = tree.flushAll()
+    }
+    #expect(gone == nil)
+    #expect(renders { account.balance = 1 } == 0)
+  }
+}

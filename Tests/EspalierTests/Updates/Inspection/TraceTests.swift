@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Espalier
+
+/// A shop: what its rows send it adds up, and shares the sum with its rows.
+private final class Shop: ContainerModel {
+  static let sum = SharedData<Int>("sum")
+
+  override func didLoad() {
+    add([Row(id: "a"), Row(id: "b")].map { CellModel($0) })
+    add(SumCell(Note(text: "0")))
+    on(Row.tap) { $0.share($1 + ($0.value(of: Self.sum) ?? 0), to: Self.sum) }
+  }
+}
+
+private final class SumCell: CellModel<Note> {
+  override func didLoad() { subscribe(to: Shop.sum) { $0.content.text = "\($1)" } }
+}
+
+@Suite struct TraceTests {
+  private func tree() -> Tree {
+    let root = ContainerModel()
+    root.add(Shop(id: "shop"))
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    return tree
+  }
+
+  @Test func `an event's way, what it shared and what that rendered stand in order`() throws {
+    let tree = tree()
+    tree.site = { _ in false }
+    tree.isWatched = true
+    _ = try tree.receive("tap", from: "shop/a", data: 2)
+    _ = tree.flushAll()
+    let share = Trace.Share(name: "sum", by: "shop", to: ["shop/note"], value: 2)
+    #expect(
+      tree.takeTrace().steps == [
+        .sent(event: "tap", by: "shop/a"), .asked("shop", event: "tap", handled: true), .shared(share),
+        .asked("", event: "tap", handled: false), .reachedSite(event: "tap", handled: false),
+        .rendered("shop/note", because: .contentChanged),
+      ])
+    #expect(tree.takeTrace().steps.isEmpty)
+  }
+
+  @Test func `a trace says why a cell was rendered`() {
+    let tree = tree()
+    tree.isWatched = true
+    let shop = tree.root.children[0] as? Shop
+    shop?.children[0].setNeedsRender()
+    shop?.add(CellModel(Row(id: "c")))
+    _ = tree.flushAll()
+    #expect(
+      tree.takeTrace().steps == [
+        .rendered("shop/c", because: .isNew), .rendered("shop/a", because: .askedFor),
+      ])
+  }
+
+  @Test func `what the site shares, and what no event caused, is in the trace too`() {
+    let tree = tree()
+    tree.isWatched = true
+    tree.share(7, to: Shop.sum)
+    #expect(tree.takeTrace().steps == [.siteShared(.init(name: "sum", by: "site", to: ["shop/note"], value: 7))])
+    #expect(tree.siteShares == [.init(name: "sum", value: 7)])
+  }
+
+  @Test func `an event that is stopped goes no further, and a command goes nowhere`() throws {
+    let root = ContainerModel()
+    let inner = ContainerModel(id: "inner")
+    root.add(inner)
+    inner.add(CellModel(Row(id: "a")))
+    inner.add(Cell("Press", id: "pressed") { "<button \(Command("press") {})>\($0)</button>" })
+    inner.on(Row.tap) { inner, _ in inner.stopPropagation() }
+    let tree = Tree(root)
+    tree.site = { _ in true }
+    _ = tree.flushAll()
+    tree.isWatched = true
+    _ = try tree.receive("tap", from: "inner/a", data: 1)
+    #expect(
+      tree.takeTrace().steps == [
+        .sent(event: "tap", by: "inner/a"), .asked("inner", event: "tap", handled: true),
+      ])
+    _ = try tree.receive("press", from: "inner/pressed", data: .null)
+    #expect(tree.takeTrace().steps == [.ran(event: "press", at: "inner/pressed", handled: true)])
+  }
+
+  @Test func `a trace is bounded, and says what it left out`() {
+    let root = ContainerModel()
+    root.add((0..<Trace.mostSteps + 5).map { CellModel(Row(id: "\($0)")) })
+    let tree = Tree(root)
+    tree.isWatched = true
+    _ = tree.flushAll()
+    let trace = tree.takeTrace()
+    #expect((trace.steps.count, trace.omitted) == (Trace.mostSteps, 5))
+  }
+
+  @Test func `nothing is written down while nobody watches`() throws {
+    let tree = tree()
+    tree.isWatched = true
+    tree.isWatched = false
+    _ = try tree.receive("tap", from: "shop/a", data: 2)
+    _ = tree.flushAll()
+    #expect(tree.takeTrace() == Trace())
+    #expect(!tree.isWatched)
+  }
+
+  @Test func `each step is one line`() {
+    let share = Trace.Share(name: "sum", by: "", to: ["a", "b"], value: 2)
+    let steps: [Trace.Step] = [
+      .sent(event: "tap", by: "a"), .asked("", event: "tap", handled: false),
+      .ran(event: "tap", at: "a", handled: false),
+      .reachedSite(event: "tap", handled: true), .shared(share), .rendered("a", because: .askedFor),
+    ]
+    #expect(
+      steps.map(\.description) == [
+        "tap, sent by a", "tap passed the root", "tap finds no container above a", "tap answered by the site",
+        "sum = 2, shared by the root, heard by 2", "a rendered: asked for",
+      ])
+  }
+}
