@@ -3,7 +3,7 @@ import Espalier
 /// The month, and a way back for what was deleted.
 struct MonthTitle: Content {
   var name: String
-  var putBack: Command?
+  var putBack: Command<NoData>?
   var html: HTML {
     "<h2>\(name)</h2>\(putBack.map { "<button class=\"plain\" \($0)>Put all back</button>" as HTML })"
   }

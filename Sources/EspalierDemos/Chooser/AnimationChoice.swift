@@ -30,10 +30,10 @@ struct AnimationChoice: Sendable {
   /// The kind whose styles are listed.
   var open: Kind?
 
-  /// What `set` is given. Nil replaces all at once.
-  var animations: Animations? {
+  /// What `set` is given.
+  var animations: Animations {
     switch preset {
-    case .none: nil
+    case .none: .replaceAll
     case .fade: .fade
     case .custom: custom
     }
@@ -42,7 +42,7 @@ struct AnimationChoice: Sendable {
   /// The same as one would write it.
   var code: String {
     switch preset {
-    case .none: "animations: nil"
+    case .none: "animations: .replaceAll"
     case .fade: "animations: .fade"
     case .custom where custom == .automatic: "animations: .automatic"
     case .custom:

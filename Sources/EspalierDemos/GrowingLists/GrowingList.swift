@@ -11,7 +11,7 @@ final class GrowingList: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    keep(\.state, as: "state")
+    persist(\.state, as: "state")
     header = RefreshModel()
     footer = LoadMoreModel()
     show()
@@ -43,6 +43,6 @@ final class GrowingList: ContainerModel {
   }
 
   private func show() {
-    set(rows: (1...state.count).map { GrowingRow(id: $0, readings: state.readings) }, animations: .still)
+    set(rows: (1...state.count).map { GrowingRow(id: $0, readings: state.readings) }, animations: .instant)
   }
 }

@@ -15,12 +15,12 @@ final class ProgressList: ContainerModel {
   private let code = CellModel(ProgressCode())
 
   override func didLoad() {
-    keep(\.state, as: "state")
+    persist(\.state, as: "state")
     add([bar, buttons, times, bends])
     footer = code
     show()
     on(ProgressButtons.animate) { $0.turn($0.state.tempo.animations) }
-    on(ProgressButtons.jump) { $0.turn(.still) }
+    on(ProgressButtons.jump) { $0.turn(.instant) }
     on(TimeChoice.chosen) { list, time in list.choose { $0.time = time } }
     on(BendChoice.chosen) { list, bend in list.choose { $0.bend = bend } }
   }

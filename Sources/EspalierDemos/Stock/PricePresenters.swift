@@ -33,7 +33,7 @@ final class PriceList: ContainerModel {
   override func didLoad() {
     header = CellModel(
       Cell(named: "PriceHead") { "<span>A crate of</span><span>since yesterday</span><span>costs</span>" })
-    showPrices { list, prices in list.set(rows: prices.all.map(PriceRow.init), animations: .still) }
+    showPrices { list, prices in list.set(rows: prices.all.map(PriceRow.init), animations: .instant) }
   }
 }
 

@@ -5,7 +5,7 @@ import Espalier
 final class StockPage: ContainerModel {
   /// Whether the page follows the prices.
   static let follows = SharedData<Bool>("follows")
-  private var listening: Listening?
+  private var listening: (any Cancellable)?
 
   init(_ presenters: [Node]) {
     super.init()
@@ -20,7 +20,7 @@ final class StockPage: ContainerModel {
   }
 
   private func follow() {
-    guard listening == nil, let stock = require(Stock.self) else { return }
+    guard listening == nil, let stock = service(Stock.self) else { return }
     listening = listen(to: stock.moved) { page, prices in
       if prices.movesLeft == 0 { page.pause() }
     }
@@ -29,7 +29,7 @@ final class StockPage: ContainerModel {
   }
 
   private func pause() {
-    listening?.end()
+    listening?.cancel()
     listening = nil
     share(false, to: Self.follows)
   }
@@ -38,11 +38,11 @@ final class StockPage: ContainerModel {
 extension TreeNode where Self: Node {
   /// Shows the prices as they are, and each of their moves while the page follows them.
   func showPrices(_ show: @escaping (Self, Prices) -> Void) {
-    guard let stock = require(Stock.self) else { return }
-    var listening: Listening?
+    guard let stock = service(Stock.self) else { return }
+    var listening: (any Cancellable)?
     show(self, stock.prices)
     subscribe(to: StockPage.follows) { node, follows in
-      listening?.end()
+      listening?.cancel()
       show(node, stock.prices)
       listening = follows ? node.listen(to: stock.moved, show) : nil
     }

@@ -32,7 +32,7 @@ struct PersonRow: Content, Identifiable {
 /// What else can happen to the table.
 struct TableFooter: Content {
   var shuffle = Command("shuffle", to: PeoplePage.self) { $0.people.isShuffled.toggle() }
-  var third: Command?
+  var third: Command<NoData>?
   var hasThird = false
   var html: HTML {
     """

@@ -12,7 +12,7 @@ final class TailList: ContainerModel {
   private var count = 16
 
   override func didLoad() {
-    keep(\.count, as: "count")
+    persist(\.count, as: "count")
     let tail = CellModel(Tail())
     tail.subscribe(to: Paging.state) { $0.content.paging = $1 }
     footer = tail
@@ -21,7 +21,7 @@ final class TailList: ContainerModel {
       try await Task.sleep(for: wait)
     } then: { list, _ in
       let next = list.count..<min(list.count + 5, Self.last + 1)
-      list.animateNextChange(.still)
+      list.animateNextChange(.instant)
       list.add(next.map(NumberRow.init))
       list.count = next.upperBound
       return list.count > Self.last ? .noMore : .more

@@ -6,11 +6,11 @@ extension PageInstance {
   static let cookieKey = "cookie"
 
   /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
-  func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
+  func save(_ event: PersistedEvent?, for request: Request?) -> HTTPError? {
     // Counted as a request first: the table lets no instance go while it saves, so that its successor finds what was saved.
     visits.add(1, ordering: .sequentiallyConsistent)
     defer { visits.subtract(1, ordering: .sequentiallyConsistent) }
-    guard let store, tree.keepsAnything || !unsaved.isEmpty else { return nil }
+    guard let store, tree.persistsAnything || !unsaved.isEmpty else { return nil }
     guard !isRetired.load(ordering: .sequentiallyConsistent) else {
       // The table may take it, or keep it after all. Then the next round saves it.
       noteUnsaved()
@@ -18,14 +18,14 @@ extension PageInstance {
     }
     var isSavingCookie = false
     do {
-      var changes = try keptChanges(event)
+      var changes = try persistedChanges(event)
       // An event may undo what could not be saved: then there is no difference, and two ids to save.
       if changes.isEmpty && unsaved.isEmpty { return nil }
       if let event { unsaved.add(event) }
       isSavingCookie = hasShownCookie && !isCookieSaved
-      if isSavingCookie { changes.append(KeptChange(key: Self.cookieKey, value: true)) }
+      if isSavingCookie { changes.append(PersistedChange(key: Self.cookieKey, value: true)) }
       try store.save(changes, events: unsaved.all, of: name)
-    } catch let error as KeptValueError {
+    } catch let error as PersistenceError {
       metrics.storeFailures.add()
       log.write(.error, "store") {
         $0.add("page", page.path)
@@ -56,8 +56,8 @@ extension PageInstance {
   func saveAgain() { if unsaved.areDue { _ = save(nil, for: nil) } }
 
   /// What must be saved. An event with a value that cannot be saved waits, like its change.
-  private func keptChanges(_ event: KeptEvent?) throws(KeptValueError) -> [KeptChange] {
-    do { return try tree.keptChanges() } catch {
+  private func persistedChanges(_ event: PersistedEvent?) throws(PersistenceError) -> [PersistedChange] {
+    do { return try tree.persistedChanges() } catch {
       if let event { unsaved.add(event) }
       throw error
     }

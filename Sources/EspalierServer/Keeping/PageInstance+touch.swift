@@ -3,7 +3,7 @@ import Espalier
 extension PageInstance {
   /// Tells the store, if it has anything of this instance, that it is used.
   func touchKept() {
-    guard let store, tree.keepsAnything else { return }
+    guard let store, tree.persistsAnything else { return }
     do {
       try store.touch(name)
       metrics.storeWatch.succeed(.save, log)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
 actor PageInstance {
-  nonisolated let name: KeptInstance.Name
+  nonisolated let name: PersistedInstance.Name
   nonisolated let page: Page
   nonisolated var id: String { name.id }
   /// The browser it belongs to; nil for one that all share.
@@ -40,9 +40,9 @@ actor PageInstance {
   /// Who looks at the tree, in development.
   var watch: Watch?
   /// The events of which it was said that nobody answers them; nil but in development.
-  var unanswered: Set<EventName>?
+  var unanswered: Set<EventDescriptor>?
   /// The events of which it was said that they take any integer; nil but in development.
-  var unboundedEvents: Set<EventName>?
+  var unboundedEvents: Set<EventDescriptor>?
   nonisolated let audience: Audience
   nonisolated let metrics: Metrics
   nonisolated let counts: PageCounts
@@ -65,7 +65,7 @@ actor PageInstance {
   /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
   /// shares, before that.
   init(
-    _ page: Page, name: KeptInstance.Name, kept: KeptInstance?, lane: Lane, footprint: Footprint, site: Site,
+    _ page: Page, name: PersistedInstance.Name, kept: PersistedInstance?, lane: Lane, footprint: Footprint, site: Site,
     prepare: (Tree) -> Void
   ) {
     self.name = name
@@ -136,7 +136,7 @@ actor PageInstance {
   /// change, `failure` says why; viewers see the change nevertheless. The next call tries again.
   @discardableResult
   func publish(
-    for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Moment.Cause = .event,
+    for request: Request? = nil, acknowledging event: PersistedEvent? = nil, cause: Moment.Cause = .event,
     by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
   ) -> (patch: Patch?, effects: [Effect], failure: HTTPError?) {
     var (changes, took) = metrics.flush(tree, by: flush)

@@ -35,7 +35,7 @@ extension Site {
     for cell in page.cells { try templates.check(cell) }
     // To make it would end the server again.
     guard !closedPages.isClosed(page) else { return }
-    let rehearsal = CrashNote.making(KeptInstance.Owner(page: page.path)) {
+    let rehearsal = CrashNote.making(PersistedInstance.Owner(page: page.path)) {
       PageInstance.rehearse(page, templates: templates.library, services: services, shares: instances.shares)
     }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }

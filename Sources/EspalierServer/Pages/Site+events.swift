@@ -16,7 +16,7 @@ extension Site {
   }
 
   /// Calls the site's handlers of an event; false where it has none.
-  func answer(_ occurrence: Occurrence) -> Bool {
+  func answer(_ occurrence: AnyEvent) -> Bool {
     let answering = handlers.withLock({ $0[occurrence.name] }) ?? []
     for handler in answering { handler(occurrence) }
     return !answering.isEmpty

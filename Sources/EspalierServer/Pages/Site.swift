@@ -35,7 +35,7 @@ public final class Site: Sendable {
   let stage = Lock(ServerStage.serving)
   /// Checks the store while the site serves.
   let storeTask = Lock<Task<Void, Never>?>(nil)
-  let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
+  let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
   private let byPath: [String: Page]
   private let byEvents: [String: Page]
   private let byPatches: [String: Page]

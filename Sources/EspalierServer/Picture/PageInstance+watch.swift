@@ -55,13 +55,13 @@ extension PageInstance {
 
 extension Site {
   /// The instance whose tree an owner's picture draws; nil for who is no picture.
-  func subject(of picture: KeptInstance.Owner) throws(HTTPError) -> PageInstance? {
+  func subject(of picture: PersistedInstance.Owner) throws(HTTPError) -> PageInstance? {
     guard let path = page(at: picture.page)?.subject, let page = page(at: path) else { return nil }
     return try instance(of: page, for: picture.browser, tab: picture.tab)
   }
 
   /// Answers what a picture cannot: to draw more is for the instance that is drawn.
-  func open(_ occurrence: Occurrence, for picture: KeptInstance.Owner) -> Bool {
+  func open(_ occurrence: AnyEvent, for picture: PersistedInstance.Owner) -> Bool {
     guard let address = occurrence.payload(of: MoreRow.open), let subject = try? subject(of: picture) else {
       return false
     }

@@ -1,5 +1,6 @@
 import Espalier
 import EspalierLocks
+import EspalierTesting
 import Testing
 
 @testable import EspalierServer
@@ -12,6 +13,32 @@ import Testing
     let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
     let clock = Document("Services.md", in: Self.folder).paragraphs(ofBlocksWith: "final class Clock")
     #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
+  }
+
+  @Test func `the first article's page is compiled`() {
+    let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
+    let page = Document("GettingStarted.md", in: Self.folder).paragraphs(ofBlocksWith: "struct ChoreRow")
+    let own = page.filter { !($0.first?.hasPrefix("import") ?? false) && !($0.first?.hasPrefix("let site") ?? false) }
+    #expect(own.count > 8)
+    for paragraph in own {
+      let isCompiled = compiled.contains(paragraph)
+      #expect(isCompiled, "\(paragraph.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func `the first article's page shows all five ways to talk`() async throws {
+    let site = Site(log: .silent) { Page("/chores", title: "Chores") { ChoresPage.ChoreList() } }
+    let weather = ChoresPage.Weather()
+    site.provide(weather)
+    let page = try await TestPage.open("/chores", over: InProcess(site))
+    #expect(page["footer"]?["open"] == 1 && page["footer"]?["degrees"] == 21)
+    try await page.send("add", from: "header", data: "Feed the cat")
+    #expect(page["2"]?["title"] == "Feed the cat" && page["footer"]?["open"] == 2)
+    try await page.send("finish", from: "1")
+    #expect(page["1"] == nil && page["footer"]?["open"] == 1)
+    weather.degrees.update { $0 = 30 }
+    try await page.send("add", from: "header", data: "Open a window")
+    #expect(page["footer"]?["degrees"] == 30)
   }
 
   @Test func `the article's page template serves a live page, and nothing is missing`() throws {

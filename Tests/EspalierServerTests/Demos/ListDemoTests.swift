@@ -105,7 +105,7 @@ import Testing
     #expect(keys("rows").count == 4 && keys("sections").count == 12)
     try await page.send("choose", from: "\(prefix)none")
     #expect(keys("") == ["header", "none", "fade", "custom", "footer"])
-    #expect(page["\(prefix)footer"]?["code"] == "animations: nil")
+    #expect(page["\(prefix)footer"]?["code"] == "animations: .replaceAll")
   }
 
   @Test func `a collection opens and closes, and a new layout touches no item`() async throws {

@@ -45,10 +45,10 @@ import Testing
         "percent": "percent",
       ])
     let report = try JSON(
-      encoding: SightReport(appeared: ["a"], disappeared: ["b"], progressed: ["c"], percent: [50]))
+      encoding: VisibilityReport(appeared: ["a"], disappeared: ["b"], progressed: ["c"], percent: [50]))
     #expect(report == ["appeared": ["a"], "disappeared": ["b"], "progressed": ["c"], "percent": [50]])
-    for sight in [Sight.inView, .inQuarters, .atTop, .within(screens: 1), .within(screens: 9)] {
-      #expect(try sight.classes.wholeMatch(of: Regex("e-sight( e-sight-(top|quarters|[1-9]))?")) != nil)
+    for visibility in [Visibility.inView, .inQuarters, .atTop, .within(screens: 1), .within(screens: 9)] {
+      #expect(try visibility.classes.wholeMatch(of: Regex("e-sight( e-sight-(top|quarters|[1-9]))?")) != nil)
     }
   }
 

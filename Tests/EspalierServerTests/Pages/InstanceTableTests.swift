@@ -195,7 +195,7 @@ import Testing
     limits.instances = 1
     let site = site(limits)
     let page = try #require(site.page(at: "/own"))
-    let owner = KeptInstance.Owner(page: "/own", browser: "a")
+    let owner = PersistedInstance.Owner(page: "/own", browser: "a")
     var made = 0
     let visit = try site.instances.visit(of: owner) { (_, footprint) throws(HTTPError) in
       made += 1
@@ -204,7 +204,7 @@ import Testing
         _ = try site.instance(of: page, for: "b")
       }
       return PageInstance(
-        page, name: KeptInstance.Name(id: "\(made)", owner: owner), kept: nil, lane: Lane(elsewhere: { $0() }),
+        page, name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, lane: Lane(elsewhere: { $0() }),
         footprint: footprint, site: site
       ) { _ in }
     }

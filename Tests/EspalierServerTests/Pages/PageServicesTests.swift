@@ -39,11 +39,7 @@ import Testing
       let line = CellModel(Line(text: "0"))
       add(line)
       on(Line.press) { [weak line] lines in
-        do throws(ServiceError) {
-          line?.content.text = "\(lines.use(try lines.service()))"
-        } catch {
-          line?.content.text = error.description
-        }
+        line?.content.text = lines.service().map { "\(lines.use($0))" } ?? "none"
       }
     }
   }
@@ -62,7 +58,6 @@ import Testing
         }
       }.providing { Pen() }
     }
-    Page("/missing", title: "Missing") { Lines<Double> { _ in 0 } }
     Page("/resolved", title: "Resolved") { Lines<String> { $0.count } }
   }
 
@@ -112,7 +107,9 @@ import Testing
     override func didLoad() {
       let line = CellModel(Line())
       add(line)
-      if let prices = try? service(Prices.self) { line.listen(to: prices.changed) { $0.content.text = $1 } }
+      if let prices = service(Prices.self, isRequired: false) {
+        line.listen(to: prices.changed) { $0.content.text = $1 }
+      }
     }
   }
 
@@ -152,7 +149,7 @@ import Testing
   /// Asks the actor, and hears of what others made it do.
   private final class AccountList: ContainerModel {
     override func didLoad() {
-      guard let account = try? service(Account.self) else { return }
+      guard let account = service(Account.self, isRequired: false) else { return }
       let (heard, asked) = (CellModel(Line()), CellModel(Line()))
       add([heard, asked])
       heard.listen(to: account.changed) { $0.content.text = "heard \($1)" }
@@ -189,9 +186,17 @@ import Testing
     #expect(try await press("/resolved").1 == "5")
   }
 
-  @Test func `what is missing is told with what is there`() async throws {
+  @Test func `what is missing is logged with what is there`() async throws {
+    let lines = Lock("")
+    let site = Site(
+      templates: "none", files: "none",
+      log: Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    ) { Page("/missing", title: "Missing") { Lines<Double> { _ in 0 } } }
     site.provide(Tally())
-    #expect(try await press("/missing").1 == "no Double is provided for &quot;&quot;; these are: Tally at the site")
+    var browser = try PlainBrowser(InProcess(site))
+    try await browser.open("/missing")
+    try await browser.press("Press")
+    try await until { lines.withLock { $0.contains("no Double is provided for") && $0.contains("Tally at the site") } }
   }
 }
 

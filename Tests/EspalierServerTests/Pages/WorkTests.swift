@@ -179,11 +179,12 @@ import Testing
     #expect(!task.isCancelled && tree.takeTasks().isEmpty)
     task.receive("begun")
     #expect(row.content.text == "begun")
-    let last = row.task {
+    row.task {
       "never"
     } then: {
       $0.content.text = $1
     }
+    let last = try #require(tree.takeTasks().first)
     to.remove(row)
     _ = tree.flushAll()
     #expect(last.isCancelled && tree.takeTasks().isEmpty)

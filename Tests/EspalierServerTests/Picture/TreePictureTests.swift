@@ -131,10 +131,10 @@ import Testing
 
   @Test func `each browser sees the tree of its own instance`() async throws {
     let site = site(scope: .browser)
-    let owner = KeptInstance.Owner(page: "/shop/tree", browser: "b")
+    let owner = PersistedInstance.Owner(page: "/shop/tree", browser: "b")
     let subject = try #require(try site.subject(of: owner))
-    #expect(subject.name.owner == KeptInstance.Owner(page: "/shop", browser: "b"))
-    #expect(try site.subject(of: KeptInstance.Owner(page: "/shop")) == nil)
+    #expect(subject.name.owner == PersistedInstance.Owner(page: "/shop", browser: "b"))
+    #expect(try site.subject(of: PersistedInstance.Owner(page: "/shop")) == nil)
   }
 
   @Test func `a page of one's own with that path stays what it is`() async throws {

@@ -16,7 +16,7 @@ import Testing
     try world.clear()
     #expect(world.population == 1, "only the root is left")
     #expect(world.signal.listenerCount == 0)
-    #expect(world.holder.changed.listenerCount == 0)
+    #expect(world.holder.listenerCount == 0)
     #expect(world.faults == [])
   }
 }
@@ -28,7 +28,7 @@ private protocol Hearer {
 /// A tree of nodes that watch over their own lives, and one hand that does things to it.
 final class LivingWorld {
   let signal = Signal<Int>()
-  let holder = Holder(0)
+  let holder = Signal(0)
   let root = ContainerModel()
   fileprivate(set) var faults: [String] = []
   fileprivate(set) var calls = 0
@@ -82,17 +82,17 @@ final class LivingWorld {
     // What is full loses more than it gets.
     switch Int.random(in: 0..<(nodes.count > 30 ? 17 : 13), using: &random) {
     case 0...3: container.add(make())
-    case 4: node.map { _ = container.insert($0, at: 0) }
+    case 4: node.map { container.insert($0, at: 0) }
     case 5: node?.isHidden.toggle()
     case 6: signal.send(made)
     case 7: holder.update { $0 += 1 }
-    case 8: out.popLast().map { _ = container.add($0) }
+    case 8: out.popLast().map { container.add($0) }
     case 9: if container !== root { container.header = node }
-    case 10: node.map { _ = $0.parent?.replace($0, with: make()) }
+    case 10: node.map { $0.parent?.replace($0, with: make()) }
     case 11: notify(from: node ?? root)
     case 12: out.last.map(notify)
-    case 13: if container !== root { container.set(rows: [Row](), animations: nil) }
-    case 14: node.map { _ = $0.parent?.remove($0) }
+    case 13: if container !== root { container.set(rows: [Row](), animations: .replaceAll) }
+    case 14: node.map { $0.parent?.remove($0) }
     default:
       guard let node else { return }
       node.parent?.remove(node)
@@ -174,7 +174,7 @@ private final class WitnessCell: CellModel<Note>, Hearer {
     witness = Witness(world)
     super.init(Note(text: ""), key: "\(number % 20)")
     listen(to: world.signal) { $0.hear($1) }
-    present(world.holder) { $0.content.text = "\($1)" }
+    listen(to: world.holder) { $0.content.text = "\($1)" }
   }
 
   deinit { witness.world.population -= 1 }

@@ -41,7 +41,7 @@ import Testing
   private func change(_ list: ContainerModel, _ step: Int, _ random: inout SeededRandom) {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: list.add(Row(id: "n\(step)"))
-    case 1: list.children.randomElement(using: &random).map { _ = list.remove($0) }
+    case 1: list.children.randomElement(using: &random).map { list.remove($0) }
     case 2: list.children.randomElement(using: &random)?.isHidden.toggle()
     case 3: list.set(rows: list.children.shuffled(using: &random).map { Row(id: $0.key, text: "\(step)") })
     case 4:

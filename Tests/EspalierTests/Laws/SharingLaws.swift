@@ -134,7 +134,7 @@ import Testing
       case 0:
         node.removeHandlers()
         order[ObjectIdentifier(node)] = nil
-      case 1: containers.randomElement(using: &random).map { _ = $0.insert(node, at: $0.children.count) }
+      case 1: containers.randomElement(using: &random).map { $0.insert(node, at: $0.children.count) }
       default:
         node.on(Self.event) { node, _ in heard.append(node) }
         order[ObjectIdentifier(node)] = round

@@ -18,12 +18,12 @@ extension ContainerModel {
   }
 
   /// Refreshes this container and all below it that can be, each once.
-  public final func refresh() {
+  public final func startRefreshing() {
     for container in containers { container.begin(.refresh) }
   }
 
   /// Loads more of this container and of all below it that can, each once.
-  public final func loadMore() {
+  public final func startLoadingMore() {
     for container in containers { container.begin(.more) }
   }
 
@@ -59,7 +59,7 @@ extension TreeNode where Self: ContainerModel {
   /// ```
   ///
   /// `start` and `then` run in the page's lane and receive this container; `then` says whether there is more to load, and
-  /// `failed` what viewers are told of an error. It is asked for by `refresh()`, here or above, and by the event
+  /// `failed` what viewers are told of an error. It is asked for by `startRefreshing()`, here or above, and by the event
   /// `Paging.refresh` of a cell below, which goes no further up. The work ends with its container.
   public func onRefresh<Start: Sendable, Value: Sendable>(
     from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
@@ -70,7 +70,7 @@ extension TreeNode where Self: ContainerModel {
     paging.refreshing.open()
     on(Paging.refresh) { container in
       container.stopPropagation()
-      container.refresh()
+      container.startRefreshing()
     }
   }
 
@@ -94,7 +94,7 @@ extension TreeNode where Self: ContainerModel {
   /// }
   /// ```
   ///
-  /// All is as for `onRefresh`; it is asked for by `loadMore()` and by the event `Paging.loadMore`.
+  /// All is as for `onRefresh`; it is asked for by `startLoadingMore()` and by the event `Paging.loadMore`.
   public func onLoadMore<Start: Sendable, Value: Sendable>(
     from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
     then take: @escaping (Self, Value) -> Loading.End,
@@ -115,7 +115,7 @@ extension TreeNode where Self: ContainerModel {
   ) {
     feature(Pager.self).loaders[kind] = { container in
       guard let container = container as? Self else { return nil }
-      return container.task { [start = start(container)] in
+      return container.begin { [start = start(container)] in
         try await work(start)
       } then: { container, value in
         container.end(kind) { take(container, value) }

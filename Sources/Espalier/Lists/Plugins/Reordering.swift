@@ -83,8 +83,9 @@ public final class Reordering: Plugin {
     }
     if place.list === list {
       list.move(row, to: place.index)
-    } else if case .failure = place.list.insert(row, at: place.index) {
-      return
+    } else {
+      place.list.insert(row, at: place.index)
+      if row.parent !== place.list { return }
     }
     row.send(Self.didMove, row.address)
   }

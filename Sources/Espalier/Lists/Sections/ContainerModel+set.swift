@@ -1,6 +1,6 @@
 extension ContainerModel {
   /// A container that lists a value.
-  public convenience init(_ section: Section) {
+  public convenience init(_ section: ListSection) {
     self.init(id: section.id)
     set(section)
   }
@@ -16,43 +16,42 @@ extension ContainerModel {
   /// }
   /// ```
   ///
-  /// Ids must be unique in a container; a repeated one is reported and shown as a row of its own. Animations of nil
-  /// replace all at once. Header and footer stay. Cost: linear in the list.
+  /// Ids must be unique in a container; a repeated one is reported and shown as a row of its own. Header and footer stay. Cost: linear in the list.
   public final func set(
-    animations: Animations? = .automatic, @ListBuilder _ elements: () -> [ListElement]
+    animations: Animations = .automatic, @ListBuilder _ elements: () -> [ListElement]
   ) {
     set(elements(), animations)
   }
 
   /// Makes the children these rows.
-  public final func set(rows: [some Content & Identifiable], animations: Animations? = .automatic) {
+  public final func set(rows: [some Content & Identifiable], animations: Animations = .automatic) {
     set(rows.map { ListElement($0) }, animations)
   }
 
   /// Makes the children these rows of several types.
-  public final func set(rows: [any Content & Identifiable], animations: Animations? = .automatic) {
+  public final func set(rows: [any Content & Identifiable], animations: Animations = .automatic) {
     set(rows.map { ListElement($0) }, animations)
   }
 
   /// Makes the children these sections, each with its header, rows and footer.
-  public final func set(sections: [Section], animations: Animations? = .automatic) {
+  public final func set(sections: [ListSection], animations: Animations = .automatic) {
     set(sections.map { ListElement($0) }, animations)
   }
 
   /// Makes the container what the section says: header, rows, footer and layout.
-  public final func set(_ section: Section, animations: Animations? = .automatic) {
+  public final func set(_ section: ListSection, animations: Animations = .automatic) {
     var plan = ListPlan()
     plan.compare(self, with: section)
     carryOut(plan, animations)
   }
 
-  private final func set(_ elements: [ListElement], _ animations: Animations?) {
+  private final func set(_ elements: [ListElement], _ animations: Animations) {
     var plan = ListPlan()
     plan.compare(self, with: elements)
     carryOut(plan, animations)
   }
 
-  private final func carryOut(_ plan: ListPlan, _ animations: Animations?) {
+  private final func carryOut(_ plan: ListPlan, _ animations: Animations) {
     var plan = plan
     if animations != .automatic { animateNextChange(animations) }
     plan.carryOut()

@@ -1,11 +1,11 @@
 extension HTML.StringInterpolation {
   /// Makes a button run a command of the row: `<button \(delete)>Delete</button>`.
-  public mutating func appendInterpolation(_ command: Command) {
+  public mutating func appendInterpolation(_ command: Command<NoData>) {
     builder.append(command: command, sends: nil)
   }
 
   /// Makes a button run a command with this value: `<button \(choose, sends: 3)>Three</button>`.
-  public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, sends value: Value) {
+  public mutating func appendInterpolation<Value>(_ command: Command<Value>, sends value: Value) {
     do {
       builder.append(command: command, sends: try JSON(encoding: value))
     } catch {
@@ -14,7 +14,7 @@ extension HTML.StringInterpolation {
   }
 
   /// Makes a form run a command with its fields, when submitted and, if wished, on each `trigger`.
-  public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, on trigger: FormTrigger?) {
+  public mutating func appendInterpolation<Value>(_ command: Command<Value>, on trigger: FormTrigger?) {
     builder.append(command: command, sends: nil, on: trigger)
   }
 }

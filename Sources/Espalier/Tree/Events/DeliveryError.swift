@@ -7,5 +7,5 @@ public enum DeliveryError: Error, Hashable, Sendable {
   /// The data is not of the event's type.
   case payload(PayloadError)
   /// The node with this address does not ask whether viewers have it in view.
-  case unreportedSight(String)
+  case unreportedVisibility(String)
 }

@@ -3,7 +3,7 @@ final class EventHandlers: NodeFeature {
   /// The node's own, in the order of subscription.
   var own: [EventHandler] = []
   /// At a container: what answers here, its cells' handlers included.
-  private var byEvent: [EventName: Registrations<EventHandler>] = [:]
+  private var byEvent: [EventDescriptor: Registrations<EventHandler>] = [:]
   /// At a container: the event that is being answered here.
   var delivery: Delivery?
 
@@ -26,23 +26,23 @@ final class EventHandlers: NodeFeature {
     for event in handler.events { unregister(handler, of: event) }
   }
 
-  func unregister(_ handler: EventHandler, of event: EventName) {
+  func unregister(_ handler: EventHandler, of event: EventDescriptor) {
     byEvent[event]?.remove(handler)
     if byEvent[event]?.isEmpty == true { byEvent[event] = nil }
   }
 
-  func handlers(of event: EventName) -> [EventHandler] { byEvent[event]?.inOrder() ?? [] }
+  func handlers(of event: EventDescriptor) -> [EventHandler] { byEvent[event]?.inOrder() ?? [] }
 }
 
 /// What a tree knows of the event that is being answered, and of who is above its root.
 final class EventContext: TreeFeature {
   var delivery: Delivery?
-  var site: ((Occurrence) -> Bool)?
+  var site: ((AnyEvent) -> Bool)?
 }
 
 extension Tree {
   /// Hears every event that no container stopped, and returns whether it answered.
-  public var site: ((Occurrence) -> Bool)? {
+  public var site: ((AnyEvent) -> Bool)? {
     get { feature(EventContext.self).site }
     set { feature(EventContext.self).site = newValue }
   }

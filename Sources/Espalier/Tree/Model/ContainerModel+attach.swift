@@ -21,7 +21,7 @@ extension ContainerModel {
   final func put(_ node: Node?, into place: ReferenceWritableKeyPath<ContainerModel, Node?>, _ slot: Slot) {
     let old = self[keyPath: place]
     if node === old { return }
-    if let node, node.parent !== self, let reason = reasonToRefuse(node) { return _ = refuse(reason, node) }
+    if let node, node.parent !== self, let reason = reasonToRefuse(node) { return refuse(reason, node) }
     if let old { detach(old) }
     if let node {
       node.parent?.detach(node)
@@ -35,8 +35,9 @@ extension ContainerModel {
   /// Makes all children what the list says, in one go: those marked in `keeping` are among the old ones, every other
   /// one is new here. Cost: linear.
   final func exchange(children new: [Node], keeping: [Bool]) {
-    if let first = new.first, path.count + 1 > Tree.deepest { return _ = refuse(.tooDeep, first) }
+    if let first = new.first, path.count + 1 > Tree.deepest { return refuse(.tooDeep, first) }
     children = new
+    for feature in features { feature.didReorder(self) }
     for (index, node) in new.enumerated() where !keeping[index] { join(node, .row) }
     markStructure()
   }
@@ -91,7 +92,7 @@ extension ContainerModel {
   }
 
   private func reportRepeated(_ key: String) {
-    if let tree { tree.report(.duplicateKey(key, container: address)) } else { repeatedKeys.append(key) }
+    report { .duplicateKey(key, container: $0.address) }
   }
 }
 

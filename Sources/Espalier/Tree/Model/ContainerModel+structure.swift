@@ -1,70 +1,56 @@
-/// What came of a structure verb: nothing to say, or why it was refused. A refusal changes nothing and is also
-/// reported by the tree, so the result may be ignored.
-public typealias StructureResult = Result<Void, TreeError>
-
+/// The verbs by which a container's structure changes. One that is refused changes nothing and is reported as a
+/// `Diagnostic`: the log of a server in development shows it.
 extension ContainerModel {
   /// Adds a node at the end. One that has another parent moves here.
-  @discardableResult
-  public final func add(_ node: Node) -> StructureResult { insert(node, at: children.count) }
+  public final func add(_ node: Node) { insert(node, at: children.count) }
 
-  /// Adds nodes at the end, in order; stops at the first refusal.
-  @discardableResult
-  public final func add(_ nodes: [Node]) -> StructureResult {
-    for node in nodes { if case .failure(let error) = add(node) { return .failure(error) } }
-    return .success(())
+  /// Adds nodes at the end, in order.
+  public final func add(_ nodes: [Node]) {
+    for node in nodes { add(node) }
   }
 
   /// Adds a cell for a content at the end.
-  @discardableResult
-  public final func add(_ content: some Content) -> StructureResult { add(CellModel(content)) }
+  public final func add(_ content: some Content) { add(CellModel(content)) }
 
   /// Adds a cell for each content at the end.
-  @discardableResult
-  public final func add(_ contents: [some Content]) -> StructureResult { add(contents.map { CellModel($0) }) }
+  public final func add(_ contents: [some Content]) { add(contents.map { CellModel($0) }) }
 
   /// Adds nodes at the end, each with a line above or below it.
-  @discardableResult
-  public final func add(_ nodes: [Node], separator: Separator) -> StructureResult {
+  public final func add(_ nodes: [Node], separator: Separator) {
     for node in nodes { node.separator = separator }
-    return add(nodes)
+    add(nodes)
   }
 
   /// Adds a cell for each content at the end, each with a line above or below it.
-  @discardableResult
-  public final func add(_ contents: [some Content], separator: Separator) -> StructureResult {
+  public final func add(_ contents: [some Content], separator: Separator) {
     add(contents.map { CellModel($0) }, separator: separator)
   }
 
   /// Inserts a node before all others.
-  @discardableResult
-  public final func insertFirst(_ node: Node) -> StructureResult { insert(node, at: 0) }
+  public final func insertFirst(_ node: Node) { insert(node, at: 0) }
 
   /// Inserts a node before a child. Refused where the anchor is not a child.
-  @discardableResult
-  public final func insert(_ node: Node, before anchor: Node) -> StructureResult {
+  public final func insert(_ node: Node, before anchor: Node) {
     insert(node, nextTo: anchor, offset: 0)
   }
 
   /// Inserts a node after a child. Refused where the anchor is not a child.
-  @discardableResult
-  public final func insert(_ node: Node, after anchor: Node) -> StructureResult {
+  public final func insert(_ node: Node, after anchor: Node) {
     insert(node, nextTo: anchor, offset: 1)
   }
 
-  private func insert(_ node: Node, nextTo anchor: Node, offset: Int) -> StructureResult {
+  private func insert(_ node: Node, nextTo anchor: Node, offset: Int) {
     guard let index = index(of: anchor) else { return refuse(.notAChild, anchor) }
-    return insert(node, at: index + offset)
+    insert(node, at: index + offset)
   }
 
   /// Inserts a node so that it becomes the child number `index`, from 0 to the number of children.
-  @discardableResult
-  public final func insert(_ node: Node, at index: Int) -> StructureResult {
+  public final func insert(_ node: Node, at index: Int) {
     guard children.indices.contains(index) || index == children.count else { return refuse(.indexOutOfRange, node) }
     if let reason = reasonToRefuse(node) { return refuse(reason, node) }
     node.parent?.detach(node)
     attach(node, at: index)
     node.tellLife()
-    return .success(())
   }
 
   final func reasonToRefuse(_ node: Node) -> TreeError.Code? {
@@ -77,19 +63,17 @@ extension ContainerModel {
   }
 
   /// Moves a child so that it becomes the child number `index`.
-  @discardableResult
-  public final func move(_ node: Node, to index: Int) -> StructureResult {
+  public final func move(_ node: Node, to index: Int) {
     guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
     guard children.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
     children.insert(children.remove(at: from), at: index)
+    for feature in features { feature.didReorder(self) }
     markStructure()
-    return .success(())
   }
 
   /// Puts another node in a child's place.
-  @discardableResult
-  public final func replace(_ node: Node, with replacement: Node) -> StructureResult {
-    guard node !== replacement else { return .success(()) }
+  public final func replace(_ node: Node, with replacement: Node) {
+    guard node !== replacement else { return }
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
     if let reason = reasonToRefuse(replacement) { return refuse(reason, replacement) }
     // First out, then in: the replacement may have the same id.
@@ -98,16 +82,13 @@ extension ContainerModel {
     attach(replacement, at: index)
     node.tellLife()
     replacement.tellLife()
-    return .success(())
   }
 
   /// Removes a child with all below it. Refused where the node is not a child.
-  @discardableResult
-  public final func remove(_ node: Node) -> StructureResult {
+  public final func remove(_ node: Node) {
     guard node.parent === self else { return refuse(.notAChild, node) }
     detach(node)
     node.tellLife()
-    return .success(())
   }
 
   /// Removes all children; header and footer stay.
@@ -122,10 +103,8 @@ extension ContainerModel {
     return children.firstIndex { $0 === node }
   }
 
-  @discardableResult
-  final func refuse(_ code: TreeError.Code, _ node: Node) -> StructureResult {
-    let error = TreeError(code: code, node: node.key.isEmpty ? node.typeName : node.key, container: address)
-    tree?.report(.refused(error))
-    return .failure(error)
+  final func refuse(_ code: TreeError.Code, _ node: Node) {
+    let name = node.key.isEmpty ? node.typeName : node.key
+    report { .refused(TreeError(code: code, node: name, container: $0.address)) }
   }
 }

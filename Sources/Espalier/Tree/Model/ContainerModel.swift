@@ -8,8 +8,6 @@ open class ContainerModel: Node {
   public internal(set) final var children: [Node] = []
   final var childrenByKey: [String: Node] = [:]
   final var ordinals: [String: Int] = [:]
-  /// Keys that stood twice before there was a tree to report them to.
-  final var repeatedKeys: [String] = []
 
   /// What stands above the list. Its key is `header`.
   public final var header: Node? {
@@ -103,10 +101,6 @@ open class ContainerModel: Node {
 
   override final func setTree(_ tree: Tree?) {
     super.setTree(tree)
-    if let tree {
-      for key in repeatedKeys { tree.report(.duplicateKey(key, container: address)) }
-      repeatedKeys = []
-    }
     markStructure()
     for node in nodes { node.setTree(tree) }
   }

@@ -1,7 +1,7 @@
 /// What a node says of its element beyond its markup.
 private final class Appearance: NodeFeature {
   var separator: Separator?
-  var sight: Sight?
+  var visibility: Visibility?
 }
 
 extension Node {
@@ -16,11 +16,11 @@ extension Node {
   }
 
   /// When viewers report that they have the node in view; nil: they do not.
-  public final var sight: Sight? {
-    get { existing(Appearance.self)?.sight }
+  public final var visibility: Visibility? {
+    get { existing(Appearance.self)?.visibility }
     set {
-      guard newValue != sight else { return }
-      feature(Appearance.self).sight = newValue
+      guard newValue != visibility else { return }
+      feature(Appearance.self).visibility = newValue
       for feature in features { feature.visibilityChanged(self) }
       showClasses()
     }

@@ -22,6 +22,8 @@ open class Node: TreeNode {
   /// Which hooks were called, and whether it has come to another container since.
   final var life: Life = []
   final var hasNewPlace = false
+  /// Its index among the children of its container when they were last numbered.
+  final var lastPlace: Int32 = 0
   final var isLoaded = false
   final var isDirty = false
   /// What the library's features keep here.
@@ -70,10 +72,10 @@ open class Node: TreeNode {
   /// viewers have been sent it all, `afterUpdate` calls.
   open func didRender() {}
 
-  /// Called when a viewer reports that the node came into view; see `sight`.
+  /// Called when a viewer reports that the node came into view; see `visibility`.
   open func didAppear() {}
 
-  /// Called when a viewer reports that so many percent of the node are in view, for one whose `sight` is `inQuarters`.
+  /// Called when a viewer reports that so many percent of the node are in view, for one whose `visibility` is `inQuarters`.
   open func didProgress(_ percent: Int) {}
 
   /// Called when a viewer reports that the node went out of view, and when a node that was in view has left the list.
@@ -133,7 +135,7 @@ open class Node: TreeNode {
   public func setNeedsRender() {}
 
   /// The node's own wish, or that of its content.
-  var wantedSight: Sight? { sight }
+  var wantedVisibility: Visibility? { visibility }
 
   /// Asks for `willRender`, because state has changed that it may read.
   func markState() {}

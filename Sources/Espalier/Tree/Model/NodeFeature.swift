@@ -11,6 +11,9 @@ class NodeFeature {
   /// The node has left a container, with all below it.
   func didLeave(_ container: ContainerModel, _ node: Node) {}
 
+  /// The container's children stand in another order.
+  func didReorder(_ container: ContainerModel) {}
+
   /// The node has come to another tree, or to none.
   func didMove(_ node: Node, from old: Tree?, to new: Tree?) {}
 

@@ -14,45 +14,37 @@ extension ContainerModel {
 
 extension Node {
   /// The service of a type: the nearest container's, from this one up to the root, then the page's, the browser's, the
-  /// site's, and what the site's own resolver finds.
+  /// site's, and what the site's own resolver finds. Nil where there is none.
   ///
   /// ```swift
   /// override func didLoad() {
-  ///   do { note("of \(try service(Account.self).name)") } catch { note("of nobody: \(error)") }
+  ///   guard let stock = service(Stock.self) else { return }
+  ///   listen(to: stock.prices) { $0.content.price = $1 }
   /// }
   /// ```
   ///
-  /// Asked for by a node that is part of a page: in `didAttachToRoot`, in `didLoad` and after. Before that, and once it has
-  /// left, it throws, whatever the containers above provide: what the page and the site do is not known there. Throws where
-  /// there is none, too; the error lists what is provided, and where. Cost: one look-up for each container above.
-  /// Where a page is not in order without it, `require` says so by itself.
-  public final func service<Service>(_ type: Service.Type = Service.self) throws(ServiceError) -> Service {
-    guard let tree else { throw ServiceError(type: "\(type)", node: address, isInPage: false, registered: []) }
+  /// Ask in `didAttachToRoot`, in `didLoad` or later: a node that is not part of a page finds nothing. A page is not in
+  /// order without a service that it requires, so a missing one is reported with all that is provided, and the site does not
+  /// start; with `isRequired` false, nothing is reported. Cost: one look-up for each container above.
+  public final func service<Service>(_ type: Service.Type = Service.self, isRequired: Bool = true) -> Service? {
+    if let service = find(type) { return service }
+    if isRequired {
+      let (provided, isInPage) = (tree.map(registeredServices) ?? [], tree != nil)
+      report {
+        .missingService(ServiceError(type: "\(type)", node: $0.address, isInPage: isInPage, registered: provided))
+      }
+    }
+    return nil
+  }
+
+  private final func find<Service>(_ type: Service.Type) -> Service? {
+    guard let tree else { return nil }
     var next = hub
     while let container = next {
       if let service = container.existing(Services.self)?[type] { return service }
       next = container.parent
     }
-    if let service = tree.resolver?.resolve(type) { return service }
-    throw ServiceError(type: "\(type)", node: address, isInPage: true, registered: registeredServices(in: tree))
-  }
-
-  /// The service of a type, without which the page is not in order: where there is none, the error is reported, so that the
-  /// site does not start.
-  ///
-  /// ```swift
-  /// override func didLoad() {
-  ///   guard let stock = require(Stock.self) else { return }
-  ///   listen(to: stock.prices) { $0.content.price = $1 }
-  /// }
-  /// ```
-  public final func require<Service>(_ type: Service.Type = Service.self) -> Service? {
-    do {
-      return try service(type)
-    } catch {
-      tree?.report(.missingService(error))
-      return nil
-    }
+    return tree.resolver?.resolve(type)
   }
 
   private final func registeredServices(in tree: Tree) -> [String] {

@@ -90,9 +90,10 @@ extension Node {
 }
 
 extension ContainerModel {
-  /// Tells every subscription below, for a container or, without one, for the site; the cost follows their number, not the number of nodes.
+  /// Tells every subscription below in document order, for a container or, without one, for the site. The cost follows
+  /// their number, not the number of nodes.
   final func broadcast(_ name: SharedDataName, _ entry: (any StoredData)?, by sharer: String?) {
-    let told = (existing(Subscriptions.self)?.inOrder(name) ?? []).filter { $0.deliver() }
+    let told = (existing(Subscriptions.self)?.inOrder(name, below: self) ?? []).filter { $0.deliver() }
     guard let tree, tree.isWatched || tree.delivery?.isTraced == true else { return }
     let share = Trace.Share(
       name: name.label, by: sharer ?? "site", to: told.compactMap { $0.node?.address }, value: entry?.json ?? .null)

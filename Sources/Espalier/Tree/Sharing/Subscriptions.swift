@@ -3,7 +3,7 @@ final class Subscriptions: NodeFeature {
   /// The node's own, in the order in which it subscribed.
   var own: [DataSubscription] = []
   /// At a container: its own and those of all nodes below it.
-  private var below: [SharedDataName: Registrations<DataSubscription>] = [:]
+  private var below: [SharedDataName: SubscriptionList] = [:]
 
   override func didJoin(_ container: ContainerModel, _ node: Node) {
     let inside = inside(node)
@@ -13,7 +13,7 @@ final class Subscriptions: NodeFeature {
       for subscription in inside { subscriptions.note(subscription) }
     }
     // The node sees other containers above it now.
-    for subscription in inside { subscription.deliver() }
+    for subscription in inside.inDocumentOrder(below: container) { subscription.deliver() }
   }
 
   override func didLeave(_ container: ContainerModel, _ node: Node) {
@@ -25,6 +25,14 @@ final class Subscriptions: NodeFeature {
     }
   }
 
+  override func didReorder(_ container: ContainerModel) {
+    if below.isEmpty { return }
+    for container in container.path {
+      guard let subscriptions = container.existing(Subscriptions.self) else { continue }
+      for name in below.keys { subscriptions.below[name]?.setNeedsSort() }
+    }
+  }
+
   func note(_ subscription: DataSubscription) { below[subscription.name, default: .init()].insert(subscription) }
 
   func forget(_ subscription: DataSubscription) {
@@ -32,13 +40,15 @@ final class Subscriptions: NodeFeature {
     if below[subscription.name]?.isEmpty == true { below[subscription.name] = nil }
   }
 
-  /// The subscriptions to some data here and below, in order.
-  func inOrder(_ name: SharedDataName) -> [DataSubscription] { below[name]?.inOrder() ?? [] }
+  /// The subscriptions to some data at a container and below it, in document order.
+  func inOrder(_ name: SharedDataName, below container: ContainerModel) -> [DataSubscription] {
+    below[name]?.inOrder(below: container) ?? []
+  }
 
-  /// The subscriptions of the node and of all below it.
+  /// The subscriptions of the node and of all below it, in any order.
   private func inside(_ node: Node) -> [DataSubscription] {
     if !(node is ContainerModel) { return own }
-    return below.keys.sorted(by: SharedDataName.precedes).flatMap(inOrder)
+    return below.keys.flatMap { below[$0]?.unsorted() ?? [] }
   }
 }
 

@@ -1,21 +1,6 @@
-/// How the next change of a node is shown.
-enum Motion {
-  /// Change by change, each in its style.
-  case animated(Animations)
-  /// At once; what is in a container, as one replacement.
-  case replaced
-
-  var animations: Animations {
-    switch self {
-    case .animated(let animations): animations
-    case .replaced: .still
-    }
-  }
-}
-
 /// How the next change of a node, and of those below it, is shown.
 private final class NextAnimation: NodeFeature {
-  var motion: Motion?
+  var animations: Animations?
 }
 
 /// The nodes of a tree whose next change is shown in a way of its own.
@@ -40,17 +25,16 @@ extension Node {
   /// bar.content.value = 1
   /// ```
   ///
-  /// Nil shows it at once; of a container, as one replacement of all that is inside. Says nothing of changes made later than
-  /// the event at hand, and nothing where there is no page yet.
-  public final func animateNextChange(_ animations: Animations?) {
+  /// It says nothing of changes made after the event that is being answered, and nothing where there is no page yet.
+  public final func animateNextChange(_ animations: Animations) {
     guard let tree else { return }
-    feature(NextAnimation.self).motion = animations.map(Motion.animated) ?? .replaced
+    feature(NextAnimation.self).animations = animations
     tree.feature(AnimatedNodes.self).nodes.append(self)
   }
 
   /// How the node's next change, and those below it, are shown; nil: as those around it.
-  final var motion: Motion? {
-    get { existing(NextAnimation.self)?.motion }
-    set { existing(NextAnimation.self)?.motion = newValue }
+  final var nextAnimations: Animations? {
+    get { existing(NextAnimation.self)?.animations }
+    set { existing(NextAnimation.self)?.animations = newValue }
   }
 }

@@ -22,6 +22,14 @@ extension TreeNode where Self: Node {
   public func task<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
     failed: @escaping (Self, any Error) -> Void
+  ) -> any Cancellable {
+    begin(work, then: then, failed: failed)
+  }
+
+  /// The same, for those of our own who must know more of it.
+  func begin<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
+    failed: @escaping (Self, any Error) -> Void
   ) -> NodeTask {
     start(then: { (node: Self, result: Result<Value, any Error>) in
       switch result {
@@ -41,7 +49,7 @@ extension TreeNode where Self: Node {
   @discardableResult
   public func task<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value, then: @escaping (Self, Value) -> Void
-  ) -> NodeTask {
+  ) -> any Cancellable {
     start(then: then) { deliver in deliver(await work()) }
   }
 
@@ -49,7 +57,7 @@ extension TreeNode where Self: Node {
   @discardableResult
   public func follow<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, _ take: @escaping (Self, Elements.Element) -> Void
-  ) -> NodeTask where Elements.Element: Sendable, Elements.Failure == Never {
+  ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
     start(then: take) { deliver in
       for await element in elements { deliver(element) }
     }

@@ -2,17 +2,17 @@
 ///
 /// It has two halves: one that runs anywhere and knows nothing of the tree, and one that takes what the first has to say
 /// and is called in the tree's lane.
-public final class NodeTask {
+package final class NodeTask: Cancellable {
   /// Says something to the other half.
-  public typealias Deliver = @Sendable (any Sendable) -> Void
+  package typealias Deliver = @Sendable (any Sendable) -> Void
 
   /// What runs anywhere.
-  public let work: @Sendable (_ deliver: @escaping Deliver) async -> Void
+  package let work: @Sendable (_ deliver: @escaping Deliver) async -> Void
   /// Whether nobody wants it any more.
-  public private(set) var isCancelled = false
+  package private(set) var isCancelled = false
   private let take: (Node, any Sendable) -> Void
   /// Who started it, as long as that is there.
-  public private(set) weak var node: Node?
+  package private(set) weak var node: Node?
   private var stop: (() -> Void)?
   /// What the node is to do when the work is cancelled.
   var onAbandon: ((Node) -> Void)?
@@ -29,15 +29,15 @@ public final class NodeTask {
   }
 
   /// Takes what the work has to say, for the node, if it still wants it.
-  public func receive(_ value: any Sendable) {
+  package func receive(_ value: any Sendable) {
     if let node, !isCancelled { take(node, value) }
   }
 
   /// What is to be done when it is cancelled.
-  public func onCancel(_ stop: @escaping () -> Void) { self.stop = stop }
+  package func onCancel(_ stop: @escaping () -> Void) { self.stop = stop }
 
   /// Ends the work: it is told as every Swift task is, and whatever it still says is not heard.
-  public func cancel() {
+  package func cancel() {
     isCancelled = true
     stop?()
     end()
@@ -45,7 +45,7 @@ public final class NodeTask {
   }
 
   /// The work has ended by itself.
-  public func end() {
+  package func end() {
     stop = nil
     node?.existing(NodeTasks.self)?.all.removeAll { $0 === self }
   }

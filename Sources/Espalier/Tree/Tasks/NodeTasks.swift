@@ -28,7 +28,7 @@ extension Tree {
   var tasks: TreeTasks { feature(TreeTasks.self) }
 
   /// The tasks that were started since the last call, for whoever runs the tree to begin.
-  public func takeTasks() -> [NodeTask] {
+  package func takeTasks() -> [NodeTask] {
     defer { tasks.new = [] }
     let due = tasks.new.filter { !$0.isCancelled && !$0.isBegun }
     for task in due { task.isBegun = true }

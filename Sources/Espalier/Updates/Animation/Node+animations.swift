@@ -10,10 +10,10 @@ extension Node {
   /// The animations for what changes here: its own, or those of the nearest container above that has some.
   final var animations: Animations { tree?.animated.isEmpty == false ? wish ?? .automatic : .automatic }
 
-  private final var wish: Animations? { motion?.animations ?? parent?.wish }
+  private final var wish: Animations? { nextAnimations ?? parent?.wish }
 
   /// The animations for its coming and going in a container that has these. It may be in no tree any more.
-  final func animations(among others: Animations) -> Animations { motion?.animations ?? others }
+  final func animations(among others: Animations) -> Animations { nextAnimations ?? others }
 
   fileprivate var isSection: Bool { slot != .row || self is ContainerModel }
 }

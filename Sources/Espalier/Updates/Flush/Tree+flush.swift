@@ -18,14 +18,14 @@ extension Tree {
     update(cells + flushing.heirs, &changes)
     flushing.heirs = []
     summarize(&changes)
-    forgetMotions(isDue)
+    forgetAnimations(isDue)
     checkInvariants()
     noteFlushed()
     tellPlaces()
     let rendered = flushing.rendered
     flushing.rendered = []
     for node in rendered { node.didRender() }
-    tellSightings()
+    tellVisibilityChanges()
     return changes.isEmpty ? nil : changes
   }
 
@@ -39,7 +39,7 @@ extension Tree {
     }
     if hasChanges { report(.endlessFlush) }
     flushing.pushes.settle()
-    forgetMotions()
+    forgetAnimations()
     cancelAbandoned()
     return all.isEmpty ? nil : all
   }

@@ -1,5 +1,5 @@
 extension Tree {
-  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `KeptChange.key`, and
+  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `PersistedChange.key`, and
   /// `pushWindow` is the shortest time between two pushes of one container's changes.
   public convenience init(
     _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:],
@@ -8,7 +8,7 @@ extension Tree {
     self.init(of: root)
     renderer.templates = templates
     flushing.pushes = Throttle(window: pushWindow)
-    keeping.restored = restored
+    persistence.restored = restored
     begin()
   }
 }

@@ -17,7 +17,7 @@ extension Tree {
       if let changes = flush({ due.contains(ObjectIdentifier($0)) }) { all.append(changes) }
     }
     if hasChanges(of: due) { report(.endlessFlush) }
-    if !hasChanges { forgetMotions() }
+    if !hasChanges { forgetAnimations() }
     cancelAbandoned()
     return all.isEmpty ? nil : all
   }

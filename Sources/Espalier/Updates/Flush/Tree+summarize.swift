@@ -5,9 +5,7 @@ extension Tree {
   /// Replaces the containers that are to change at once, and notes those that a patch might better replace.
   func summarize(_ changes: inout ChangeSet) {
     if changes.isEmpty { return }
-    let asked = animated.compactMap { $0 as? ContainerModel }.filter {
-      if case .replaced = $0.motion { true } else { false }
-    }
+    let asked = animated.compactMap { $0 as? ContainerModel }.filter { $0.nextAnimations?.replacesAll == true }
     if !asked.isEmpty {
       let touched = changes.addresses
       replace(asked.filter { $0.tree === self && $0.isShown && touched.contains($0.shownAddress) }, &changes)
@@ -22,10 +20,10 @@ extension Tree {
   }
 
   /// How changes are shown is said for one flush of them.
-  func forgetMotions(_ isOut: (ContainerModel) -> Bool = { _ in true }) {
+  func forgetAnimations(_ isOut: (ContainerModel) -> Bool = { _ in true }) {
     animated.removeAll { node in
       guard node.carrier.map(isOut) ?? true else { return false }
-      node.motion = nil
+      node.nextAnimations = nil
       return true
     }
   }

@@ -8,7 +8,7 @@ extension Tree {
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
   ) throws(DeliveryError) -> Delivery {
     if address.isEmpty && label == WireName.sight {
-      return try receive(sight: data, fromForm: fromForm, traced: traced)
+      return try receive(visibility: data, fromForm: fromForm, traced: traced)
     }
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
     let cell = node as? any RenderedNode
@@ -21,7 +21,7 @@ extension Tree {
     }
     let delivery = Delivery(event: control.event, from: node, isTraced: traced)
     if control.command == nil {
-      node.bubble(Occurrence(name: control.event, payload: payload), delivery)
+      node.bubble(AnyEvent(name: control.event, payload: payload), delivery)
     } else if let command = try find(label, in: cell?.controls(in: self) ?? []).command as? any RunnableCommand {
       run(command, payload, at: node, delivery)
     }

@@ -5,7 +5,7 @@
 /// ```swift
 /// list.set(rows: people, animations: .fade)
 /// list.set(rows: people, animations: Animations(insertRows: .left, deleteRows: .right))
-/// list.set(rows: people, animations: nil)          // at once, and as one replacement
+/// list.set(rows: people, animations: .replaceAll)          // at once, as one replacement
 /// bar.animateNextChange(Animations(duration: .seconds(1), curve: .linear))
 /// ```
 ///
@@ -48,6 +48,8 @@ public struct Animations: Sendable, Hashable {
   public var duration: Duration?
   /// How it is spread over that time; nil is as the page has it.
   public var curve: Curve?
+  /// Whether a container's rows are replaced together, instead of one by one.
+  private(set) var replacesAll = false
 
   /// One style for each kind; what is not named is automatic.
   public init(
@@ -76,6 +78,12 @@ public struct Animations: Sendable, Hashable {
   public static let automatic = Animations()
   /// Everything fades.
   public static let fade = Animations(all: .fade)
-  /// Nothing moves; the changes still travel one by one. (Not `none`, which would be nil where it is optional.)
-  public static let still = Animations(all: .none)
+  /// Nothing moves; the changes travel one by one. (Not `none`, which means nil for an optional.)
+  public static let instant = Animations(all: .none)
+  /// Nothing moves, and what is in a container changes as one replacement of all of it.
+  public static let replaceAll: Animations = {
+    var animations = instant
+    animations.replacesAll = true
+    return animations
+  }()
 }

@@ -5,5 +5,5 @@ protocol AnyCommand: OpaqueField {
   /// Equal for copies of one command only.
   var identity: ObjectIdentifier { get }
   /// The event as which it travels under a label.
-  func event(_ label: String) -> EventName
+  func event(_ label: String) -> EventDescriptor
 }

@@ -21,7 +21,7 @@ enum AnimationExample {
         bar.setState(animations: Self.slowly) { bar.content.normalProgress = 1 - bar.content.normalProgress }
       }
       on(ProgressView.tapAtOnce) { bar in
-        bar.setState(animations: .still) { bar.content.normalProgress = 1 - bar.content.normalProgress }
+        bar.setState(animations: .instant) { bar.content.normalProgress = 1 - bar.content.normalProgress }
       }
     }
   }

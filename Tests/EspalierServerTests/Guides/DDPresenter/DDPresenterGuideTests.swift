@@ -91,11 +91,11 @@ import Testing
     #expect(page["serviceView"]?["dirtyResult"] == 3)
   }
 
-  @Test func `DDP-06 what nobody provides is found in the old container, and else an error says so`() async throws {
+  @Test func `DDP-06 what nobody provides is found in the old container, and else it is missing`() async throws {
     final class Asking: ContainerModel {
       override func didLoad() {
-        add(Cell((try? service(String.self)) ?? "nothing", named: "Found") { "\($0)" })
-        add(Cell((try? service(Int.self)).map(String.init) ?? "nothing", named: "Missing") { "\($0)" })
+        add(Cell((service(String.self, isRequired: false)) ?? "nothing", named: "Found") { "\($0)" })
+        add(Cell((service(Int.self, isRequired: false)).map(String.init) ?? "nothing", named: "Missing") { "\($0)" })
       }
     }
     let site = Site(templates: "none", files: "none", log: .silent) { Page("/page", title: "Page") { Asking() } }
@@ -103,7 +103,8 @@ import Testing
     let page = try await TestPage.open("/page", over: InProcess(site))
     #expect(page["found"]?["data"] == "the clock of the old container")
     #expect(page["missing"]?["data"] == "nothing")
-    #expect(throws: ServiceError.self) { try tree.root.service(String.self) }
+    #expect(tree.root.service(String.self) == nil)
+    #expect(tree.takeDiagnostics().map(\.description) == ["no String is provided for \"\"; nothing is"])
   }
 
   @Test func `DIF-17 C13 a download shows the same state on two pages, wherever it is pressed`() async throws {

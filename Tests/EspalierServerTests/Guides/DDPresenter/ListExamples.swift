@@ -14,7 +14,7 @@ enum ListExamples {
     override func didLoad() {
       header = CellModel(Cell(named: "Bar") { "<button \(DiffPage.shuffle)>shuffle</button>" })
       layout = Layout.grid(columns: 4).margins(top: 10, bottom: 10, left: 10, right: 10).intervals(10)
-      set(rows: items.map(DiffBlock.init), animations: nil)
+      set(rows: items.map(DiffBlock.init), animations: .replaceAll)
       on(Self.shuffle) { page in
         page.items.shuffle()
         page.set(rows: page.items.map(DiffBlock.init))
@@ -52,7 +52,7 @@ enum ListExamples {
       isSwitched.toggle()
       section.header = isSwitched ? CellModel(HeaderA()) : CellModel(HeaderB())
       section.footer = isSwitched ? CellModel(HeaderB()) : CellModel(HeaderA())
-      if isSwitched { section.add(DiffBlock(id: 3)) } else { section.children.last.map { _ = section.remove($0) } }
+      if isSwitched { section.add(DiffBlock(id: 3)) } else { section.children.last.map { section.remove($0) } }
     }
 
     private func update() {

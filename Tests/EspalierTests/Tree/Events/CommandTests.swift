@@ -13,8 +13,8 @@ private struct Toolbar: Content {
   var first = Command.nop
   var second = Command.nop
   var named = Command("save") {}
-  var numbered = CommandWith<Int>.nop
-  var pieces: [Command] = []
+  var numbered = Command<Int>.nop
+  var pieces: [Command<NoData>] = []
   var html: HTML {
     """
     <button \(first)>1</button><button \(second)>2</button><button \(named)>S</button>
@@ -28,7 +28,7 @@ private struct Toolbar: Content {
 private struct DoneRow: Content {
   var done = Command.nop
   var delete = Command.nop
-  var undo: Command?
+  var undo: Command<NoData>?
   var isDone = false
   var html: HTML {
     let undoing: HTML? = undo.map { "<button \($0)>Undo</button>" }
@@ -42,7 +42,7 @@ private struct DoneRow: Content {
 private struct TaskCard: TemplateContent, Identifiable {
   static let template = TemplateName.file("Task")
   let id: Int
-  var delete: Command
+  var delete: Command<NoData>
   var rename = Command("change") {}
 }
 
@@ -56,7 +56,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     tree = try Tree(root, templates: TemplateLibrary(files: ["Task": source]))
   }
 
-  private func writing(_ line: String, _ id: String = "") -> Command { Command(id) { [log] in log.add(line) } }
+  private func writing(_ line: String, _ id: String = "") -> Command<NoData> { Command(id) { [log] in log.add(line) } }
 
   @Test func `DIF-11 a new command with an equal content runs, and travels nowhere`() throws {
     root.set(rows: [Task(id: 1, press: writing("old")), Task(id: 2)])
@@ -103,7 +103,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     root.set {
       Toolbar(
         first: writing("1"), second: writing("2"), named: writing("S", "save"),
-        numbered: CommandWith { [log] in log.add("number \($0)") },
+        numbered: Command { [log] in log.add("number \($0)") },
         pieces: [writing("3", "third"), writing("4", "fourth")])
     }
     _ = tree.flushAll()
@@ -183,7 +183,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     root.add(outer)
     outer.add(inner)
     let task = Task(id: 1, press: Command(to: TaskList.self) { $0.press("x") })
-    inner.set { Section("s") { task } }
+    inner.set { ListSection("s") { task } }
     outer.insertFirst(CellModel(task))
     _ = tree.flushAll()
     _ = try tree.receive("press", from: "outer/inner/s/1", data: .null)
@@ -222,15 +222,15 @@ private struct TaskCard: TemplateContent, Identifiable {
   }
 
   @Test func `DIF-12 commands are bound, mapped and chained`() {
-    let add = CommandWith<Int> { [log] in log.add("\($0)") }
+    let add = Command<Int> { [log] in log.add("\($0)") }
     add.bind(5).perform()
     add.map { (text: String) in Int(text) ?? 0 }.perform("7")
-    let both = add.then(CommandWith<Int> { [log] in log.add("then \($0)") })
+    let both = add.then(Command<Int> { [log] in log.add("then \($0)") })
     both.perform(1)
-    CommandWith<Int>.nop.perform(9)
+    Command<Int>.nop.perform(9)
     Command.nop.perform()
     #expect(log.take() == ["5", "7", "1", "then 1"])
-    let named = CommandWith<Int>("add") { _ in }
+    let named = Command<Int>("add") { _ in }
     #expect(
       [named.bind(1).id, named.map { (text: String) in text.count }.id, named.then(.nop).id] == ["add", "add", "add"])
     #expect(named.bind(1).place == named.place)
@@ -247,7 +247,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     let command = writing("run", "id")
     let json = try JSON(encoding: command)
     #expect(json == .null)
-    try json.decode(Command.self, fromForm: false).perform()
+    try json.decode(Command<NoData>.self, fromForm: false).perform()
     let task = try JSON(encoding: Task(id: 1, press: command))
     #expect(task.description == #"{"id":1,"title":"Task","press":null}"#)
     let back = try task.decode(Task.self, fromForm: false)

@@ -127,12 +127,16 @@ import Testing
   }
 
   @Test(arguments: [99, -1, 3, Int.max, Int.min])
-  func `CON-07 H-A15 an index out of range is a typed error`(index: Int) {
+  func `CON-07 H-A15 an index out of range is refused`(index: Int) {
     let root = ContainerModel()
     root.add([cell("a"), cell("b")])
-    #expect(throws: TreeError.self) { try root.insert(cell("x"), at: index).get() }
+    let tree = Tree(root)
+    root.insert(cell("x"), at: index)
     #expect(root.children.map(\.key) == ["a", "b"])
-    #expect(throws: TreeError.self) { try root.move(root.children[0], to: index).get() }
+    root.move(root.children[0], to: index)
+    #expect(root.children.map(\.key) == ["a", "b"])
+    let codes = tree.takeDiagnostics().compactMap { if case .refused(let error) = $0 { error.code } else { nil } }
+    #expect(codes == [.indexOutOfRange, .indexOutOfRange])
   }
 
   @Test func `CON-11 H-A8 a content update runs one cell's hooks; a container's runs those of all below it`() {

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `DDP-05 one child is added, shown, changed twice, hidden and removed`() {
     var cell: LivingCell? = LivingCell("a", diary)
-    cell.map { _ = root.add($0) }
+    cell.map { root.add($0) }
     #expect(diary.read() == ["a created", "a attached", "a attached to root"])
     #expect(flush() == ["a shown", "a updated"])
     for text in ["one", "two"] {
@@ -45,7 +45,7 @@ import Testing
     cell?.isHidden = true
     #expect(diary.read().isEmpty, "viewers still see it")
     #expect(flush() == ["a hidden"])
-    cell.map { _ = root.remove($0) }
+    cell.map { root.remove($0) }
     #expect(diary.read() == ["a detached from root", "a detached"])
     _ = tree.flushAll()
     cell = nil
@@ -129,14 +129,14 @@ import Testing
       override func didDetach() { hooks.append("detached") }
     }
     let row = Living(Row(id: "r"))
-    root.set(sections: [Section("one") {}, Section("two") {}])
+    root.set(sections: [ListSection("one") {}, ListSection("two") {}])
     (root.children.first as? ContainerModel)?.add(row)
     _ = tree.flushAll()
     row.hooks = []
-    root.set(sections: [Section("one") {}, Section("two") { Row(id: "r") }])
+    root.set(sections: [ListSection("one") {}, ListSection("two") { Row(id: "r") }])
     #expect(row.parent === root.children.last)
     #expect(row.hooks == ["detached", "attached"])
-    root.set(sections: [Section("one") {}, Section("two") {}])
+    root.set(sections: [ListSection("one") {}, ListSection("two") {}])
     #expect(row.parent == nil && row.life.isEmpty)
   }
 

@@ -30,38 +30,33 @@ private struct Outside: ServiceResolver {
     root.add(inner)
   }
 
-  @Test func `DDP-06 the nearest container's service is found, the same for all below it`() throws {
+  @Test func `DDP-06 the nearest container's service is found, the same for all below it`() {
     root.provide(Polite("outer"))
     let tree = Tree(root)
-    #expect(try cell.service(Polite.self).word == "outer")
+    #expect(cell.service(Polite.self)?.word == "outer")
     inner.provide(Polite("inner"))
-    #expect(try cell.service(Polite.self).word == "inner")
-    #expect(try inner.service(Polite.self) === cell.service(Polite.self))
-    #expect(try root.service(Polite.self).word == "outer")
+    #expect(cell.service(Polite.self)?.word == "inner")
+    #expect(inner.service(Polite.self) === cell.service(Polite.self))
+    #expect(root.service(Polite.self)?.word == "outer")
     withExtendedLifetime(tree) {}
   }
 
-  @Test func `DDP-06 before it is attached, and once it has left, a node finds nothing, and is told when to ask`()
-    throws
-  {
+  @Test func `DDP-06 before it is attached, and once it has left, a node finds nothing, and is told when to ask`() {
     inner.provide(Polite("inner"))
-    func isRefused(_ node: Node) -> Bool {
-      do throws(ServiceError) {
-        _ = try node.service(Polite.self)
-        return false
-      } catch {
-        return error.description == "no Polite can be found for \"\(node.address)\", which is not part of a page; "
-          + "ask in didAttachToRoot, in didLoad, or later"
-      }
-    }
+    func isRefused(_ node: Node) -> Bool { node.service(Polite.self, isRequired: false) == nil }
+    #expect(inner.service(Polite.self) == nil)
     #expect(isRefused(cell) && isRefused(inner) && isRefused(root))
     do {
       let tree = Tree(root)
-      #expect(try cell.service(Polite.self).word == "inner")
+      #expect(
+        tree.takeDiagnostics().map(\.description) == [
+          "no Polite can be found for \"inner\", which is not part of a page; ask in didAttachToRoot, in didLoad, or later"
+        ])
+      #expect(cell.service(Polite.self)?.word == "inner")
       inner.remove(cell)
       #expect(isRefused(cell))
       inner.add(cell)
-      #expect(try cell.service(Polite.self).word == "inner")
+      #expect(cell.service(Polite.self)?.word == "inner")
       withExtendedLifetime(tree) {}
     }
     #expect(isRefused(cell), "the page is gone")
@@ -94,7 +89,7 @@ private struct Outside: ServiceResolver {
     }
 
     private func ask(in place: Hook) {
-      if place == hook, let word = try? service(Polite.self).word { found.append(word) }
+      if place == hook, let word = service(Polite.self, isRequired: false)?.word { found.append(word) }
     }
 
     override func didAttach() { ask(in: .didAttach) }
@@ -104,44 +99,41 @@ private struct Outside: ServiceResolver {
 
   @Test func `a service that is required is found, or reported`() {
     let tree = Tree(root)
-    #expect(cell.require(Meter.self) == nil)
+    #expect(cell.service(Meter.self) == nil)
     #expect(
       tree.takeDiagnostics().map(\.description) == ["no Meter is provided for \"inner/a\"; nothing is"])
     root.provide(Meter())
-    #expect(cell.require(Meter.self) != nil)
+    #expect(cell.service(Meter.self) != nil)
     #expect(tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `a service is found by the type under which it is provided, and by no other`() throws {
+  @Test func `a service is found by the type under which it is provided, and by no other`() {
     root.provide(Polite("hello"), as: (any Greeter).self)
     let tree = Tree(root)
-    #expect(try cell.service((any Greeter).self).word == "hello")
-    #expect(throws: ServiceError.self) { try cell.service(Polite.self) }
+    #expect(cell.service((any Greeter).self)?.word == "hello")
+    #expect(cell.service(Polite.self, isRequired: false) == nil)
+    #expect(tree.takeDiagnostics().isEmpty)
     withExtendedLifetime(tree) {}
   }
 
-  @Test func `DDP-06 above the root, the resolver finds it`() throws {
+  @Test func `DDP-06 above the root, the resolver finds it`() {
     let tree = Tree(root)
     let outside = Outside()
     tree.resolver = outside
-    #expect(try cell.service(Meter.self) === outside.meter)
+    #expect(cell.service(Meter.self) === outside.meter)
     let own = Meter()
     root.provide(own)
-    #expect(try cell.service(Meter.self) === own)
+    #expect(cell.service(Meter.self) === own)
   }
 
-  @Test func `DDP-06 a missing service is an error that says what is there`() throws {
+  @Test func `DDP-06 a missing service is reported with what is there`() {
     root.provide(Polite("hello"))
     inner.provide(1)
-    func message() -> String {
-      do throws(ServiceError) {
-        _ = try cell.service(String.self)
-        return ""
-      } catch {
-        return error.description
-      }
-    }
     let tree = Tree(root)
+    func message() -> String {
+      #expect(cell.service(String.self) == nil)
+      return tree.takeDiagnostics().first?.description ?? ""
+    }
     #expect(message() == "no String is provided for \"inner/a\"; these are: Int at \"inner\", Polite at \"\"")
     tree.resolver = Outside()
     #expect(
@@ -149,15 +141,15 @@ private struct Outside: ServiceResolver {
         == "no String is provided for \"inner/a\"; these are: Int at \"inner\", Polite at \"\", Meter at the site")
   }
 
-  @Test func `a node that moves finds what is provided where it is`() throws {
+  @Test func `a node that moves finds what is provided where it is`() {
     let other = ContainerModel(id: "other")
     root.add(other)
     inner.provide(1)
     other.provide(2)
     let tree = Tree(root)
-    #expect(try cell.service(Int.self) == 1)
+    #expect(cell.service(Int.self) == 1)
     other.add(cell)
-    #expect(try cell.service(Int.self) == 2)
+    #expect(cell.service(Int.self) == 2)
     withExtendedLifetime(tree) {}
   }
 }

@@ -74,8 +74,8 @@ import Testing
     let listening = cell.listen(to: signal) { $0.content.text += "\($1) " }
     cell.listen(to: signal) { $0.content.text += "also \($1) " }
     signal.send(1)
-    listening.end()
-    listening.end()
+    listening.cancel()
+    listening.cancel()
     #expect(signal.listenerCount == 1)
     _ = tree.flushAll()
     root.remove(cell)

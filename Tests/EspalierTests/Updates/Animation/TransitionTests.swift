@@ -25,7 +25,7 @@ import Testing
 
   @Test func `DDP-08 a change that is not animated says so, one of 0,3 s says 300 ms`() throws {
     var viewed = try viewed("a")
-    row("a")?.animateNextChange(.still)
+    row("a")?.animateNextChange(.instant)
     row("a")?.content.text = "1"
     #expect(try viewed.patch() == #"[["=","a","0:0","1","none"]]"#)
     row("a")?.animateNextChange(Animations(duration: .milliseconds(300)))
@@ -97,7 +97,7 @@ import Testing
     let insert = try words(of: &viewed) {
       root.animateNextChange(.fade)
       root.add(new)
-      new.animateNextChange(.still)
+      new.animateNextChange(.instant)
       root.add(Row(id: "d"))
     }
     #expect(insert == ["none", "fade"])
@@ -147,9 +147,9 @@ import Testing
     gone.animateNextChange(slow)
     root.remove(gone)
     try viewed.check()
-    #expect(viewed.tree.animated.isEmpty && gone.motion == nil)
+    #expect(viewed.tree.animated.isEmpty && gone.nextAnimations == nil)
     gone.animateNextChange(slow)
-    #expect(gone.motion == nil)
+    #expect(gone.nextAnimations == nil)
   }
 
   @Test func `the other dialects say the same, however it is shown`() throws {

@@ -21,33 +21,33 @@ import Testing
     root.set(rows: ids(0..<10))
     var viewed = try Viewed(root)
     let nodes = root.children
-    #expect(try viewed.summary { root.set(rows: ids(5..<20), animations: nil) } == ["replace "])
+    #expect(try viewed.summary { root.set(rows: ids(5..<20), animations: .replaceAll) } == ["replace "])
     #expect(Array(root.children.prefix(5)) === Array(nodes.suffix(5)))
-    #expect(try viewed.summary { root.set(rows: ids(5..<20), animations: nil) } == [])
+    #expect(try viewed.summary { root.set(rows: ids(5..<20), animations: .replaceAll) } == [])
     #expect(try viewed.summary { root.set(rows: ids(5..<19)) } == ["remove 19"])
   }
 
   @Test func `DIF-14 animations of nil replace an inner container once, with its header and layout`() throws {
     var viewed = try viewedSections()
-    let section = Section(header: Title(text: "T"), layout: .grid) { rows(["x", "c"]) }
-    #expect(try viewed.summary { a.set(section, animations: nil) } == ["relayout A e-grid", "replace A"])
+    let section = ListSection(header: Title(text: "T"), layout: .grid) { rows(["x", "c"]) }
+    #expect(try viewed.summary { a.set(section, animations: .replaceAll) } == ["relayout A e-grid", "replace A"])
   }
 
   @Test func `DIF-14 what leaves or enters a replaced container comes and goes elsewhere`() throws {
     var viewed = try viewedSections()
     let (x, y) = (try #require(a.children.last), try #require(b.children.first))
-    a.animateNextChange(nil)
+    a.animateNextChange(.replaceAll)
     b.add(x)
     #expect(try viewed.check().summary == ["insert B/x", "replace A"])
-    a.animateNextChange(nil)
+    a.animateNextChange(.replaceAll)
     a.add(y)
     #expect(try viewed.check().summary == ["remove B/y", "replace A"])
-    a.animateNextChange(nil)
-    b.animateNextChange(nil)
+    a.animateNextChange(.replaceAll)
+    b.animateNextChange(.replaceAll)
     b.add(y)
     #expect(try viewed.check().summary == ["replace A", "replace B"])
-    root.animateNextChange(nil)
-    a.animateNextChange(nil)
+    root.animateNextChange(.replaceAll)
+    a.animateNextChange(.replaceAll)
     a.add(y)
     #expect(try viewed.check().summary == ["replace "])
   }
@@ -58,15 +58,15 @@ import Testing
     folder.set(rows: rows(["1", "2"]))
     a.add(folder)
     try viewed.check()
-    a.animateNextChange(nil)
+    a.animateNextChange(.replaceAll)
     b.add(folder)
     folder.set(rows: rows(["2", "3"]))
     try viewed.check()
-    b.animateNextChange(nil)
+    b.animateNextChange(.replaceAll)
     a.add(folder)
     a.add(folder.children[0])
     try viewed.check()
-    a.animateNextChange(nil)
+    a.animateNextChange(.replaceAll)
     root.insertFirst(folder)
     folder.insertFirst(a.children[0])
     try viewed.check()
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `DIF-14 a container in which nothing changed is not replaced`() throws {
     var viewed = try viewedSections()
-    a.set(rows: rows(["a", "b", "x"]), animations: nil)
+    a.set(rows: rows(["a", "b", "x"]), animations: .replaceAll)
     b.set(rows: rows(["y"]))
     #expect(try viewed.check().summary == ["remove B/z"])
     b.set(rows: rows(["y", "q"]))
@@ -90,7 +90,7 @@ import Testing
     a.set(rows: rows(["a", "b"]))
     #expect(try !viewed.patch().contains("fade"))
     root.remove(a)
-    a.animateNextChange(nil)
+    a.animateNextChange(.replaceAll)
     root.add(a)
     try viewed.check()
     a.add(Row(id: "c"))
@@ -105,7 +105,7 @@ import Testing
       Row(id: "c", text: "c")
       Row(id: "a", text: "new")
       Fact(id: "n", number: 1)
-      Section("s") {}
+      ListSection("s") {}
     }
     #expect(
       try viewed.patch() == """
@@ -113,15 +113,15 @@ import Testing
         ["+","","<li id=\\"s\\" class=\\"Section\\"><ul role=\\"list\\"></ul></li>",null,"top"],\
         ["=","a","0:0","new","fade"]]
         """)
-    func set(_ number: Int, _ animations: Animations?) {
+    func set(_ number: Int, _ animations: Animations) {
       root.set(animations: animations) {
         Row(id: "c", text: "c")
         Row(id: "a", text: "new")
         Fact(id: "n", number: number)
-        Section("s") {}
+        ListSection("s") {}
       }
     }
-    set(2, Animations.still)
+    set(2, Animations.instant)
     #expect(try viewed.patch() == #"[["=","n","0:0","2","none"]]"#)
     set(3, .automatic)
     #expect(try viewed.patch() == #"[["=","n","0:0","3"]]"#)
@@ -176,8 +176,8 @@ import Testing
       } else {
         let half = unique.count / 2
         root.set {
-          Section("A", header: Title(text: "\(count)")) { Array(unique[..<half]) }
-          if count > 3 { Section("B") { Array(unique[half...]) } } else { Array(unique[half...]) }
+          ListSection("A", header: Title(text: "\(count)")) { Array(unique[..<half]) }
+          if count > 3 { ListSection("B") { Array(unique[half...]) } } else { Array(unique[half...]) }
         }
       }
       let changes = try viewed.check()
@@ -202,8 +202,10 @@ import Testing
     let root = ContainerModel()
     func set(_ text: String) {
       root.set {
-        Section("A") { (0..<20).map { Row(id: "\($0)", text: "\($0)") } }
-        Section("B") { (0..<20).map { Row(id: "\($0)", text: "\($0)\(text)") }.filter { text.isEmpty || $0.id == "7" } }
+        ListSection("A") { (0..<20).map { Row(id: "\($0)", text: "\($0)") } }
+        ListSection("B") {
+          (0..<20).map { Row(id: "\($0)", text: "\($0)\(text)") }.filter { text.isEmpty || $0.id == "7" }
+        }
       }
     }
     set("")
@@ -215,7 +217,7 @@ import Testing
   @Test func `a change of few cells beside a long list does not look at the list`() throws {
     let root = ContainerModel()
     let list = ContainerModel(id: "list")
-    root.set(Section(header: Title(text: "1"), footer: Note(text: "1")) {})
+    root.set(ListSection(header: Title(text: "1"), footer: Note(text: "1")) {})
     root.add(list)
     list.set(rows: (0..<3000).map { Row(id: "\($0)") })
     let tree = Tree(root)
@@ -229,7 +231,7 @@ import Testing
   @Test func `a thousand sections that changed are compared once each`() throws {
     let root = ContainerModel()
     func set(_ text: String) {
-      root.set { for number in 0..<1000 { Section(number) { Row(id: "a", text: text) } } }
+      root.set { for number in 0..<1000 { ListSection(number) { Row(id: "a", text: text) } } }
     }
     set("old")
     let tree = Tree(root)

@@ -12,7 +12,7 @@ import Testing
     return (list, tree)
   }
 
-  private func rows(_ elements: () -> [ListElement]) -> Section { Section(rows: elements) }
+  private func rows(_ elements: () -> [ListElement]) -> ListSection { ListSection(rows: elements) }
 
   @Test func `a cell without an id does not pass for a row of another type`() throws {
     let (list, tree) = tree { [ListElement(Row(id: "a")), ListElement(Row(id: "b"))] }
@@ -24,7 +24,9 @@ import Testing
 
   @Test func `many changes are said as one replacement, with how to show what comes and what goes`() throws {
     let styled = Animations(insertRows: .left, deleteRows: .right)
-    for (animations, words) in [(.automatic, []), (.fade, ["fade"]), (.still, ["none"]), (styled, ["left", "right"])]
+    for (animations, words) in [
+      (.automatic, []), (.fade, ["fade"]), (.instant, ["none"]), (styled, ["left", "right"]),
+    ]
       as [(Animations, [String])]
     {
       let (list, tree) = tree { [ListElement(Row(id: "0"))] }
@@ -41,7 +43,7 @@ import Testing
 
   @Test func `without animations all is replaced at once, and says so`() throws {
     let (list, tree) = tree { [ListElement(Row(id: "a"))] }
-    list.set(rows: [Row(id: "b")], animations: nil)
+    list.set(rows: [Row(id: "b")], animations: .replaceAll)
     let patch = DOMDialect(html: HTMLDialect(events: "/events")).patch(try #require(tree.flushAll()))
     guard case .array(let operations) = try JSON(parsing: patch), case .array(let words) = operations.first else {
       Issue.record("no operation")

@@ -3,23 +3,25 @@ import Testing
 @testable import Espalier
 
 /// One model that is shown in several places.
-@Suite struct HolderTests {
+@Suite struct CurrentValueTests {
   @Test func `DIF-17 one change renders both places of a page, and no other`() {
     let root = ContainerModel()
-    let holder = Holder(Note(text: "a"))
-    let (one, two) = (CellModel(presenting: holder, key: "one"), CellModel(presenting: holder, key: "two"))
+    let signal = Signal(Note(text: "a"))
+    let (one, two) = (
+      CellModel(Note(text: ""), key: "one", following: signal), CellModel(Note(text: ""), key: "two", following: signal)
+    )
     let list = ContainerModel(id: "list")
     list.add(two)
     root.add([one, list, CellModel(Note(text: "other"), key: "three")])
     let tree = Tree(root)
     _ = tree.flushAll()
     let renders = tree.renderCount
-    holder.update { $0.text = "b" }
+    signal.update { $0.text = "b" }
     #expect(Set(tree.flushAll()?.summary ?? []) == ["update one", "update list/two"])
     #expect(tree.renderCount - renders == 2)
-    holder.update { $0.text = "b" }
+    signal.update { $0.text = "b" }
     #expect(tree.flushAll() == nil)
-    holder.update {
+    signal.update {
       $0.text = "c"
       $0.text = "b"
     }
@@ -27,10 +29,10 @@ import Testing
   }
 
   @Test func `DIF-17 several pages show one state, whoever changed it`() {
-    let holder = Holder(Note(text: "a"))
+    let signal = Signal(Note(text: "a"))
     let trees = (0..<3).map { _ in
       let root = ContainerModel()
-      root.add(CellModel(presenting: holder))
+      root.add(CellModel(Note(text: ""), following: signal))
       return Tree(root)
     }
     let wakes = Box(0)
@@ -40,7 +42,7 @@ import Testing
       _ = tree.flushAll()
       tree.onArrival { unsafe counted.value += 1 }
     }
-    for text in ["b", "c", "d"] { holder.update { $0.text = text } }
+    for text in ["b", "c", "d"] { signal.update { $0.text = text } }
     #expect(wakes.value == 3, "each page is woken once for what it has not taken yet")
     for tree in trees {
       #expect(tree.flushAll()?.operations.count == 1)
@@ -49,44 +51,44 @@ import Testing
   }
 
   @Test func `a node that comes back shows what has become of the value meanwhile`() {
-    let (root, holder) = (ContainerModel(), Holder(Note(text: "a")))
-    let cell = CellModel(presenting: holder)
+    let (root, signal) = (ContainerModel(), Signal(Note(text: "a")))
+    let cell = CellModel(Note(text: ""), following: signal)
     root.add(cell)
     let tree = Tree(root)
     _ = tree.flushAll()
     root.remove(cell)
     _ = tree.flushAll()
-    #expect(holder.changed.listenerCount == 0)
-    holder.update { $0.text = "b" }
+    #expect(signal.listenerCount == 0)
+    signal.update { $0.text = "b" }
     root.add(cell)
     _ = tree.flushAll()
     #expect(tree.snapshot().children[0].cell?.html.source == "<p>b</p>")
-    holder.update { $0.text = "c" }
+    signal.update { $0.text = "c" }
     #expect(tree.flushAll()?.summary.count == 1)
   }
 
-  @Test func `a container presents a value as its rows`() {
-    let (list, holder) = (ContainerModel(), Holder(["a", "b"]))
-    list.present(holder) { list, ids in list.set(rows: ids.map { Row(id: $0) }) }
+  @Test func `a container shows a value as its rows`() {
+    let (list, signal) = (ContainerModel(), Signal(["a", "b"]))
+    list.listen(to: signal) { list, ids in list.set(rows: ids.map { Row(id: $0) }) }
     let tree = Tree(list)
     _ = tree.flushAll()
-    holder.update { $0.insert("c", at: 1) }
+    signal.update { $0.insert("c", at: 1) }
     #expect(tree.flushAll()?.summary == ["insert c"])
-    list.present(holder) { list, ids in list.set(rows: ids.reversed().map { Row(id: $0) }) }
+    list.listen(to: signal) { list, ids in list.set(rows: ids.reversed().map { Row(id: $0) }) }
     #expect(tree.flushAll()?.summary.isEmpty == false)
-    #expect(holder.changed.listenerCount == 1, "the new handler stands in the place of the old one")
+    #expect(signal.listenerCount == 1, "the new handler stands in the place of the old one")
     #expect(tree.listedKeys == ["b", "c", "a"])
   }
 
-  @Test func `a presentation is told each value once, and at its beginning once`() {
-    let (root, holder, told) = (ContainerModel(), Holder(1), Box<[Int]>([]))
+  @Test func `a listener gets the current value when it begins, and each new one once`() {
+    let (root, signal, told) = (ContainerModel(), Signal(1), Box<[Int]>([]))
     let list = ContainerModel(id: "list")
     root.add(list)
     let tree = Tree(root)
     _ = tree.flushAll()
-    list.present(holder) { _, value in told.value.append(value) }
+    list.listen(to: signal) { _, value in told.value.append(value) }
     _ = tree.flushAll()
-    holder.update { $0 = 2 }
+    signal.update { $0 = 2 }
     let other = ContainerModel(id: "other")
     root.add(other)
     // What is on its way is not lost on the node's way.
@@ -95,13 +97,13 @@ import Testing
     #expect(told.value == [1, 2])
   }
 
-  @Test func `a presentation that comes and goes while others change the value shows the last one`() async {
-    let (root, holder) = (ContainerModel(), Holder(0))
+  @Test func `a node that comes and goes while others change the value shows the last one`() async {
+    let (root, signal) = (ContainerModel(), Signal(0))
     let cell = CellModel(Row(id: "count"))
-    cell.present(holder) { $0.content.text = "\($1)" }
+    cell.listen(to: signal) { $0.content.text = "\($1)" }
     let tree = Tree(root)
     let writers = (0..<4).map { _ in
-      _Concurrency.Task.detached { for _ in 0..<2000 { holder.update { $0 += 1 } } }
+      _Concurrency.Task.detached { for _ in 0..<2000 { signal.update { $0 += 1 } } }
     }
     for _ in 0..<300 {
       root.add(cell)
@@ -113,22 +115,48 @@ import Testing
     for writer in writers { await writer.value }
     _ = tree.flushAll()
     #expect(cell.content.text == "8000")
-    holder.update { $0 += 1 }
+    signal.update { $0 += 1 }
     _ = tree.flushAll()
     #expect(cell.content.text == "8001")
   }
 
   @Test func `changes on many threads lose nothing, and the last value is shown`() async {
-    let holder = Holder(0)
+    let signal = Signal(0)
     let list = ContainerModel()
-    list.present(holder) { list, count in list.set(rows: [Row(id: "count", text: "\(count)")]) }
+    list.listen(to: signal) { list, count in list.set(rows: [Row(id: "count", text: "\(count)")]) }
     let tree = Tree(list)
     _ = tree.flushAll()
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 { group.addTask { for _ in 0..<500 { holder.update { $0 += 1 } } } }
+      for _ in 0..<8 { group.addTask { for _ in 0..<500 { signal.update { $0 += 1 } } } }
     }
     _ = tree.flushAll()
-    #expect(holder.value == 4000)
+    #expect(signal.value == 4000)
     #expect(tree.snapshot().children[0].cell?.html.source.contains("4000") == true)
+  }
+
+  @Test func `a signal without a current value has none after it has sent one, and cannot be updated`() {
+    let (list, told) = (ContainerModel(), Box<[Int]>([]))
+    let signal = Signal<Int>()
+    list.listen(to: signal) { _, value in told.value.append(value) }
+    let tree = Tree(list)
+    _ = tree.flushAll()
+    for value in [1, 1, 2] { signal.send(value) }
+    signal.update { $0 = 3 }
+    _ = tree.flushAll()
+    #expect(told.value == [1, 1, 2] && signal.value == nil)
+  }
+
+  @Test func `what is sent is the current value, if there is one`() {
+    let (list, told) = (ContainerModel(), Box<[Int]>([]))
+    let signal = Signal(1)
+    let listening = list.listen(to: signal) { _, value in told.value.append(value) }
+    let tree = Tree(list)
+    _ = tree.flushAll()
+    signal.send(2)
+    _ = tree.flushAll()
+    listening.cancel()
+    signal.send(3)
+    _ = tree.flushAll()
+    #expect(told.value == [1, 2] && signal.value == 3 && signal.listenerCount == 0)
   }
 }

@@ -1,16 +1,16 @@
-extension Sight {
+extension Visibility {
   /// The row came into a viewer's view. The data is its address.
   public static let appeared = Event<String>("appeared")
   /// The row went out of a viewer's view, or left the list. The data is its address, which nothing may have any more.
   public static let disappeared = Event<String>("disappeared")
-  /// Another part of the row is in a viewer's view; sent by rows whose sight is `inQuarters`.
-  public static let progressed = Event<SightProgress>("progressed")
+  /// Another part of the row is in a viewer's view; sent by rows whose visibility is reported `inQuarters`.
+  public static let progressed = Event<VisibilityProgress>("progressed")
   /// What a viewer sends to a page's root, all rows at once.
-  static let report = Event<SightReport>(WireName.sight)
+  static let report = Event<VisibilityReport>(WireName.sight)
 }
 
 /// How much of a row a viewer sees.
-public struct SightProgress: Hashable, Codable, Sendable {
+public struct VisibilityProgress: Hashable, Codable, Sendable {
   /// The row's address.
   public let row: String
   /// How much of it is in view: 0, 25, 50, 75 or 100, rounded down.
@@ -19,7 +19,7 @@ public struct SightProgress: Hashable, Codable, Sendable {
 
 /// What came into a viewer's view and what went out of it since the last report, by address, and of which rows how much is
 /// in view now.
-struct SightReport: Codable, Sendable {
+struct VisibilityReport: Codable, Sendable {
   var appeared: [String]?
   var disappeared: [String]?
   var progressed: [String]?
@@ -27,7 +27,7 @@ struct SightReport: Codable, Sendable {
   var percent: [Int]?
 }
 
-extension SightReport {
+extension VisibilityReport {
   private enum Field: String, CaseIterable { case appeared, disappeared, progressed, percent }
 
   /// Reads what a viewer sent. Throws naming the field that is wrong, or that no report has.
@@ -38,12 +38,12 @@ extension SightReport {
       let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
       throw PayloadError(field: "data.\(stranger)", reason: "is not known; a report has \(known)")
     }
-    self = try data.decode(SightReport.self, fromForm: fromForm)
+    self = try data.decode(VisibilityReport.self, fromForm: fromForm)
   }
 }
 
 /// Something that is to be told of a row, once what changed is out.
-struct Sighting {
+struct VisibilityChange {
   let event: Event<String>
   let node: Node
   let address: String

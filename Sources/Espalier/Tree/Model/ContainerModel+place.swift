@@ -1,0 +1,14 @@
+extension ContainerModel {
+  /// Where a node stands among those directly inside. Cost: constant, and linear once after children have changed places.
+  final func place(of node: Node) -> Int {
+    switch node.slot {
+    case .header: return -1
+    case .footer: return .max
+    case .row: break
+    }
+    let last = Int(node.lastPlace)
+    if last < children.count, children[last] === node { return last }
+    for (index, child) in children.enumerated() { child.lastPlace = Int32(index) }
+    return Int(node.lastPlace)
+  }
+}

@@ -1,0 +1,17 @@
+extension Node {
+  /// Reports to the tree; where there is none yet, as soon as the node is part of one.
+  final func report(_ diagnostic: @escaping (Node) -> Diagnostic) {
+    if let tree { tree.report(diagnostic(self)) } else { feature(PendingReports.self).all.append(diagnostic) }
+  }
+}
+
+/// What there was no tree to report to. Made into a text when there is one, for addresses are known only then.
+private final class PendingReports: NodeFeature {
+  var all: [(Node) -> Diagnostic] = []
+
+  override func didMove(_ node: Node, from old: Tree?, to new: Tree?) {
+    guard let new else { return }
+    for diagnostic in all { new.report(diagnostic(node)) }
+    all = []
+  }
+}

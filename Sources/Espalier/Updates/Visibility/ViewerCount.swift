@@ -1,0 +1,19 @@
+/// How many viewers have a node in view.
+private final class ViewerCount: NodeFeature {
+  var count = 0
+
+  override func visibilityChanged(_ node: Node) { if node.wantedVisibility == nil { count = 0 } }
+}
+
+extension Node {
+  /// How many viewers have the node in view, as far as they have reported it.
+  public internal(set) final var viewerCount: Int {
+    get { existing(ViewerCount.self)?.count ?? 0 }
+    set { feature(ViewerCount.self).count = newValue }
+  }
+}
+
+/// What rows that viewers had in view are told when the changes are out.
+final class VisibilityChanges: TreeFeature {
+  var pending: [VisibilityChange] = []
+}
