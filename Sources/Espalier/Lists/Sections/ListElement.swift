@@ -60,7 +60,7 @@ private struct Row<C: Content>: ListElementValue {
 }
 
 extension ListSection: ListElementValue {
-  var identity: RowIdentity { RowIdentity(ListSection.self, id) }
+  var identity: RowIdentity { RowIdentity(SectionModel.wireType, id) }
   func isShown(by node: Node) -> Bool { node is SectionModel && node.id == id }
   func makeNode() -> Node { SectionModel(id: id) }
   func update(_ node: Node) {}
@@ -68,8 +68,9 @@ extension ListSection: ListElementValue {
 
 /// The node of a section that is set as a value.
 final class SectionModel: ContainerModel {
-  /// Its name on the wire.
+  /// Gives the node its name on the wire.
   private enum Section {}
+  static let wireType: Any.Type = Section.self
 
-  override var namedType: Any.Type { Section.self }
+  override var namedType: Any.Type { Self.wireType }
 }
