@@ -6,6 +6,7 @@ import time
 import pytest
 from mock import at, button, cell, until
 from test_stream import status
+from windows import idle
 
 ACTION = "/list/events?node=f&amp;event=save"
 
@@ -77,7 +78,7 @@ def test_presses_in_turn_all_count_and_so_do_other_fields(mock, live):
         page.get_by_text("Go").click()
     gate.set()
     until(lambda: len(mock.posts) == 5)
-    page.wait_for_timeout(50)
+    idle(page)
     assert bodies(mock) == ["data=On", "data=Off", "data=On", "q=one", "q=two"]
 
 
@@ -92,7 +93,7 @@ def test_a_prevented_send_does_not_leave(mock, live):
     page = live(cell("a", button("a")))
     page.evaluate("document.addEventListener('espalier:send', event => event.preventDefault())")
     page.click("button")
-    page.wait_for_timeout(100)
+    idle(page)
     assert mock.posts == [] and page.locator("#a").get_attribute("aria-busy") is None
 
 
@@ -194,7 +195,7 @@ def test_a_changed_choice_is_sent(mock, live):
     page.check("input[type=checkbox]")
     until(lambda: mock.posts)
     page.locator("[name=note]").press_sequentially("x")
-    page.wait_for_timeout(150)
+    idle(page)
     assert bodies(mock) == ["done=on&note="]
     page.locator("[name=note]").blur()
     until(lambda: len(mock.posts) == 2)
@@ -227,7 +228,7 @@ def test_an_edit_leaves_before_the_press_that_ends_it(mock, live, trigger):
 def test_an_invalid_field_is_not_sent_and_not_complained_about(mock, live):
     page = live(form('<input name="n" pattern="[0-9]*">', 'data-on="input"'))
     page.locator("input").press_sequentially("x")
-    page.wait_for_timeout(150)
+    idle(page)
     assert mock.posts == []
 
 
@@ -289,7 +290,7 @@ def test_a_post_that_finds_no_network_is_said_and_not_repeated(mock, live, compl
     page.wait_for_selector("[data-espalier-status]:has-text('Offline. Your last change may not have arrived.')")
     page.unroute("**/events?*")
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_timeout(100)
+    idle(page)
     assert len(tries) == 1 and mock.posts == [] and complaints
     complaints.clear()
 
