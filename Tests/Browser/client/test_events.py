@@ -1,7 +1,6 @@
 """Events go up: every interaction is the submission of a form."""
 
 import threading
-import time
 
 import pytest
 from mock import at, button, cell, until
@@ -161,18 +160,21 @@ def test_input_is_sent_while_typing_and_nothing_is_lost(mock, live):
 
 def test_an_echo_does_not_overwrite_newer_text_but_a_correction_shows(mock, live):
     page = live(form('<input name="q">', 'data-on="input"'))
+    gates = {"q=a": threading.Event(), "q=ab": threading.Event()}
 
     def reply(post):
+        gates[post["body"]].wait(5)
         value = post["body"].removeprefix("q=").upper()
-        time.sleep(0.15)
-        return mock.patch(f"e.{len(mock.posts) + 1}", ["=", "f", "0.0@value", value])
+        return mock.patch(f"e.{len(value) + 1}", ["=", "f", "0.0@value", value])
 
     mock.reply = reply
     page.locator("input").press_sequentially("a")
     until(lambda: mock.posts)
     page.locator("input").press_sequentially("b")
+    gates["q=a"].set()
     page.wait_for_selector(at("e.2"))
     assert page.locator("input").input_value() == "ab"
+    gates["q=ab"].set()
     page.wait_for_selector(at("e.3"))
     assert page.locator("input").input_value() == "AB"
 
