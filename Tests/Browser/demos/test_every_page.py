@@ -49,10 +49,11 @@ def window(browser, server, path, heard):
 
         def window(name):
             if name not in windows:
-                windows[name] = open_page(**WINDOWS[name])
-                windows[name].goto(server + path + ("?view=full" if name == "full" else ""))
+                page = open_page(**WINDOWS[name])
+                page.goto(server + path + ("?view=full" if name == "full" else ""))
                 if name in ("desk", "phone"):
-                    wait_live(windows[name])
+                    wait_live(page)
+                windows[name] = page
             return windows[name]
 
         yield window
