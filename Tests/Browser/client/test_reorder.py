@@ -118,8 +118,8 @@ def test_rows_make_room_with_movement_and_nothing_is_left_of_it(mock, live, open
     page.mouse.up()
     page.wait_for_selector(at("e.2"))
     idle(page)
+    until(lambda: page.evaluate("document.getAnimations().length") == 0)
     assert keys(page) == "acdbe" and page.locator("[style], [data-motion], [data-carried]").count() == 0
-    assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_pages_without_handles_do_not_load_the_modules_until_a_patch_brings_one(mock, live):
