@@ -13,6 +13,11 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),  // SE-0480
 ]
 
+/// Tests are built without optimisation in the optimised build of `scripts/test`, which sets this variable: to optimise them takes longer
+/// than it saves. Such flags are no part of a build that a user makes.
+let testSettings =
+  settings + (Context.environment["ESPALIER_TEST_BUILD"] == nil ? [] : [.unsafeFlags(["-Onone"])])
+
 let package = Package(
   name: "espalier",
   products: [
@@ -55,19 +60,20 @@ let package = Package(
     // What the tests of several modules need and no user does.
     .target(
       name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
-      name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierTestSupport"], swiftSettings: settings
+      name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierTestSupport"],
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierLocks", "EspalierTesting"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "EspalierServerTests",
       dependencies: [
         "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks", "EspalierTestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

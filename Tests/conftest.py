@@ -1,7 +1,19 @@
 """The demo server for all tests that need one: fresh for each module, and it must end well."""
 
 import pytest
+from groups import Groups, order
 from harness import Server
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """With `-n`, workers take groups of tests, whatever `--dist` says."""
+    return Groups(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: order(item.nodeid))
 
 
 @pytest.fixture(scope="module")

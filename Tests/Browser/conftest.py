@@ -3,6 +3,7 @@
 import pytest
 from harness import chromium
 from playwright.sync_api import sync_playwright
+from windows import opener
 
 
 @pytest.fixture(scope="session")
@@ -24,25 +25,9 @@ def complaints():
 
 @pytest.fixture
 def open_page(browser, complaints):
-    """Opens pages that fail the test if a script throws, the console shows an error, or a patch does not fit."""
-    contexts = []
-
-    def open_page(**options):
-        context = browser.new_context(**{"reduced_motion": "reduce", **options})
-        contexts.append(context)
-        context.set_default_timeout(30_000)
-        context.add_init_script(
-            "document.addEventListener('espalier:error', ({ detail }) =>"
-            " console.error(`espalier:error ${detail.title ?? ''} ${detail.detail ?? ''} ${detail.error ?? ''}`))"
-        )
-        page = context.new_page()
-        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
+    """Opens pages that fail the test if they complain."""
+    with opener(browser, complaints) as open_page:
+        yield open_page
     assert complaints == []
 
 

@@ -44,7 +44,7 @@ def check():
         ]
 
     try:
-        until(listens, 30, "The checker's start")
+        until(listens, 120, "The checker's start")
         yield errors
     finally:
         process.kill()

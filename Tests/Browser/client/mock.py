@@ -10,6 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from windows import hearing
+
 PUBLIC = Path(__file__).parents[3] / "Public"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 BEAT = b"event: beat\ndata: 20000\n\n"
@@ -211,6 +213,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+
+def heard_all(mock, page):
+    """Waits until the page has heard everything that the server has said by the stream."""
+    with hearing(page, "beat"):
+        mock.say(BEAT.decode())
 
 
 def at(version, selector="body"):

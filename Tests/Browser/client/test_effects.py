@@ -2,6 +2,7 @@
 
 import pytest
 from mock import at, button, cell, container, root, until
+from windows import answered, idle
 
 TALL = '<svg width="10" height="300"></svg>'
 BOX = "<style>#box { height: 400px; overflow-y: auto; position: relative; } #box ul { margin: 0; padding: 0; }</style>"
@@ -15,7 +16,7 @@ def long(mock, live):
     mock.body = fixed + root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
     page = live(body=True)
     page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('focus.js'))")
-    page.wait_for_timeout(50)
+    idle(page)
     return page
 
 
@@ -56,8 +57,8 @@ def test_it_comes_though_the_stream_was_faster_than_the_reply(mock, long):
 def test_it_waits_for_the_version_that_has_the_row(mock, long):
     mock.reply = lambda post: mock.patch("e.3", ["+", "", cell("new", TALL)], ["@", "new", "scroll", "start"])
     mock.catch_up = lambda since: {"version": "e.1", "patches": []}
-    press(long)
-    long.wait_for_timeout(100)
+    with answered(long):
+        press(long)
     assert long.evaluate("scrollY") == 0
     mock.push("e.2", ["=", "r1", "@class", "New"])
     long.wait_for_selector("#new")
@@ -69,7 +70,7 @@ def test_smoothly_unless_less_motion_is_preferred(mock, live, open_page):
         page = open_page(reduced_motion=preference)
         mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
         live(body=True, page=page)
-        page.wait_for_timeout(350)
+        idle(page)
         page.evaluate("""() => {
           window.places = new Set();
           addEventListener('scroll', () => places.add(scrollY));
@@ -77,7 +78,7 @@ def test_smoothly_unless_less_motion_is_preferred(mock, live, open_page):
         mock.reply = lambda post: mock.patch("e.1", ["@", "r8", "scroll", "start", "smooth"])
         press(page)
         until(lambda: page.evaluate("scrollY") > 1800)
-        page.wait_for_timeout(300)
+        idle(page)
         assert (page.evaluate("places.size") > 3) == is_smooth
 
 
@@ -86,7 +87,7 @@ def test_only_the_box_scrolls_where_it_is_in_view(mock, live, alignment, place):
     rows = [cell(f"box/r{n}", button(f"box/r{n}")) for n in range(8)]
     mock.body = ROW + root(container("box", *rows), cell("below", TALL * 9))
     page = live(body=True)
-    page.wait_for_timeout(350)
+    idle(page)
     mock.reply = lambda post: mock.patch("e.1", ["@", "box/r3", "scroll", alignment])
     press(page)
     until(lambda: abs(page.evaluate("document.querySelector('#box').scrollTop") - place) < 2)
@@ -134,7 +135,7 @@ def focused(page):
 
 def take_away(mock, page, *ops, row="b"):
     """Presses Remove in a row by the keyboard; the reply is these operations."""
-    page.wait_for_timeout(350)
+    idle(page)
     page.locator(f"[id='{row}']").get_by_role("button", name="Remove").focus()
     mock.reply = lambda post: mock.patch("e.2", *ops)
     page.keyboard.press("Enter")
@@ -168,7 +169,7 @@ def test_all_rows_gone_leave_it_to_the_list(mock, live):
 def test_focus_that_is_elsewhere_stays(mock, live):
     mock.body = root(*removable("a", "b"))
     page = live(body=True)
-    page.wait_for_timeout(350)
+    idle(page)
     page.locator("#a").get_by_role("button", name="Like").focus()
     mock.push("e.2", ["-", "b"])
     page.wait_for_selector(at("e.2"))
@@ -184,9 +185,8 @@ def test_a_reply_of_effects_alone_is_not_taken_for_its_version(mock, live):
     mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
     mock.reply = lambda post: mock.patch("e.2", ["@", "r5", "scroll", "start"])
     page = live(body=True)
-    press(page)
-    until(lambda: mock.posts)
-    page.wait_for_timeout(100)
+    with answered(page):
+        press(page)
     assert page.get_attribute("form", "data-version") == "e.1" and page.evaluate("scrollY") == 0
     mock.push("e.2", ["=", "r5", "@class", "New"])
     page.wait_for_selector(at("e.2", "#r5.New"))

@@ -1,11 +1,11 @@
 """Events go up: every interaction is the submission of a form."""
 
 import threading
-import time
 
 import pytest
 from mock import at, button, cell, until
 from test_stream import status
+from windows import idle
 
 ACTION = "/list/events?node=f&amp;event=save"
 
@@ -77,7 +77,7 @@ def test_presses_in_turn_all_count_and_so_do_other_fields(mock, live):
         page.get_by_text("Go").click()
     gate.set()
     until(lambda: len(mock.posts) == 5)
-    page.wait_for_timeout(50)
+    idle(page)
     assert bodies(mock) == ["data=On", "data=Off", "data=On", "q=one", "q=two"]
 
 
@@ -92,7 +92,7 @@ def test_a_prevented_send_does_not_leave(mock, live):
     page = live(cell("a", button("a")))
     page.evaluate("document.addEventListener('espalier:send', event => event.preventDefault())")
     page.click("button")
-    page.wait_for_timeout(100)
+    idle(page)
     assert mock.posts == [] and page.locator("#a").get_attribute("aria-busy") is None
 
 
@@ -160,18 +160,21 @@ def test_input_is_sent_while_typing_and_nothing_is_lost(mock, live):
 
 def test_an_echo_does_not_overwrite_newer_text_but_a_correction_shows(mock, live):
     page = live(form('<input name="q">', 'data-on="input"'))
+    gates = {"q=a": threading.Event(), "q=ab": threading.Event()}
 
     def reply(post):
+        gates[post["body"]].wait(5)
         value = post["body"].removeprefix("q=").upper()
-        time.sleep(0.15)
-        return mock.patch(f"e.{len(mock.posts) + 1}", ["=", "f", "0.0@value", value])
+        return mock.patch(f"e.{len(value) + 1}", ["=", "f", "0.0@value", value])
 
     mock.reply = reply
     page.locator("input").press_sequentially("a")
     until(lambda: mock.posts)
     page.locator("input").press_sequentially("b")
+    gates["q=a"].set()
     page.wait_for_selector(at("e.2"))
     assert page.locator("input").input_value() == "ab"
+    gates["q=ab"].set()
     page.wait_for_selector(at("e.3"))
     assert page.locator("input").input_value() == "AB"
 
@@ -194,7 +197,7 @@ def test_a_changed_choice_is_sent(mock, live):
     page.check("input[type=checkbox]")
     until(lambda: mock.posts)
     page.locator("[name=note]").press_sequentially("x")
-    page.wait_for_timeout(150)
+    idle(page)
     assert bodies(mock) == ["done=on&note="]
     page.locator("[name=note]").blur()
     until(lambda: len(mock.posts) == 2)
@@ -227,7 +230,7 @@ def test_an_edit_leaves_before_the_press_that_ends_it(mock, live, trigger):
 def test_an_invalid_field_is_not_sent_and_not_complained_about(mock, live):
     page = live(form('<input name="n" pattern="[0-9]*">', 'data-on="input"'))
     page.locator("input").press_sequentially("x")
-    page.wait_for_timeout(150)
+    idle(page)
     assert mock.posts == []
 
 
@@ -289,7 +292,7 @@ def test_a_post_that_finds_no_network_is_said_and_not_repeated(mock, live, compl
     page.wait_for_selector("[data-espalier-status]:has-text('Offline. Your last change may not have arrived.')")
     page.unroute("**/events?*")
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_timeout(100)
+    idle(page)
     assert len(tries) == 1 and mock.posts == [] and complaints
     complaints.clear()
 

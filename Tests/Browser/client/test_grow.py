@@ -1,6 +1,7 @@
 """What comes near the window is pressed: once for each state, and by nobody else."""
 
 from mock import at, cell, container, header, root, until
+from windows import idle
 
 
 def near(value, node="footer"):
@@ -21,7 +22,7 @@ def test_an_empty_list_asks_for_its_first_rows(mock, live):
     mock.body = root(footer=footer(1))
     page = live(body=True)
     until(lambda: mock.posts)
-    page.wait_for_timeout(100)
+    idle(page)
     assert values(mock) == ["1"]
 
 
@@ -30,15 +31,15 @@ def test_it_is_pressed_when_it_comes_within_two_hundred_pixels(mock, live):
     page = live(body=True)
     top = page.evaluate("document.querySelector('#footer').getBoundingClientRect().top")
     page.evaluate("top => scrollTo(0, top - innerHeight - 220)", top)
-    page.wait_for_timeout(150)
+    idle(page)
     assert mock.posts == []
     page.evaluate("scrollBy(0, 40)")
     until(lambda: mock.posts)
     for _ in range(2):
         page.evaluate("scrollTo(0, 0)")
-        page.wait_for_timeout(50)
+        idle(page)
         page.evaluate("scrollTo(0, 9999)")
-        page.wait_for_timeout(50)
+        idle(page)
     assert values(mock) == ["1"]
 
 
@@ -50,13 +51,13 @@ def test_another_value_is_another_press_though_it_never_left_the_window(mock, li
     page.wait_for_selector(at("e.2"))
     mock.push("e.3", ["+", "", cell("a", "A"), None])
     page.wait_for_selector("#a")
-    page.wait_for_timeout(100)
+    idle(page)
     assert values(mock) == ["1"], "it is not near but busy"
     mock.push("e.4", ["=", "footer", "0@data-grow", "near", "0@value", "3"])
     until(lambda: len(mock.posts) == 2)
     mock.push("e.5", ["+", "", cell("b", "B"), None])
     page.wait_for_selector("#b")
-    page.wait_for_timeout(100)
+    idle(page)
     assert values(mock) == ["1", "3"]
 
 
@@ -67,13 +68,13 @@ def test_a_button_that_is_always_to_be_pressed_is_pressed_for_each_value(mock, l
     for number in (2, 3):
         mock.push(f"e.{number}", ["=", "footer", "0@value", str(number)])
         until(lambda: len(mock.posts) == number)
-    page.wait_for_timeout(100)
+    idle(page)
     assert values(mock) == ["1", "2", "3"]
 
 
 def test_one_that_comes_by_a_patch_is_pressed_too(mock, live):
     page = live(cell("a", "A"))
-    page.wait_for_timeout(100)
+    idle(page)
     mock.push("e.2", ["+", "", container("b", footer=header("b/footer", near(7, "b/footer"), tag="footer")), None])
     until(lambda: mock.posts)
     assert mock.posts[0]["node"] == "b/footer" and values(mock) == ["7"]
@@ -83,8 +84,8 @@ def test_stopped_it_presses_nothing(mock, live):
     mock.body = root(cell("a", '<svg width="10" height="2000"></svg>'), footer=footer(1))
     page = live(body=True)
     page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('grow.js'))")
-    page.wait_for_timeout(50)
+    idle(page)
     page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
     page.evaluate("scrollTo(0, 9999)")
-    page.wait_for_timeout(150)
+    idle(page)
     assert mock.posts == []

@@ -5,6 +5,7 @@ import random
 import pytest
 from mock import at, button, cell, container, header, listed, until
 from test_operations import push, rows
+from windows import idle
 
 STYLES = ["fade", "left", "right", "top", "bottom", "middle"]
 ANIMATIONS = """() => document.getAnimations().map(({ animationName, effect }) =>
@@ -144,7 +145,7 @@ def test_without_view_transitions_the_same_patches_arrive_once(mock, moving, scr
     mock.push("e.3", ["=", "b", ":0", "3"])
     page.wait_for_selector(at("e.3"))
     assert animations(page) == [["b", "glide"], ["c", "glide"], ["x", "e-left"]]
-    page.wait_for_timeout(600)
+    idle(page)
     assert page.evaluate("heard") == ["e.2", "e.3"]
     assert page.evaluate("[...document.querySelectorAll('li')].map(({ id }) => id)") == ["b", "c", "x"]
     assert page.locator("body [style]").count() == 0

@@ -3,7 +3,8 @@
 import threading
 
 import pytest
-from mock import at, cell, listed, text, until
+from mock import at, cell, heard_all, listed, text, until
+from windows import answered, idle
 
 ROW = cell("a", "1")
 
@@ -12,8 +13,8 @@ def shows(page, value, version):
     page.wait_for_selector(at(version, f"#a:text-is('{value}')"))
 
 
-def settle(page):
-    page.wait_for_timeout(100)
+def settle(mock, page):
+    heard_all(mock, page)
     return page.locator("#a").inner_text()
 
 
@@ -42,7 +43,7 @@ def test_versions_already_shown_are_ignored(mock, live):
     shows(page, "2", "e.2")
     mock.push("e.2", text("again"))
     mock.push("e.1", text("old"))
-    assert settle(page) == "2"
+    assert settle(mock, page) == "2"
     assert mock.catch_ups() == []
 
 
@@ -50,10 +51,10 @@ def test_a_gap_waits_for_the_stream(mock, live):
     page = live(ROW)
     mock.push("e.4", text("4"))
     mock.push("e.3", text("3"))
-    assert settle(page) == "1"
+    assert settle(mock, page) == "1"
     mock.push("e.2", text("2"))
     shows(page, "4", "e.4")
-    page.wait_for_timeout(400)
+    idle(page)
     assert mock.catch_ups() == []
 
 
@@ -98,7 +99,7 @@ def test_a_snapshot_on_the_stream_sets_the_version_unless_it_has_been_passed(moc
         mock.push(version, ["!", listed(cell("a", version))], event="snapshot")
         shows(page, version, version)
     mock.push("g.0", ["!", listed(cell("a", "old"))], event="snapshot")
-    assert settle(page) == "g.1"
+    assert settle(mock, page) == "g.1"
     assert mock.catch_ups() == []
 
 
@@ -117,7 +118,8 @@ def test_a_catch_up_that_was_asked_of_a_former_server_is_passed_over(mock, live)
     mock.push("f.1", ["!", listed(cell("a", "new"))], event="snapshot")
     shows(page, "new", "f.1")
     answered.set()
-    assert settle(page) == "new"
+    idle(page)
+    assert page.locator("#a").inner_text() == "new"
 
 
 def test_reply_and_push_of_one_change_apply_once(mock, live):
@@ -140,9 +142,8 @@ def test_reply_and_push_of_one_change_apply_once(mock, live):
 def test_an_empty_reply_does_not_swallow_the_patch_of_somebody_else(mock, live):
     page = live(ROW + cell("b", "<button form='espalier' formaction='/list/events?node=b&amp;event=x'>Go</button>"))
     mock.reply = lambda post: mock.patch("e.2")
-    page.click("button")
-    until(lambda: mock.posts)
-    page.wait_for_timeout(50)
+    with answered(page):
+        page.click("button")
     mock.push("e.2", text("theirs"))
     shows(page, "theirs", "e.2")
 

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from mock import at, cell, container, root, until
+from mock import at, cell, container, heard_all, root, until
+from windows import idle
 
 ACTION = '/list/events?node={0}&amp;event=move'
 TOOLS = """<b>{0}</b><span class="e-mover"><button type="button" class="e-handle" data-move="list" aria-label="Move {0}"></button>
@@ -19,7 +20,7 @@ def carried(mock, live, page):
     """A page of five rows, of which the second is picked up."""
     page = live("".join(map(row, "abcde")))
     page.evaluate("import('/espalier/drag.js')")
-    page.wait_for_timeout(300)
+    idle(page)
     page.locator("#b .e-handle").focus()
     page.keyboard.press("Space")
     page.locator("[data-carried]").wait_for()
@@ -62,7 +63,7 @@ def test_patches_wait_and_mean_the_list_as_it_was(mock, carried):
     carried.keyboard.press("ArrowDown")
     mock.push("e.2", ["+", "", row("x"), "b"])
     mock.push("e.3", ["-", "e"])
-    carried.wait_for_timeout(200)
+    heard_all(mock, carried)
     assert keys(carried) == "acdbe"
     mock.reply = lambda post: mock.patch("e.4", [">", "b", None])
     carried.keyboard.press("Space")
@@ -85,7 +86,7 @@ def test_a_patch_that_takes_it_away_does_not_wait(mock, carried, op):
 
 def test_what_only_changes_inside_it_waits_and_does_not_end_it(mock, carried):
     mock.push("e.2", ["=", "b", "0:0", "new"])
-    carried.wait_for_timeout(150)
+    heard_all(mock, carried)
     assert carried.locator("#b b").inner_text() == "b" and carried.locator("[data-carried]").count() == 1
     carried.keyboard.press("Escape")
     carried.wait_for_selector("#b:has-text('new')")
@@ -102,7 +103,7 @@ def test_rows_make_room_with_movement_and_nothing_is_left_of_it(mock, live, open
     """A drag with the mouse where movement is wanted: the page ends as it does without."""
     page = live("".join(map(row, "abcde")), page=open_page(reduced_motion="no-preference"))
     page.evaluate("import('/espalier/drag.js')")
-    page.wait_for_timeout(300)
+    idle(page)
     mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
     box, target = (page.locator(f"#{key} .e-handle").bounding_box() for key in "bd")
     x, y, way = box["x"] + 22, box["y"] + box["height"] / 2, target["y"] + 4 - box["y"]
@@ -116,16 +117,16 @@ def test_rows_make_room_with_movement_and_nothing_is_left_of_it(mock, live, open
     assert abs(place["y"] + place["height"] / 2 - y - way) < 1, "it is not under the pointer"
     page.mouse.up()
     page.wait_for_selector(at("e.2"))
-    page.wait_for_timeout(500)
+    idle(page)
+    until(lambda: page.evaluate("document.getAnimations().length") == 0)
     assert keys(page) == "acdbe" and page.locator("[style], [data-motion], [data-carried]").count() == 0
-    assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_pages_without_handles_do_not_load_the_modules_until_a_patch_brings_one(mock, live):
     mock.body = root(container("a"))
     page = live(body=True)
     names = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
-    page.wait_for_timeout(400)
+    idle(page)
     assert "drag.js" not in page.evaluate(names)
     mock.push("e.2", ["+", "", row("b"), None])
     until(lambda: "drag.js" in page.evaluate(names))

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from mock import at, cell, container, root, until
+from windows import idle
 
 TALL = '<svg width="10" height="300"></svg>'
 
@@ -40,7 +41,7 @@ def long(mock, live):
 
 def test_rows_in_view_are_told_in_one_post_and_no_others(mock, long):
     until(lambda: mock.posts)
-    long.wait_for_timeout(250)
+    idle(long)
     assert reports(mock) == [{"appeared": ["r0", "r1", "r2"]}]
     assert mock.posts[0]["event"] == "sight" and "node" not in mock.posts[0], "the root's address is empty"
 
@@ -61,7 +62,7 @@ def test_rows_that_are_passed_over_within_the_pause_are_not_told(mock, long):
       await frame(); await frame();
       scrollTo(0, 0);
     }""")
-    long.wait_for_timeout(400)
+    idle(long)
     assert len(reports(mock)) == 1
 
 
@@ -70,7 +71,7 @@ def test_a_post_that_failed_is_sent_again_as_it_was(mock, long, complaints):
     mock.reply = lambda post: (None, {}, b"")
     scroll(long, 1000)
     until(lambda: len(reports(mock)) >= 2)
-    long.wait_for_timeout(200)
+    idle(long)
     lost = mock.posts[-1]
     mock.reply = lambda post: (204, {}, b"")
     scroll(long, 0)
@@ -88,7 +89,7 @@ def test_a_report_that_is_refused_is_not_sent_again(mock, live, complaints):
     mock.body = root(row("a"))
     page = live(body=True)
     until(lambda: mock.posts)
-    page.wait_for_timeout(350)
+    idle(page)
     assert len(mock.posts) == 1
     assert page.locator("[data-espalier-status]").inner_text() == "", "a person has not done anything"
     assert len(complaints) == 1 and "422" in complaints.pop()
@@ -104,7 +105,7 @@ def test_the_reply_is_applied(mock, live):
 
 def test_rows_that_come_by_a_patch_are_told_and_rows_that_go_too(mock, live):
     page = live(cell("a", "A"))
-    page.wait_for_timeout(250)
+    idle(page)
     assert mock.posts == []
     mock.push("e.2", ["+", "", row("b", "B")], ["=", "a", "@class", "Row e-sight"])
     until(lambda: told(mock) == ["a", "b"])
@@ -153,7 +154,7 @@ def boxed(mock, live):
     mock.body = BOX + root(container("box", *sections), cell("below", TALL * 9))
     page = live(body=True)
     page.mouse.move(200, 200)
-    page.wait_for_timeout(250)
+    idle(page)
     return page
 
 
@@ -170,13 +171,13 @@ def test_the_one_at_the_top_is_told_while_a_person_scrolls(mock, boxed):
 
 def test_a_script_that_scrolls_tells_nothing(mock, boxed):
     boxed.evaluate("document.querySelector('#box').scrollTop = 700")
-    boxed.wait_for_timeout(300)
+    idle(boxed)
     assert mock.posts == []
     boxed.mouse.wheel(0, 20)
     until(lambda: told(mock) == ["box/s2"])
     mock.push("e.2", ["@", "box/s4", "scroll", "start", "smooth"])
     boxed.wait_for_function("document.querySelector('#box').scrollTop >= 1100")
-    boxed.wait_for_timeout(250)
+    idle(boxed)
     assert told(mock) == ["box/s2"], "whoever is led there has not scrolled"
     boxed.mouse.wheel(0, -40)
     until(lambda: told(mock) == ["box/s3"])
@@ -192,17 +193,17 @@ def test_a_page_that_is_left_has_nothing_in_view(mock, long):
 
 def test_stopped_it_tells_nothing(mock, long):
     until(lambda: mock.posts)
-    long.wait_for_timeout(150)
+    idle(long)
     long.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
     count = len(mock.posts)
     scroll(long, 1000)
-    long.wait_for_timeout(300)
+    idle(long)
     assert len(mock.posts) == count
 
 
 def test_pages_without_such_rows_do_not_load_the_module(live):
     page = live(cell("a", "A"))
-    page.wait_for_timeout(300)
+    idle(page)
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))")
     assert "later.js" in names and not {"sight.js", "view.js", "effects.js"} & set(names)
 
@@ -218,7 +219,7 @@ def test_how_much_of_a_row_is_in_view_is_told_in_quarters(mock, live):
     until(lambda: len(reports(mock)) == 2)
     assert reports(mock)[1] == {"progressed": ["a"], "percent": ["25"]}
     scroll(page, 0.65 * height)
-    page.wait_for_timeout(300)
+    idle(page)
     assert len(reports(mock)) == 2, "it is still a quarter"
     scroll(page, 2 * height)
     until(lambda: len(reports(mock)) == 3)

@@ -1,7 +1,7 @@
 """Silence is seen for what it is: a connection that died, or a proxy that lets no stream through."""
 
 import pytest
-from mock import BEAT, at, cell, until
+from mock import BEAT, cell, heard_all, until
 from test_stream import NOTICE, state, status, streams
 from test_tabs import LIVE, all_show, load
 
@@ -94,7 +94,7 @@ def test_where_streams_do_not_get_through_the_page_polls_until_they_do(mock, pag
     assert page.evaluate("states") == [], "the page said it was not live while it polled"
     mock.proxy = None
     pass_time(page, lambda: mock.streams)
-    page.wait_for_timeout(200)
+    heard_all(mock, page)
     count = len(polls(mock))
     mock.change(6)
     all_show([page], 6)

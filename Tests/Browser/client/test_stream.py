@@ -4,6 +4,7 @@ import time
 
 import pytest
 from mock import at, cell, until
+from windows import idle
 
 NOTICE = "Offline. Changes appear when the connection returns."
 
@@ -119,7 +120,7 @@ def test_hope_opens_a_closed_stream_at_once(mock, page, complaints, wake):
 def test_an_open_stream_is_left_alone(mock, live):
     page = live()
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_timeout(100)
+    idle(page)
     assert len(streams(mock)) == 1
 
 
@@ -149,7 +150,7 @@ def test_stop_takes_everything_back_and_start_begins_anew(mock, live):
     assert state(page) is None
     mock.push("e.2", ["=", "a", ":0", "2"])
     mock.drop()
-    page.wait_for_timeout(300)
+    idle(page)
     assert page.locator("#a").inner_text() == "1" and len(streams(mock)) == 1
     page.evaluate("import('/espalier/espalier.js').then(({ start }) => { window.stop = start() })")
     page.wait_for_selector("html[data-espalier=live]")

@@ -6,6 +6,7 @@ import pytest
 from mock import at, cell, listed, text, until
 from playwright.sync_api import Error
 from test_stream import streams
+from windows import idle
 
 LIVE = "html[data-espalier=live]"
 LOOK = """hidden => {
@@ -173,7 +174,7 @@ def test_a_tab_opened_in_the_background_asks_for_no_stream(mock, page):
     page.add_init_script("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     mock.rows = cell("a", "1")
     page.goto(mock.url + "/list")
-    page.wait_for_timeout(300)
+    idle(page)
     assert streams(mock) == []
     page.evaluate(LOOK, False)
     page.wait_for_selector(LIVE)

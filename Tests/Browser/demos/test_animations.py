@@ -3,6 +3,7 @@
 import pytest
 from harness import DOM_PATCH, until
 from live import cell
+from windows import idle
 
 STYLES = ["fade", "right", "left", "top", "bottom", "none", "middle", "automatic"]
 PATHS = ["/animations", "/section-animations"]
@@ -187,7 +188,7 @@ def test_apply_is_seen_in_the_style_that_was_chosen(visit, style):
     button(page, "Apply").click()
     becomes(page, "#table", SECOND)
     if style == "none":
-        page.wait_for_timeout(300)
+        idle(page)
         assert not {name for name, row in seen(page) if row in ("table/reset", "table/P211", "picture") and name != "glide"}
         return
     came = {(f"e-{style}", "table/reset"), (f"e-{style}", "table/P211")}
@@ -210,7 +211,7 @@ def test_a_move_is_seen_as_a_glide_and_none_is_seen_as_nothing(visit):
     page.evaluate("() => { seen.length = 0; }")
     button(page, "Apply").click()
     becomes(page, "#table", SHUFFLED)
-    page.wait_for_timeout(300)
+    idle(page)
     assert [what for what in seen(page) if what[1]] == []
 
 

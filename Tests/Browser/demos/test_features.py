@@ -1,6 +1,7 @@
 """Whole features, as a person uses them: alone on a page, and four of them in one."""
 
 import pytest
+from harness import until
 from live import cell, difference, same_elements, watch
 
 BOTH = pytest.mark.parametrize("javascript", [True, False])
@@ -276,8 +277,8 @@ def test_two_widgets_are_one_page_and_the_page_around_them_hears_of_it(visit, ja
     page.locator(".WateringReport", has_text="1 of 5 are watered.").wait_for()
     press(page, "Begin the next day")
     if not javascript:
-        page.wait_for_timeout(200)
-        page.reload()
+        rests = page.locator(".WateringReport", has_text="nothing is watered yet.")
+        until(lambda: (page.reload(), rests.count())[1])
     door.get_by_role("button", name="Fig", pressed=False).wait_for()
     page.locator(".WateringReport", has_text="nothing is watered yet.").wait_for()
 

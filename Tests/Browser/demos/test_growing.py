@@ -3,6 +3,7 @@
 import pytest
 from harness import Server, until
 from live import cell, difference, watch
+from windows import idle
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +65,7 @@ def test_without_scripts_every_button_brings_what_it_promises(visit):
 def test_the_end_brings_more_until_the_line_breaks_and_goes_on_when_told(visit):
     page = visit("/growing")
     posts = count_posts(page)
-    page.wait_for_timeout(300)
+    idle(page)
     assert posts == [], "the end is far away"
     watch(page)
     keep(page)
@@ -76,16 +77,16 @@ def test_the_end_brings_more_until_the_line_breaks_and_goes_on_when_told(visit):
     says(page, "The line broke.")
     for _ in range(3):
         page.evaluate("scrollTo(0, 0)")
-        page.wait_for_timeout(60)
+        idle(page)
         come_to_the_end(page)
-        page.wait_for_timeout(60)
+        idle(page)
     assert posts == ["loadMore"] * 2 and rows(page).count() == 40, "a failure is tried again by a person alone"
     page.get_by_role("button", name="Try again").click()
     for count in (60, 80):
         has_rows(page, count)
         come_to_the_end(page)
     says(page, "That is all.")
-    page.wait_for_timeout(200)
+    idle(page)
     assert posts == ["loadMore"] * 4 and page.evaluate(KEPT)
     assert difference(page) is None
 
@@ -183,7 +184,7 @@ def test_a_pull_of_more_than_fifty_pixels_refreshes(phone):
 def test_less_than_that_or_another_way_does_nothing(phone, pull):
     posts, finger = count_posts(phone), Finger(phone)
     finger.pull(**pull)
-    phone.wait_for_timeout(150)
+    idle(phone)
     assert "refresh" not in posts and phone.locator("[data-pulled]").count() == 0
 
 
@@ -191,7 +192,7 @@ def test_scrolling_back_to_the_top_is_no_pull(phone):
     posts, finger = count_posts(phone), Finger(phone)
     phone.evaluate("scrollTo(0, 60)")
     finger.pull(400)
-    phone.wait_for_timeout(100)
+    idle(phone)
     assert "refresh" not in posts
 
 

@@ -3,6 +3,7 @@
 import pytest
 from harness import until
 from live import cell
+from windows import idle
 
 PLACES = """([address, at, keys]) => {
   const frame = document.getElementById(address);
@@ -136,5 +137,5 @@ def test_the_keys_scroll_a_window(cases):
 def test_a_page_without_rows_that_hover_loads_nothing_for_them(visit):
     page = visit("/cart")
     page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'))")
-    page.wait_for_timeout(300)
+    idle(page)
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")

@@ -1,7 +1,9 @@
 """The shop, the album, the week: a person's ways through them, with JavaScript and without."""
 
 import pytest
+from harness import until
 from live import cell, same_elements, watch
+from windows import idle
 
 PLACES = """(selector) => [...document.querySelectorAll(selector)].map((row) => {
   const { x, y, width, height } = row.getBoundingClientRect();
@@ -55,7 +57,7 @@ def test_the_strip_snaps_and_the_grid_has_four_columns(visit):
     page = visit("/products", viewport={"width": 390, "height": 844})
     strip = page.locator("[id='rewards'] > ul")
     strip.evaluate("list => list.scrollBy({ left: 150, behavior: 'instant' })")
-    page.wait_for_timeout(200)
+    idle(page)
     edges = page.evaluate("""() => {
       const list = document.querySelector("[id='rewards'] > ul");
       const start = list.getBoundingClientRect().x + parseFloat(getComputedStyle(list).scrollPaddingLeft);
@@ -94,8 +96,10 @@ def test_a_years_title_sticks_below_the_bar_until_the_next_pushes_it(visit, java
 
     def scroll(to):
         page.mouse.move(200, 400)
-        page.mouse.wheel(0, to - round(start[2025] - top_of_year(2025)))
-        page.wait_for_timeout(250)
+        way = to - round(start[2025] - top_of_year(2025))
+        goal = page.evaluate("way => Math.max(0, Math.min(scrollY + way, document.documentElement.scrollHeight - innerHeight))", way)
+        page.mouse.wheel(0, way)
+        until(lambda: abs(page.evaluate("scrollY") - goal) < 1, what=f"Scrolling to {goal}")
 
     def top_of_year(year):
         return page.locator(f"[id='{year}']").bounding_box()["y"]

@@ -1,9 +1,5 @@
 """A page on paper: `?view=full`, and what the style sheets leave out."""
 
-import pytest
-
-from harness import ALL
-
 
 def shown(page, selector):
     return [element.is_visible() for element in page.query_selector_all(selector)]
@@ -32,11 +28,3 @@ def test_paper_is_white_in_the_dark(visit):
     page = visit("/simple")
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-
-
-@pytest.mark.parametrize("path", ALL)
-def test_every_page_has_a_full_view_that_runs_no_script(page, server, path):
-    page.goto(server + path + "?view=full")
-    assert page.locator("h1").count() == 1
-    assert page.locator("script").count() == 0
-    assert page.locator("ul[role=list]").count() > 0

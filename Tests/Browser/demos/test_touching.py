@@ -3,6 +3,7 @@
 import pytest
 from harness import Server, until
 from live import cell, difference
+from windows import hearing, idle
 
 BOTH = pytest.mark.parametrize("javascript", [True, False])
 
@@ -27,7 +28,7 @@ def handle(page, address):
 def ready(page):
     """The module that moves rows comes a moment after the page."""
     page.evaluate("import('/espalier/drag.js')")
-    page.wait_for_timeout(300)
+    idle(page)
 
 
 def middle(element):
@@ -111,9 +112,9 @@ def test_patches_wait_while_a_row_is_dragged_and_come_with_its_move(reorder, vis
     other = visit("/reorder", beside=reorder)
     drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/6")), drop=False)
     cell(other, "tiles/20").locator("[data-move]").click()
-    cell(other, "tiles/20").get_by_role("button", name="Move 20 up").click()
-    until(lambda: keys(other, "tiles")[-2:] == ["20", "19"])
-    reorder.wait_for_timeout(300)
+    with hearing(reorder, "patch"):
+        cell(other, "tiles/20").get_by_role("button", name="Move 20 up").click()
+        until(lambda: keys(other, "tiles")[-2:] == ["20", "19"])
     assert keys(reorder, "tiles")[-2:] == ["19", "20"], "the list did not change under the finger"
     reorder.mouse.up()
     order = ["1", "2", "4", "5", "6", "3", *map(str, range(7, 19)), "20", "19"]
@@ -204,7 +205,7 @@ def test_a_long_press_lifts_a_tile_and_a_short_one_scrolls(phone):
     x, y = middle(cell(phone, "tiles/9"))
     finger.send("touchStart", (x - 20, y))
     finger.drag((x - 20, y), (x - 20, y - 200))
-    phone.wait_for_timeout(500)
+    idle(phone)
     assert keys(phone, "tiles") == before and phone.evaluate("scrollY") > 100
 
 

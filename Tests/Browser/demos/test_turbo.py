@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from live import difference
+from windows import idle
 
 TURBO = Path(importlib.util.find_spec("turbo").origin).parent / "static/turbo/js/turbo.min.js"
 
@@ -38,7 +39,7 @@ def turbo(open_page, server):
 def settled(page):
     page.wait_for_function("() => !document.querySelector('[aria-busy]')")
     # Time for whatever might come twice. Turbo does not know versions, so the form still says the first.
-    page.wait_for_timeout(150)
+    idle(page)
     page.evaluate("""async () => {
       const { headers } = await fetch(location.pathname, { headers: { Accept: 'application/json' } });
       document.querySelector('#espalier').dataset.version = headers.get('ETag').slice(1, -1);

@@ -1,16 +1,15 @@
-/// The bytes that the fuzzer chose.
-func input(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
-  // Safe: the fuzzer's buffer lives for the call, and is copied.
-  unsafe Array(UnsafeBufferPointer(start: start, count: count))
+/// A law that an input has broken.
+struct BrokenLaw: Error, CustomStringConvertible {
+  let description: String
 }
 
-/// A law that no input may break.
-func require(_ holds: Bool, _ law: @autoclosure () -> String) {
-  if !holds { fatalError(law()) }
+/// Throws if a law does not hold.
+func require(_ holds: Bool, _ law: @autoclosure () -> String) throws(BrokenLaw) {
+  if !holds { throw BrokenLaw(description: law()) }
 }
 
 extension [UInt8] {
-  /// The parts between separators, the last one with whatever separators it holds.
+  /// The parts between separators. The last part keeps the separators that it holds.
   func parts(separatedBy separator: String, atMost count: Int) -> [[UInt8]] {
     let mark = Array(separator.utf8)
     var (parts, start, index): ([[UInt8]], Int, Int) = ([], 0, 0)

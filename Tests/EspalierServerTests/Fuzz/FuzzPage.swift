@@ -2,9 +2,11 @@ import Espalier
 import EspalierServer
 
 /// A page whose cells take every kind of data, and show what they were sent.
-let site = Site(templates: "", files: "", limits: limits, log: .silent) {
-  Page("/page", title: "Page") { Panel() }
-  Page("/own", title: "Own", scope: .browser) { Panel() }
+enum FuzzPage {
+  static let site = Site(templates: "", files: "", limits: limits, log: .silent) {
+    Page("/page", title: "Page") { Panel() }
+    Page("/own", title: "Own", scope: .browser) { Panel() }
+  }
 }
 
 private let limits: PageLimits = {

@@ -6,37 +6,37 @@ import Espalier
 /// From a request's head and body to what a page answers: each request gets one answer, which is whole and not the server's fault.
 ///
 /// An input is a request as it stands on the wire; the body is what follows the head, whatever its length was said to be.
-@c(LLVMFuzzerTestOneInput)
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let parts = input(start, count).parts(separatedBy: "\r\n\r\n", atMost: 2)
-  guard let head = RequestHead(lines: parts[0]), let checked = try? head.check() else { return 0 }
-  let body = parts.count > 1 ? parts[1] : []
-  let request = Request(
-    checked.method, checked.target, headers: checked.headers, body: body, remoteAddress: "127.0.0.1", id: "-")
-  let given = Lock<[Response]>([])
-  Router(site: site).respond(to: request, Answer { response in given.withLock { $0.append(response) } })
-  let responses = given.withLock { $0 }
-  require(responses.count == 1, "\(responses.count) answers")
-  for response in responses { check(response) }
-  return 0
+enum RequestLaw {
+  static func check(_ input: [UInt8]) throws(BrokenLaw) {
+    let parts = input.parts(separatedBy: "\r\n\r\n", atMost: 2)
+    guard let head = RequestHead(lines: parts[0]), let checked = try? head.check() else { return }
+    let body = parts.count > 1 ? parts[1] : []
+    let request = Request(
+      checked.method, checked.target, headers: checked.headers, body: body, remoteAddress: "127.0.0.1", id: "-")
+    let given = Lock<[Response]>([])
+    Router(site: FuzzPage.site).respond(to: request, Answer { response in given.withLock { $0.append(response) } })
+    let responses = given.withLock { $0 }
+    try require(responses.count == 1, "\(responses.count) answers")
+    for response in responses { try checkAnswer(response) }
+  }
 }
 
-private func check(_ response: Response) {
-  require(response.status.code != 500, "the server says that it is at fault: \(response)")
-  require(response.headers.firstUnsafeField == nil, "a header that cannot be sent: \(response.headers)")
+private func checkAnswer(_ response: Response) throws(BrokenLaw) {
+  try require(response.status.code != 500, "the server says that it is at fault: \(response)")
+  try require(response.headers.firstUnsafeField == nil, "a header that cannot be sent: \(response.headers)")
   switch response.body {
   case .stream(let stream): stream.finish(.gone)
   case .empty: break
   case .bytes, .shared, .file:
     let bytes = response.body.collected
     let type = response.headers[.contentType].flatMap { MediaType($0) }
-    require(type != nil, "a body of no type")
+    try require(type != nil, "a body of no type")
     if type?.subtype.hasSuffix("json") == true {
-      require((try? JSON(parsing: bytes, depth: 64)) != nil, "no JSON: \(String(decoding: bytes, as: UTF8.self))")
+      try require((try? JSON(parsing: bytes, depth: 64)) != nil, "no JSON: \(String(decoding: bytes, as: UTF8.self))")
     }
     if type?.type == "text", type?.subtype != "plain" {
       let text = String(decoding: bytes, as: UTF8.self)
-      require(!text.utf8.contains(mark: "<q9"), "a client's text has become markup: \(text)")
+      try require(!text.utf8.contains(mark: "<q9"), "a client's text has become markup: \(text)")
     }
   }
 }

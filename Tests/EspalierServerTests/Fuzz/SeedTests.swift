@@ -1,0 +1,55 @@
+import Espalier
+import Foundation
+import Testing
+
+/// Inputs that the fuzzers begin with, among them all that once broke a law: each is checked whole, cut behind each byte, and with
+/// bytes changed by chance.
+@Suite(.serialized) struct SeedTests {
+  @Test(arguments: Seed.all(of: "json"))
+  func `no seed breaks a law of JSON`(_ seed: Seed) throws { try seed.check(JSONLaw.check) }
+
+  @Test(arguments: Seed.all(of: "templates"))
+  func `no seed breaks a law of templates`(_ seed: Seed) throws { try seed.check(TemplateLaw.check) }
+
+  @Test(arguments: Seed.all(of: "requests"))
+  func `no seed breaks a law of requests`(_ seed: Seed) throws { try seed.check(RequestLaw.check) }
+
+  @Test(arguments: ["json", "templates", "requests"])
+  func `there are seeds`(of folder: String) { #expect(Seed.all(of: folder).count > 10) }
+
+  @Test func `a law that a change of one byte breaks is found out`() throws {
+    let seed = Seed(name: "kept", bytes: Array("a text without a question mark".utf8))
+    #expect(throws: BrokenLaw.self) { try seed.check { try require(!$0.contains(UInt8(ascii: "?")), "a question") } }
+    #expect(throws: BrokenLaw.self) { try seed.check { try require($0.count > 7, "too short") } }
+  }
+}
+
+struct Seed: CustomTestStringConvertible {
+  let name: String
+  let bytes: [UInt8]
+  var testDescription: String { name }
+
+  static func all(of folder: String) -> [Seed] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fuzz/Seeds/\(folder)")
+    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    return files.sorted { $0.lastPathComponent < $1.lastPathComponent }.compactMap { file in
+      (try? Data(contentsOf: file)).map { Seed(name: file.lastPathComponent, bytes: Array($0)) }
+    }
+  }
+
+  /// Bytes that mean something to one of the readers.
+  private static let marks = Array("{}[]\",:\\<>&'/=?%#^+-.0eE \r\n\0\u{FF}".utf8)
+
+  func check(_ law: ([UInt8]) throws -> Void) throws {
+    try law(bytes)
+    for end in bytes.indices { try law(Array(bytes[..<end])) }
+    var chance = SeededRandom(state: UInt64(bytes.count))
+    for _ in 0..<200 where !bytes.isEmpty {
+      var changed = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &chance) {
+        changed[Int.random(in: changed.indices, using: &chance)] = Self.marks.randomElement(using: &chance) ?? 0
+      }
+      try law(changed)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Espalier
+
+@Suite struct AssertionTests {
+  @Test func `the build under test keeps its assertions: a tree that does not hold together ends the process`() async {
+    await #expect(processExitsWith: .failure) {
+      let root = ContainerModel()
+      let tree = Tree(root)
+      root.add([Row(id: "a"), Row(id: "b")])
+      _ = tree.flushAll()
+      root.children[0].shownIndex = 7
+      tree.checkInvariants()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+"""How parallel workers share the tests.
+
+The tests of a module are a group: one worker runs them in order, with a server of their own. Of the module whose tests share the windows of a
+page, each page is a group. Long groups go first and these short ones last, so that all workers end at about the same time."""
+
+import re
+
+from xdist.scheduler import LoadScopeScheduling
+
+# Modules that take ten seconds and more, the longest first.
+LONG = [
+    "test_surroundings", "test_pages", "test_json_api", "test_errors", "test_tabs", "test_operations", "test_animations", "test_touching",
+    "test_store", "test_process", "test_walk", "test_features", "test_crash", "test_events", "test_motion", "test_layout_demos", "test_tables",
+    "test_markup", "test_picture", "test_effects", "test_seeing", "test_growing", "test_faults", "test_schedules", "test_cuts",
+]  # fmt: skip
+BY_PAGE = re.compile(r"test_every_page\.py::.*\[(/[^\]]*?)(-(desk|phone|plain))?\]$")
+
+
+def group(nodeid):
+    page = BY_PAGE.search(nodeid)
+    return page[1] if page else nodeid.partition("::")[0]
+
+
+def order(nodeid):
+    """What tests are sorted by; those of a module stay in their order."""
+    if BY_PAGE.search(nodeid):
+        return len(LONG) + 1
+    module = nodeid.partition(".py::")[0].rpartition("/")[2]
+    return LONG.index(module) if module in LONG else len(LONG)
+
+
+class Groups(LoadScopeScheduling):
+    def __init__(self, config, log):
+        config.option.loadscopereorder = False  # It would put groups of many tests first.
+        super().__init__(config, log)
+
+    def _split_scope(self, nodeid):
+        return group(nodeid)
