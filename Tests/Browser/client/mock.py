@@ -16,7 +16,8 @@ BEAT = b"event: beat\ndata: 20000\n\n"
 PATCH = "application/vnd.espalier.patch+json"
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/list.css"><script type="module" src="/espalier/espalier.js"></script></head><body>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/espalier.css">
+<script type="module" src="/espalier/espalier.js"></script><script type="module" src="/espalier/rest.js"></script></head><body>
 <p role="status" data-espalier-status></p>
 <form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="{patches}"
  data-version="{version}" hidden></form>
@@ -135,8 +136,6 @@ class Handler(BaseHTTPRequestHandler):
         file = PUBLIC / url.path.lstrip("/")
         if file.suffix in TYPES and file.is_file():
             return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
-        if file.name == "numbers.css":  # made by the server
-            return self.send(200, {"Content-Type": "text/css"}, b"")
         if url.path == "/elsewhere":
             page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"
             return self.send(200, {"Content-Type": "text/html"}, page)

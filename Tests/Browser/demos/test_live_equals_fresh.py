@@ -56,7 +56,7 @@ def test_the_comparison_sees_a_difference(visit):
 REPLAY = """
 async ([before, patches, path, selector]) => {
   const { apply } = await import('/espalier/apply.js');
-  const { twin, parse: fragment } = await import('/espalier/twin.js');
+  const { serverDOM, parse: fragment } = await import('/espalier/server-dom.js');
   const parse = (html) => {
     const page = document.implementation.createHTMLDocument();
     page.body.append(fragment(html));
@@ -71,7 +71,7 @@ async ([before, patches, path, selector]) => {
     return all;
   };
   const live = parse(before);
-  const tree = twin(live);
+  const tree = serverDOM({ body: live.body });
   for (const patch of patches) apply(tree, patch);
   const fresh = parse(await (await fetch(path, { headers: { Accept: 'text/html' } })).text());
   const [is, wanted] = [live, fresh].map(regions);
