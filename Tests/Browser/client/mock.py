@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 PUBLIC = Path(__file__).parents[3] / "Public"
+BUNDLES = PUBLIC.parent / "Sources/EspalierServer/Bundles"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 BEAT = b"event: beat\ndata: 20000\n\n"
 PATCH = "application/vnd.espalier.patch+json"
@@ -57,6 +58,8 @@ def button(node, event="like", value="Like"):
 class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
+        # Where the client comes from: the readable modules, or BUNDLES.
+        self.client = PUBLIC / "espalier"
         self.patches_url = "/list/patches?instance={instance}"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
         # "collects": streams are answered and nothing comes; "swallows": not even that.
@@ -133,7 +136,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
-        file = PUBLIC / url.path.lstrip("/")
+        file = self.mock.client / url.path.removeprefix("/espalier/")
         if file.suffix in TYPES and file.is_file():
             return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
         if url.path == "/elsewhere":

@@ -3,10 +3,9 @@
 import gzip
 
 import pytest
-from mock import PUBLIC
+from mock import BUNDLES, PUBLIC
 
 SOURCES = sorted((PUBLIC / "espalier").glob("*.js"))
-BUNDLES = PUBLIC.parent / "Sources/EspalierServer/Bundles"
 # In bytes; brotli makes them a tenth smaller than this.
 BUDGETS = {"espalier.js": 5500, "rest.js": 5800, "espalier.css": 3300, "growing.js": 1000, "reordering.js": 3400,
            "sticky.js": 1100, "visibility.js": 2200}
