@@ -30,6 +30,8 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Runs in signal handlers, where Swift may not.
     .target(name: "CCrash"),
@@ -37,9 +39,9 @@ let package = Package(
     .target(name: "EspalierLocks", swiftSettings: settings),
     .target(name: "Espalier", dependencies: ["EspalierLocks"], swiftSettings: settings),
     .target(
-      name: "EspalierServer", dependencies: ["Espalier", "EspalierLocks", "CCrash", "CMicroHTTPD"],
-      // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
-      resources: [.embedInCode("Client")], swiftSettings: settings),
+      name: "EspalierServer", dependencies: ["Espalier", "EspalierLocks", "CCrash", "CMicroHTTPD", "CZlib", "CBrotli"],
+      // What scripts/bundle makes of Public/espalier, so that a package which uses the library need not copy it.
+      resources: [.embedInCode("Bundles")], swiftSettings: settings),
     .target(
       name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "EspalierLocks", "CSQLite"],
       swiftSettings: settings),

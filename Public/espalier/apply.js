@@ -1,21 +1,29 @@
 import { morph } from './morph.js';
-import { all, insert, move, parse, remove, setAttribute, setText } from './twin.js';
+import { all, insert, move, parse, remove, setAttribute, setText } from './server-dom.js';
 import { operation, query, root } from './wire.js';
 
+/**
+ * Applies a patch to the copy of the page and to the page itself.
+ * @param {Document} tree
+ * @param {Operation[]} ops
+ */
 export function apply(tree, ops) {
-  const list = (address) => find(address).querySelector(':scope > ul');
-  const parent = (address) => address.replace(/\/?[^/]*$/, '');
+  const list = (/** @type {string} */ address) => find(address).querySelector(':scope > ul');
+  const parent = (/** @type {string} */ address) => address.replace(/\/?[^/]*$/, '');
+  /** @type {(parent: string, key: string) => any} */
   const sibling = (parent, key) => key && find((parent && `${parent}/`) + key);
 
+  /** @param {string} address @returns {any} */
   function find(address) {
     const node = tree.getElementById(address || root);
     if (node) return node;
     throw new Error(`No node ${address}`);
   }
 
+  /** @type {Record<string, (...operands: any[]) => void>} */
   const operations = {
     [operation.set](address, ...parts) {
-      while (parts.length > 1) write(find(address), ...parts.splice(0, 2));
+      for (let i = 0; i + 1 < parts.length; i += 2) write(find(address), parts[i], parts[i + 1]);
     },
     [operation.replace]: (address, html) => morph(find(address), parse(html)),
     [operation.snapshot]: (html, address) => morph(find(address), parse(html)),
@@ -40,9 +48,14 @@ export function apply(tree, ops) {
   for (const [letter, ...operands] of ops) operations[letter](...operands);
 }
 
-// `0.2@class`: an attribute, `0.2:1`: the text after an element.
+/**
+ * `0.2@class`: an attribute, `0.2:1`: the text after an element.
+ * @param {any} element
+ * @param {string} locator
+ * @param {string} value
+ */
 function write(element, locator, value) {
-  const [, steps, attribute, index] = /^([\d.]*)(?:@(.+)|:(\d+))$/.exec(locator);
+  const [, steps, attribute, index] = /** @type {any} */ (/^([\d.]*)(?:@(.+)|:(\d+))$/.exec(locator));
   for (const step of steps.match(/\d+/g) ?? []) element = element.children[step];
   if (attribute) return setAttribute(element, attribute, value);
   const node = index > 0 ? element.children[index - 1].nextSibling : element.firstChild;
@@ -51,9 +64,12 @@ function write(element, locator, value) {
   setText(node, value);
 }
 
+/** @type {(row: any, from: string, to: string) => void} */
 function rename(row, from, to) {
+  /** @param {string} address */
   const renamed = (address) => (`${address}/`.startsWith(`${from}/`) ? to + address.slice(from.length) : address);
   const target = new RegExp(`(?<=[?&]${query.node}=)[^&#]*`);
+  /** @param {string} text */
   const retarget = (text) => encodeURIComponent(renamed(decodeURIComponent(text))).replaceAll('%2F', '/');
   for (const node of all([row])) {
     for (const name of ['id', 'action', 'formaction']) {

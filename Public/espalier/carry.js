@@ -1,53 +1,62 @@
 // One row on its way to another place. It stands there at once; the server hears of it when it is dropped, and patches
 // wait until then, because they mean the list as it was.
 
-import { place } from './keep.js';
-import { pace } from './pace.js';
-import { play } from './rows.js';
-import { operation } from './wire.js';
+import { place } from './preserve.js';
+import { attribute, operation, reach } from './wire.js';
 
 const { move, remove, replace, snapshot } = operation;
-const key = ({ id }) => id.split('/').pop();
-let current;
+const key = (/** @type {Element} */ { id }) => id.split('/').pop();
 
-export function carry(page, handle, ended) {
-  if (current) return;
-  const row = handle.closest('li');
-  const [list, next] = [row.parentNode, row.nextSibling];
-  const { render } = page;
+/**
+ * @param {Carrying} carrying
+ * @param {HTMLElement} handle
+ * @param {() => void} ended
+ * @returns {Carried | undefined}
+ */
+export function carry(carrying, handle, ended) {
+  const { presenting, send, pace, play } = carrying;
+  if (carrying.current()) return;
+  const row = /** @type {HTMLElement} */ (handle.closest('li'));
+  const [list, next] = [/** @type {Element} */ (row.parentElement), row.nextSibling];
+  /** @type {{ ops: Operation[], show(): void }[]} */
   const waiting = [];
   row.setAttribute('data-carried', '');
-  page.render = (ops, show) => {
+  const letPatchesGo = presenting.presentBy((ops, show) => {
     waiting.push({ ops, show });
     if (ops.some(takesAway)) end();
-  };
+  });
 
-  // What cannot wait: there is nothing left to carry.
+  /**
+   * What cannot wait: there is nothing left to carry.
+   * @param {Operation} operation
+   */
   function takesAway([letter, address]) {
     if (letter === replace && address === row.id) return false;
     const isAround = !address || `${row.id}/`.startsWith(`${address}/`);
     return letter === snapshot || (isAround && (letter === remove || letter === replace));
   }
 
+  /** @type {Carried['to']} */
   function to(list, before) {
     if (before === row || (row.parentNode === list && row.nextSibling === before)) return;
     const change = () => place(list, row, before);
     const time = pace();
-    if (time) play([{ letter: move, address: row.id, html: '', style: 'none' }], change, time);
+    if (time) play([/** @type {Change} */ ({ letter: move, address: row.id, html: '', style: 'none' })], change, time);
     else change();
   }
 
   async function drop() {
     if (row.parentNode === list && row.nextSibling === next) return end();
-    const { nextElementSibling: before, parentNode: target } = row;
-    const button = handle.nextElementSibling;
+    const { nextElementSibling: before, parentElement: target } = row;
+    const button = /** @type {HTMLButtonElement} */ (handle.nextElementSibling);
     const { value } = button;
     // Any control of the row can carry the data; what is undefined is left out.
     button.value = JSON.stringify({
       before: before ? key(before) : undefined,
-      into: target === list ? undefined : key(target.parentNode),
+      into: target === list || !target?.parentElement ? undefined : key(target.parentElement),
     });
-    const sent = page.send(new URL(button.getAttribute('formaction'), location).href, button.form, button);
+    const url = new URL(button.getAttribute('formaction') ?? '', location.href).href;
+    const sent = send(url, /** @type {HTMLFormElement} */ (button.form), button);
     button.value = value;
     await sent;
     end();
@@ -55,13 +64,13 @@ export function carry(page, handle, ended) {
 
   // What came meanwhile, and the reply to the move, is applied to the list as it was, but shown from where the row is.
   function end() {
-    if (current !== carried) return;
-    current = undefined;
-    page.render = render;
+    if (carrying.current() !== carried) return;
+    carrying.end();
+    letPatchesGo();
     row.removeAttribute('data-carried');
     if (waiting.length) {
       document.addEventListener('espalier:patch', () => place(list, row, next), { once: true });
-      render(waiting.flatMap(({ ops }) => ops), waiting[0].show);
+      presenting.present(waiting.flatMap(({ ops }) => ops), waiting[0].show);
     } else to(list, next);
     ended();
   }
@@ -71,15 +80,20 @@ export function carry(page, handle, ended) {
     end();
   }
 
+  /** @type {Carried} */
   const carried = { handle, row, lists: lists(handle, list), to, drop, cancel };
-  return (current = carried);
+  carrying.begin(carried);
+  return carried;
 }
 
-// Its own, and the sections beside it in which such rows stand, or none.
-function lists({ dataset: { move } }, list) {
-  const section = list.parentNode;
-  if (move !== 'sections' || section.localName !== 'li') return [list];
-  return [...section.parentNode.querySelectorAll(':scope > li > ul')].filter(
-    (other) => !other.firstChild || other.querySelector(`:scope > * [data-move=${move}]`),
-  );
+/**
+ * The row's own list, and the sections beside it that have such rows or none.
+ * @param {HTMLElement} handle
+ * @param {Element} list
+ */
+function lists(handle, list) {
+  const section = list.parentElement;
+  if (handle.getAttribute(attribute.move) !== reach.sections || section?.localName !== 'li') return [list];
+  const others = [.../** @type {Element} */ (section.parentElement).querySelectorAll(':scope > li > ul')];
+  return others.filter((ul) => !ul.firstChild || ul.querySelector(`:scope > * [${attribute.move}=${reach.sections}]`));
 }

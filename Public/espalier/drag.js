@@ -1,21 +1,30 @@
-// Rows that are moved by their handles, by a mouse that pulls them, or after a long press of a pen or finger.
+// Rows are moved by their handles, by a mouse that pulls them, or after a long press of a pen or finger.
 
 import { carry } from './carry.js';
 import { follow } from './follow.js';
-import { keys } from './keys.js';
+import { className } from './wire.js';
 
-const controls = 'a, button:not(.e-select), input, select, textarea, summary, label';
+const handles = `.${className.handle}`;
+const controls = `a, button:not(.${className.select}), input, select, textarea, summary, label`;
 const long = 400;
-let isInstalled;
 
-export function drag(page, { signal }) {
-  if (signal.aborted || isInstalled) return;
-  isInstalled = true;
-  // What is held down: the handle, where, and what follows.
+/**
+ * @typedef {{ handle: HTMLElement, pointerId: number, x: number, y: number, timer?: number, isPulled?: boolean,
+ *   carried?: Carried, dragged?: ReturnType<typeof follow> }} Press
+ */
+
+/**
+ * @param {Carrying} carrying
+ * @returns {() => void}
+ */
+export function drag(carrying) {
+  const life = new AbortController();
+  /** @type {Press | undefined} what is held down: the handle, where, and what follows */
   let press;
 
+  /** @param {any} event */
   function down({ target, button, isPrimary, pointerId, pointerType, clientX: x, clientY: y }) {
-    const own = target.closest('.e-handle');
+    const own = target.closest(handles);
     const handle = own ?? handleAround(target);
     if (press || button || !isPrimary || !handle) return;
     press = { handle, pointerId, x, y };
@@ -25,33 +34,39 @@ export function drag(page, { signal }) {
     press.isPulled = pointerType === 'mouse';
   }
 
+  /** @param {any} event */
   function go({ pointerId, clientX: x, clientY: y }) {
     if (press?.pointerId !== pointerId) return;
-    const isFar = Math.hypot(x - press.x, y - press.y) > 5;
-    if (!press.dragged && isFar) press.timer && !press.isPulled ? release() : lift();
+    const held = /** @type {Press} */ (press);
+    const isFar = Math.hypot(x - held.x, y - held.y) > 5;
+    if (!held.dragged && isFar) {
+      if (held.timer && !held.isPulled) release();
+      else lift();
+    }
     press?.dragged?.go({ x, y });
   }
 
   function lift() {
-    const mine = press;
+    const mine = /** @type {Press} */ (press);
     clearTimeout(mine.timer);
-    const carried = carry(page, mine.handle, () => press === mine && release());
+    const carried = carry(carrying, mine.handle, () => press === mine && release());
     if (!carried) return release();
     // The row's own element leaves its place, so it cannot hold the pointer.
     document.documentElement.setPointerCapture(mine.pointerId);
-    getSelection().removeAllRanges();
-    Object.assign(mine, { carried, dragged: follow(carried, mine) });
+    getSelection()?.removeAllRanges();
+    Object.assign(mine, { carried, dragged: follow(carried, mine, carrying.pace) });
   }
 
   function release() {
-    clearTimeout(press.timer);
-    press.dragged?.end();
+    clearTimeout(press?.timer);
+    press?.dragged?.end();
     press = undefined;
   }
 
+  /** @param {any} event */
   function up({ type, pointerId }) {
     if (press?.pointerId !== pointerId) return;
-    const { carried, timer, handle } = press;
+    const { carried, timer, handle } = /** @type {Press} */ (press);
     release();
     // Some browsers give no focus to a button that is pressed, and with it come the buttons for one step.
     if (!carried) return timer || handle.focus();
@@ -61,20 +76,27 @@ export function drag(page, { signal }) {
     else carried.cancel();
   }
 
+  /** @param {Event} event */
   function stop(event) {
     event.preventDefault();
     event.stopPropagation();
   }
 
-  const hold = (event) => (press?.carried || press?.isPulled) && event.preventDefault();
-  const escape = ({ key }) => key === 'Escape' && press?.carried?.cancel();
-  const listeners = { pointerdown: down, pointermove: go, pointerup: up, pointercancel: up, keydown: escape };
-  for (const type of ['touchmove', 'contextmenu', 'selectstart', 'dragstart']) listeners[type] = hold;
-  for (const type in listeners) document.addEventListener(type, listeners[type], { signal, passive: false });
-  keys(page, signal);
-  signal.addEventListener('abort', () => press?.carried?.cancel());
+  const hold = (/** @type {Event} */ event) => (press?.carried || press?.isPulled) && event.preventDefault();
+  const escape = (/** @type {any} */ { key }) => key === 'Escape' && press?.carried?.cancel();
+  const held = { touchmove: hold, contextmenu: hold, selectstart: hold, dragstart: hold };
+  const listeners = { ...held, pointerdown: down, pointermove: go, pointerup: up, pointercancel: up, keydown: escape };
+  for (const [type, listener] of Object.entries(listeners)) {
+    document.addEventListener(type, listener, { signal: life.signal, passive: false });
+  }
+  return () => {
+    press?.carried?.cancel();
+    if (press) release();
+    life.abort();
+  };
 }
 
+/** @param {Element} target */
 function handleAround(target) {
-  return target.closest(controls) ? undefined : target.closest('.e-movable')?.querySelector('.e-handle');
+  return target.closest(controls) ? undefined : target.closest(`.${className.movable}`)?.querySelector(handles);
 }

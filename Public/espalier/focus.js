@@ -1,16 +1,27 @@
-// Who takes away what has the focus, or can press it no more, goes on at what stands in its place.
+// When a patch removes or disables the focused control, the focus goes to its replacement.
 
 import { operation } from './wire.js';
 
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
 const cells = 'li[id], header[id], footer[id]';
 
-export function focus(page, life) {
+/**
+ * The cell of a control or one around it, with the list that it is in and the neighbours that stay there.
+ * @typedef {{ cell: Element, list: Element, before: Element | null, after: Element | null }} Place
+ */
+
+/** @returns {() => void} */
+export function focus() {
+  const life = new AbortController();
+  /** @type {{ control: any, places: Place[] } | undefined} */
   let held;
 
+  /** @param {any} event */
   function hold({ detail: { ops } }) {
     const { activeElement: control } = document;
-    const gone = new Set(ops.map(([letter, address]) => letter === operation.remove && address));
+    /** @type {(op: Operation) => string | false} */
+    const removed = ([letter, address]) => letter === operation.remove && address;
+    const gone = new Set(ops.map(removed));
     held = { control, places: places(control, gone) };
   }
 
@@ -19,7 +30,8 @@ export function focus(page, life) {
     const { activeElement: now, body } = document;
     const isLost = places?.length && (control.disabled || !control.isConnected);
     if (!isLost || (now !== body && now !== control)) return;
-    const heirs = places.map(heirsAt).find(([heir]) => heir) ?? [];
+    const heirs = places.map(candidates).find(([heir]) => heir) ?? [];
+    /** @param {any} other */
     const isTwin = (other) => name(other) === name(control) && isUsable(other);
     const twin = heirs.flatMap((heir) => [...heir.querySelectorAll(control.localName)]).find(isTwin);
     if (heirs.length) give(twin ?? heirs[0]);
@@ -27,9 +39,14 @@ export function focus(page, life) {
 
   document.addEventListener('espalier:patch', hold, life);
   document.addEventListener('espalier:applied', mend, life);
+  return () => life.abort();
 }
 
-// The element, else the first control in it that can be seen; what has none takes the focus for once.
+/**
+ * Focuses the element, else the first control in it that can be seen. One without any takes the focus for once.
+ * @param {any} element
+ * @param {FocusOptions} [options]
+ */
 export function give(element, options = { preventScroll: true }) {
   const all = [element, ...element.querySelectorAll(controls)];
   const control = all.find((each) => each.matches(controls) && isUsable(each));
@@ -40,34 +57,47 @@ export function give(element, options = { preventScroll: true }) {
   (control ?? element).focus(options);
 }
 
+/** @param {any} control */
 const isUsable = (control) => !control.disabled && control.checkVisibility();
 
-// What a control is called: by its event, or as a field.
+/**
+ * What a control is called: by its event, or as a field.
+ * @param {any} control
+ */
 const name = (control) => /[?&]event=([^&]*)/.exec(control.getAttribute('formaction'))?.[1] ?? control.name;
 
-// The cell of a control, then what is around it: each with the list that it is in, and what stays beside it there.
+/**
+ * The cell of a control, then those around it.
+ * @param {Element | null} control
+ * @param {Set<string>} gone
+ */
 function places(control, gone) {
   const found = [];
-  for (let cell = control?.closest(cells); cell; cell = cell.parentElement.closest(cells)) {
-    const list = cell.parentElement.querySelector(':scope > ul') ?? cell.parentElement;
-    const stays = (way) => {
-      let other = cell[way];
-      while (gone.has(other?.id)) other = other[way];
+  for (let cell = control?.closest(cells); cell; cell = cell.parentElement?.closest(cells)) {
+    const parent = /** @type {Element} */ (cell.parentElement);
+    const stays = (/** @type {'previousElementSibling' | 'nextElementSibling'} */ way) => {
+      let other = /** @type {Element} */ (cell)[way];
+      while (other && gone.has(other.id)) other = other[way];
       return other;
     };
+    const list = parent.querySelector(':scope > ul') ?? parent;
     found.push({ cell, list, before: stays('previousElementSibling'), after: stays('nextElementSibling') });
   }
   return found;
 }
 
-// Who goes on for what stood there, the first choice first: what came between its neighbours, or these; else the list.
-function heirsAt({ cell, list, before, after }) {
+/**
+ * Candidates for the focus, in order of preference: what came between the neighbours, or these; else the list.
+ * @param {Place} place
+ * @returns {any[]}
+ */
+function candidates({ cell, list, before, after }) {
   if (cell.isConnected) return [cell];
   if (!list.isConnected) return [];
-  const isHere = (row) => row?.parentElement === list;
-  const between = (isHere(after) && after.previousElementSibling) || (isHere(before) && before.nextElementSibling);
+  const isHere = (/** @type {Element | null} */ row) => row?.parentElement === list;
+  const between = (isHere(after) && after?.previousElementSibling) || (isHere(before) && before?.nextElementSibling);
   const at = { header: list.firstElementChild, footer: list.lastElementChild, li: between };
-  const came = at[cell.localName];
+  const came = at[/** @type {'header' | 'footer' | 'li'} */ (cell.localName)];
   const rows = came && came !== before ? [came] : [after, before].filter(isHere);
   return rows.length ? rows : [list.firstElementChild ?? list.parentElement];
 }

@@ -1,17 +1,24 @@
 // A carried row that follows the pointer, and makes room for itself where that is.
 
-import { pace } from './pace.js';
-
 const edge = 56;
-const rect = (element) => element.getBoundingClientRect();
+const rect = (/** @type {any} */ element) => element.getBoundingClientRect();
 
-export function follow(carried, start) {
+/** @typedef {{ x: number, y: number }} Point */
+
+/**
+ * @param {Carried} carried
+ * @param {Point} start
+ * @param {() => number} pace
+ */
+export function follow(carried, start, pace) {
   const { row } = carried;
   const { left, top } = rect(row);
+  /** @type {Point} */
   let point = start;
   let shift = { x: 0, y: 0 };
   let frame = requestAnimationFrame(scroll);
 
+  /** @param {Point} to */
   function go(to) {
     point = to;
     const target = aim(carried, point);
@@ -45,10 +52,15 @@ export function follow(carried, start) {
   return { go, end };
 }
 
-// The list under the pointer, and the row before which to stand there.
+/**
+ * The list under the pointer, and the row before which to stand there.
+ * @param {Carried} carried
+ * @param {Point} point
+ * @returns {[Element, Node | null] | undefined}
+ */
 function aim({ lists, row }, { x, y }) {
   const under = document.elementsFromPoint(x, y);
-  const list = lists.find((list) => under.includes(list.parentNode));
+  const list = lists.find((list) => under.includes(/** @type {Element} */ (list.parentElement)));
   if (!list) return;
   const other = under.find((element) => element.parentNode === list && element !== row);
   if (!other) return isBehindAll(list, row, x, y) ? [list, null] : undefined;
@@ -58,10 +70,11 @@ function aim({ lists, row }, { x, y }) {
   const follows = row.parentNode === list && row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isColumn = rect(list).width < 1.5 * width;
   // Rows may be of any height: only past its middle is there room on the other side of one.
-  const isBehind = isColumn ? y > top + height / 2 : follows;
+  const isBehind = isColumn ? y > top + height / 2 : Boolean(follows);
   return [list, isBehind ? other.nextSibling : other];
 }
 
+/** @type {(list: Element, row: Element, x: number, y: number) => boolean} */
 function isBehindAll(list, row, x, y) {
   const last = list.lastChild === row ? row.previousSibling : list.lastChild;
   if (!last) return true;

@@ -1,41 +1,54 @@
-// Rows that are moved by the keyboard: picked up and dropped at their handle, and told of by the page's status.
+// Rows are picked up and dropped by the keyboard at their handle; the page's status line says where they are.
 
 import { carry } from './carry.js';
-import { attribute } from './wire.js';
+import { showStatus } from './connection-status.js';
+import { attribute, className } from './wire.js';
 
-export function keys(page, signal) {
+/**
+ * @param {Carrying} carrying
+ * @returns {() => void}
+ */
+export function keys(carrying) {
+  const life = new AbortController();
+  /** @type {Carried | undefined} */
   let carried;
+  /** @type {number | undefined} */
   let timer;
 
+  /** @param {any} event */
   function press(event) {
-    const handle = event.target.closest?.('.e-handle');
-    const action = handle && (carried ? carrying : resting)[event.key];
+    const handle = event.target.closest?.(`.${className.handle}`);
+    const action = handle && (carried ? moves(carried) : resting)[event.key];
     if (!action) return;
     event.preventDefault();
     action(handle);
   }
 
+  /** @type {Record<string, (handle: HTMLElement) => void>} */
   const resting = { ' ': lift, Enter: lift };
-  const carrying = {
-    ' ': () => carried.drop(),
-    Enter: () => carried.drop(),
-    Escape: () => carried.cancel(),
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    ArrowUp: () => step(-columns()),
-    ArrowDown: () => step(columns()),
-  };
 
+  /** @type {(carried: Carried) => Record<string, (handle: HTMLElement) => void>} */
+  const moves = (carried) => ({
+    ' ': carried.drop,
+    Enter: carried.drop,
+    Escape: carried.cancel,
+    ArrowLeft: () => step(carried, -1),
+    ArrowRight: () => step(carried, 1),
+    ArrowUp: () => step(carried, -columns(carried)),
+    ArrowDown: () => step(carried, columns(carried)),
+  });
+
+  /** @param {HTMLElement} handle */
   function lift(handle) {
-    carried = carry(page, handle, ended);
+    carried = carry(carrying, handle, ended);
     if (!carried) return;
     handle.setAttribute('aria-pressed', 'true');
-    say(`${where()} Arrow keys move it, Space drops it, Escape puts it back.`);
+    say(`${where(carried)} Arrow keys move it, Space drops it, Escape puts it back.`);
   }
 
-  function step(by) {
-    const { row, lists, to } = carried;
-    const list = row.parentNode;
+  /** @type {(carried: Carried, by: number) => void} */
+  function step({ handle, row, lists, to }, by) {
+    const list = /** @type {Element} */ (row.parentElement);
     const rows = [...list.children];
     const index = rows.indexOf(row) + by;
     const next = lists[lists.indexOf(list) + Math.sign(by)];
@@ -43,11 +56,11 @@ export function keys(page, signal) {
     if (index >= 0 && index < rows.length) to(list, others[index] ?? null);
     else if (next) to(next, by > 0 ? next.firstChild : null);
     row.scrollIntoView({ block: 'nearest' });
-    say(where());
+    say(where({ handle, row }));
   }
 
   function ended() {
-    const { handle, row } = carried;
+    const { handle, row } = /** @type {Carried} */ (carried);
     handle.removeAttribute('aria-pressed');
     carried = undefined;
     // What the reply says may be shown a frame later.
@@ -57,22 +70,10 @@ export function keys(page, signal) {
     });
   }
 
-  // How many rows stand side by side.
-  function columns() {
-    const rows = [...carried.row.parentNode.children];
-    const top = (row) => row.getBoundingClientRect().top;
-    const next = rows.findIndex((row) => top(row) !== top(rows[0]));
-    return next < 0 ? rows.length : next;
-  }
-
-  function where({ handle, row } = carried) {
-    const rows = [...row.parentNode.children];
-    return `${handle.getAttribute('aria-label').replace(/^Move /, '')}, ${rows.indexOf(row) + 1} of ${rows.length}.`;
-  }
-
+  /** @param {string} text */
   function say(text) {
-    timer = clearTimeout(timer);
-    for (const line of document.querySelectorAll(`[${attribute.status}]`)) line.textContent = text;
+    timer = void clearTimeout(timer);
+    showStatus(text);
   }
 
   // A row that is moved may lose the focus for a moment.
@@ -80,7 +81,27 @@ export function keys(page, signal) {
     setTimeout(() => carried && document.activeElement !== carried.handle && carried.cancel());
   }
 
-  document.addEventListener('keydown', press, { signal });
-  document.addEventListener('focusout', leave, { signal });
-  signal.addEventListener('abort', () => carried?.cancel());
+  document.addEventListener('keydown', press, life);
+  document.addEventListener('focusout', leave, life);
+  return () => {
+    carried?.cancel();
+    life.abort();
+  };
+}
+
+/**
+ * How many rows stand side by side.
+ * @param {Carried} carried
+ */
+function columns({ row }) {
+  const rows = [.../** @type {Element} */ (row.parentElement).children];
+  const top = (/** @type {Element} */ row) => row.getBoundingClientRect().top;
+  const next = rows.findIndex((row) => top(row) !== top(rows[0]));
+  return next < 0 ? rows.length : next;
+}
+
+/** @param {Pick<Carried, 'handle' | 'row'>} carried */
+function where({ handle, row }) {
+  const rows = [.../** @type {Element} */ (row.parentElement).children];
+  return `${handle.getAttribute(attribute.name)}, ${rows.indexOf(row) + 1} of ${rows.length}.`;
 }

@@ -1,39 +1,55 @@
-import { ahead } from './keep.js';
+// Sends a form when it is submitted, and one with `data-on` when it is edited.
+
+import { countEdit } from './edits.js';
 import { attribute } from './wire.js';
 
-export function listen(page) {
+/**
+ * @param {{ events: string, send: Send }} needs
+ * @returns {() => void}
+ */
+export function listen({ events, send }) {
   const life = new AbortController();
+  /** @type {Map<HTMLFormElement, number>} */
   const timers = new Map();
 
+  /** @param {SubmitEvent} event */
   function submit(event) {
-    const { target: form, submitter } = event;
-    const url = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location);
-    if (event.defaultPrevented || url.origin + url.pathname !== page.events) return;
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+    const url = new URL(action, location.href);
+    if (event.defaultPrevented || url.origin + url.pathname !== events) return;
     event.preventDefault();
     quiet(form);
     // An edit leaves before the press.
     [...timers.keys()].forEach(ask);
-    page.send(url.href, form, submitter);
+    send(url.href, form, submitter ?? undefined);
   }
 
-  function edit({ type, target: { form } }) {
-    const on = form?.getAttribute(attribute.on);
+  /** @param {Event} event */
+  function edit({ type, target }) {
+    const { form } = /** @type {HTMLInputElement} */ (target);
+    if (!form) return;
+    if (type === 'input') countEdit(form);
+    const on = form.getAttribute(attribute.on);
     if (!on) return;
-    if (type === 'input') ahead.add(form);
     if (quiet(form) || on === type) timers.set(form, setTimeout(ask, type === 'input' ? 60 : 0, form));
   }
 
+  /** @param {HTMLFormElement} form */
   function ask(form) {
     quiet(form);
     if (form.checkValidity()) form.requestSubmit();
   }
 
+  /** @param {HTMLFormElement} form */
   function quiet(form) {
     clearTimeout(timers.get(form));
     return timers.delete(form);
   }
 
-  for (const type of ['input', 'change']) document.addEventListener(type, edit, life);
+  document.addEventListener('input', edit, life);
+  document.addEventListener('change', edit, life);
   document.addEventListener('submit', submit, life);
   return () => {
     life.abort();

@@ -1,9 +1,16 @@
 // The same tag, id and name is the same element.
 
-import { all, insert, move, remove, setAttribute, setText } from './twin.js';
+import { all, insert, move, remove, setAttribute, setText } from './server-dom.js';
 
+/**
+ * Makes what is inside an element of the copy, and in the page, like what is inside another one.
+ * @param {any} old
+ * @param {any} fresh
+ */
 export function morph(old, fresh) {
+  /** @type {Set<any>} */
   const stale = new Set();
+  /** @type {any[]} */
   const added = [];
   children(old, fresh);
   const gone = all(stale).find((node) => node.live === document.activeElement);
@@ -16,6 +23,7 @@ export function morph(old, fresh) {
   }
   stale.forEach(remove);
 
+  /** @type {(old: any, fresh: any) => void} */
   function children(old, fresh) {
     const pool = Map.groupBy(old.childNodes, signature);
     const wanted = [...fresh.childNodes];
@@ -37,6 +45,7 @@ export function morph(old, fresh) {
     }
   }
 
+  /** @type {(old: any, fresh: any) => void} */
   function update(old, fresh) {
     if (!old.attributes) return setText(old, fresh.data);
     for (const { name } of [...old.attributes, ...fresh.attributes]) {
@@ -47,5 +56,6 @@ export function morph(old, fresh) {
   }
 }
 
+/** @type {(nodes: any[], node: any, fits: (other: any) => boolean) => any} */
 const choose = (nodes, node, fits) => nodes.find((other) => other.isEqualNode(node)) ?? nodes.find(fits);
-const signature = (node) => `${node.nodeName} ${node.id} ${node.name}`;
+const signature = (/** @type {any} */ node) => `${node.nodeName} ${node.id} ${node.name}`;

@@ -1,100 +1,125 @@
-import { apply } from './apply.js';
-import { announce } from './status.js';
-import { twin } from './twin.js';
-import { decide, parse } from './version.js';
-import { attribute, media, operation } from './wire.js';
+// Brings the page from version to version: each patch once, in order. Asks for what is missing.
 
-export function receive(page) {
+import { announce } from './announce.js';
+import { missedPatches } from './missed-patches.js';
+import { pageCopy } from './page-copy.js';
+import { present } from './present.js';
+import { reachedBy, shownBy } from './shown-version.js';
+import { decide, parse } from './version.js';
+import { attribute, operation } from './wire.js';
+
+/**
+ * @param {{ address: Address, lost(): void }} needs `lost` is called when the page could not catch up
+ * @returns {Receiver}
+ */
+export function receiver({ address, lost }) {
+  const { form } = address;
+  const shown = shownBy(form);
+  const missed = missedPatches(address, () => version);
+  const presenting = present();
+  const copy = pageCopy();
+  /** @type {Map<number, Parameters<Take>>} */
   const held = new Map();
+  /** @type {{ ops: Operation[], version: string }[]} */
   const due = [];
-  let tree = twin();
+  let version = shown();
   let wanted = 0;
+  let isCancelled = false;
+  /** @type {Promise<void> | undefined} */
   let asking;
+  /** @type {number | undefined} */
   let timer;
 
-  page.take = (text, all, kind) => {
+  /** @type {Take} */
+  function take(text, all, kind) {
     const ops = all.filter(([letter]) => letter !== operation.effect);
-    if (ops.length < all.length) page.effects.push([text, all]);
-    const version = parse(text);
-    const decision = decide(page.version, version, ops, kind);
-    if (decision === 'apply') step(version, ops);
+    if (ops.length < all.length) presenting.perform(text, all);
+    const next = parse(text);
+    const decision = decide(version, next, ops, kind);
+    if (decision === 'apply') step(next, ops);
     if (decision === 'ask') {
       wanted = Infinity;
       ask();
     }
     if (decision === 'wait') {
-      wanted = Math.max(wanted, version.number);
-      if (ops.length) held.set(version.number, [text, ops, kind]);
+      wanted = Math.max(wanted, next.number);
+      if (ops.length) held.set(next.number, [text, ops, kind]);
       timer ??= setTimeout(ask, 300);
     }
-  };
+  }
 
-  function step(version, ops) {
-    if (version.epoch !== page.version.epoch) forget();
-    page.version = version;
-    due.push({ ops, version: version.text });
-    page.render(ops, show);
+  /** @type {(next: Version, ops: Operation[]) => void} */
+  function step(next, ops) {
+    if (next.epoch !== version.epoch) forget();
+    version = next;
+    due.push({ ops, version: next.text ?? '' });
+    presenting.present(ops, show);
     if (!isBehind()) forget();
-    const next = held.get(version.number + 1);
-    if (next) page.take(...next);
+    const following = held.get(version.number + 1);
+    if (following) take(...following);
   }
 
   function show() {
-    while (due.length) {
-      const detail = due.shift();
+    for (let detail = due.shift(); detail; detail = due.shift()) {
+      // Whoever cancels a patch stays at its version; the next patch asks for what is missing.
+      if (!announce('patch', detail)) {
+        isCancelled = true;
+        return goBack(shown());
+      }
       try {
-        if (announce('patch', detail)) apply(tree, detail.ops);
+        copy.apply(detail.ops);
       } catch (error) {
         announce('error', { error });
-        tree = twin();
-        page.version = {};
-        due.splice(0);
+        copy.renew();
+        goBack({ number: NaN });
         return ask();
       }
-      page.form.setAttribute(attribute.version, detail.version);
+      form.setAttribute(attribute.version, detail.version);
       announce('applied', detail);
     }
   }
 
-  const isBehind = () => !page.version.text || wanted > page.version.number;
+  /** @param {Version} to */
+  function goBack(to) {
+    version = to;
+    due.splice(0);
+  }
+
+  const isBehind = () => !version.text || wanted > version.number;
 
   function forget() {
     held.clear();
     wanted = 0;
-    timer = clearTimeout(timer);
+    timer = void clearTimeout(timer);
   }
 
   function ask() {
-    asking ??= load()
+    if (asking) return;
+    asking = load()
       .catch((error) => {
         announce('error', { error });
-        page.reconnect();
+        lost();
       })
-      .finally(() => (asking = forget()));
+      .finally(() => (asking = void forget()));
   }
 
   async function load() {
-    const { text, epoch } = page.version;
-    const patches = await page.missed();
-    if (epoch !== page.version.epoch) return;
-    for (const { version, event, patch } of patches) page.take(version, patch, event);
-    if (!text || !isBehind()) return;
-    page.version = {};
+    const { text, epoch } = version;
+    isCancelled = false;
+    const patches = await missed();
+    if (epoch !== version.epoch) return;
+    for (const { version, event, patch } of patches) take(version, patch, event);
+    if (!text || !isBehind() || isCancelled) return;
+    version = { number: NaN };
     await load();
   }
 
-  page.missed = async (url = page.patches(), signal = AbortSignal.timeout(30000)) => {
-    const response = (page.reply = await fetch(url, { headers: { Accept: media.json }, signal }));
-    return (await response.json()).patches;
-  };
-
-  const life = new AbortController();
-  setTimeout(() => import('./later.js').then(({ later }) => later(page, life), () => {}), 200);
-  page.effects = [];
-  page.render = (ops, show) => show();
-  return () => {
-    life.abort();
+  function stop() {
+    presenting.stop();
     show();
     forget();
-  };
+    copy.stop();
+  }
+
+  return { take, missed, reached: reachedBy(shown), presenting, stop, version: () => version };
 }

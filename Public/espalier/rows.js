@@ -1,15 +1,20 @@
 // The rows in view before and after a patch, and what to show of the difference.
 
-import { mark, paced, transition } from './pace.js';
+import { mark, paced, transition } from './timing.js';
 import { operation, root } from './wire.js';
 
 const { insert, move, relocate, remove, replace, set, snapshot } = operation;
+/** @type {Record<string, number>} */
 const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 3 };
-const find = (address) => document.getElementById(address || root);
-const rect = (element) => element.getBoundingClientRect();
+const find = (/** @type {string} */ address) => document.getElementById(address || root);
+const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
 const most = 100;
-const isList = (row) => row.querySelector(':scope > ul[role=list]');
+const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[role=list]');
 
+/**
+ * @param {Operation} op
+ * @returns {Change}
+ */
 export function read(op) {
   const [letter, first = '', second] = op;
   const word = letter === set ? op.length % 2 && op.at(-1) : op[places[letter]];
@@ -21,6 +26,7 @@ export function read(op) {
   return { letter, address: address ?? '', html: html ?? '', ...coming, going };
 }
 
+/** @type {(row: Element, change: Change) => boolean | undefined} whether the change takes the row away */
 export function goes(row, { letter, address, html, going }) {
   if (going.style === 'none') return false;
   const isSelf = row.id === address;
@@ -29,11 +35,18 @@ export function goes(row, { letter, address, html, going }) {
   return isSelf ? !isList(row) : find(address)?.contains(row) && !html.includes(`id="${row.id}"`);
 }
 
+/**
+ * Shows changes and animates the difference.
+ * @param {Change[]} changes
+ * @param {() => void} show
+ * @param {number} pace milliseconds
+ */
 export function play(changes, show, pace) {
   const before = look(changes);
   paced(changes, show, true);
   const after = look(changes);
   for (const row of before.keys()) if (row.isConnected) after.set(row, rect(row));
+  /** @type {Map<string, [string, Change]>} */
   const words = new Map();
   for (const change of changes) {
     const { letter, address, html, style } = change;
@@ -42,10 +55,11 @@ export function play(changes, show, pace) {
     if (letter === move || letter === relocate) words.set(letter === move ? address : html, ['move', change]);
   }
   // What makes room takes as long as what it makes room for.
-  const around = changes.find(({ letter, time, curve }) => letter !== set && (time || curve)) ?? {};
+  const said = changes.find(({ letter, time, curve }) => letter !== set && (time || curve));
+  const around = said ?? /** @type {Change} */ ({});
   const shifts = new Map();
   for (const [row, { x, y }] of after) {
-    const outer = shifts.get(row.parentElement.closest('li')) ?? { x: 0, y: 0 };
+    const outer = shifts.get(row.parentElement?.closest('li')) ?? { x: 0, y: 0 };
     const [kind, change] = words.get(row.id) ?? [undefined, around];
     const { style, time = pace, curve } = change;
     const old = style !== 'none' && before.get(row);
@@ -55,19 +69,26 @@ export function play(changes, show, pace) {
     const isShown = kind === 'insert' ? isNew && !outer.isNew : kind === 'reload' && !isList(row);
     if (isShown && style !== 'none') mark(row, `${kind} ${style}`, change, time);
     const translate = `${shift.x - outer.x}px ${shift.y - outer.y}px`;
+    /** @type {KeyframeAnimationOptions} */
     const timing = { duration: time, easing: curve ?? 'ease-out', composite: 'add' };
     if (translate !== '0px 0px') row.animate({ translate: [translate, '0px 0px'] }, timing);
   }
 }
 
-// The rows in the window, then those near it, outer ones first; in a long list the first of them is found by halves.
+/**
+ * The rows in the window, then those near it, outer ones first; in a long list the first of them is found by halves.
+ * @param {Change[]} changes
+ * @returns {Map<HTMLElement, DOMRect>}
+ */
 export function look(changes) {
+  /** @type {Map<any, DOMRect>} */
   const found = new Map();
   const words = ['', ...changes.flatMap(({ address, html }) => [address, html])];
-  const regions = new Set(words.map((word) => find(word.split('/', 1)[0])).filter(Boolean));
-  for (const margin of [0, innerHeight / 2]) for (const region of regions) visit(region, margin);
+  const regions = new Set(words.map((word) => find(word.split('/', 1)[0])));
+  for (const margin of [0, innerHeight / 2]) for (const region of regions) if (region) visit(region, margin);
   return found;
 
+  /** @type {(container: Element, margin: number) => void} */
   function visit(container, margin) {
     for (const part of container.children) {
       if (part.matches('header[id], footer[id]')) found.set(part, rect(part));
@@ -75,6 +96,7 @@ export function look(changes) {
     }
   }
 
+  /** @type {(rows: HTMLCollection, margin: number) => void} */
   function visitRows(rows, margin) {
     let [start, end] = [0, rows.length];
     while (start < end) {
@@ -82,7 +104,7 @@ export function look(changes) {
       if (rect(rows[middle]).bottom < -margin) start = middle + 1;
       else end = middle;
     }
-    const isNear = (row) => row && rect(row).top < innerHeight + margin;
+    const isNear = (/** @type {Element} */ row) => row && rect(row).top < innerHeight + margin;
     for (let row; found.size < most && isNear((row = rows[start++])); visit(row, margin)) found.set(row, rect(row));
   }
 }

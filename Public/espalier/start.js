@@ -1,26 +1,44 @@
-import { listen } from './listen.js';
-import { receive } from './receive.js';
-import { send } from './send.js';
-import { status } from './status.js';
-import { stream } from './stream.js';
-import { parse } from './version.js';
-import { attribute, query } from './wire.js';
+// Makes a page live: what the first press needs, then the rest.
 
+import { addressOf } from './address.js';
+import { connectionStatus } from './connection-status.js';
+import { listen } from './listen.js';
+import { receiver } from './receive.js';
+import { sender } from './send.js';
+import { stream } from './stream.js';
+import { attribute, event } from './wire.js';
+
+/** @returns {() => void} what stops it */
 export function start() {
-  const form = document.querySelector(`[${attribute.patches}]`);
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`[${attribute.patches}]`));
   if (!form) return () => {};
-  const base = new URL(form.getAttribute(attribute.patches), location);
-  const page = {
-    form,
-    version: parse(form.getAttribute(attribute.version)),
-    events: (base.origin + base.pathname).replace(/patches$/, 'events'),
-    patches() {
-      const url = new URL(base);
-      if (page.version.text) url.searchParams.set(query.since, page.version.text);
-      url.searchParams.set(query.dialect, 'dom');
-      return url;
-    },
+  const address = addressOf(form);
+  const status = connectionStatus();
+  const { take, missed, reached, presenting, version, stop } = receiver({ address, lost: () => source.reconnect() });
+  const posts = sender({ take, reached, status });
+  const stopListening = listen({ events: address.events, send: posts.send });
+
+  /** @type {Hear} */
+  const hear = ({ state, type, id, ops = [] }) => {
+    status.connection(state);
+    if (id && type !== event.beat) take(id, ops, type);
   };
-  const uninstallers = [status, receive, send, listen, stream].map((install) => install(page));
-  return () => uninstallers.reverse().forEach((uninstall) => uninstall());
+  const source = stream({ url: () => address.patches(version()), hear });
+  let isStopped = false;
+  const client = { address, take, missed, reached, presenting, version, hear, send: posts.send, source };
+  /** @type {Promise<(() => void) | void>} */
+  const rest = import('./rest.js').then(
+    (module) => (isStopped ? undefined : module.install(client)),
+    () => (isStopped ? undefined : source.connection.open()),
+  );
+
+  return () => {
+    isStopped = true;
+    source.close();
+    rest.then((uninstall) => uninstall?.());
+    stopListening();
+    posts.stop();
+    stop();
+    status.stop();
+  };
 }

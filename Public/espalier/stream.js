@@ -1,47 +1,52 @@
-// One stream at a time.
+// One stream at a time. A supervisor may decide when it is open, and who hears what it says.
 
-import { connection } from './status.js';
 import { event } from './wire.js';
 
-export function stream(page) {
+/**
+ * @param {{ url(): URL, hear: Hear }} needs
+ * @returns {Stream}
+ */
+export function stream({ url, hear }) {
+  /** @type {EventSource | undefined} */
   let source;
+  /** @type {number | undefined} */
   let timer;
+  let failures = 0;
+  const connection = { open, reconnect, close, failures: () => failures };
+  /** @type {Supervisor} */
+  let supervisor = { ...connection, say: hear };
 
-  page.failures = 0;
-  page.say = page.hear = ({ state, type, id, ops }) => {
-    connection(state);
-    if (id && type !== event.beat) page.take(id, ops, type);
-  };
-
-  page.open = () => {
+  function open() {
     close();
-    page.say({ state: 'connecting' });
-    source = new EventSource(page.patches());
-    source.onerror = () => page.reconnect();
+    supervisor.say({ state: 'connecting' });
+    source = new EventSource(url());
+    source.onerror = () => supervisor.reconnect();
     for (const type of Object.values(event)) source.addEventListener(type, listen);
-  };
-
-  page.reconnect = (pause = Math.min(15000, 500 * 2 ** page.failures++) * (0.5 + Math.random() / 2)) => {
-    close();
-    page.say({ state: 'connecting' });
-    timer = setTimeout(() => page.open(), pause);
-  };
-
-  const close = (page.close = () => {
-    clearTimeout(timer);
-    source?.close();
-  });
-
-  function listen({ type, data, lastEventId: id }) {
-    const ops = JSON.parse(data);
-    page.failures = 0;
-    if (type === event.bye) page.reconnect(ops.retry);
-    else page.say({ state: 'live', type, id, ops });
   }
 
-  const watching = import('./watch.js').then(({ watch }) => watch(page), () => page.open());
-  return () => {
-    page.close();
-    watching.then((stop) => stop?.());
+  function reconnect(pause = Math.min(15000, 500 * 2 ** failures++) * (0.5 + Math.random() / 2)) {
+    close();
+    supervisor.say({ state: 'connecting' });
+    timer = setTimeout(() => supervisor.open(), pause);
+  }
+
+  function close() {
+    clearTimeout(timer);
+    source?.close();
+  }
+
+  /** @param {MessageEvent} message */
+  function listen({ type, data, lastEventId: id }) {
+    const ops = JSON.parse(data);
+    failures = 0;
+    if (type === event.bye) supervisor.reconnect(ops.retry);
+    else supervisor.say({ state: 'live', type, id, ops });
+  }
+
+  return {
+    connection,
+    superviseBy: (other) => (supervisor = other),
+    reconnect: () => supervisor.reconnect(),
+    close: () => supervisor.close(),
   };
 }

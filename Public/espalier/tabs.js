@@ -2,14 +2,23 @@
 
 import { attribute, event } from './wire.js';
 
-export function tabs(page) {
+/**
+ * @param {{ form: HTMLFormElement, version(): Version, hear: Hear, open(): void, close(): void }} needs
+ * @returns {Tab}
+ */
+export function tabs({ form, version, hear, open, close }) {
   const { locks } = navigator;
-  const name = page.form.getAttribute(attribute.patches);
-  const standing = () => ({ state, id: state === 'live' && page.version.text, ops: [] });
+  const name = form.getAttribute(attribute.patches) ?? '';
+  /** @returns {Word} */
+  const standing = () => ({ state, id: state === 'live' ? version().text : undefined, ops: [] });
   let state = 'connecting';
+  /** @type {BroadcastChannel | undefined} */
   let channel;
+  /** @type {AbortController | undefined} */
   let turn;
+  /** @type {((value?: unknown) => void) | undefined} */
   let release;
+  /** @type {number | undefined} */
   let timer;
 
   function listen() {
@@ -17,51 +26,58 @@ export function tabs(page) {
     channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }) => {
       if (!data.state) answer(data);
-      else if (!release) hear(data);
+      else if (!release) follow(data);
     };
   }
 
-  function hear(word) {
+  /** @param {Word} word */
+  function follow(word) {
     expect(30000, greet);
-    page.hear(word);
+    hear(word);
   }
 
-  // Another epoch: the server was started anew, or the browser has got another instance.
+  /**
+   * Another epoch: the server was restarted, or the browser has got another instance.
+   * @param {Version} version
+   */
   function answer({ epoch }) {
     if (!release) return;
-    if (epoch === page.version.epoch) channel.postMessage(standing());
-    else page.open();
+    if (epoch === version().epoch) channel?.postMessage(standing());
+    else open();
   }
 
   // A tab that leads answers, unless it is frozen.
   function greet() {
-    channel.postMessage(page.version);
+    channel?.postMessage(version());
     expect(5000, queue, { steal: true });
   }
 
+  /** @type {(pause: number, then: (...rest: any[]) => void, ...rest: any[]) => void} */
   function expect(pause, then, ...rest) {
     clearTimeout(timer);
     if (turn && !release) timer = setTimeout(then, pause, ...rest);
   }
 
+  /** @param {LockOptions} [options] */
   function queue(options) {
     turn?.abort();
     const mine = (turn = new AbortController());
     const lead = () => turn === mine && new Promise(take);
-    if (!locks) return lead();
+    if (!locks) return void lead();
     greet();
     locks.request(name, options ?? { signal: mine.signal }, lead).catch((error) => {
       if (turn !== mine) return;
-      if (error.name !== 'AbortError') return lead();
+      if (error.name !== 'AbortError') return void lead();
       leave();
       queue();
     });
   }
 
+  /** @param {(value?: unknown) => void} resolve */
   function take(resolve) {
     clearTimeout(timer);
     release = resolve;
-    page.open();
+    open();
   }
 
   function join() {
@@ -75,21 +91,22 @@ export function tabs(page) {
     turn?.abort();
     release?.();
     turn = release = undefined;
-    page.close();
+    close();
   }
 
   function end() {
     leave();
-    channel = channel?.close();
+    channel = void channel?.close();
   }
 
+  /** @type {Hear} */
   function pass(word) {
     state = word.state;
-    if (word.type === event.beat) word = standing();
-    channel?.postMessage(word);
-    page.hear(word);
+    const said = word.type === event.beat ? standing() : word;
+    channel?.postMessage(said);
+    hear(said);
   }
 
   listen();
-  return { join, leave, end, pass, greet: (pause) => expect(pause, greet), isLeading: () => release };
+  return { join, leave, end, pass, greet: (pause) => expect(pause, greet), isLeading: () => release !== undefined };
 }

@@ -1,81 +1,100 @@
-// Whether a stream is wanted now, and whether anything comes by it.
+// Decides whether a stream is wanted now, and notices when nothing comes by it.
 
+import { poll } from './poll.js';
 import { tabs } from './tabs.js';
 import { event } from './wire.js';
 
-export function watch(page) {
-  const { open, close, reconnect } = page;
-  const tab = tabs(page);
+/**
+ * @param {Client} client
+ * @returns {() => void}
+ */
+export function watch({ address, hear, missed, source, version }) {
+  const { connection } = source;
   const life = new AbortController();
   let interval = 20000;
   let due = 0;
+  /** @type {number | undefined} */
   let timer;
+  /** @type {number | undefined} */
   let hiding;
+  /** @type {AbortController | undefined} */
   let polls;
+  const tab = tabs({ form: address.form, version, hear, open, close });
+  source.superviseBy({ open, close, reconnect, say });
 
-  page.open = () => {
-    open();
+  function open() {
+    connection.open();
     expect(10000);
-  };
+  }
 
-  page.close = () => {
-    close();
+  function close() {
+    connection.close();
     expect();
-    polls = polls?.abort();
-  };
+    polls = void polls?.abort();
+  }
 
-  page.reconnect = (pause) => {
+  /** @param {number} [pause] */
+  function reconnect(pause) {
     if (!tab.isLeading()) return tab.greet(3000);
     expect();
-    reconnect(pause);
-    if (page.failures > 2) poll();
-  };
+    connection.reconnect(pause);
+    if (connection.failures() > 2) pollInstead();
+  }
 
-  page.say = (word) => {
+  /** @type {Hear} */
+  function say(word) {
     const isLive = word.state === 'live';
-    if (word.type === event.beat) interval = word.ops;
+    if (word.type === event.beat && word.ops !== undefined) interval = Number(word.ops);
     if (isLive) {
-      polls = polls?.abort();
+      polls = void polls?.abort();
       expect(2.5 * interval);
       due = Date.now() + 2.5 * interval;
     }
     if (isLive || !polls) tab.pass(word);
-  };
+  }
 
-  // A dead connection is silent, and so is a proxy that collects before it sends.
+  /**
+   * A dead connection is silent, and so is a proxy that collects before it sends.
+   * @param {number} [pause]
+   */
   function expect(pause) {
     due = 0;
     clearTimeout(timer);
-    if (pause) timer = setTimeout(() => page.reconnect(), pause);
+    if (pause) timer = setTimeout(() => reconnect(), pause);
   }
 
-  // Where plain requests get through and streams do not.
-  async function poll() {
+  // Plain requests may get through where streams do not.
+  async function pollInstead() {
     if (polls) return;
     const { signal } = (polls = new AbortController());
-    const isAnswered = await page.missed().then(Array.isArray, () => false);
-    if (isAnswered) await import('./poll.js').then(({ poll }) => poll(page, tab.pass, signal)).catch(() => {});
+    const isAnswered = await missed().then(Array.isArray, () => false);
+    const url = () => address.patches(version());
+    if (isAnswered) await poll({ url, missed, pass: tab.pass }, signal).catch(() => {});
     if (signal.aborted) return;
     polls = undefined;
     if (isAnswered) expect(500);
   }
 
-  // Hidden tabs let go: HTTP/1.1 has six connections for all.
+  /**
+   * Hidden tabs let go: HTTP/1.1 has six connections for all.
+   * @param {any} event
+   */
   function wake({ persisted }) {
     if (persisted === false) return;
     clearTimeout(hiding);
     if (document.hidden) hiding = setTimeout(tab.leave, 5000);
     else if (!tab.isLeading()) tab.join();
-    else if (Date.now() > due) page.open();
+    else if (Date.now() > due) open();
   }
 
+  /** @type {(types: string[], handle: (event: any) => void) => void} */
   function on(types, handle) {
     for (const type of types) addEventListener(type, handle, { capture: true, signal: life.signal });
   }
 
   on(['visibilitychange', 'online', 'pageshow', 'resume'], wake);
   on(['pagehide', 'freeze'], tab.end);
-  on(['offline'], () => page.reconnect());
+  on(['offline'], () => reconnect());
   if (!document.hidden) tab.join();
 
   return () => {

@@ -1,8 +1,13 @@
+// Every word that the server and these modules must spell alike: `WireName.swift` and the classes of its markup.
+
 export const attribute = {
   patches: 'data-patches',
   version: 'data-version',
   on: 'data-on',
   status: 'data-espalier-status',
+  move: 'data-move',
+  name: 'data-name',
+  grow: 'data-grow',
 };
 
 export const root = '~root';
@@ -10,6 +15,10 @@ export const root = '~root';
 export const media = {
   patch: 'application/vnd.espalier.patch+json',
   json: 'application/json',
+};
+
+export const header = {
+  press: 'Espalier-Press',
 };
 
 export const operation = {
@@ -32,7 +41,62 @@ export const event = {
 
 export const query = {
   node: 'node',
+  event: 'event',
+  id: 'id',
+  instance: 'instance',
   since: 'since',
   dialect: 'dialect',
   wait: 'wait',
+};
+
+export const dialect = {
+  dom: 'dom',
+};
+
+// The words of an effect, for the element that it is about.
+export const effect = {
+  scroll: 'scroll',
+  smooth: 'smooth',
+  focus: 'focus',
+};
+
+// The event by which the page's root hears which rows are in view, and its fields.
+export const sighting = {
+  event: 'sight',
+  appeared: 'appeared',
+  disappeared: 'disappeared',
+  progressed: 'progressed',
+  percent: 'percent',
+};
+
+// The class of a row that asks for its visibility begins with `e-sight`; what follows says how.
+export const sight = {
+  top: 'top',
+  quarters: 'quarters',
+};
+
+export const className = {
+  handle: 'e-handle',
+  movable: 'e-movable',
+  select: 'e-select',
+  sticky: 'e-hover',
+  strip: 'e-strip',
+  sight: 'e-sight',
+};
+
+// When a button of a list that grows is pressed: its `data-grow`.
+export const grow = {
+  near: 'near',
+  pull: 'pull',
+};
+
+// How far a row may be moved: its handle's `data-move`.
+export const reach = {
+  sections: 'sections',
+};
+
+// The layout numbers that are sums of their classes, and those that are one class.
+export const layoutNumber = {
+  sum: 'h w top bottom left right across down offset stack below',
+  single: 'columns rule',
 };

@@ -39,7 +39,7 @@ extension Router {
       let page = Page(FaultForm.path, title: "Faults", template: frame) { ContainerModel() }
       let shell = try PageShell(
         page, navigation: site.pages.filter(\.isListed), templates: library, styles: site.templates.styles,
-        isDevelopment: true)
+        isDevelopment: true, client: site.templates.client)
       return shell.around([PageMarkup(Array(form.html.source.utf8))], version: Version(epoch: "none"), load: "")
         .collected
     } catch {

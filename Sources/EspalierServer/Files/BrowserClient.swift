@@ -1,51 +1,69 @@
 internal import Espalier
 
-/// The browser's modules and style sheets from `Public/espalier`, built in, so that a package that uses this library need not copy them.
+/// The browser's scripts and style sheets, built in, so that a package that uses this library need not copy them.
+///
+/// They are the bundles that `scripts/bundle` makes of `Public/espalier`. Their folder is named after their content, so that
+/// browsers keep them for good, and so that each finds the others beside it.
 enum BrowserClient {
-  /// By path, as the pages name them; looked through once, however many sites there are.
-  static let files = Served.byPath(sources)
-
-  /// The module that makes a page live.
-  static let start = "/espalier/espalier.js"
+  /// By name; looked through once, however many sites there are.
+  private static let files = StaticFile.byPath(sources.merging(generated) { one, _ in one }, isImmutable: true)
 
   private static let sources: [String: [UInt8]] = [
-    "espalier/apply.js": PackageResources.apply_js,
-    "espalier/bare.js": PackageResources.bare_js,
-    "espalier/carry.js": PackageResources.carry_js,
-    "espalier/drag.js": PackageResources.drag_js,
-    "espalier/effects.js": PackageResources.effects_js,
-    "espalier/espalier.js": PackageResources.espalier_js,
-    "espalier/focus.js": PackageResources.focus_js,
-    "espalier/follow.js": PackageResources.follow_js,
-    "espalier/grow.js": PackageResources.grow_js,
-    "espalier/hover.js": PackageResources.hover_js,
-    "espalier/keep.js": PackageResources.keep_js,
-    "espalier/keys.js": PackageResources.keys_js,
-    "espalier/later.js": PackageResources.later_js,
-    "espalier/layout.css": PackageResources.layout_css,
-    "espalier/list.css": PackageResources.list_css,
-    "espalier/listen.js": PackageResources.listen_js,
-    "espalier/morph.js": PackageResources.morph_js,
-    "espalier/motion.js": PackageResources.motion_js,
-    "espalier/numbers.css": Array(LayoutNumber.styleSheet.utf8),
-    "espalier/pace.js": PackageResources.pace_js,
-    "espalier/picture.css": PackageResources.picture_css,
-    "espalier/plain.css": PackageResources.plain_css,
-    "espalier/poll.js": PackageResources.poll_js,
-    "espalier/receive.js": PackageResources.receive_js,
-    "espalier/rows.js": PackageResources.rows_js,
-    "espalier/send.js": PackageResources.send_js,
-    "espalier/sight.js": PackageResources.sight_js,
-    "espalier/start.js": PackageResources.start_js,
-    "espalier/status.js": PackageResources.status_js,
-    "espalier/steps.css": Array(Marks.styleSheet.utf8),
-    "espalier/stream.js": PackageResources.stream_js,
-    "espalier/tabs.js": PackageResources.tabs_js,
-    "espalier/told.js": PackageResources.told_js,
-    "espalier/twin.js": PackageResources.twin_js,
-    "espalier/version.js": PackageResources.version_js,
-    "espalier/view.js": PackageResources.view_js,
-    "espalier/watch.js": PackageResources.watch_js,
-    "espalier/wire.js": PackageResources.wire_js,
+    "espalier.css": PackageResources.espalier_css,
+    "espalier.js": PackageResources.espalier_js,
+    "growing.js": PackageResources.growing_js,
+    "picture.css": PackageResources.picture_css,
+    "reordering.js": PackageResources.reordering_js,
+    "rest.js": PackageResources.rest_js,
+    "sticky.js": PackageResources.sticky_js,
+    "visibility.js": PackageResources.visibility_js,
   ]
+
+  private static let generated = [
+    numbers: Array(LayoutNumber.allRules.utf8), "steps.css": Array(Marks.styleSheet.utf8),
+  ]
+
+  private static let numbers = "numbers.css"
+
+  /// 16 hexadecimal digits of all contents.
+  private static let fingerprint: String = {
+    let all = sources.merging(generated) { one, _ in one }.sorted { $0.key < $1.key }
+    let hash = String(Fingerprint.hash(of: all.flatMap { Array($0.key.utf8) + $0.value }), radix: 16)
+    return String(repeating: "0", count: 16 - hash.count) + hash
+  }()
+
+  /// The folder's path, as in `/espalier/0123456789abcdef`.
+  static let folder = "/espalier/\(fingerprint)"
+
+  /// The names of all files.
+  static var names: Set<String> { Set(files.keys) }
+
+  /// Of layout numbers in the URL of a sheet. A page with more links the sheet of all.
+  private static let mostNumbers = 200
+
+  /// The path of the sheet with the rules of these classes of layout numbers; nil if there are none.
+  static func numbers(for classes: Set<String>) -> String? {
+    if classes.isEmpty { return nil }
+    let path = "\(folder)/\(numbers)"
+    return classes.count > mostNumbers ? path : "\(path)?\(classes.sorted().joined(separator: "."))"
+  }
+
+  /// Answers GET and HEAD for a file of the client; nil for any other path.
+  ///
+  /// A folder named after another content is that of another version of the server, as one sees it during a deployment: it is answered with
+  /// this version's file, which browsers then must not keep.
+  static func response(to request: Request) -> Response? {
+    let segments = request.segments
+    guard segments.count == 3, segments[0] == "espalier", segments[1].utf8.count == 16,
+      segments[1].utf8.allSatisfy({ $0.hexadecimalValue != nil }), let file = file(segments[2], request.target.rawQuery)
+    else { return nil }
+    let response = file.response(to: request)
+    return segments[1] == fingerprint ? response : response.with(.cacheControl, "no-cache")
+  }
+
+  private static func file(_ name: String, _ query: String?) -> StaticFile? {
+    guard name == numbers, let query, !query.isEmpty else { return files[name] }
+    let rules = LayoutNumber.rules(for: query.split(separator: "."))
+    return StaticFile(name: name, bytes: Array(rules.utf8), isImmutable: true)
+  }
 }

@@ -24,9 +24,8 @@ extension Problem {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(status.code) \(title)</title>
-      <link rel="stylesheet" href="/espalier/plain.css">
       \(sheets)      </head>
-      <body>
+      <body class="e-plain">
       <main>
       <h1>\(title)</h1>
       <p>\(detail)</p>

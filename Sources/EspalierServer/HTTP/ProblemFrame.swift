@@ -6,7 +6,7 @@ struct ProblemFrame: Sendable {
     let title: String
   }
 
-  /// Style sheets behind the plain one.
+  /// The library's style sheet, then those of the site.
   var styles: [String] = []
   /// Where its one link leads; nil for none.
   var page: Link?

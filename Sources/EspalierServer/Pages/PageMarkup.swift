@@ -1,12 +1,20 @@
+internal import Espalier
+
 /// One version's lists as HTML, in pieces: between them goes what is another for each load of the page.
 struct PageMarkup: Sendable {
   private let pieces: [[UInt8]]
+  /// The classes of layout numbers in it.
+  let layoutNumbers: Set<String>
 
   /// Markup that is the same for each load.
-  init(_ markup: [UInt8]) { pieces = [markup] }
+  init(_ markup: [UInt8]) {
+    pieces = [markup]
+    layoutNumbers = LayoutNumber.classes(in: markup)
+  }
 
   /// Splits markup that was rendered with a mark in place of what differs. A mark begins with a byte that is seldom.
   init(_ markup: [UInt8], mark: [UInt8]) {
+    layoutNumbers = LayoutNumber.classes(in: markup)
     var pieces: [[UInt8]] = []
     var start = 0
     while let found = Self.find(mark, in: markup, from: start) {

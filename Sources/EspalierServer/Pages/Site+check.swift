@@ -53,7 +53,7 @@ extension Site {
     guard !shell.isLive else { return }
     log.write(.warning, "template") {
       $0.add("page", page.path)
-      $0.add("detail", "it does not change while it is open: its template has no \(PageShell.script)")
+      $0.add("detail", "it does not change while it is open: its template has no \(PageShell.client) in its head")
     }
   }
 }

@@ -7,6 +7,8 @@ extension Site {
   }
 
   func problemFrame(at page: Page?) -> ProblemFrame {
-    ProblemFrame(styles: templates.styles, page: page.map { .init(path: $0.path, title: $0.title) })
+    ProblemFrame(
+      styles: [templates.client.styleSheet] + templates.styles, page: page.map { .init(path: $0.path, title: $0.title) }
+    )
   }
 }

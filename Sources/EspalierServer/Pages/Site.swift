@@ -73,12 +73,13 @@ public final class Site: Sendable {
     instanceRate = RateLimit(perSecond: limits.instancesPerSecond, burst: limits.instanceBurst)
     streamsOfBrowsers = Census(limit: limits.streamsPerBrowser)
     self.files = StaticFiles(
-      folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
+      folders: [files], memory: [:], sizeLimit: limits.file,
       tooLarge: { counts.rejections.add(to: .file) })
     self.faults = isDevelopment ? FaultLab() : nil
     self.templates = SiteTemplates(
       folder: templates, styles: styles, isDevelopment: isDevelopment,
-      hasFaults: isDevelopment && access[.faults].isOnSite)
+      hasFaults: isDevelopment && access[.faults].isOnSite,
+      client: isDevelopment ? .inDevelopment(files: files) : .builtIn)
     uptime = Uptime(clock)
     instances = InstanceTable(limits, uptime: uptime)
     byPath = Self.index(self.pages, by: \.path)

@@ -20,9 +20,8 @@ extension Page {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>{{title}}</title>
-    <link rel="stylesheet" href="/espalier/list.css">
-    <link rel="stylesheet" href="/espalier/picture.css">
-    {{#isLive}}<script type="module" src="/espalier/espalier.js"></script>{{/isLive}}
+    {{{espalier}}}
+    <link rel="stylesheet" href="\(BrowserClient.folder)/picture.css">
     </head>
     <body>
     <header class="top">

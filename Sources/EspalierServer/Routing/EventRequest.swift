@@ -100,7 +100,7 @@ struct EventRequest: Sendable {
 
   /// What is the same for a repeat, and for no other event but by chance.
   var fingerprint: String {
-    Served.fingerprint(of: ([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
+    Fingerprint.text(of: ([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
   }
 
   private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {

@@ -43,7 +43,7 @@ struct Router: Responder {
     } else if let page = site.page(ofPatches: path) {
       try allow([.get, .head], request)
       try follow(page, request, disturbed(answer, to: request))
-    } else if let file = site.files.response(to: request) {
+    } else if let file = BrowserClient.response(to: request) ?? site.files.response(to: request) {
       answer(file)
     } else {
       throw nothing(at: request)

@@ -9,11 +9,15 @@ struct PageShell: Sendable {
     case region(String)
     /// The version that the page shows.
     case version
+    /// The link to the layout numbers that the page uses.
+    case numbers
   }
 
   /// The document's pieces before the first slot, between two and behind the last.
   private let pieces: [[UInt8]]
   private let slots: [Slot]
+  /// The classes of layout numbers in the template itself.
+  private let numbers: Set<String>
   /// Changes with the template: part of the page's entity tag.
   let fingerprint: String
 
@@ -26,7 +30,7 @@ struct PageShell: Sendable {
   /// Fills a page template, or the plain shell where the page names none.
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
-    isDevelopment: Bool = false, hasFaults: Bool = false
+    isDevelopment: Bool = false, hasFaults: Bool = false, client: ClientLinks = .builtIn
   ) throws(TemplateError) {
     let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame]) : templates
     let template = page.template ?? "page"
@@ -44,16 +48,18 @@ struct PageShell: Sendable {
     values["isLive"] = .bool(view == .live)
     values["isDevelopment"] = .bool(isDevelopment)
     values["hasFaults"] = .bool(hasFaults)
+    values["espalier"] = .markup(client.elements(isLive: view == .live, numbers: Self.mark("n")))
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
     let html = try library.document(template, .object(values)).source
-    isLive = html.contains(BrowserClient.start)
+    isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
     pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
-    fingerprint = Served.fingerprint(of: Array(html.utf8))
-    let lists = slots.filter { $0 != .version }
+    numbers = LayoutNumber.classes(in: Array(html.utf8))
+    fingerprint = Fingerprint.text(of: Array(html.utf8))
+    let lists = slots.filter { $0 != .version && $0 != .numbers }
     guard
       lists == [.list]
         || (!regions.isEmpty && lists.count == regions.count && Set(lists) == Set(regions.map(Slot.region)))
@@ -73,10 +79,13 @@ struct PageShell: Sendable {
     var rest = lists[...]
     for (piece, slot) in zip(pieces, slots) {
       parts.append(.bytes(piece))
-      if slot == .version {
-        parts.append(.bytes(Array(version.description.utf8)))
-      } else if let list = rest.popFirst() {
-        parts.append(list.part(load: load))
+      switch slot {
+      case .version: parts.append(.bytes(Array(version.description.utf8)))
+      case .numbers:
+        let used = lists.reduce(numbers) { $0.union($1.layoutNumbers) }
+        parts.append(.bytes(Array(ClientLinks.numbers(used).utf8)))
+      case .list, .region:
+        if let list = rest.popFirst() { parts.append(list.part(load: load)) }
       }
     }
     parts.append(.bytes(pieces.last ?? []))
@@ -91,13 +100,14 @@ struct PageShell: Sendable {
   private static func slot(_ name: Substring) -> Slot {
     switch name.first {
     case "v": .version
+    case "n": .numbers
     case "r": .region(String(name.dropFirst()))
     default: .list
     }
   }
 
-  /// What makes a page live.
-  static let script = "<script type=\"module\" src=\"\(BrowserClient.start)\"></script>"
+  /// What a template has in its head: the library's style sheet and scripts.
+  static let client = "{{{espalier}}}"
 
   /// For pages without a template of their own.
   static let plain = """
@@ -107,12 +117,10 @@ struct PageShell: Sendable {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>{{title}}</title>
-    <link rel="stylesheet" href="/espalier/list.css">
-    <link rel="stylesheet" href="/espalier/plain.css">
+    \(client)
     {{#styles}}<link rel="stylesheet" href="{{.}}">{{/styles}}
-    {{#isLive}}\(script){{/isLive}}
     </head>
-    <body>
+    <body class="e-plain">
     {{#isLive}}<nav aria-label="Pages"><ul>{{#navigation}}<li><a href="{{href}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/navigation}}</ul></nav>{{/isLive}}
     <main><h1>{{title}}</h1>{{{content}}}</main>
     <p role="status" data-espalier-status></p>

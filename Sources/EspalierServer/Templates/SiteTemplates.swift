@@ -17,12 +17,17 @@ final class SiteTemplates: Sendable {
   private let files: TextFolder
   /// Style sheets for pages without a template.
   let styles: [String]
+  /// Where the library's scripts and style sheet are.
+  let client: ClientLinks
   private let isDevelopment: Bool
   /// Whether pages may link to `/faults`.
   private let hasFaults: Bool
   private let state = Lock(State())
 
-  init(folder: String, styles: [String], isDevelopment: Bool, hasFaults: Bool = false) {
+  init(
+    folder: String, styles: [String], isDevelopment: Bool, hasFaults: Bool = false, client: ClientLinks = .builtIn
+  ) {
+    self.client = client
     self.hasFaults = hasFaults
     files = TextFolder(folder, ending: ".html")
     self.styles = styles
@@ -69,7 +74,7 @@ final class SiteTemplates: Sendable {
       do {
         let shell = try PageShell(
           page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment,
-          hasFaults: hasFaults)
+          hasFaults: hasFaults, client: client)
         state.shells[name] = shell
         return shell
       } catch {

@@ -41,7 +41,7 @@ def tabs(mock, page):
 
 @pytest.fixture
 def moving(mock, live, open_page):
-    """Opens a page that animates, slowly unless told otherwise, and waits until its motion module is there."""
+    """Opens a page that animates, slowly unless told otherwise, and waits until it is live; then its motion module is there."""
 
     def moving(before="", body=None, script="", slow=True):
         mock.headers = {"Content-Security-Policy": STRICT}
@@ -53,8 +53,6 @@ def moving(mock, live, open_page):
             mock.body = body
         page.goto(mock.url + "/list")
         page.wait_for_selector("html[data-espalier=live]")
-        page.wait_for_function("performance.getEntriesByName(`${origin}/espalier/rows.js`).length")
-        page.evaluate("import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
         if slow:
             page.evaluate("document.documentElement.style.setProperty('--espalier-motion', '3000ms')")
         return page

@@ -13,12 +13,14 @@ from urllib.parse import parse_qs, urlsplit
 from windows import hearing
 
 PUBLIC = Path(__file__).parents[3] / "Public"
+BUNDLES = PUBLIC.parent / "Sources/EspalierServer/Bundles"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 BEAT = b"event: beat\ndata: 20000\n\n"
 PATCH = "application/vnd.espalier.patch+json"
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/list.css"><script type="module" src="/espalier/espalier.js"></script></head><body>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/espalier.css">
+<script type="module" src="/espalier/espalier.js"></script><script type="module" src="/espalier/rest.js"></script></head><body>
 <p role="status" data-espalier-status></p>
 <form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="{patches}"
  data-version="{version}" hidden></form>
@@ -58,6 +60,8 @@ def button(node, event="like", value="Like"):
 class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
+        # Where the client comes from: the readable modules, or BUNDLES.
+        self.client = PUBLIC / "espalier"
         self.patches_url = "/list/patches?instance={instance}"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
         # "collects": streams are answered and nothing comes; "swallows": not even that.
@@ -134,11 +138,9 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
-        file = PUBLIC / url.path.lstrip("/")
+        file = self.mock.client / url.path.removeprefix("/espalier/")
         if file.suffix in TYPES and file.is_file():
             return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
-        if file.name == "numbers.css":  # made by the server
-            return self.send(200, {"Content-Type": "text/css"}, b"")
         if url.path == "/elsewhere":
             page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"
             return self.send(200, {"Content-Type": "text/html"}, page)

@@ -182,7 +182,7 @@ async ({ seed, schedules }) => {
   // Modules arrive in tasks of their own.
   const { port1, port2 } = new MessageChannel();
   const hop = async () => {
-    await import('/espalier/watch.js');
+    await import('/espalier/rest.js');
     await new Promise((resolve) => {
       port1.onmessage = resolve;
       port2.postMessage(0);

@@ -15,7 +15,6 @@ def long(mock, live):
     fixed = "<style>#press { position: fixed; top: 0; right: 0; }</style>"
     mock.body = fixed + root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
     page = live(body=True)
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('focus.js'))")
     idle(page)
     return page
 

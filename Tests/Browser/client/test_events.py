@@ -44,6 +44,17 @@ def test_each_post_has_an_id_of_its_own(mock, live):
     assert len({post["id"] for post in mock.posts}) == 3
 
 
+def test_ids_do_not_come_from_a_source_that_repeats_itself(mock, live):
+    page = live(cell("a", button("a")))
+    page.evaluate("Math.random = () => 0.5")
+    for _ in range(2):
+        page.click("button")
+        page.wait_for_selector("#a:not([aria-busy])")
+    until(lambda: len(mock.posts) == 2)
+    one, other = (post["id"] for post in mock.posts)
+    assert one != other and len(one) >= 22
+
+
 @pytest.mark.parametrize("press", ["mouse", "keyboard"])
 def test_five_presses_before_the_reply_are_one_event(mock, live, press):
     page = live(cell("a", button("a") + "0"))
@@ -194,6 +205,7 @@ def test_leaving_the_field_sends_at_once(mock, page):
 
 def test_a_changed_choice_is_sent(mock, live):
     page = live(form('<input type="checkbox" name="done"><input name="note">', 'data-on="change"'))
+    mock.reply = lambda post: mock.patch(f"e.{len(mock.posts) + 1}", ["=", "f", "0.0@checked", ""])
     page.check("input[type=checkbox]")
     until(lambda: mock.posts)
     page.locator("[name=note]").press_sequentially("x")
@@ -246,6 +258,56 @@ def test_a_form_is_ready_for_the_next_entry_once_its_event_was_taken(mock, live,
     page.wait_for_selector("#x")
     page.wait_for_function("document.querySelector('input').value === ''")
     complaints.clear()
+
+
+FIELDS = '<input name="seats" value="{}"><input name="note"><textarea name="more"></textarea><button>Book</button>'
+
+
+def test_a_form_that_was_refused_once_is_empty_after_it_is_accepted(mock, live):
+    """The refusal writes what was typed into the markup; the acceptance takes it out again."""
+    page = live(form(FIELDS.format("1")))
+    page.fill("[name=seats]", "99")
+    mock.reply = lambda post: mock.patch("e.2", ["=", "f", "0.0@value", "99"])
+    page.click("button")
+    page.wait_for_selector(at("e.2"))
+    page.wait_for_selector("#f:not([aria-busy])")
+    page.fill("[name=seats]", "2")
+    page.fill("[name=note]", "by the window")
+    page.fill("[name=more]", "please")
+    mock.reply = lambda post: mock.patch("e.3", ["=", "f", "0.0@value", "1"], ["+", "", cell("x", "booked")])
+    page.click("button")
+    page.wait_for_selector("#x")
+    values = "[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join()"
+    page.wait_for_function(f"{values} === '1,,'")
+
+
+def test_a_form_is_emptied_too_if_the_stream_brings_the_patch_before_the_reply(mock, live):
+    page = live(form(FIELDS.format("1")))
+    ops = [["=", "f", "0.0@value", "3"], ["+", "", cell("x", "booked")]]
+
+    def reply(post):
+        mock.push("e.2", *ops)
+        page_shows.wait(5)
+        return mock.patch("e.2", *ops)
+
+    mock.reply, page_shows = reply, threading.Event()
+    page.fill("[name=seats]", "2")
+    page.fill("[name=note]", "by the window")
+    page.click("button")
+    page.wait_for_selector("#x")
+    page_shows.set()
+    page.wait_for_function("document.querySelector('[name=note]').value === ''")
+    assert page.locator("[name=seats]").input_value() == "3"
+
+
+@pytest.mark.parametrize("trigger", ["change", "input"])
+def test_a_field_that_sends_itself_shows_what_the_server_has_after_a_refusal(mock, live, trigger):
+    page = live(form('<input name="q" value="old"><p></p>', f'data-on="{trigger}"'))
+    mock.reply = lambda post: mock.patch("e.2", ["=", "f", "0.1:0", "That name is taken."])
+    page.fill("input", "taken")
+    page.locator("input").blur()
+    page.wait_for_selector(at("e.2", "p:text('taken')"))
+    page.wait_for_function("document.querySelector('input').value === 'old'")
 
 
 def test_what_was_typed_during_the_post_stays(mock, live):

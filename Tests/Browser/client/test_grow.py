@@ -83,7 +83,7 @@ def test_one_that_comes_by_a_patch_is_pressed_too(mock, live):
 def test_stopped_it_presses_nothing(mock, live):
     mock.body = root(cell("a", '<svg width="10" height="2000"></svg>'), footer=footer(1))
     page = live(body=True)
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('grow.js'))")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('growing.js'))")
     idle(page)
     page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
     page.evaluate("scrollTo(0, 9999)")

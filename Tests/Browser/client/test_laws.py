@@ -5,7 +5,7 @@ import pytest
 LAW = """
 async ({ seed, rounds, fallback }) => {
   if (fallback) delete Element.prototype.moveBefore;
-  const [{ apply }, { twin }] = await Promise.all(['apply', 'twin'].map((name) => import(`/espalier/${name}.js`)));
+  const [{ apply }, { serverDOM }] = await Promise.all(['apply', 'server-dom'].map((name) => import(`/espalier/${name}.js`)));
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
   const pick = (list) => list[random(list.length)];
   const inline = (depth) => {
@@ -30,7 +30,7 @@ async ({ seed, rounds, fallback }) => {
   };
   document.body.innerHTML = `<main><p>Not the list's.</p><div id="~root"><ul role="list">${list('', 2)}</ul></div></main>`;
   const root = document.querySelector('main ul');
-  const tree = twin();
+  const tree = serverDOM();
   for (let round = 0; round < rounds; round++) {
     const fields = root.querySelectorAll('input:not([disabled]), textarea, summary');
     if (fields.length) pick(fields).focus();

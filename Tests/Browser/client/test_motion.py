@@ -121,8 +121,7 @@ def test_patches_during_animations_arrive_once_and_in_order(mock, moving, seed):
 
 def test_with_reduced_motion_nothing_moves(mock, live):
     page = live(THREE)
-    page.wait_for_function("performance.getEntriesByName(`${origin}/espalier/rows.js`).length")
-    page.evaluate("import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
+    page.wait_for_selector("html[data-espalier=live]")
     page.evaluate("document.addEventListener('espalier:applied', () => (window.still = document.getAnimations().length))")
     push(mock, page, ["-", "a", "left"], ["+", "", cell("x", "X")])
     assert page.evaluate("[still, document.getAnimations().length]") == [0, 0]
@@ -192,6 +191,33 @@ def test_a_click_reaches_its_button_all_the_while(mock, moving):
             mock.push(f"e.{turn // 3 + 2}", ["-", f"r{turn // 3}"])
         page.mouse.click(250, 150)
     page.wait_for_function("window.clicks === 36")
+
+
+COUNT_LISTENERS = """
+  const held = (window.held = new Map());
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
+  const count = (type, change) => held.set(type, (held.get(type) ?? 0) + change);
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    if (this === window && /^(pointer|click)/.test(type)) {
+      count(type, 1);
+      options?.signal?.addEventListener('abort', () => count(type, -1));
+    }
+    return add.call(this, type, listener, options);
+  };
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    if (this === window && /^(pointer|click)/.test(type)) count(type, -1);
+    return remove.call(this, type, listener, options);
+  };
+"""
+
+
+def test_a_stopped_client_leaves_no_listener_for_presses(mock, moving):
+    page = moving(THREE, script=COUNT_LISTENERS)
+    # The test's own driver listens for presses too, but not for those that are cancelled.
+    before = page.evaluate("Object.fromEntries(held)")
+    assert before["pointercancel"] == 1
+    page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
+    until(lambda: page.evaluate("Object.fromEntries(held)") == {type: count - 1 for type, count in before.items()})
 
 
 def test_a_button_in_a_row_that_moves_can_be_pressed(mock, moving):

@@ -2,7 +2,6 @@
 
 import threading
 
-import pytest
 from mock import at, cell, heard_all, listed, text, until
 from windows import answered, idle
 
@@ -196,20 +195,48 @@ def test_a_catch_up_that_fails_opens_the_stream_again(mock, live, complaints):
     assert len(complaints) == 1 and complaints.pop()
 
 
-@pytest.mark.parametrize("prevented", [False, True])
-def test_listeners_see_patches_and_may_take_them_over(mock, live, prevented):
+HEAR = """() => {
+  window.heard = [];
+  for (const type of ['espalier:patch', 'espalier:applied']) document.addEventListener(type, (event) => {
+    heard.push([type, event.detail.version, event.detail.ops.length, document.getElementById('a').innerText]);
+    if (window.prevents && type === 'espalier:patch') event.preventDefault();
+  });
+}"""
+
+
+def test_listeners_see_patches_before_and_after_they_are_shown(mock, live):
     page = live(ROW)
-    page.evaluate(
-        """(prevented) => {
-          window.heard = [];
-          for (const type of ['espalier:patch', 'espalier:applied']) document.addEventListener(type, (event) => {
-            heard.push([type, event.detail.version, event.detail.ops.length, document.getElementById('a').innerText]);
-            if (prevented) event.preventDefault();
-          });
-        }""",
-        prevented,
-    )
+    page.evaluate(HEAR)
     mock.push("e.2", text("2"))
     page.wait_for_selector(at("e.2"))
-    shown = "1" if prevented else "2"
-    assert page.evaluate("heard") == [["espalier:patch", "e.2", 1, "1"], ["espalier:applied", "e.2", 1, shown]]
+    assert page.evaluate("heard") == [["espalier:patch", "e.2", 1, "1"], ["espalier:applied", "e.2", 1, "2"]]
+
+
+def test_a_patch_that_a_listener_cancels_leaves_the_page_at_its_version(mock, live):
+    """The page catches up with the next patch that nobody cancels."""
+    page = live(ROW + cell("b", "1"))
+    page.evaluate(HEAR)
+    page.evaluate("window.prevents = true")
+    patches = [{"version": f"e.{n}", "event": "patch", "patch": [["=", key, ":0", str(n)]]} for n, key in ((2, "a"), (3, "b"))]
+    mock.catch_up = lambda since: {"version": "e.3", "patches": patches}
+    mock.push("e.2", *patches[0]["patch"])
+    until(lambda: page.evaluate("heard.length") == 1)
+    assert page.locator("#espalier").get_attribute("data-version") == "e.1" and page.locator("#a").inner_text() == "1"
+    page.evaluate("window.prevents = false")
+    mock.push("e.3", *patches[1]["patch"])
+    page.wait_for_selector(at("e.3"))
+    assert [page.locator(name).inner_text() for name in ("#a", "#b")] == ["2", "3"]
+    [asked] = mock.catch_ups()
+    assert asked["since"] == "e.1"
+
+
+def test_a_listener_that_cancels_every_patch_does_not_make_the_page_ask_all_the_time(mock, live):
+    page = live(ROW)
+    page.evaluate(HEAR)
+    page.evaluate("window.prevents = true")
+    mock.first_words = lambda since: []
+    mock.catch_up = lambda since: {"version": "e.3", "patches": [{"version": "e.2", "event": "patch", "patch": [text("2")]}]}
+    mock.push("e.2", text("2"))
+    mock.push("e.3", text("3"))
+    page.wait_for_timeout(1500)
+    assert len(mock.catch_ups()) <= 2 and page.locator("#a").inner_text() == "1"

@@ -4,9 +4,9 @@ import pytest
 
 RANDOM = """
 async ({ seed, rounds, sections }) => {
-  const [{ apply }, { twin }, { motion }] =
-    await Promise.all(['apply', 'twin', 'motion'].map((name) => import(`/espalier/${name}.js`)));
-  const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/espalier/list.css' });
+  const [{ apply }, { serverDOM }, { motion }, { present }] =
+    await Promise.all(['apply', 'server-dom', 'motion', 'present'].map((name) => import(`/espalier/${name}.js`)));
+  const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/espalier/espalier.css' });
   await new Promise((resolve) => { sheet.onload = resolve; document.head.append(sheet); });
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
   const row = (id) => `<li id="${id}"><input name="q"><video muted=""></video>${id.split('/').pop()}</li>`;
@@ -54,9 +54,9 @@ async ({ seed, rounds, sections }) => {
   let lists = pick();
   document.body.innerHTML = `<div id="~root">${whole(lists)}</div>`;
   const root = document.getElementById('~root');
-  const tree = twin();
-  const page = {};
-  motion(page);
+  const tree = serverDOM();
+  const presenting = present();
+  motion({ presenting });
   const rows = () => new Map([...root.querySelectorAll('li:has(> input)')].map((row) => [row.lastChild.data, row]));
 
   const canvas = document.createElement('canvas');
@@ -83,7 +83,7 @@ async ({ seed, rounds, sections }) => {
     field.setSelectionRange(2, 4);
     field.onblur = () => heard.push('blur');
     const time = video.currentTime;
-    await new Promise((resolve) => page.render(ops, () => resolve(apply(tree, ops))));
+    await new Promise((resolve) => presenting.present(ops, () => resolve(apply(tree, ops))));
     const now = rows();
     if (root.innerHTML.replace(/ (data-motion|style)="[^"]*"/g, '') !== whole(after)) return { round, ops, is: root.innerHTML };
     for (const key of staying) if (before.get(key) !== now.get(key)) return { round, ops, replaced: key };

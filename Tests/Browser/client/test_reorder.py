@@ -7,7 +7,7 @@ from mock import at, cell, container, heard_all, root, until
 from windows import idle
 
 ACTION = '/list/events?node={0}&amp;event=move'
-TOOLS = """<b>{0}</b><span class="e-mover"><button type="button" class="e-handle" data-move="list" aria-label="Move {0}"></button>
+TOOLS = """<b>{0}</b><span class="e-mover"><button type="button" class="e-handle" data-move="list" data-name="{0}" aria-label="Move {0}"></button>
 <button class="e-step e-up" form="espalier" formaction="%s" name="data" value="1">↑</button></span>""" % ACTION
 
 
@@ -19,7 +19,7 @@ def row(key):
 def carried(mock, live, page):
     """A page of five rows, of which the second is picked up."""
     page = live("".join(map(row, "abcde")))
-    page.evaluate("import('/espalier/drag.js')")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
     idle(page)
     page.locator("#b .e-handle").focus()
     page.keyboard.press("Space")
@@ -99,10 +99,33 @@ def test_stopped_it_puts_it_back(mock, carried):
     until(lambda: keys(carried) == "abcde")
 
 
+def test_stopped_and_started_again_it_moves_rows(mock, carried):
+    carried.keyboard.press("Escape")
+    carried.evaluate("import('/espalier/espalier.js').then(({ stop, start }) => { stop(); start(); })")
+    mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
+    until(lambda: carried.locator("#b .e-handle").focus() or carried.keyboard.press("Space")
+          or carried.wait_for_timeout(50) or carried.locator("[data-carried]").count(), seconds=10)
+    drop(carried)
+    carried.wait_for_selector(at("e.2"))
+    assert keys(carried) == "acdbe" and len(mock.posts) == 1
+
+
+def test_what_is_announced_is_the_rows_name_in_any_language(mock, live):
+    names = {"a": "Frühstück", "b": "Move house"}
+    tools = {key: TOOLS.replace('data-name="{0}" aria-label="Move {0}"', f'data-name="{name}" aria-label="{name} verschieben"') for key, name in names.items()}
+    page = live("".join(cell(key, tools[key].format(key).replace("\n", ""), "Row e-movable") for key in "ab"))
+    page.wait_for_timeout(300)
+    for place, (key, name) in enumerate(names.items(), 1):
+        page.locator(f"#{key} .e-handle").focus()
+        until(lambda: page.keyboard.press("Space") or page.locator("[data-carried]").count())
+        assert page.locator("[data-espalier-status]").inner_text().startswith(f"{name}, {place} of 2.")
+        page.keyboard.press("Escape")
+
+
 def test_rows_make_room_with_movement_and_nothing_is_left_of_it(mock, live, open_page):
     """A drag with the mouse where movement is wanted: the page ends as it does without."""
     page = live("".join(map(row, "abcde")), page=open_page(reduced_motion="no-preference"))
-    page.evaluate("import('/espalier/drag.js')")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
     idle(page)
     mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
     box, target = (page.locator(f"#{key} .e-handle").bounding_box() for key in "bd")
@@ -127,6 +150,6 @@ def test_pages_without_handles_do_not_load_the_modules_until_a_patch_brings_one(
     page = live(body=True)
     names = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
     idle(page)
-    assert "drag.js" not in page.evaluate(names)
+    assert "reordering.js" not in page.evaluate(names)
     mock.push("e.2", ["+", "", row("b"), None])
-    until(lambda: "drag.js" in page.evaluate(names))
+    until(lambda: "reordering.js" in page.evaluate(names))

@@ -205,7 +205,7 @@ def test_pages_without_such_rows_do_not_load_the_module(live):
     page = live(cell("a", "A"))
     idle(page)
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))")
-    assert "later.js" in names and not {"sight.js", "view.js", "effects.js"} & set(names)
+    assert "lazy.js" in names and not {"visibility.js", "viewport.js", "visibility-reports.js"} & set(names)
 
 
 def test_how_much_of_a_row_is_in_view_is_told_in_quarters(mock, live):

@@ -141,17 +141,18 @@ def test_who_does_not_answer_with_patches_is_not_polled(mock, page):
 
 def test_between_polls_that_fail_there_is_a_pause(mock, page, complaints):
     page.clock.install()
+    page.clock.pause_at("2030-01-01")
     mock.rows, mock.proxy = cell("a", "1"), "collects"
     load(mock, [page], wait=False)
     refused = []
     page.route("**/patches?*wait=*", lambda route: (refused.append(route.request.url), route.abort()))
-    page.clock.pause_at("2030-01-01")
     give_up_streams(mock, page)
     until(lambda: (page.evaluate("0"), refused)[1])
     for _ in range(5):
         page.evaluate("fetch('/espalier/wire.js').then((response) => response.text())")
     assert len(refused) == 1
     pass_time(page, lambda: len(refused) > 1)
+    until(lambda: page.evaluate("0") or len(complaints) == len(refused))
     complaints.clear()
 
 

@@ -106,8 +106,6 @@ def test_a_second_press_turns_the_bar_round_and_a_still_one_ends_it(mock, barred
 
 def test_where_motion_is_not_wanted_a_bar_has_none(mock, live):
     page = live(bar("a", 0))
-    page.evaluate("import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
-    page.wait_for_function("performance.getEntriesByName(`${origin}/espalier/motion.js`).length")
     page.evaluate(SHEET)
     for number, words in enumerate([["automatic 1000 linear"], ["automatic linear"], []], start=2):
         push(mock, page, to("a", number, *words), number=number)

@@ -144,12 +144,9 @@ def test_select_leads_to_the_chooser(visit):
 
 # What one sees.
 
-# The module that shows motion is fetched a while after the page.
+# A page that is live has loaded what shows motion.
 WAIT_MOTION = """async () => {
-  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'));
-  while (!isFetched()) await new Promise((resolve) => setTimeout(resolve, 20));
-  await import('/espalier/motion.js');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  while (document.documentElement.dataset.espalier !== 'live') await new Promise((resolve) => setTimeout(resolve, 20));
 }"""
 SEE = """() => {
   window.seen = [];

@@ -16,8 +16,7 @@ def focused(page):
 
 def press(page, button):
     """By the keyboard, once the module is there that looks after the focus."""
-    page.wait_for_function("() => performance.getEntriesByName(`${origin}/espalier/focus.js`).length")
-    page.evaluate("import('/espalier/focus.js')")
+    page.wait_for_selector("html[data-espalier=live]")
     button.focus()
     page.keyboard.press("Enter")
 

@@ -199,9 +199,9 @@ def test_scrolling_back_to_the_top_is_no_pull(phone):
 def test_pages_without_such_lists_do_not_load_the_module(visit):
     page = visit("/posts")
     names = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
-    assert "grow.js" not in page.evaluate(names)
+    assert "growing.js" not in page.evaluate(names)
     page = visit("/tail", beside=page)
-    until(lambda: "grow.js" in page.evaluate(names))
+    until(lambda: "growing.js" in page.evaluate(names))
 
 
 @pytest.mark.parametrize("javascript", [True, False])

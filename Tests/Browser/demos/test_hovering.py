@@ -46,7 +46,7 @@ def pushing(cases):
     """The cases, when the module that lets rows push each other is there."""
     def open_cases():
         page = cases()
-        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")
+        page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sticky.js'))")
         return page
 
     return open_cases
@@ -136,6 +136,6 @@ def test_the_keys_scroll_a_window(cases):
 
 def test_a_page_without_rows_that_hover_loads_nothing_for_them(visit):
     page = visit("/cart")
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/motion.js'))")
+    page.wait_for_selector("html[data-espalier=live]")
     idle(page)
-    assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hover.js'))")
+    assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sticky.js'))")

@@ -25,8 +25,7 @@ def shows(page, percent):
 def moving(visit):
     """The page where movement is wanted, with the module that shows it."""
     page = visit("/progress", reduced_motion="no-preference")
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/rows.js'))")
-    page.evaluate("() => import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
+    page.wait_for_selector("html[data-espalier=live]")
     return page
 
 
@@ -79,8 +78,7 @@ def test_without_scripts_it_is_the_same_bar(visit):
 
 def test_what_swings_past_the_end_stays_on_a_phone(visit):
     page = visit("/progress", reduced_motion="no-preference", viewport={"width": 390, "height": 844})
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/rows.js'))")
-    page.evaluate("() => import('/espalier/motion.js').then(() => new Promise(requestAnimationFrame))")
+    page.wait_for_selector("html[data-espalier=live]")
     press(page, "Overshoot")
     page.wait_for_selector(".bends [aria-pressed=true]:has-text('Overshoot')")
     page.evaluate("""() => {

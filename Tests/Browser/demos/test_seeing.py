@@ -31,7 +31,7 @@ def place(page, address, box="wares"):
 
 def come_over(page):
     """Points at what is in the categories, when the page can tell what is in view."""
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('view.js'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/visibility.js'))")
     idle(page)
     cell(page, "wares").scroll_into_view_if_needed()
     cell(page, "wares").hover()

@@ -27,7 +27,7 @@ def handle(page, address):
 
 def ready(page):
     """The module that moves rows comes a moment after the page."""
-    page.evaluate("import('/espalier/drag.js')")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
     idle(page)
 
 

@@ -138,6 +138,6 @@ struct StaticFilesTests {
     ("app.1234567.js", false),
   ])
   func `a fingerprint is eight hexadecimal digits before the extension`(name: String, isFingerprinted: Bool) {
-    #expect(Served.isFingerprinted(name) == isFingerprinted)
+    #expect(StaticFile.isFingerprinted(name) == isFingerprinted)
   }
 }

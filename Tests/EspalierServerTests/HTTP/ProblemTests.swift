@@ -27,7 +27,7 @@ struct ProblemTests {
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
     #expect(page.contains("It says &lt;&quot;no&quot;&gt;"))
     #expect(page.contains("<code>na&lt;me</code>"))
-    #expect(page.contains("href=\"/espalier/plain.css\"") && !page.contains("<a "))
+    #expect(page.contains("<body class=\"e-plain\">") && !page.contains("<link ") && !page.contains("<a "))
     #expect(!page.contains("style=") && !page.contains("<script") && !page.contains("<style"))
   }
 

@@ -25,6 +25,9 @@ import Testing
     #expect(names["version"] == WireName.version)
     #expect(names["on"] == WireName.trigger)
     #expect(names["status"] == WireName.status)
+    let tools = Reordering(.sections).tools(for: ContainerModel(), named: "Ann").source
+    for name in ["move", "name"] { #expect(tools.contains(" \(try #require(names[name]))=\"")) }
+    #expect(tools.contains("\"\(try #require(self.names(in: "reach")["sections"]))\""))
   }
 
   @Test func `the whole list's id is spelled alike`() throws {
@@ -38,7 +41,7 @@ import Testing
   }
 
   @Test func `what a viewer reports is spelled alike`() throws {
-    let names = try names(in: "sighting", of: "told")
+    let names = try names(in: "sighting")
     #expect(
       names == [
         "event": WireName.sight, "appeared": "appeared", "disappeared": "disappeared", "progressed": "progressed",
@@ -53,7 +56,7 @@ import Testing
   }
 
   @Test func `the words of effects are spelled alike`() throws {
-    let words = try names(in: "effect", of: "effects")
+    let words = try names(in: "effect")
     #expect(words == ["scroll": "scroll", "smooth": "smooth", "focus": "focus"])
     let changes = ChangeSet().adding([.scroll("a", to: .end, isSmooth: true), .focus("b")])
     let patch = String(decoding: DOMDialect(html: HTMLDialect(events: "/e")).patch(changes), as: UTF8.self)
@@ -63,7 +66,10 @@ import Testing
   @Test func `query names are spelled alike`() throws {
     let names = try names(in: "query")
     #expect(
-      names == ["node": WireName.node, "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait])
+      names == [
+        "node": WireName.node, "event": WireName.event, "id": WireName.id, "instance": WireName.instance,
+        "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait,
+      ])
   }
 
   @Test func `events of the stream and media types are spelled alike`() throws {
@@ -74,12 +80,34 @@ import Testing
     #expect(media == ["patch": MediaType.domPatch.description, "json": MediaType.json.description])
   }
 
-  @Test func `every module is built in`() {
-    let modules = TextFolder("Public/espalier", ending: "").files()
-    let files = Set(modules.map { "espalier/\($0.name)" })
-    #expect(files.union(["espalier/numbers.css", "espalier/steps.css"]) == Set(BrowserClient.files.keys))
-    for module in modules {
-      #expect(BrowserClient.files["espalier/\(module.name)"]?.body.collected == Array(module.text.utf8))
+  @Test func `the names of layout numbers are spelled alike`() throws {
+    let names = try names(in: "layoutNumber")
+    #expect(names["sum"] == LayoutNumber.all.filter(\.isSum).map(\.name).joined(separator: " "))
+    #expect(names["single"] == LayoutNumber.all.filter { !$0.isSum }.map(\.name).joined(separator: " "))
+    let sheet = try #require(TextFolder("Public/espalier", ending: "layout.css").files().first?.text)
+    for rule in LayoutNumber.all.flatMap(\.sumRules) { #expect(sheet.contains("\n\(rule)\n"), "\(rule)") }
+  }
+
+  @Test func `the words of the wire stand in one module`() throws {
+    let modules = TextFolder("Public/espalier", ending: ".js").files()
+    #expect(modules.count > 30)
+    // A class or a data attribute of the server's markup; those that only scripts and style sheets know are not among them.
+    let words = try Regex(
+      "['\"`.\\[ ](?:e-(?:handle|movable|select|hover|strip|sight)"
+        + "|data-(?:patches|version|on|espalier-status|move|name|grow))\\b")
+    for module in modules where module.name != "wire.js" {
+      let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }
+      for line in code { #expect(line.firstMatch(of: words) == nil, "\(module.name): \(line)") }
+    }
+  }
+
+  @Test func `every bundle is built in`() throws {
+    let folder = "Sources/EspalierServer/Bundles"
+    let bundles = TextFolder(folder, ending: "").files()
+    #expect(Set(bundles.map(\.name)).union(["numbers.css", "steps.css"]) == BrowserClient.names)
+    for bundle in bundles {
+      let response = BrowserClient.response(to: try Request(.get, "\(BrowserClient.folder)/\(bundle.name)"))
+      #expect(response?.body.collected == Array(bundle.text.utf8))
     }
   }
 }

@@ -89,7 +89,7 @@ struct ExposureTests {
     #expect(try status("/metrics", own[0].port) == 200)
     #expect(try status("/faults", own[1].port) == 200)
     for path in ["/metrics", "/faults"] { #expect(try status(path, port) == 404) }
-    for path in ["/", "/faults", "/healthz", "/espalier/wire.js", "/%6detrics"] {
+    for path in ["/", "/faults", "/healthz", "\(BrowserClient.folder)/espalier.js", "/%6detrics"] {
       #expect(try status(path, own[0].port) == 404)
     }
     #expect(try status("/metrics", own[0].port, host: "evil.example") == 421)

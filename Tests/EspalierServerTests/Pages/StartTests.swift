@@ -55,7 +55,7 @@ import Testing
   @Test func `a page whose template does not load the client is served, and warned of`() throws {
     let folder = try TemporaryFolder()
     try folder.write("still.html", "<h1>{{title}}</h1>{{{content}}}")
-    try folder.write("live.html", "\(PageShell.script){{{content}}}")
+    try folder.write("live.html", "\(PageShell.client){{{content}}}")
     let lines = Lock("")
     let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     let site = Site(templates: folder.path, log: log) {
@@ -66,7 +66,7 @@ import Testing
     try site.check()
     let said = lines.withLock { $0 }
     #expect(said.contains("level=warning event=template page=/still"))
-    #expect(said.contains("/espalier/espalier.js") && !said.contains("page=/live") && !said.contains("page=/plain"))
+    #expect(said.contains("{{{espalier}}}") && !said.contains("page=/live") && !said.contains("page=/plain"))
   }
 
   private struct Numbers: Content {
@@ -115,7 +115,7 @@ import Testing
       try await browser.open(path)
       let sheets = browser.html.matches(of: /<link rel="stylesheet" href="(?<path>[^"]+)">/).map { String($0.path) }
       #expect(browser.status == status)
-      #expect(sheets.suffix(3) == ["/espalier/plain.css", "/a.css", "/b.css"])
+      #expect(sheets.suffix(3) == [ClientLinks.builtIn.styleSheet, "/a.css", "/b.css"])
     }
     #expect(browser.html.contains("<a href=\"/one\">One &amp; only</a>"))
   }

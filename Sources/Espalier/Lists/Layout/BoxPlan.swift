@@ -1,4 +1,4 @@
-/// The arithmetic of layouts: what `/espalier/layout.css` makes a browser do, for rows that declare their sizes.
+/// The arithmetic of layouts: what `layout.css` makes a browser do, for rows that declare their sizes.
 struct BoxPlan {
   /// By address.
   private(set) var boxes: [String: Box] = [:]

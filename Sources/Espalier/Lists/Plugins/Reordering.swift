@@ -67,7 +67,8 @@ public final class Reordering: Plugin {
   public func tools(for row: Node, named name: String) -> HTML {
     guard canMove(row) else { return HTML() }
     return """
-      <span class="e-mover"><button type="button" class="e-handle" data-move="\(reach.rawValue)" aria-label="Move \(name)" \
+      <span class="e-mover"><button type="button" class="e-handle" data-move="\(reach.rawValue)" data-name="\(name)" \
+      aria-label="Move \(name)" \
       title="Space lifts it, arrow keys move it"></button>\
       <button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="Move \(name) up"></button>\
       <button class="e-step e-down" \(Self.move, sends: Move(by: 1)) aria-label="Move \(name) down"></button></span>

@@ -1,6 +1,6 @@
 extension Layout {
   /// What the container's element has in its `class` beside its type; empty for a plain list. The rules are those of
-  /// `/espalier/layout.css`.
+  /// `layout.css`.
   public var classes: String {
     if self == .list { return "" }
     var words = arrangement?.classes ?? []

@@ -1,8 +1,8 @@
 /// The numbers of layouts as classes: a strict content security policy leaves no room for style attributes.
 ///
 /// A number is the sum of its classes: 345 is `e-h-300 e-h-45`. So each whole number within the limits is exact, and the
-/// style sheet needs rules for the hundreds and for what is below a hundred only. Of the custom property that they set,
-/// `/espalier/layout.css` makes lengths.
+/// style sheet needs rules for the hundreds and for what is below a hundred only. A page links the rules of the classes that it uses; of the
+/// custom property that they set, `layout.css` makes lengths.
 ///
 /// | what | from | to |
 /// | --- | --- | --- |
@@ -59,18 +59,60 @@ public struct LayoutNumber: Sendable, Hashable {
 }
 
 extension LayoutNumber {
-  /// The rules of `/espalier/numbers.css`: one for each class, and one for each name that adds them up.
-  public static var styleSheet: String { all.map(\.rules).joined() }
+  /// The rules of all classes, one in a line.
+  package static var allRules: String { all.flatMap(\.parts).joined() }
 
-  private var rules: String {
-    if limits.upperBound < 100 { return limits.map { rule($0, sets: "--e-\(name)") }.joined() }
-    let (ones, hundreds) = ("--e-\(name)-1", "--e-\(name)-100")
-    // What is inside has the sum, and none of the parts: its own number may have only one of them.
-    let parts = [ones, hundreds].map { "@property \($0){syntax:\"<number>\";inherits:false;initial-value:0}\n" }
-    let sum = "[class*=\" e-\(name)-\"]{--e-\(name):calc(var(\(ones)) + var(\(hundreds)))}\n"
-    return parts.joined() + sum + (1...99).map { rule($0, sets: ones) }.joined()
-      + stride(from: 100, through: limits.upperBound, by: 100).map { rule($0, sets: hundreds) }.joined()
+  /// The rules of these classes, one in a line. Words that are no class of a number are passed over.
+  package static func rules(for classes: some Sequence<some StringProtocol>) -> String {
+    classes.map { rule(for: $0) ?? "" }.joined()
   }
 
-  private func rule(_ part: Int, sets property: String) -> String { ".\(className(part)){\(property):\(part)}\n" }
+  /// The classes of numbers in markup, such as `e-h-45`. Words of a text that look like one may be among them. Cost: one look at each byte.
+  package static func classes(in markup: [UInt8]) -> Set<String> {
+    var found: Set<[UInt8]> = []
+    let (blank, letter, dash) = (UInt8(ascii: " "), UInt8(ascii: "e"), UInt8(ascii: "-"))
+    var index = 2
+    while index < markup.count {
+      defer { index += 1 }
+      guard markup[index] == dash, markup[index - 1] == letter, markup[index - 2] == blank else { continue }
+      let (digits, letters) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"))
+      let word = markup[(index - 1)...].prefix { $0 == dash || digits.contains($0) || letters.contains($0) }
+      if word.count <= 16 { found.insert(Array(word)) }
+    }
+    return Set(found.map { String(decoding: $0, as: UTF8.self) }.filter { rule(for: $0) != nil })
+  }
+
+  /// Whether a number of this name is the sum of its classes.
+  var isSum: Bool { limits.upperBound >= 100 }
+
+  /// What each page needs to add up the classes: these rules are in `layout.css`.
+  var sumRules: [String] {
+    guard isSum else { return [] }
+    // What is inside has the sum, and none of the parts: its own number may have only one of them.
+    let parts = ["--e-\(name)-1", "--e-\(name)-100"]
+    return parts.map { "@property \($0) { syntax: \"<number>\"; inherits: false; initial-value: 0; }" }
+      + ["[class*=\" e-\(name)-\"] { --e-\(name): calc(var(\(parts[0])) + var(\(parts[1]))); }"]
+  }
+
+  private static func rule(for word: some StringProtocol) -> String? {
+    let parts = word.split(separator: "-")
+    guard parts.count == 3, parts[0] == "e", let number = all.first(where: { $0.name == parts[1] }),
+      let part = Int(parts[2]), number.className(part) == word, number.has(part)
+    else { return nil }
+    return number.rule(part)
+  }
+
+  private var parts: [String] {
+    guard isSum else { return limits.map(rule) }
+    return (1...99).map(rule) + stride(from: 100, through: limits.upperBound, by: 100).map(rule)
+  }
+
+  /// Whether there is a rule for this part of a number.
+  private func has(_ part: Int) -> Bool {
+    limits.contains(part) && (!isSum || (part > 0 && (part < 100 || part % 100 == 0)))
+  }
+
+  private func rule(_ part: Int) -> String {
+    ".\(className(part)){--e-\(name)\(!isSum ? "" : part < 100 ? "-1" : "-100"):\(part)}\n"
+  }
 }

@@ -12,7 +12,7 @@ import Testing
 
   /// What the style sheet makes of each class: the number that it adds.
   private static let rules = Dictionary(
-    LayoutNumber.styleSheet.split(separator: "\n").filter { $0.hasPrefix(".") }.map { rule in
+    LayoutNumber.allRules.split(separator: "\n").filter { $0.hasPrefix(".") }.map { rule in
       let parts = rule.dropFirst().dropLast().split(separator: "{")
       return (String(parts[0]), String(parts[1].split(separator: ":")[1]))
     }, uniquingKeysWith: { "\($0) and \($1)" })
@@ -39,7 +39,24 @@ import Testing
     #expect(of.classes(of: .max) == of.classes(of: of.limits.upperBound))
   }
 
-  @Test func `the style sheet of the numbers stays small`() { #expect(LayoutNumber.styleSheet.utf8.count < 48_000) }
+  @Test func `the style sheet of the numbers stays small`() { #expect(LayoutNumber.allRules.utf8.count < 48_000) }
+
+  @Test func `a page gets the rules of the classes in its markup and no others`() {
+    let markup =
+      #"<li id="a" class="Row e-h-300 e-h-45 e-columns-3">e-w-7 and e-top-1000, e-h-345 e-h-0 e-nothing-1</li><p class="e-w-9">"#
+    let classes = LayoutNumber.classes(in: Array(markup.utf8))
+    #expect(classes == ["e-h-300", "e-h-45", "e-columns-3"])
+    #expect(
+      LayoutNumber.rules(for: classes.sorted())
+        == ".e-columns-3{--e-columns:3}\n.e-h-300{--e-h-100:300}\n.e-h-45{--e-h-1:45}\n")
+    #expect(LayoutNumber.rules(for: ["e-h-x}body{", "", "e-h-045", "h-45", "e-h-100000"]) == "")
+    #expect(LayoutNumber.classes(in: []).isEmpty && LayoutNumber.classes(in: Array("e-h".utf8)).isEmpty)
+  }
+
+  @Test func `the rules of each class together are those of all`() {
+    let words = LayoutNumber.allRules.split(separator: "\n").map { $0.dropFirst().prefix { $0 != "{" } }
+    #expect(LayoutNumber.rules(for: words) == LayoutNumber.allRules)
+  }
 
   /// Numbers of all sizes, those that cannot be too.
   private static let samples = [-7, 0, 1, 20, 21, 40, 41, 50, 99, 100, 199, 201, 345, 803, 999, 1_001, 9_999, 10_001]

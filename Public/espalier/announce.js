@@ -1,0 +1,8 @@
+/**
+ * Tells the page's own scripts what happens.
+ * @param {'send' | 'patch' | 'applied' | 'error'} type
+ * @param {object} detail
+ * @returns {boolean} false if a listener cancelled it
+ */
+export const announce = (type, detail) =>
+  document.dispatchEvent(new CustomEvent(`espalier:${type}`, { detail, cancelable: true }));

@@ -1,0 +1,106 @@
+// Presses the buttons of lists that grow: behind the last row when it comes near the window, above the first when a
+// finger pulls the page down.
+
+import { attribute, grow } from './wire.js';
+
+const { documentElement: root } = document;
+const near = `[${attribute.grow}=${grow.near}]`;
+const above = `[${attribute.grow}=${grow.pull}]`;
+const far = 50;
+
+/** @returns {ClientPlugin} */
+export function install() {
+  const life = new AbortController();
+  /** @type {WeakMap<Element, string>} */
+  const pressed = new WeakMap();
+  const observer = new IntersectionObserver(come, { rootMargin: '200px 0px' });
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  let buttons = document.querySelectorAll(near);
+  /** @type {Touch} */
+  let first;
+  /** @type {HTMLButtonElement | null | undefined} */
+  let button;
+
+  // A patch brought such a button, or says that one is to be pressed.
+  function update() {
+    buttons = document.querySelectorAll(near);
+    observe();
+    // The browser's own gesture would load the page again.
+    root.style.overscrollBehaviorY = document.querySelector(above) ? 'contain' : '';
+  }
+
+  // Re-observing makes the observer report the current position.
+  function observe() {
+    for (const button of buttons) {
+      if (isPressed(button)) continue;
+      observer.unobserve(button);
+      observer.observe(button);
+    }
+  }
+
+  // Once for each value: that is the state it is in.
+  const isPressed = (/** @type {any} */ button) => pressed.get(button) === button.value;
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  function come(entries) {
+    for (const { isIntersecting, target } of entries) {
+      const button = /** @type {HTMLButtonElement} */ (target);
+      if (!isIntersecting || !button.matches(near) || isPressed(button)) continue;
+      pressed.set(button, button.value);
+      button.click();
+    }
+  }
+
+  /** @param {any} event */
+  function begin({ touches, target }) {
+    [first] = touches;
+    const isPull = touches.length === 1 && isFree(target);
+    const free = /** @type {HTMLButtonElement | null} */ (document.querySelector(`${above}:not([aria-disabled=true])`));
+    button = isPull ? free : undefined;
+  }
+
+  /** @param {any} event */
+  function drag({ touches: [touch] }) {
+    if (!button) return;
+    const [x, y] = [touch.clientX - first.clientX, touch.clientY - first.clientY];
+    if (root.scrollTop > 0 || Math.abs(x) > Math.max(10, y)) end({});
+    else show(y);
+  }
+
+  /** @param {{ type?: string }} event */
+  function end({ type }) {
+    if (type === 'touchend' && button?.hasAttribute('data-pulled')) button.click();
+    show(0);
+    button = undefined;
+  }
+
+  /** @param {number} distance */
+  function show(distance) {
+    if (!button) return;
+    root.style.setProperty('--espalier-pull', `${Math.min(Math.max(distance, 0), 2 * far)}px`);
+    button.toggleAttribute('data-pulled', distance > far);
+  }
+
+  const listeners = { touchstart: begin, touchmove: drag, touchend: end, touchcancel: end };
+  const options = { signal: life.signal, passive: true };
+  for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, options);
+  document.addEventListener('espalier:applied', observe, life);
+  return {
+    update,
+    uninstall() {
+      life.abort();
+      observer.disconnect();
+    },
+  };
+}
+
+/**
+ * Whether nothing else is meant: no scrolling back to the top, no drag of its own.
+ * @param {Element} target
+ */
+function isFree(target) {
+  for (let element = /** @type {Element | null} */ (target); element; element = element.parentElement) {
+    if (element.scrollTop > 0 || getComputedStyle(element).touchAction === 'none') return false;
+  }
+  return true;
+}

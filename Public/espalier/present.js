@@ -1,0 +1,25 @@
+// How patches are presented. They show at once until something that moves rows takes that over.
+
+/** @returns {Presenting} */
+export function present() {
+  /** @type {Presenter[]} */
+  const presenters = [(_, show) => show()];
+  /** @type {Parameters<Perform>[]} */
+  const waiting = [];
+  /** @type {Perform | undefined} */
+  let performer;
+
+  return {
+    present: (ops, show) => presenters[presenters.length - 1](ops, show),
+    presentBy(presenter) {
+      presenters.push(presenter);
+      return () => presenters.splice(presenters.indexOf(presenter), 1);
+    },
+    perform: (text, ops) => (performer ? performer(text, ops) : void waiting.push([text, ops])),
+    performBy(perform) {
+      performer = perform;
+      for (const effects of waiting.splice(0)) perform(...effects);
+    },
+    stop: () => presenters.splice(1),
+  };
+}

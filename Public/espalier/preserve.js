@@ -1,0 +1,39 @@
+// Changes elements and keeps the focus, the caret and the scroll position.
+
+import { isAhead } from './edits.js';
+
+/**
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} text
+ */
+export function writeValue(field, text) {
+  if (field.value === text || isAhead(field.form)) return;
+  preserving(field, () => (field.value = text));
+}
+
+/**
+ * @param {any} parent
+ * @param {any} node
+ * @param {Node | null | undefined} before
+ */
+export function place(parent, node, before) {
+  if (parent.moveBefore) return parent.moveBefore(node, before);
+  const elements = [node, ...(node.querySelectorAll?.('*') ?? [])];
+  const scrolled = elements.map((element) => [element, element.scrollLeft, element.scrollTop]);
+  preserving(node, () => parent.insertBefore(node, before));
+  for (const [element, left, top] of scrolled) element.scrollTo?.(left, top);
+}
+
+/**
+ * @param {Node} node what changes, or holds what changes
+ * @param {() => void} change
+ */
+export function preserving(node, change) {
+  const field = /** @type {any} */ (document.activeElement);
+  const { selectionStart: start, selectionEnd: end } = field ?? {};
+  const isInside = node.contains(field);
+  change();
+  if (!isInside) return;
+  field.focus({ preventScroll: true });
+  if (start != null) field.setSelectionRange(start, end);
+}

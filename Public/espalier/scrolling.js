@@ -1,0 +1,15 @@
+// The boxes in which elements scroll, and whether a person scrolled them last.
+
+/** @type {WeakSet<Element>} */
+export const isScrolledByHand = new WeakSet();
+
+/**
+ * @param {Element} element
+ * @returns {Element} the box in which it scrolls
+ */
+export function scroller(element) {
+  for (let box = element.parentElement; box; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  }
+  return document.documentElement;
+}

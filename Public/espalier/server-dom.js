@@ -1,0 +1,98 @@
+// A copy of the page as the server wrote it. Each node of it has a `live` one in the page, which others change too.
+
+import { place, writeValue } from './preserve.js';
+
+/** @returns {Document} */
+export function serverDOM({ body } = document) {
+  const tree = document.implementation.createHTMLDocument();
+  pair((tree.body = tree.importNode(body, true)), body);
+  return tree;
+}
+
+/**
+ * @param {any} node
+ * @param {any} live
+ */
+function pair(node, live) {
+  node.live = live;
+  for (let a = node.firstChild, b = live.firstChild; a; a = a.nextSibling, b = b.nextSibling) pair(a, b);
+}
+
+// The page's policy knows no other name.
+const rules = { createHTML: (/** @type {string} */ html) => html };
+const policy = self.trustedTypes?.createPolicy('espalier', rules) ?? rules;
+
+/** @param {string} html */
+export function parse(html) {
+  const template = document.createElement('template');
+  template.innerHTML = policy.createHTML(html);
+  return template.content;
+}
+
+/**
+ * Nodes with all elements below them.
+ * @param {Iterable<any>} nodes
+ * @returns {any[]}
+ */
+export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(node.querySelectorAll?.('*') ?? [])]);
+
+/**
+ * @param {any} parent
+ * @param {any} node
+ * @param {any} before
+ */
+export function insert(parent, node, before) {
+  pair(node, document.importNode(node, true));
+  parent.live.insertBefore(node.live, before?.live);
+  parent.insertBefore(node, before);
+  settle(parent);
+}
+
+/**
+ * @param {any} parent
+ * @param {any} node
+ * @param {any} before
+ */
+export function move(parent, node, before) {
+  place(parent.live, node.live, before?.live);
+  parent.insertBefore(node, before);
+}
+
+/** @param {any} node */
+export function remove(node) {
+  const parent = node.parentNode;
+  node.live.remove();
+  node.remove();
+  settle(parent);
+}
+
+/**
+ * @param {any} node
+ * @param {string} text
+ */
+export function setText(node, text) {
+  node.data = node.live.data = text;
+  settle(node.parentNode);
+}
+
+/**
+ * @param {any} node
+ * @param {string} name
+ * @param {string | null} value null removes the attribute
+ */
+export function setAttribute(node, name, value) {
+  const { live } = node;
+  const isOn = value !== null;
+  if (name === 'open' && !isOn) live.close?.();
+  if (name === 'value' && live.localName === 'input') writeValue(live, value ?? '');
+  for (const element of [node, live]) {
+    if (isOn) element.setAttribute(name, value);
+    else element.removeAttribute(name);
+  }
+  if (/^(checked|selected|muted)$/.test(name)) live[name] = isOn;
+}
+
+/** @param {any} parent */
+function settle(parent) {
+  if (parent.localName === 'textarea') writeValue(parent.live, parent.textContent);
+}

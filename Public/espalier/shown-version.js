@@ -1,0 +1,23 @@
+// The version that the page shows, which its form says.
+
+import { parse } from './version.js';
+import { attribute } from './wire.js';
+
+/** @param {HTMLFormElement} form */
+export const shownBy = (form) => () => parse(form.getAttribute(attribute.version));
+
+/**
+ * @param {() => Version} shown
+ * @returns {Reached}
+ */
+export const reachedBy = (shown) => (text) =>
+  new Promise((resolve) => {
+    const { epoch, number } = parse(text);
+    const look = () => {
+      if (shown().epoch === epoch && shown().number < number) return;
+      document.removeEventListener('espalier:applied', look);
+      resolve();
+    };
+    document.addEventListener('espalier:applied', look);
+    look();
+  });

@@ -1,0 +1,123 @@
+// How long a change takes, and along which curve: as the page says, or as the change says.
+
+import { operation, root } from './wire.js';
+
+const { relocate, replace, set } = operation;
+/** @type {WeakMap<Element, number>} */
+const marks = new WeakMap();
+const names = { time: '--espalier-time', curve: '--espalier-curve' };
+
+// Milliseconds; 0 where movement is not wanted, or not to be seen.
+export function pace() {
+  const time = getComputedStyle(document.documentElement).getPropertyValue('--espalier-motion');
+  return document.hidden ? 0 : parseFloat(time) || 0;
+}
+
+/**
+ * `fade 300 ease-out`: a style, milliseconds, a curve; the last two may be missing.
+ * @param {string} words
+ * @returns {Transition}
+ */
+export function transition(words) {
+  const [, style, time, curve] = /** @type {any} */ (/^(\S+)(?: (\d+))?(?: (.+))?$/.exec(words));
+  return { style, time: style === 'none' ? 0 : time && Number(time), curve };
+}
+
+/**
+ * Shows changes. The transitions of a cell's own style sheet start within: what a change says holds while they do.
+ * @param {Change[]} changes
+ * @param {() => void} show
+ * @param {boolean | number} isMoving
+ */
+export function paced(changes, show, isMoving) {
+  const rows = new Set();
+  /** @type {{ from: string, to: string }[]} */
+  const moved = [];
+  for (const { letter, address, html, time, curve } of changes) {
+    if (letter === relocate) moved.unshift({ from: address, to: html });
+    const isSaid = curve || time !== undefined;
+    const row = isSaid && (letter === set || letter === replace) && find(address, moved);
+    if (!row) continue;
+    rows.add(row);
+    if (time !== undefined || !isMoving) row.style.setProperty(names.time, `${isMoving ? time : 0}ms`);
+    if (curve) row.style.setProperty(names.curve, curve);
+  }
+  show();
+  // Asked for them, the browser starts them.
+  if (rows.size) document.getAnimations();
+  for (const row of rows) {
+    for (const name of Object.values(names)) row.style.removeProperty(name);
+    tidy(row);
+  }
+}
+
+/**
+ * The element that will have the address when rows have moved, the last of them named first.
+ * @param {string} address
+ * @param {{ from: string, to: string }[]} moved
+ */
+function find(address, moved) {
+  for (const { from, to } of moved) {
+    if (`${address}/`.startsWith(`${to}/`)) address = from + address.slice(to.length);
+  }
+  return document.getElementById(address || root);
+}
+
+/**
+ * A row says for a while how it came, or that it changed; the page's style sheet moves it.
+ * @param {HTMLElement} row
+ * @param {string} words
+ * @param {Pick<Change, 'time' | 'curve'>} change
+ * @param {number} duration milliseconds
+ */
+export function mark(row, words, { time, curve }, duration) {
+  clearTimeout(marks.get(row));
+  row.setAttribute('data-motion', words);
+  animate(time ? `${time}ms` : '', curve ?? '');
+  const end = () => {
+    row.removeAttribute('data-motion');
+    animate('', '');
+    tidy(row);
+  };
+  marks.set(row, setTimeout(end, duration + 100));
+
+  /** @type {(animationDuration: string, animationTimingFunction: string) => void} */
+  function animate(animationDuration, animationTimingFunction) {
+    Object.assign(row.style, { animationDuration, animationTimingFunction });
+  }
+}
+
+/**
+ * The pictures of what goes: they play the style's frames from back to front.
+ * @param {Picture[]} pictures
+ */
+export function timePictures(pictures) {
+  const said = pictures.filter(({ time, curve }) => time || curve);
+  if (!said.length) return;
+  for (const animation of document.getAnimations()) {
+    const effect = /** @type {KeyframeEffect} */ (animation.effect);
+    const picture = said.find(({ name }) => effect.pseudoElement === `::view-transition-old(${name})`);
+    if (picture?.time) effect.updateTiming({ duration: picture.time });
+    if (picture?.curve) turn(effect, picture.curve);
+  }
+}
+
+/**
+ * A curve that a change says goes from the start to the end.
+ * @param {KeyframeEffect} effect
+ * @param {string} easing
+ */
+function turn(effect, easing) {
+  const frames = effect.getKeyframes().reverse();
+  const turned = frames.map(({ computedOffset: at, ...frame }) => ({ ...frame, offset: 1 - Number(at), easing }));
+  effect.setKeyframes(turned);
+  effect.updateTiming({ direction: 'normal' });
+}
+
+/**
+ * Removes a `style` attribute that has become empty.
+ * @param {Element} element
+ */
+export function tidy(element) {
+  if (!element.getAttribute('style')) element.removeAttribute('style');
+}

@@ -1,0 +1,32 @@
+/// Where a page finds the library's scripts and style sheet.
+struct ClientLinks: Sendable {
+  /// The path of their folder.
+  let folder: String
+
+  /// The bundles that are built in.
+  static let builtIn = ClientLinks(folder: BrowserClient.folder)
+
+  /// In development, the readable modules in the site's own folder of files, if it has them; else the bundles.
+  static func inDevelopment(files: String) -> ClientLinks {
+    (try? RegularFile("\(files)/espalier/espalier.js")) == nil ? .builtIn : ClientLinks(folder: "/espalier")
+  }
+
+  /// The library's style sheet.
+  var styleSheet: String { "\(folder)/espalier.css" }
+
+  /// The module that makes a page live.
+  var script: String { "\(folder)/espalier.js" }
+
+  /// The elements for a page's `<head>`. The second script is loaded together with the first, which cannot wait for it; it says so if the
+  /// first did not arrive.
+  func elements(isLive: Bool, numbers: String) -> String {
+    let sheets = "\(numbers)<link rel=\"stylesheet\" href=\"\(styleSheet)\">"
+    if !isLive { return sheets }
+    return sheets + [script, "\(folder)/rest.js"].map { "\n<script type=\"module\" src=\"\($0)\"></script>" }.joined()
+  }
+
+  /// The link to the layout numbers that a page uses; nothing if it uses none.
+  static func numbers(_ classes: Set<String>) -> String {
+    BrowserClient.numbers(for: classes).map { "<link rel=\"stylesheet\" href=\"\($0)\">\n" } ?? ""
+  }
+}

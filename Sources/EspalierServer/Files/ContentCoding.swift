@@ -1,0 +1,68 @@
+internal import CBrotli
+internal import CZlib
+
+/// A way to compress a body (RFC 9110, 8.4.1).
+enum ContentCoding: String, Sendable, CaseIterable {
+  /// RFC 7932. First, because its result is the smaller one.
+  case brotli = "br"
+  /// RFC 1952.
+  case gzip
+
+  /// The bytes in this coding; nil if that does not save a tenth.
+  func encode(_ bytes: [UInt8]) -> [UInt8]? {
+    let most = bytes.count - bytes.count / 10
+    guard most > 0 else { return nil }
+    // Safe: both calls read `bytes.count` bytes and write at most `most`; they say how many.
+    let encoded = unsafe [UInt8](unsafeUninitializedCapacity: most) { output, count in
+      count = unsafe bytes.withUnsafeBufferPointer { input in unsafe encode(input, into: output) }
+    }
+    return encoded.isEmpty ? nil : encoded
+  }
+
+  private func encode(_ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard let from = input.baseAddress, let to = output.baseAddress else { return 0 }
+    switch self {
+    case .gzip:
+      return unsafe espalier_gzip(from, input.count, to, output.count)
+    case .brotli:
+      var count = output.count
+      // The best quality takes ten times as long. A window above 16 bits would first clear megabytes.
+      let quality: Int32 = input.count <= 16 << 10 ? 11 : 9
+      let window: Int32 = input.count <= 64 << 10 ? 16 : BROTLI_DEFAULT_WINDOW
+      let isDone = unsafe BrotliEncoderCompress(
+        quality, window, BROTLI_MODE_TEXT, input.count, from, &count, to)
+      return isDone == 0 ? 0 : count
+    }
+  }
+}
+
+extension Request {
+  /// The coding that the client weighs highest of those it accepts (RFC 9110, 12.5.3); nil if it wants none.
+  var contentCoding: ContentCoding? {
+    var best: (coding: ContentCoding, weight: Int)?
+    let weights = Self.weights(headers.list(of: "Accept-Encoding") ?? "")
+    for coding in ContentCoding.allCases {
+      let weight = weights[coding.rawValue] ?? weights["*"] ?? 0
+      if weight > (best?.weight ?? 0) { best = (coding, weight) }
+    }
+    guard let best, best.weight >= weights["identity"] ?? 0 else { return nil }
+    return best.coding
+  }
+
+  private static func weights(_ header: String) -> [String: Int] {
+    var weights: [String: Int] = [:]
+    for element in header.listElements() {
+      let parts = element.split(separator: ";", maxSplits: 1).map(\.trimmed)
+      guard let name = parts.first.map({ $0.lowercased() }) else { continue }
+      guard parts.count > 1 else {
+        weights[name] = 1000
+        continue
+      }
+      let quality = parts[1].split(separator: "=", maxSplits: 1).map(\.trimmed)
+      // A coding with a malformed weight is passed over.
+      guard quality.count == 2, quality[0].lowercased() == "q" else { continue }
+      weights[name] = Accept.thousandths(String(quality[1]))
+    }
+    return weights
+  }
+}

@@ -1,0 +1,96 @@
+"""What a browser asks for when it opens a page, and what it does not ask for again."""
+
+import re
+
+import pytest
+from harness import Server, Trials
+
+PLUGINS = {"growing.js", "reordering.js", "sticky.js", "visibility.js"}
+RESOURCES = """() => performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize, decodedBodySize }) =>
+  ({ path: new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize }))"""
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """A server with pages that have no template."""
+    server = Trials("--public", "none")
+    yield server.address
+    server.stop()
+
+
+def asked(page, address):
+    """Opens the page; returns the requests besides that for the page itself, once the page is live."""
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(address)
+    page.wait_for_selector("html[data-espalier=live]")
+    page.wait_for_timeout(500)
+    return requests[1:]
+
+
+def library(page):
+    return [entry for entry in page.evaluate(RESOURCES) if entry["path"].startswith("/espalier/")]
+
+
+def test_a_first_visit_of_a_plain_page_needs_four_requests_and_fourteen_kilobytes(page, plain):
+    requests = asked(page, plain + "/rows")
+    # The style sheet, two scripts, and the stream of patches.
+    assert len(requests) <= 4, requests
+    files = library(page)
+    assert [entry["path"].split("/")[-1] for entry in files] == ["espalier.css", "espalier.js", "rest.js"]
+    assert sum(entry["encodedBodySize"] for entry in files) <= 14 * 1024
+    assert all(0 < entry["encodedBodySize"] < entry["decodedBodySize"] / 2 for entry in files), "not compressed"
+
+
+def test_a_second_visit_asks_for_nothing_of_the_library(page, plain):
+    page.goto(plain + "/rows")
+    page.wait_for_selector("html[data-espalier=live]")
+    assert all(entry["transferSize"] for entry in library(page))
+    page.goto(plain + "/busy")
+    page.wait_for_selector("html[data-espalier=live]")
+    files = library(page)
+    # A question whether it is still current would have a size too.
+    assert len(files) == 3 and [entry["transferSize"] for entry in files] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("path", "plugins"), [
+    ("/simple", set()), ("/cart", set()), ("/counter", set()), ("/posts", {"sticky.js"}), ("/reorder", {"reordering.js"}), ("/growing", {"growing.js"}), ("/display", {"visibility.js"}),
+])
+def test_a_page_loads_the_plugins_that_it_uses_and_no_others(visit, path, plugins):
+    page = visit(path)
+    page.wait_for_timeout(700)
+    names = {entry["path"].split("/")[-1] for entry in library(page)}
+    assert names & PLUGINS == plugins
+
+
+def sheets(page):
+    return page.evaluate("[...document.querySelectorAll('link[rel=stylesheet]')].map(({ href }) => new URL(href)).map((url) => url.pathname + url.search)")
+
+
+def test_a_page_links_the_layout_numbers_that_it_uses(visit):
+    assert not any("numbers" in sheet for sheet in sheets(visit("/posts")))
+    for javascript in (True, False):
+        page = visit("/compositional", javascript=javascript)
+        (path,) = [sheet for sheet in sheets(page) if "numbers" in sheet]
+        linked = set(path.partition("?")[2].split("."))
+        used = set(re.findall(r' (e-(?:h|w|top|bottom|left|right|across|down|columns|offset|stack|below|rule)-\d+)(?=[ "])', page.content()))
+        assert linked and used <= linked | {f"e-{name}-0" for name in ("left", "right", "across", "down", "offset", "below")}
+        assert len(linked) < 80
+
+
+def test_one_library_sheet_and_one_of_the_site(visit):
+    names = [re.sub(r"\?.*|.*/", "", sheet) for sheet in sheets(visit("/reorder"))]
+    assert [name for name in names if name != "numbers.css"] == ["espalier.css", "site.css"]
+
+
+def test_in_development_the_readable_modules_are_what_a_page_loads(page):
+    server = Server("--development")
+    try:
+        page.goto(server.address + "/reorder")
+        page.wait_for_selector("html[data-espalier=live]")
+        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
+        paths = {entry["path"] for entry in library(page)}
+        assert {"/espalier/espalier.js", "/espalier/rest.js", "/espalier/wire.js", "/espalier/espalier.css", "/espalier/drag.js"} <= paths
+        assert not any(re.match("/espalier/[0-9a-f]{16}/.*js", path) for path in paths)
+    finally:
+        server.stop()
