@@ -3,10 +3,7 @@ final class Renderer {
   var templates: TemplateLibrary
   private var names: [ObjectIdentifier: String] = [:]
   private var diagnostics: [Diagnostic] = []
-  /// The shapes of which the end tags were looked at, and the last of them, as rows of one type often come together.
-  private var shapes: Set<ShapeMark> = []
-  private var lastShape: ShapeMark?
-  private static let mostShapes = 64
+  private var checkedShapes = RecentShapes()
 
   init(templates: TemplateLibrary) { self.templates = templates }
 
@@ -33,32 +30,14 @@ final class Renderer {
     }
     if hasTools { html = node.addingTools(to: html) }
     if let fault = html.fault { return fail(fault, node) }
-    checkEndTags(of: html, ShapeMark(C.self, html), at: node)
+    if checkedShapes.insert(ShapeMark(C.self, html)) {
+      html.fault(ofCellAt: node.address).map { diagnostics.append($0) }
+    }
     return html
-  }
-
-  private func checkEndTags(of html: HTML, _ shape: ShapeMark, at node: Node) {
-    if shape == lastShape { return }
-    lastShape = shape
-    guard shapes.count < Self.mostShapes, shapes.insert(shape).inserted else { return }
-    if let fault = EndTags(of: html).fault { diagnostics.append(.endTags(fault, address: node.address)) }
   }
 
   private func fail(_ reason: String, _ node: Node) -> HTML {
     diagnostics.append(.render(reason, address: node.address))
     return HTML()
-  }
-}
-
-/// What the markup of a type's cells is told apart by, cheaply: how long its static pieces are, and how many slots it has.
-private struct ShapeMark: Hashable {
-  private let type: ObjectIdentifier
-  private let length: Int
-  private let slots: Int
-
-  init(_ type: Any.Type, _ html: HTML) {
-    self.type = ObjectIdentifier(type)
-    length = html.slots.reduce(html.bytes.count) { $0 - Int($1.end - $1.start) }
-    slots = html.slots.count
   }
 }
