@@ -37,6 +37,7 @@ extension ContainerModel {
   final func exchange(children new: [Node], keeping: [Bool]) {
     if let first = new.first, path.count + 1 > Tree.deepest { return _ = refuse(.tooDeep, first) }
     children = new
+    setNeedsSubscriptionSort()
     for (index, node) in new.enumerated() where !keeping[index] { join(node, .row) }
     markStructure()
   }

@@ -82,6 +82,7 @@ extension ContainerModel {
     guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
     guard children.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
     children.insert(children.remove(at: from), at: index)
+    setNeedsSubscriptionSort()
     markStructure()
     return .success(())
   }

@@ -42,7 +42,7 @@ open class ContainerModel: Node {
   final var sharedValues: [SharedDataName: any StoredData] = [:]
   final var eventHandlers: [EventName: Registrations<EventHandler>] = [:]
   /// The subscriptions of this container and of all nodes below it.
-  final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
+  final var subscriptionsBelow: [SharedDataName: SubscriptionList] = [:]
   final var delivery: Delivery?
   final var services = Services()
   /// The behaviours that were added to its rows.

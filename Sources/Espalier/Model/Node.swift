@@ -22,6 +22,8 @@ open class Node: TreeNode {
   /// What its hooks were told, and whether it has come to another container since.
   final var life: Life = []
   final var hasNewPlace = false
+  /// Its index among the children of its container when they were last numbered.
+  final var lastPlace: Int32 = 0
   /// What it read of observable objects when it was last rendered.
   final var observed: ObservedState?
   /// How its changes, and those below, are shown in the next flush, if it is to be in another way than automatic.

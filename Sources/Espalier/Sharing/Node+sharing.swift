@@ -89,9 +89,9 @@ extension Node {
   /// Tells the subscriptions here and below what they see now, after the place in the tree changed.
   final func resolveAgain() {
     guard let container = self as? ContainerModel else { return subscriptions.forEach { $0.deliver() } }
-    for name in container.subscriptionsBelow.keys.sorted(by: SharedDataName.precedes) {
-      for subscription in container.subscriptionsBelow[name]?.inOrder() ?? [] { subscription.deliver() }
-    }
+    let subscriptions = container.subscriptionsInside
+    if subscriptions.isEmpty { return }
+    for subscription in subscriptions.inDocumentOrder(below: container) { subscription.deliver() }
   }
 }
 
@@ -105,9 +105,10 @@ extension ContainerModel {
     if subscriptionsBelow[subscription.name]?.isEmpty == true { subscriptionsBelow[subscription.name] = nil }
   }
 
-  /// Tells every subscription below, for a container or, without one, for the site; the cost follows their number, not the number of nodes.
+  /// Tells every subscription below in document order, for a container or, without one, for the site. The cost follows
+  /// their number, not the number of nodes.
   final func broadcast(_ name: SharedDataName, _ entry: (any StoredData)?, by sharer: String?) {
-    let told = (subscriptionsBelow[name]?.inOrder() ?? []).filter { $0.deliver() }
+    let told = (subscriptionsBelow[name]?.inOrder(below: self) ?? []).filter { $0.deliver() }
     guard let tree, tree.isWatched || tree.delivery?.isTraced == true else { return }
     let share = Delivery.Share(
       name: name.label, by: sharer ?? "site", to: told.compactMap { $0.node?.address }, value: entry?.json ?? .null)
@@ -117,10 +118,9 @@ extension ContainerModel {
 }
 
 extension Node {
-  /// The subscriptions of this node and of all below it.
+  /// The subscriptions of this node and of all below it, in any order.
   final var subscriptionsInside: [DataSubscription] {
     guard let container = self as? ContainerModel else { return subscriptions }
-    return container.subscriptionsBelow.keys.sorted(by: SharedDataName.precedes)
-      .flatMap { container.subscriptionsBelow[$0]?.inOrder() ?? [] }
+    return container.subscriptionsBelow.keys.flatMap { container.subscriptionsBelow[$0]?.unsorted() ?? [] }
   }
 }
