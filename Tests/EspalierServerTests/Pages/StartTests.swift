@@ -30,6 +30,20 @@ import Testing
     #expect(error(site)?.reason.hasSuffix(" is wanted twice: for \(owners)") == true)
   }
 
+  private struct TableRow: Content {
+    var html: HTML { "<tr><td>1</td></tr>" }
+  }
+
+  @Test func `a cell that a browser would not show as it is written is refused with page, cell and remedy`() {
+    let site = Site(log: .silent) { Page("/list", title: "") { ContainerModel().adding(TableRow()) } }
+    #expect(error(site)?.code == .template)
+    #expect(
+      error(site)?.reason == """
+        page /list: a browser does not show the markup of the cell "tableRow" as it is written: a browser drops <tr> outside \
+        a <table>; put the whole table into one cell, or use <div> with a class
+        """)
+  }
+
   @Test func `a store that cannot be opened is said when the site is checked`() {
     func open() throws -> any PageStore { throw Full() }
     let site = Site(store: try open(), log: .silent) { Page("/", title: "") { ContainerModel() } }
@@ -118,5 +132,12 @@ import Testing
       #expect(sheets.suffix(3) == ["/espalier/plain.css", "/a.css", "/b.css"])
     }
     #expect(browser.html.contains("<a href=\"/one\">One &amp; only</a>"))
+  }
+}
+
+extension ContainerModel {
+  fileprivate func adding(_ content: some Content) -> Self {
+    add(content)
+    return self
   }
 }
