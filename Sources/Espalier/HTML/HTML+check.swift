@@ -4,6 +4,6 @@ extension HTML {
     let tags = EndTags(of: self)
     if let fault = tags.fault { return .endTags(fault, address: address) }
     if let reason = tags.misplaced { return .misplaced(reason, address: address) }
-    return nil
+    return FormCheck(of: self).fault.map { .formFields($0, address: address) }
   }
 }

@@ -43,6 +43,8 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case endTags(String, address: String)
   /// A browser drops or moves an element of a cell. Said once for each shape of a type's markup.
   case misplaced(String, address: String)
+  /// The fields of a cell's form are not those of its event's data. Said once for each shape of a type's markup.
+  case formFields(String, address: String)
   /// A command is for a container of a type that is not above its row.
   case commandWithoutContainer(String, place: String, address: String)
   /// A node requires a service that nobody above it provides.
@@ -67,6 +69,7 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .endTags(let reason, let address): "the markup of the cell \"\(address)\" has wrong end tags: \(reason)"
     case .misplaced(let reason, let address):
       "a browser does not show the markup of the cell \"\(address)\" as it is written: \(reason)"
+    case .formFields(let reason, let address): "the cell \"\(address)\": \(reason)"
     case .commandWithoutContainer(let label, let place, let address):
       "the command \(label) of \(place) is for a container that is not above \"\(address)\""
     case .missingService(let error): error.description

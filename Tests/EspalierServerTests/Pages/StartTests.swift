@@ -33,6 +33,10 @@ import Testing
   private struct TableRow: Content {
     var html: HTML { "<tr><td>1</td></tr>" }
   }
+  private struct Search: Content {
+    static let query = Event<String>("query")
+    var html: HTML { "<form \(Self.query)><input name=\"q\"></form>" }
+  }
 
   @Test func `a cell that a browser would not show as it is written is refused with page, cell and remedy`() {
     let site = Site(log: .silent) { Page("/list", title: "") { ContainerModel().adding(TableRow()) } }
@@ -41,6 +45,15 @@ import Testing
       error(site)?.reason == """
         page /list: a browser does not show the markup of the cell "tableRow" as it is written: a browser drops <tr> outside \
         a <table>; put the whole table into one cell, or use <div> with a class
+        """)
+  }
+
+  @Test func `a form whose fields are not those of its event is refused with page and cell`() {
+    let site = Site(log: .silent) { Page("/list", title: "") { ContainerModel().adding(Search()) } }
+    #expect(
+      error(site)?.reason == """
+        page /list: the cell "search": the form has the field "q", but the data of the event query, String, does not; \
+        there are: data
         """)
   }
 
