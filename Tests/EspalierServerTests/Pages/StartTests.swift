@@ -30,6 +30,22 @@ import Testing
     #expect(error(site)?.reason.hasSuffix(" is wanted twice: for \(owners)") == true)
   }
 
+  @Test(arguments: [
+    ("/card/:id", ":id"), ("/b/{id}", "{id}"), ("/b/{id}/more", "{id}"), ("/:a/:b", ":a"), ("/x-{n}", "x-{n}"),
+  ])
+  func `a path with a parameter is refused, as no page has parameters yet`(path: String, parameter: String) {
+    let site = Site(log: .silent) { Page(path, title: "") { ContainerModel() } }
+    #expect(error(site)?.code == .page)
+    #expect(
+      error(site)?.reason
+        == "the path \"\(path)\" has the parameter \(parameter), but pages have no parameters yet; declare a page for each path"
+    )
+  }
+
+  @Test func `a path with a colon inside a name is served`() throws {
+    try Site(log: .silent) { Page("/wiki/Talk:Roses", title: "") { ContainerModel() } }.check()
+  }
+
   private struct TableRow: Content {
     var html: HTML { "<tr><td>1</td></tr>" }
   }
