@@ -4,9 +4,6 @@ extension Site {
   /// What answers this site's requests, for a server of one's own or for a test. Unchecked.
   public var responder: any Responder { Router(site: self) }
 
-  /// Returns when the pages have done what they have left to each other, on a site without a server.
-  package func settle() { workers.settle() }
-
   /// A server for this site, checked and not started.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()

@@ -36,7 +36,7 @@ struct LedgerViewer {
   }
 
   mutating func perform(_ step: Step, _ server: inout LedgerServer, _ random: inout SeededRandom) throws {
-    wire += stream?.takeAll(from: server) ?? []
+    wire += stream?.takeAll() ?? []
     switch step {
     case .change:
       let act = Ledger.Act(token: "\(name)-\(posts.count)", using: &random)
@@ -76,7 +76,7 @@ struct LedgerViewer {
       try check(server)
     }
     if stream == nil || hasLost { try attach(server, lastEvent: nil) }
-    wire += stream?.takeAll(from: server) ?? []
+    wire += stream?.takeAll() ?? []
     try hear(wire.count, server)
     if client.isBehind {
       try ask(server)
