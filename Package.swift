@@ -35,6 +35,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Runs in signal handlers, where Swift may not.
     .target(name: "CCrash"),
+    // Marks for callgrind, which counts the instructions of benchmarks.
+    .target(name: "CCallgrind"),
     // What more than one thread uses, in every module.
     .target(name: "EspalierLocks", swiftSettings: settings),
     .target(name: "Espalier", dependencies: ["EspalierLocks"], swiftSettings: settings),
@@ -53,7 +55,7 @@ let package = Package(
       name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer", "EspalierSQLite"],
       swiftSettings: settings),
     .executableTarget(
-      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer"],
+      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer", "CCallgrind"],
       swiftSettings: settings),
     // Pages that misbehave, for the tests that ask what a server does then.
     .executableTarget(

@@ -16,25 +16,23 @@ enum Changes {
     return (root, tree)
   }
 
-  static func run() {
-    print("\nBytes of one change of a list that is set as a value (body of the compact dialect / RFC 6902)")
-    for count in [100, 10_000] {
+  static func run(_ report: Report) {
+    for (count, title) in [(100, "100"), (report.size(10_000), "10,000")] {
+      report.begin("One change of a list of \(title) rows, compact", against: "the same change as RFC 6902")
       let (root, tree) = list(count)
       let dom = DOMDialect(html: HTMLDialect(events: "/events"))
       var items = (0..<count).map { Item(id: $0, text: "Item \($0)") }
-      func report(_ name: String, _ change: () -> Void) {
+      func measure(_ name: String, _ change: () -> Void) {
         change()
         root.set(rows: items)
         let changes = tree.flush() ?? ChangeSet()
-        print(
-          pad("  \(count) rows: \(name)", 44), pad("\(dom.patch(changes).count)", 8),
-          JSONDialect.patch(changes).bytes.count)
+        report.add(
+          name, Double(dom.patch(changes).count), "bytes", against: Double(JSONDialect.patch(changes).bytes.count))
       }
-      report("cell text") { items[count / 2].text = "Item changed" }
-      report("insert at top") { items.insert(Item(id: count, text: "Item \(count)"), at: 0) }
-      report("last to first") { items.insert(items.removeLast(), at: 0) }
-      report("delete") { items.remove(at: count / 2) }
+      measure("a cell's text") { items[count / 2].text = "Item changed" }
+      measure("a row inserted at the top") { items.insert(Item(id: count, text: "Item \(count)"), at: 0) }
+      measure("the last row moved to the top") { items.insert(items.removeLast(), at: 0) }
+      measure("a row deleted") { items.remove(at: count / 2) }
     }
-
   }
 }

@@ -4,15 +4,16 @@ import EspalierServer
 /// What a click costs on the server as the page grows: cost follows the change, so a page of 10,000 cells is no slower than
 /// one of 100.
 enum Click {
-  static func run() throws {
-    print("\nA click in a page of 10,000 cells (baseline: in one of 100)")
-    let (large, small) = (Clicker(cells: 10_000), Clicker(cells: 100))
-    Comparison(calls: 2000, { try? large.click() }) { try? small.click() }.report("received, flushed and encoded")
+  static func run(_ report: Report) throws {
+    report.begin("A click in a page of 10,000 cells", against: "the same click in a page of 100 cells")
+    let (many, few) = (report.size(10_000), 100)
+    let (large, small) = (Clicker(cells: many), Clicker(cells: few))
+    try report.compare("received, flushed and encoded", calls: 2000, { try large.click() }) { try small.click() }
 
     var limits = PageLimits()
     limits.eventsPerSecond = 0
     let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
-      for count in [100, 10_000] { Page("/\(count)", title: "Count") { CounterList(rows: count - 1) } }
+      for count in [few, many] { Page("/\(count)", title: "Count") { CounterList(rows: count - 1) } }
     }
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     let address = try server.start()
@@ -27,7 +28,7 @@ enum Click {
         """.utf8)
       return { precondition(client.status(of: request) == 200) }
     }
-    Comparison(calls: 1000, press(10_000), against: press(100)).report("over HTTP")
+    report.compare("over HTTP", calls: 1000, press(many), against: press(few))
   }
 
   /// Presses the button of a list's counter, as the server does when the event has been read.

@@ -8,13 +8,14 @@ import Glibc
 enum Listeners {
   private struct Wrong: Error { let reason: String }
 
-  private static let pages = 1_000
-  private static let changes = 30
   private static let interval = Duration.milliseconds(100)
 
-  static func run() throws {
-    print("\n\(pages) pages that listen to one service, which changes 10 times a second (baseline: one tree)")
-    let site = Site(templates: "none", files: "none", log: .silent) {
+  static func run(_ report: Report) throws {
+    report.begin(
+      "1,000 pages that listen to one service, which changes 10 times a second",
+      against: "a cell of one tree, assigned and rendered")
+    let (pages, changes) = (report.size(1_000), report.isShort ? 3 : 30)
+    let site = Site(templates: "none", files: "none", metrics: .everyone, log: .silent) {
       Page("/ticks", title: "Ticks", scope: .browser) { TickList(rows: 10) }
     }
     let ticks = Ticks()
@@ -37,14 +38,17 @@ enum Listeners {
     }
     let time = processorTime() - start
     let after = Samples(client.get("/metrics"))
-    for (name, what) in [
-      ("espalier_renders_total", "cells rendered"), ("espalier_patches_total", "versions"),
-    ] {
+    for (name, what) in [("espalier_renders_total", "cells rendered"), ("espalier_patches_total", "versions")] {
       let count = after[name] - before[name]
-      print(pad("  \(what) for each page and change", 60), rounded(Double(count) / Double(pages * changes)))
       guard count == pages * changes else { throw Wrong(reason: "\(count) \(what), not \(pages * changes)") }
+      report.add(
+        "\(what) for 30 changes", Double(count), "", against: Double(pages * changes),
+        baseline: "one for each page and change")
     }
-    report(time / (pages * changes), against: direct())
+    let baseline = direct(pages: pages, changes: changes)
+    report.add(
+      "processor time for each page and change", time / (pages * changes) / .microseconds(1), "µs",
+      against: baseline / .microseconds(1))
   }
 
   private static func rendered(_ client: Client, since before: Samples) -> Int {
@@ -61,7 +65,7 @@ enum Listeners {
   }
 
   /// Processor time for one assignment, rendering and operation in one tree with as many cells.
-  private static func direct() -> Duration {
+  private static func direct(pages: Int, changes: Int) -> Duration {
     let root = ContainerModel()
     let cells = (0..<pages).map { _ in CellModel(Tick()) }
     root.add(cells)
@@ -75,12 +79,6 @@ enum Listeners {
       guard tree.flushAll()?.operations.count == pages else { preconditionFailure("not every cell changed") }
     }
     return (processorTime() - start) / (pages * rounds)
-  }
-
-  private static func report(_ time: Duration, against baseline: Duration) {
-    print(
-      pad("  processor time for each page and change", 52), pad(microseconds(time / .seconds(1)), 12),
-      pad(microseconds(baseline / .seconds(1)), 12), "× \(rounded(time / baseline))")
   }
 
   /// What this process has used of all processors.

@@ -22,18 +22,15 @@ struct Comparison {
     self.baseline = median(pairs.map(\.baseline))
     ratio = median(pairs.map { $0.subject / $0.baseline })
   }
-
-  func report(_ name: String) {
-    print(pad(name, 52), pad(microseconds(subject), 12), pad(microseconds(baseline), 12), "× \(rounded(ratio))")
-  }
 }
 
 func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-/// Two decimals, without Foundation.
-func rounded(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
-
-func microseconds(_ seconds: Double) -> String { rounded(seconds * 1_000_000) + " µs" }
+/// Two decimals, or four of a small number, without Foundation.
+func rounded(_ number: Double) -> String {
+  let scale: Double = number < 0.01 ? 10_000 : 100
+  return "\((number * scale).rounded() / scale)"
+}
 
 func pad(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))

@@ -12,17 +12,16 @@ enum Notifications {
     func itemsChanged() { calls += 1 }
   }
 
-  static func run() {
-    print("\nA notification to 10,000 rows / a loop that asks and calls each")
+  static func run(_ report: Report) {
+    report.begin("A notification to 10,000 rows", against: "a loop that asks each row and calls it")
     for (share, name) in [(1, "all conform"), (100, "one in a hundred conforms")] {
       let root = ContainerModel()
-      root.add((0..<10_000).map { $0 % share == 0 ? ListenerCell(Item(id: $0)) : CellModel(Item(id: $0)) })
+      root.add((0..<report.size(10_000)).map { $0 % share == 0 ? ListenerCell(Item(id: $0)) : CellModel(Item(id: $0)) })
       let tree = Tree(root)
       _ = tree.flush()
-      Comparison(
-        calls: 10, { root.notify((any ItemListener).self, .children) { $0.itemsChanged() } },
-        against: { for node in root.children { (node as? any ItemListener)?.itemsChanged() } }
-      ).report("  \(name)")
+      report.compare(name, calls: 10, { root.notify((any ItemListener).self, .children) { $0.itemsChanged() } }) {
+        for node in root.children { (node as? any ItemListener)?.itemsChanged() }
+      }
     }
   }
 }

@@ -2,9 +2,10 @@ import Espalier
 
 /// A page of 1,000 rows, from models to bytes, against appending the same bytes by hand.
 enum Rendering {
-  static func run() throws {
-    print("\nRendering a page of 1,000 rows (baseline: hand-written appends)")
-    let rows = codedRows(1000)
+  static func run(_ report: Report) throws {
+    report.begin("A page of 1,000 rows", against: "the same bytes appended by hand")
+    let count = report.size(1_000)
+    let rows = codedRows(count)
     let dialect = HTMLDialect(events: "/events")
     let library = try TemplateLibrary(files: ["Row": TemplateRow.source])
     func page(_ tree: Tree) -> Int { dialect.content(tree.snapshot(), at: "").count }
@@ -17,29 +18,20 @@ enum Rendering {
     }
     var sink = 0
     let coded = tree(rows)
-    let filled = tree(templateRows(1000))
-    Comparison(calls: 10, { for row in rows { sink += row.html.controls.count } }) { sink += handWritten(rows).count }
-      .report("the markup of coded cells alone")
-    Comparison(
-      calls: 10,
-      {
-        coded.root.setNeedsRender(); _ = coded.flush(); sink += page(coded)
+    let filled = tree(templateRows(count))
+    func measure(_ name: String, calls: Int, _ work: () -> Void) {
+      report.compare(name, calls: calls, work) { sink += handWritten(rows).count }
+    }
+    measure("the markup of coded cells alone", calls: 10) { for row in rows { sink += row.html.controls.count + 1 } }
+    for (name, tree, calls) in [("coded", coded, 10), ("template", filled, 5)] {
+      measure("\(name) cells, every row rendered again", calls: calls) {
+        tree.root.setNeedsRender()
+        _ = tree.flush()
+        sink += page(tree)
       }
-    ) {
-      sink += handWritten(rows).count
-    }.report("coded cells, every row rendered again")
-    Comparison(
-      calls: 5,
-      {
-        filled.root.setNeedsRender(); _ = filled.flush(); sink += page(filled)
-      }
-    ) {
-      sink += handWritten(rows).count
-    }.report("template cells, every row rendered again")
-    Comparison(calls: 10, { sink += page(coded) }) { sink += handWritten(rows).count }
-      .report("from rendered cells, as a second viewer gets it")
-    Comparison(calls: 5, { sink += page(tree(rows)) }) { sink += handWritten(rows).count }
-      .report("from nothing: nodes made, loaded, rendered, listed")
+    }
+    measure("from rendered cells, as a second viewer gets it", calls: 10) { sink += page(coded) }
+    measure("from nothing: nodes made, loaded, rendered, listed", calls: 5) { sink += page(tree(rows)) }
     precondition(sink > 0)
   }
 }

@@ -3,8 +3,10 @@ import EspalierServer
 
 /// An event posted over HTTP and answered with its patch, against a fixed reply from the same daemon.
 enum RoundTrip {
-  static func run() throws {
-    print("\nEvent to patch over HTTP, one keep-alive connection, 200 rows (baseline: GET /healthz)")
+  static func run(_ report: Report) throws {
+    report.begin(
+      "An event posted over HTTP to a page of 200 rows, one keep-alive connection",
+      against: "GET /healthz, a fixed reply of the same server")
     var limits = PageLimits()
     limits.eventsPerSecond = 0
     let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
@@ -24,14 +26,13 @@ enum RoundTrip {
         """.utf8)
     }
     func measure(_ name: String, _ request: [UInt8]) {
-      Comparison(calls: 1000, { precondition(client.status(of: request) == 200) }) {
+      report.compare(name, calls: 1000, { precondition(client.status(of: request) == 200) }) {
         precondition(client.status(of: fixed) == 200)
-      }.report(name)
+      }
     }
-    measure("compact patch", event("application/vnd.espalier.patch+json"))
-    measure("RFC 6902 patch", event("application/json-patch+json"))
-    measure("receipt", event("application/json"))
-    measure("the page, unchanged, 200 rows", Array("GET /count HTTP/1.1\r\nHost: \(address)\r\n\r\n".utf8))
+    measure("answered with the compact patch", event("application/vnd.espalier.patch+json"))
+    measure("answered with the RFC 6902 patch", event("application/json-patch+json"))
+    measure("answered with the receipt", event("application/json"))
+    measure("the page itself, unchanged", Array("GET /count HTTP/1.1\r\nHost: \(address)\r\n\r\n".utf8))
   }
-
 }

@@ -9,7 +9,7 @@ enum StreamServer {
 
   /// Serves until standard input ends, after a line with the port.
   static func run() throws {
-    let site = Site(templates: "none", files: "none", log: .silent) {
+    let site = Site(templates: "none", files: "none", metrics: .everyone, log: .silent) {
       Page("/count", title: "Count") { CounterList(rows: 20) }
     }
     var limits = Limits()

@@ -6,38 +6,84 @@ import Glibc
 enum Streams {
   private struct Failure: Error { let reason: String }
 
-  static func run() throws {
-    try run(viewers: 5_000)
-  }
-
-  static func run(viewers count: Int) throws {
+  static func run(_ report: Report) throws {
+    // Fewer would not show in the resident memory.
+    let count = report.isShort ? 500 : 5_000
     raiseDescriptorLimit()
+    report.begin("5,000 idle streams of one shared page, and one change", against: "5,000 idle connections")
+    let connection = try idleConnection(count)
     let server = try StreamServer.Process()
-    guard let client = Client(port: server.port) else { throw Failure(reason: "nobody listens") }
-    print("\n\(count) idle streams of one shared page, and one change")
-    // One of each, so that what is made once is made before.
-    var warm: [IdleViewer] = []
-    for _ in 0..<20 { warm.append(try IdleViewer(port: server.port)) }
-    guard client.status(of: press) == 200 else { throw Failure(reason: "the event was refused") }
-    for viewer in warm where !viewer.hears(version: 1) { throw Failure(reason: "a viewer did not hear") }
-    let before = Samples(client.get("/metrics"))
-
-    let viewers = try (0..<count).map { _ in try IdleViewer(port: server.port) }
-    let idle = Samples(client.get("/metrics"))
-    let bytes = (idle["process_resident_memory_bytes"] - before["process_resident_memory_bytes"]) / count
-    print(pad("  resident memory of an idle viewer, connection included", 60), bytes, "bytes")
+    defer { withExtendedLifetime(server) {} }
+    let client = try client(of: server)
+    let (warm, viewers, bytes) = try memory(of: count, on: server) { port in
+      try OpenConnection(port: port, to: "/count/patches", until: "event: snapshot")
+    }
+    report.add("resident memory of an idle stream, connection included", bytes, "bytes", against: connection)
+    // Once before, for what is made only once.
+    try change(client, warm + viewers, version: 1)
+    let idle = try samples(client)
 
     let start = ContinuousClock.now
-    guard client.status(of: press) == 200 else { throw Failure(reason: "the event was refused") }
-    for viewer in viewers where !viewer.hears(version: 2) { throw Failure(reason: "a viewer did not hear") }
+    let reply = try change(client, warm + viewers, version: 2)
     let time = ContinuousClock.now - start
-    let after = Samples(client.get("/metrics"))
+    let after = try samples(client)
     for (name, what) in [
-      ("espalier_renders_total", "cells rendered"), ("espalier_patches_total", "versions"),
-      ("espalier_patch_encodings_total{dialect=\"dom\"}", "patches encoded"),
-    ] { print(pad("  \(what) for the change", 60), after[name] - idle[name]) }
-    print(pad("  from the event to the last of its viewers", 60), "\(rounded(time / .milliseconds(1))) ms")
-    withExtendedLifetime((warm, viewers, server)) {}
+      ("espalier_renders_total", "cells rendered for the change"),
+      ("espalier_patches_total", "versions for the change"),
+      ("espalier_patch_encodings_total{dialect=\"dom\"}", "patches encoded for the change"),
+    ] {
+      let number = after[name] - idle[name]
+      guard number == 1 else { throw Failure(reason: "\(number) \(what), not 1") }
+      report.add(what, Double(number), "", against: Double(count), baseline: "5,000 viewers")
+    }
+    report.add(
+      "from the event to the last of its viewers", time / .milliseconds(1), "ms", against: reply / .milliseconds(1),
+      baseline: "to the reply to the sender")
+  }
+
+  /// Posts the event and reads until all viewers have its patch. Returns how long the reply took.
+  @discardableResult
+  private static func change(_ client: Client, _ viewers: [OpenConnection], version: Int) throws -> Duration {
+    let start = ContinuousClock.now
+    guard client.status(of: press) == 200 else { throw Failure(reason: "the event was refused") }
+    let reply = ContinuousClock.now - start
+    for viewer in viewers where !viewer.hears(version: version) { throw Failure(reason: "a viewer did not hear") }
+    return reply
+  }
+
+  /// What a connection takes that has read one reply.
+  private static func idleConnection(_ count: Int) throws -> Double {
+    let server = try StreamServer.Process()
+    let open = try memory(of: count, on: server) { port in
+      try OpenConnection(port: port, to: "/healthz", until: "\r\n\r\n")
+    }
+    return withExtendedLifetime(open) { $0.bytes }
+  }
+
+  /// Opens connections to a server, some first so that what is made once is made before, and says how much each of the others
+  /// takes there.
+  private static func memory(
+    of count: Int, on server: StreamServer.Process, _ open: (UInt16) throws -> OpenConnection
+  ) throws -> (warm: [OpenConnection], connections: [OpenConnection], bytes: Double) {
+    let client = try client(of: server)
+    let warm = try (0..<20).map { _ in try open(server.port) }
+    let before = try samples(client)[residentMemory]
+    let connections = try (0..<count).map { _ in try open(server.port) }
+    let bytes = try samples(client)[residentMemory] - before
+    return (warm, connections, Double(bytes) / Double(count))
+  }
+
+  private static let residentMemory = "process_resident_memory_bytes"
+
+  private static func client(of server: StreamServer.Process) throws -> Client {
+    guard let client = Client(port: server.port) else { throw Failure(reason: "nobody listens") }
+    return client
+  }
+
+  private static func samples(_ client: Client) throws -> Samples {
+    let samples = Samples(client.get("/metrics"))
+    guard samples[residentMemory] > 0 else { throw Failure(reason: "/metrics does not answer") }
+    return samples
   }
 
   private static let press: [UInt8] = Array(
@@ -56,30 +102,31 @@ enum Streams {
   }
 }
 
-/// A stream that is open and read only when something should have come.
-private final class IdleViewer {
+/// A connection that is kept open, and read only when something should have come.
+private final class OpenConnection {
   private let socket: Int32
   private var text = ""
 
   struct Refused: Error {}
 
   /// As long as a browser's.
-  private static let request = Array(
-    """
-    GET /count/patches HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: keep-alive\r\nAccept: text/event-stream\r\n\
-    Cache-Control: no-cache\r\nAccept-Language: en-GB,en;q=0.9,de;q=0.8\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\
-    User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36\r\n\
-    Referer: http://127.0.0.1:8080/count\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Site: same-origin\r\n\r\n
-    """.utf8)
+  private static func request(_ path: String) -> [UInt8] {
+    Array(
+      """
+      GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: keep-alive\r\nAccept: text/event-stream\r\n\
+      Cache-Control: no-cache\r\nAccept-Language: en-GB,en;q=0.9,de;q=0.8\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\
+      User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36\r\n\
+      Referer: http://127.0.0.1:8080/count\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Site: same-origin\r\n\r\n
+      """.utf8)
+  }
 
-  /// Opens a stream and waits for its head, and for the snapshot behind it.
-  init(port: UInt16) throws {
+  /// Sends a request and waits for some text of its reply.
+  init(port: UInt16, to path: String, until wanted: String) throws {
     guard let socket = connected(to: port) else { throw Refused() }
     self.socket = socket
-    let request = Self.request
+    let request = Self.request(path)
     // Safe: the array is as long as the length given.
-    guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count,
-      reads("event: snapshot")
+    guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count, reads(wanted)
     else { throw Refused() }
   }
 

@@ -24,7 +24,7 @@ extension Router {
     }
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = "Accept, Cookie"
-    if known == nil { response.headers.append(.setCookie, try BrowserCookie.make(browser, for: request)) }
+    if known == nil { response.headers.append(.setCookie, try newCookie(for: browser, request)) }
     return response
   }
 

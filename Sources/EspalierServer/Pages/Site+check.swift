@@ -19,6 +19,12 @@ extension Site {
       guard page.path.hasPrefix("/"), page.path == "/" || !page.path.hasSuffix("/") else {
         throw SiteError(.page, "the path \"\(page.path)\" must begin with / and not end with it")
       }
+      if let parameter = page.path.split(separator: "/").first(where: Self.isParameter) {
+        throw SiteError(
+          .page,
+          "the path \"\(page.path)\" has the parameter \(parameter), but pages have no parameters yet; declare a page for each path"
+        )
+      }
       let name = "the page \"\(page.title)\""
       let wanted = [
         (page.path, name), (page.events, "the events of \(name)"), (page.patches, "the patches of \(name)"),
@@ -28,6 +34,11 @@ extension Site {
         throw SiteError(.page, "the path \(path) is wanted twice: for \(other), and for \(owner)")
       }
     }
+  }
+
+  /// `:id` and `{id}`, as other frameworks write parameters.
+  private static func isParameter(_ segment: Substring) -> Bool {
+    segment.hasPrefix(":") || segment.contains { "{}".contains($0) }
   }
 
   private func check(_ page: Page) throws(SiteError) {

@@ -29,6 +29,7 @@ public final class Site: Sendable {
   let instanceRate: RateLimit
   let streamsOfBrowsers: Census
   let closedPages = ClosedPages()
+  let cookieRenewals = CookieRenewals()
   /// What goes wrong on purpose; nil unless the site is in development.
   public let faults: FaultLab?
   /// Where the server is in its life.

@@ -4,10 +4,15 @@ enum BrowserCookie {
   /// another host of the domain nor a page without TLS can set it.
   static func name(for request: Request) -> String { request.isSecure ? "__Host-espalier" : "espalier" }
 
-  /// Makes a cookie for a browser that has none. It travels over TLS alone where this request did.
+  /// Seconds for which a browser keeps the cookie: 400 days, the most that browsers allow (RFC 6265bis, 5.5). It must outlive
+  /// what a store keeps of a browser.
+  static let maxAge = 400 * 86_400
+
+  /// Makes a cookie, which travels over TLS alone where this request did.
   static func make(_ browser: String, for request: Request) throws(HTTPError) -> String {
     var cookie = SetCookie(name(for: request), browser)
     cookie.isSecure = request.isSecure
+    cookie.maxAge = maxAge
     return try cookie.headerValue()
   }
 

@@ -47,7 +47,7 @@ extension Router {
     instance.attach(Viewer(stream: stream, dialect: wanted.dialect, browser: browser), since: wanted.since)
     var response = Response.events(stream)
     for name in [HeaderName.instance, .link] { response.headers[name] = instance.links[name] }
-    if known == nil { response.headers.append(.setCookie, try BrowserCookie.make(browser, for: request)) }
+    if known == nil { response.headers.append(.setCookie, try newCookie(for: browser, request)) }
     return response
   }
 }

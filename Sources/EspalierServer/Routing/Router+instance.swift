@@ -19,7 +19,7 @@ extension Router {
     }
     guard page.scope != .shared else { return (try site.visit(of: page), nil) }
     let browser = known ?? RandomID.next()
-    let cookie = known == nil ? try BrowserCookie.make(browser, for: request) : nil
+    let cookie = known == nil ? try newCookie(for: browser, request) : nil
     let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
     let visit = try site.visit(of: page, for: browser, tab: tab, by: request)
     visit.instance.note(cookieOf: known)
@@ -50,7 +50,7 @@ extension Router {
     let query = [request.target.rawQuery, "\(WireName.tab)=\(RandomID.short())"].compactMap(\.self)
     var headers: Headers = [.location: "\(page.path)?\(query.joined(separator: "&"))", .cacheControl: "no-store"]
     if request.browser == nil {
-      headers[.setCookie] = try BrowserCookie.make(RandomID.next(), for: request)
+      headers[.setCookie] = try newCookie(for: RandomID.next(), request)
     }
     return Response(.seeOther, headers: headers)
   }

@@ -68,8 +68,9 @@ struct Router: Responder {
     var (visit, cookie) = try visit(of: page, request)
     // A browser's ids of events are its own from the first one on, also those of a page that all share.
     if cookie == nil && request.browser == nil && page.scope == .shared {
-      cookie = try BrowserCookie.make(RandomID.next(), for: request)
+      cookie = try newCookie(for: RandomID.next(), request)
     }
+    if cookie == nil { cookie = try renewedCookie(request) }
     try enter(visit) { [cookie] instance in
       var response = instance.show(request, format, view, shell: shell)
       if let cookie { response.headers.append(.setCookie, cookie) }

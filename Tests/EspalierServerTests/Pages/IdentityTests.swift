@@ -25,13 +25,48 @@ import Testing
   @Test func `over TLS the cookie is the host's own, and no other one is read`() throws {
     let secure = try #require(try reply("/tally", isSecure: true)?.headers[.setCookie])
     #expect(secure.hasPrefix("__Host-espalier="))
-    #expect(secure.hasSuffix("; Path=/; Secure; HttpOnly; SameSite=Lax"))
+    #expect(secure.hasSuffix("; Path=/; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax"))
     let id = try #require(secure.part(after: "=", before: ";"))
     #expect(try reply("/tally", "__Host-espalier=\(id)", isSecure: true)?.headers[.setCookie] == nil)
     #expect(try reply("/tally", "espalier=\(id)", isSecure: true)?.headers[.setCookie] != nil)
     let plain = try #require(try reply("/tally")?.headers[.setCookie])
-    #expect(plain.hasPrefix("espalier=") && plain.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
+    #expect(plain.hasPrefix("espalier=") && plain.hasSuffix("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"))
     #expect(try reply("/tally", "__Host-espalier=\(id)")?.headers[.setCookie] != nil)
+  }
+
+  @Test(arguments: ["/tally", "/board", "/tab?tab=0123456789abcdef"])
+  func `the cookie lives longer than what a store keeps, and begins its time again once a day`(path: String) throws {
+    #expect(BrowserCookie.maxAge > 30 * 86_400 && BrowserCookie.maxAge <= 400 * 86_400)
+    let clock = ManualClock()
+    let site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
+      Page("/tally", title: "Tally", scope: .browser) { TallyList() }
+      Page("/tab", title: "Tab", scope: .tab) { TallyList() }
+      Page("/board", title: "Board") { TallyList() }
+    }
+    func cookie(_ sent: String? = nil) throws -> String? {
+      var headers: Headers = [.accept: "application/json"]
+      headers[.cookie] = sent
+      return try ask(site, path, headers)?.headers[.setCookie]
+    }
+    let first = try #require(try cookie())
+    let mine = try #require(first.part(after: "", before: ";"))
+    for hours in [0, 23] {
+      clock.advance(by: .seconds(3600 * hours))
+      #expect(try cookie(mine) == nil, "after \(hours) hours")
+    }
+    clock.advance(by: .seconds(3600))
+    #expect(try cookie(mine) == first, "after a day")
+    #expect(try cookie(mine) == nil)
+    // The server was started again: what it gave before, it does not know.
+    let other = "espalier=\(RandomID.next())"
+    #expect(try cookie(other)?.part(after: "", before: ";") == other)
+    #expect(try cookie(other) == nil)
+  }
+
+  @Test func `browsers that are too many get their cookie sooner, and take no more room`() {
+    let renewals = CookieRenewals(capacity: 2)
+    #expect(["a", "b", "a", "c", "a"].map { renewals.take($0, at: .zero) } == [true, true, false, true, true])
+    #expect(["a", "c"].map { renewals.take($0, at: .zero) } == [false, false])
   }
 
   @Test func `a client that only says that it spoke TLS is not believed`() throws {

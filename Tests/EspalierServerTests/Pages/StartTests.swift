@@ -30,6 +30,49 @@ import Testing
     #expect(error(site)?.reason.hasSuffix(" is wanted twice: for \(owners)") == true)
   }
 
+  @Test(arguments: [
+    ("/card/:id", ":id"), ("/b/{id}", "{id}"), ("/b/{id}/more", "{id}"), ("/:a/:b", ":a"), ("/x-{n}", "x-{n}"),
+  ])
+  func `a path with a parameter is refused, as no page has parameters yet`(path: String, parameter: String) {
+    let site = Site(log: .silent) { Page(path, title: "") { ContainerModel() } }
+    #expect(error(site)?.code == .page)
+    #expect(
+      error(site)?.reason
+        == "the path \"\(path)\" has the parameter \(parameter), but pages have no parameters yet; declare a page for each path"
+    )
+  }
+
+  @Test func `a path with a colon inside a name is served`() throws {
+    try Site(log: .silent) { Page("/wiki/Talk:Roses", title: "") { ContainerModel() } }.check()
+  }
+
+  private struct TableRow: Content {
+    var html: HTML { "<tr><td>1</td></tr>" }
+  }
+  private struct Search: Content {
+    static let query = Event<String>("query")
+    var html: HTML { "<form \(Self.query)><input name=\"q\"></form>" }
+  }
+
+  @Test func `a cell that a browser would not show as it is written is refused with page, cell and remedy`() {
+    let site = Site(log: .silent) { Page("/list", title: "") { ContainerModel().adding(TableRow()) } }
+    #expect(error(site)?.code == .template)
+    #expect(
+      error(site)?.reason == """
+        page /list: a browser does not show the markup of the cell "tableRow" as it is written: a browser drops <tr> outside \
+        a <table>; put the whole table into one cell, or use <div> with a class
+        """)
+  }
+
+  @Test func `a form whose fields are not those of its event is refused with page and cell`() {
+    let site = Site(log: .silent) { Page("/list", title: "") { ContainerModel().adding(Search()) } }
+    #expect(
+      error(site)?.reason == """
+        page /list: the cell "search": the form has the field "q", but the data of the event query, String, does not; \
+        there are: data
+        """)
+  }
+
   @Test func `a store that cannot be opened is said when the site is checked`() {
     func open() throws -> any PageStore { throw Full() }
     let site = Site(store: try open(), log: .silent) { Page("/", title: "") { ContainerModel() } }
@@ -118,5 +161,12 @@ import Testing
       #expect(sheets.suffix(3) == [ClientLinks.builtIn.styleSheet, "/a.css", "/b.css"])
     }
     #expect(browser.html.contains("<a href=\"/one\">One &amp; only</a>"))
+  }
+}
+
+extension ContainerModel {
+  fileprivate func adding(_ content: some Content) -> Self {
+    add(content)
+    return self
   }
 }

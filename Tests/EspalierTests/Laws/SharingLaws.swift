@@ -151,4 +151,42 @@ import Testing
       #expect(depths == depths.sorted(by: >))
     }
   }
+
+  @Test(arguments: 0..<60)
+  func `shared data is heard in document order`(seed: Int) {
+    var random = SeededRandom(state: UInt64(seed))
+    let tree = Tree(ContainerModel(id: "root"))
+    var containers = [tree.root]
+    var nodes: [Node] = [tree.root]
+    for index in 0..<16 {
+      let node: Node = Bool.random(using: &random) ? ContainerModel(id: "c\(index)") : CellModel(Row(id: "r\(index)"))
+      containers.randomElement(using: &random)?.add(node)
+      nodes.append(node)
+      if let container = node as? ContainerModel { containers.append(container) }
+    }
+    var heard: [ObjectIdentifier] = []
+    for round in 0..<60 {
+      guard let node = nodes.randomElement(using: &random) else { return }
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: node.unsubscribe(from: Self.data[0].name)
+      case 1:
+        if let parent = containers.randomElement(using: &random) {
+          _ = parent.insert(node, at: parent.children.count / 2)
+        }
+      case 2, 3:
+        if let parent = node.parent {
+          _ = parent.move(node, to: Int.random(in: parent.children.indices, using: &random))
+        }
+      default: node.subscribe(to: Self.data[0]) { node, _ in heard.append(ObjectIdentifier(node)) }
+      }
+      heard = []
+      tree.root.share(round, to: Self.data[0])
+      let inOrder = order(tree.root).filter { node in node.subscriptions.count > 0 }
+      #expect(heard == inOrder.map { ObjectIdentifier($0) }, "seed \(seed), round \(round)")
+    }
+  }
+
+  private func order(_ node: Node) -> [Node] {
+    [node] + ((node as? ContainerModel)?.nodes.flatMap(order) ?? [])
+  }
 }

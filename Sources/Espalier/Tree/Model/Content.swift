@@ -87,6 +87,9 @@ extension TemplateLibrary {
   /// what it declares, and has no value in an unsafe place. What stands in a section shows where the content opens it.
   public func check(_ content: some Content) throws(TemplateError) {
     let html = try content.html(from: self)
-    if let fault = html.fault { throw TemplateError(file: "\(type(of: content))", line: 0, reason: fault) }
+    let name = "\(type(of: content))"
+    if let fault = html.fault ?? html.fault(ofCellAt: name)?.description {
+      throw TemplateError(file: name, line: 0, reason: fault)
+    }
   }
 }

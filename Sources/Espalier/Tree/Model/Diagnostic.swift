@@ -8,6 +8,10 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case render(String, address: String)
   /// The end tags of a cell's markup are not those of what it opened. Said once for each shape of a type's markup.
   case endTags(String, address: String)
+  /// A browser drops or moves an element of a cell. Said once for each shape of a type's markup.
+  case misplaced(String, address: String)
+  /// The fields of a cell's form are not those of its event's data. Said once for each shape of a type's markup.
+  case formFields(String, address: String)
   /// A command is for a container of a type that is not above its row.
   case commandWithoutContainer(String, place: String, address: String)
   /// A node requires a service that nobody above it provides.
@@ -30,6 +34,9 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .duplicateKey(let key, let container): "the id \(key) stands twice in \"\(container)\"; ids must be unique"
     case .render(let reason, let address): "the cell \"\(address)\" cannot be rendered: \(reason)"
     case .endTags(let reason, let address): "the markup of the cell \"\(address)\" has wrong end tags: \(reason)"
+    case .misplaced(let reason, let address):
+      "a browser does not show the markup of the cell \"\(address)\" as it is written: \(reason)"
+    case .formFields(let reason, let address): "the cell \"\(address)\": \(reason)"
     case .commandWithoutContainer(let label, let place, let address):
       "the command \(label) of \(place) is for a container that is not above \"\(address)\""
     case .missingService(let error): error.description

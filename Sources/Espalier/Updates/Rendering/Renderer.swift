@@ -2,10 +2,7 @@
 final class Renderer: TreeFeature {
   var templates = TemplateLibrary()
   private var names: [ObjectIdentifier: String] = [:]
-  /// The shapes of which the end tags were looked at, and the last of them, as rows of one type often come together.
-  private var shapes: Set<ShapeMark> = []
-  private var lastShape: ShapeMark?
-  private static let mostShapes = 64
+  private var checkedShapes = RecentShapes()
 
   /// The name of a node's type on the wire, found out once for each type.
   func name(of type: Any.Type) -> String {
@@ -25,15 +22,10 @@ final class Renderer: TreeFeature {
     }
     if hasTools { html = node.addingTools(to: html) }
     if let fault = html.fault { return fail(fault, node) }
-    checkEndTags(of: html, ShapeMark(C.self, html), at: node)
+    if checkedShapes.insert(ShapeMark(C.self, html)) {
+      html.fault(ofCellAt: node.address).map { node.tree?.report($0) }
+    }
     return html
-  }
-
-  private func checkEndTags(of html: HTML, _ shape: ShapeMark, at node: Node) {
-    if shape == lastShape { return }
-    lastShape = shape
-    guard shapes.count < Self.mostShapes, shapes.insert(shape).inserted else { return }
-    if let fault = EndTags(of: html).fault { node.tree?.report(.endTags(fault, address: node.address)) }
   }
 
   private func fail(_ reason: String, _ node: Node) -> HTML {
@@ -49,18 +41,5 @@ extension Tree {
   public func use(_ templates: TemplateLibrary) {
     renderer.templates = templates
     root.setNeedsRender()
-  }
-}
-
-/// What the markup of a type's cells is told apart by, cheaply: how long its static pieces are, and how many slots it has.
-private struct ShapeMark: Hashable {
-  private let type: ObjectIdentifier
-  private let length: Int
-  private let slots: Int
-
-  init(_ type: Any.Type, _ html: HTML) {
-    self.type = ObjectIdentifier(type)
-    length = html.slots.reduce(html.bytes.count) { $0 - Int($1.end - $1.start) }
-    slots = html.slots.count
   }
 }

@@ -34,7 +34,7 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   let isBare: Bool
   /// Whether the data may be any integer, so that arithmetic on it can overflow, which ends the process.
   package var takesAnyInteger: Bool { !hasRequirement && payload is any IntegerPayload.Type }
-  private let payload: any (Codable & Sendable).Type
+  let payload: any (Codable & Sendable).Type
   private let hasRequirement: Bool
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable

@@ -1,12 +1,15 @@
-/// Whether the end tags of a cell's markup belong to what the cell has opened: a browser would close the row, or leave an
-/// element open around those that follow.
+/// Whether the tags of a cell's markup make the elements that they seem to make: a browser would close the row, leave an
+/// element open around those that follow, or drop or move an element.
 ///
 /// What needs no end tag (WHATWG HTML 13.1.2.4), such as a paragraph, may go without.
 struct EndTags {
-  /// The first that is wrong.
+  /// The first end tag that is wrong.
   private(set) var fault: String?
+  /// The first element, or text, that a browser drops or moves (WHATWG HTML 13.2.6), and what to do about it.
+  private(set) var misplaced: String?
   private var stack: [String] = []
-  private var rest: ArraySlice<UInt8>
+  /// The element that ended an open paragraph.
+  private var paragraphEnder: String?
 
   private static let optional: Set<String> = [
     "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption", "thead", "tbody", "tfoot", "tr",
@@ -16,63 +19,56 @@ struct EndTags {
   private static let lists: Set<String> = ["ul", "ol", "menu"]
 
   init(of html: HTML) {
-    rest = html.bytes[...]
-    while fault == nil, let bracket = rest.firstIndex(of: UInt8(ascii: "<")) {
-      rest = rest[(bracket + 1)...]
-      if rest.starts(with: "!--".utf8) {
-        skip(past: "-->")
-      } else if rest.first == UInt8(ascii: "/") {
-        rest = rest.dropFirst()
-        close(takeName())
-      } else if rest.first?.isASCIILetter == true {
-        open(takeName())
+    var reader = TagReader(html.bytes)
+    while fault == nil, misplaced == nil, let token = reader.next() {
+      switch token {
+      case .start(let tag): open(tag)
+      case .end(let name): close(name)
+      case .text: misplaced = MarkupPlacement.reasonAgainstText(inside: stack)
       }
     }
-    if fault == nil, let last = stack.last(where: { !Self.optional.contains($0) }) { fault = "<\(last)> is not closed" }
+    guard fault == nil, misplaced == nil else { return }
+    if let last = stack.last(where: { !Self.optional.contains($0) }) { fault = "<\(last)> is not closed" }
   }
 
-  private mutating func open(_ name: String) {
-    let isClosed = skipAttributes()
-    if MarkupRules.void.contains(name) || (isClosed && MarkupRules.isForeign(stack + [name])) { return }
+  private mutating func open(_ tag: TagReader.Tag) {
+    let name = tag.name
+    if !stack.contains("template") && !MarkupRules.isForeign(stack) { closeImplied(before: name) }
+    if fault != nil { return }
     // Rows are items of a list, and one item closes another.
     if name == "li" && !stack.contains(where: Self.lists.contains) {
       return fault = "<li> stands in no list of the cell"
     }
-    if ["script", "style", "textarea", "title"].contains(name) { return skip(past: "</\(name)") }
+    if let reason = MarkupPlacement.reason(against: tag, inside: stack) { return misplaced = reason }
+    if MarkupRules.void.contains(name) || TagReader.textOnly.contains(name) { return }
+    if tag.isSelfClosing && MarkupRules.isForeign(stack + [name]) { return }
     stack.append(name)
   }
 
+  /// A start tag ends elements that need no end tag.
+  private mutating func closeImplied(before name: String) {
+    if let last = MarkupPlacement.firstClosed(by: name, inside: stack) {
+      if stack[last] == "p" { paragraphEnder = name }
+      closeAll(from: last, before: "<\(name)>")
+    }
+  }
+
   private mutating func close(_ name: String) {
-    guard let index = stack.lastIndex(of: name) else { return fault = "</\(name)> closes nothing that the cell opened" }
+    guard let index = stack.lastIndex(of: name) else {
+      if name == "p", let paragraphEnder {
+        if stack.contains(paragraphEnder) { return fault = "<\(paragraphEnder)> is not closed before </p>" }
+        return misplaced =
+          "a browser ends <p> where <\(paragraphEnder)> begins, so </p> makes another, empty one; write <div> in place of <p>"
+      }
+      return fault = "</\(name)> closes nothing that the cell opened"
+    }
+    closeAll(from: index, before: "</\(name)>")
+  }
+
+  private mutating func closeAll(from index: Int, before tag: String) {
     if let inner = stack[(index + 1)...].last(where: { !Self.optional.contains($0) }) {
-      return fault = "<\(inner)> is not closed before </\(name)>"
+      return fault = "<\(inner)> is not closed before \(tag)"
     }
     stack.removeSubrange(index...)
-  }
-
-  private mutating func takeName() -> String {
-    let name = rest.prefix { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-    rest = rest.dropFirst(name.count)
-    return String(decoding: name, as: UTF8.self).lowercased()
-  }
-
-  /// To the end of the tag. Returns whether it ends with a slash.
-  private mutating func skipAttributes() -> Bool {
-    var (quote, last): (UInt8?, UInt8?)
-    while let byte = rest.popFirst() {
-      if quote == nil && byte == UInt8(ascii: ">") { return last == UInt8(ascii: "/") }
-      if quote == byte {
-        quote = nil
-      } else if quote == nil && (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")) {
-        quote = byte
-      }
-      last = byte
-    }
-    return false
-  }
-
-  private mutating func skip(past text: String) {
-    while !rest.isEmpty, !rest.starts(with: text.utf8) { rest = rest.dropFirst() }
-    rest = rest.dropFirst(text.utf8.count)
   }
 }

@@ -12,7 +12,7 @@ enum MarkupRules {
   static let holdsNoText: Set<String> = ["table", "tbody", "thead", "tfoot", "tr", "colgroup", "select", "optgroup"]
 
   /// Elements whose start closes an open paragraph.
-  private static let closesParagraph: Set<String> = [
+  static let closesParagraph: Set<String> = [
     "address", "article", "aside", "blockquote", "details", "dialog", "div", "dl", "fieldset", "figcaption", "figure",
     "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "main", "menu", "nav", "ol", "p", "pre",
     "search", "section", "table", "ul",
@@ -29,6 +29,13 @@ enum MarkupRules {
     "b", "big", "br", "center", "code", "dd", "dt", "em", "embed", "font", "i", "img", "li", "meta", "nobr", "ruby",
     "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var",
   ]
+
+  /// Whether the start tag of an element ends foreign markup.
+  static func endsForeign(_ name: String) -> Bool {
+    if isHeading(name) { return true }
+    return (breaksOut.contains(name) && name != "font")
+      || ["blockquote", "div", "dl", "hr", "menu", "ol", "p", "pre", "table", "ul"].contains(name)
+  }
 
   /// Whether a start tag inside these open elements belongs to SVG or MathML.
   static func isForeign(_ open: [String]) -> Bool {

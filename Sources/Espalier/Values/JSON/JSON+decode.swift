@@ -20,10 +20,12 @@ extension JSON {
 
   /// The same; what the server itself wrote may hold markup.
   func decode<T: Decodable>(
-    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool
+    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, noting names: KnownNames? = nil
   ) throws(PayloadError) -> T {
     do {
-      return try Decoding(json: self, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: []).decode(type)
+      let decoding = Decoding(
+        json: self, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: [], names: names)
+      return try decoding.decode(type)
     } catch let error as PayloadError {
       throw error
     } catch let error as DecodingError {
@@ -35,6 +37,10 @@ extension JSON {
 }
 
 extension PayloadError {
+  /// Whether the field is not there.
+  var isMissing: Bool { reason == Self.missing }
+  fileprivate static let missing = "is missing"
+
   fileprivate init(path: [any CodingKey], reason: String) {
     self.init(
       field: path.reduce("data") { path, key in key.intValue.map { "\(path)[\($0)]" } ?? "\(path).\(key.stringValue)" },
@@ -43,7 +49,7 @@ extension PayloadError {
 
   fileprivate init(_ error: DecodingError) {
     switch error {
-    case .keyNotFound(let key, let context): self.init(path: context.codingPath + [key], reason: "is missing")
+    case .keyNotFound(let key, let context): self.init(path: context.codingPath + [key], reason: PayloadError.missing)
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       self.init(path: context.codingPath, reason: context.debugDescription)
     @unknown default: self.init(field: "data", reason: "\(error)")
@@ -63,6 +69,8 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   let fromForm: Bool
   let trustsMarkup: Bool
   let codingPath: [any CodingKey]
+  /// Hears which names the outermost type looks for.
+  var names: KnownNames?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   fileprivate func child(_ value: JSON, _ key: some CodingKey) -> Decoding {
@@ -82,7 +90,11 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   }
 
   func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let object) = structured else { throw wrong("an object") }
+    guard case .object(let object) = structured else {
+      names?.note(Key.self, isObject: false)
+      throw wrong("an object")
+    }
+    names?.note(Key.self, isObject: true)
     return KeyedDecodingContainer(KeyedDecoding(decoder: self, object: object, index: MemberIndex(of: object)))
   }
   /// A form in which nothing was chosen has no fields.
@@ -168,11 +180,14 @@ private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
-  private func value(_ name: String) -> JSON? { index.map { $0[name] } ?? object[name] }
+  private func value(_ name: String) -> JSON? {
+    decoder.names?.note(read: name)
+    return index.map { $0[name] } ?? object[name]
+  }
 
   private func member(_ key: some CodingKey) throws -> Decoding {
     guard let value = value(key.stringValue) else {
-      throw PayloadError(path: codingPath + [key], reason: "is missing")
+      throw PayloadError(path: codingPath + [key], reason: PayloadError.missing)
     }
     return decoder.child(value, key)
   }
@@ -215,7 +230,7 @@ private struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
   private mutating func element() throws -> Decoding {
     let key = Index(intValue: currentIndex)
-    guard !isAtEnd else { throw PayloadError(path: codingPath + [key], reason: "is missing") }
+    guard !isAtEnd else { throw PayloadError(path: codingPath + [key], reason: PayloadError.missing) }
     defer { currentIndex += 1 }
     return decoder.child(elements[currentIndex], key)
   }

@@ -3,6 +3,8 @@ import Testing
 @testable import Espalier
 
 @Suite struct SharingTests {
+  private final class Token {}
+
   /// Never empty: a subscriber is told values only.
   static let number = SharedData<Int>("number")
   /// May be empty: a subscriber is told so.
@@ -290,5 +292,85 @@ import Testing
     grid.root.share(1, to: Self.number)
     #expect(first == [1, 2])
     #expect(second == [2])
+  }
+
+  @Test func `nodes hear shared data in document order, whenever they subscribed (EDC-17)`() {
+    var heard: [String] = []
+    func listen(_ node: Node, _ name: String) { node.subscribe(to: Self.number) { _, _ in heard.append(name) } }
+    let (header, footer) = (CellModel(Note(text: "h")), CellModel(Note(text: "f")))
+    grid.c1.header = header
+    grid.c1.footer = footer
+    listen(grid.c2, "C2")
+    listen(footer, "footer")
+    listen(grid.gA, "G1")
+    listen(grid.root, "R")
+    listen(header, "header")
+    listen(grid.c1, "C1")
+    grid.root.share(1, to: Self.number)
+    #expect(heard == ["R", "C1", "header", "G1", "footer", "C2"])
+    heard = []
+    grid.root.move(grid.c2, to: 0)
+    grid.root.share(2, to: Self.number)
+    #expect(heard == ["R", "C2", "C1", "header", "G1", "footer"], "after a move")
+    heard = []
+    grid.c1.insert(grid.gZ, at: 0)
+    listen(grid.gZ, "G25")
+    grid.c1.unsubscribe(from: Self.number.name)
+    heard = []
+    grid.root.share(3, to: Self.number)
+    #expect(heard == ["R", "C2", "header", "G25", "G1", "footer"], "after one came and one left")
+  }
+
+  @Test func `rows that are set in another order hear shared data in it`() {
+    struct Row: Content, Identifiable {
+      let id: Int
+      var html: HTML { "<p>\(id)</p>" }
+    }
+    let list = ContainerModel()
+    grid.root.add(list)
+    list.set(rows: (0..<4).map(Row.init))
+    var heard: [String] = []
+    for row in list.children.reversed() { row.subscribe(to: Self.number) { node, _ in heard.append(node.key) } }
+    grid.root.share(1, to: Self.number)
+    #expect(heard == ["0", "1", "2", "3"])
+    heard = []
+    list.set(rows: [2, 3, 0, 1].map(Row.init))
+    grid.root.share(2, to: Self.number)
+    #expect(heard == ["2", "3", "0", "1"])
+  }
+
+  @Test func `what comes into the tree hears what is shared there in document order, and each node in its own`() {
+    let (first, second) = (SharedData<Int>("b"), SharedData<Int>("a"))
+    let (folder, cell) = (ContainerModel(id: "folder"), CellModel(Note(text: "")))
+    folder.add(cell)
+    var heard: [String] = []
+    for (node, name) in [(cell as Node, "cell"), (folder, "folder")] {
+      node.subscribe(to: first) { _, _ in heard.append("\(name) first") }
+      node.subscribe(to: second) { _, _ in heard.append("\(name) second") }
+    }
+    grid.root.share(1, to: first)
+    grid.root.share(1, to: second)
+    grid.c1.add(folder)
+    #expect(heard == ["folder first", "folder second", "cell first", "cell second"])
+  }
+
+  @Test func `subscriptions that come and go without a share leave nothing behind`() {
+    weak var gone: Token?
+    do {
+      let token = Token()
+      gone = token
+      let cell = CellModel(Note(text: ""))
+      grid.c1.add(cell)
+      cell.subscribe(to: Self.number) { _, _ in _ = token }
+      grid.c1.remove(cell)
+    }
+    for _ in 0..<40 {
+      let cell = CellModel(Note(text: ""))
+      grid.c1.add(cell)
+      cell.subscribe(to: Self.number) { _, _ in }
+      grid.c1.remove(cell)
+    }
+    _ = grid.tree.flushAll()
+    #expect(gone == nil)
   }
 }

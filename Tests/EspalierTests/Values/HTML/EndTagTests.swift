@@ -52,4 +52,35 @@ import Testing
     _ = tree.flushAll()
     #expect(tree.takeDiagnostics().isEmpty)
   }
+
+  private struct Variant: Content, Identifiable {
+    let id: Int
+    var source: String
+    var html: HTML { HTML(RawHTML(source)) }
+  }
+
+  /// The addresses of the cells of which wrong end tags were reported.
+  private func reported(_ sources: [String]) -> [String] {
+    let root = ContainerModel()
+    root.add(sources.enumerated().map { Variant(id: $0, source: $1) })
+    let tree = Tree(root)
+    _ = tree.flushAll()
+    return tree.takeDiagnostics().compactMap { if case .endTags(_, let address) = $0 { address } else { nil } }
+  }
+
+  @Test func `shapes of equal length and slot count are told apart`() {
+    #expect(reported(["<p>one</p>", "<p>one</b>"]) == ["1"])
+    let (before, after): (HTML, HTML) = ("<b>x\("a")</b>", "<b>\("a")x</b>")
+    #expect(ShapeMark(Variant.self, before) != ShapeMark(Variant.self, after))
+    #expect(ShapeMark(Variant.self, before) == ShapeMark(Variant.self, "<b>x\("another")</b>"))
+  }
+
+  @Test func `the thousandth shape is checked like the first, and shapes in use are not checked again`() {
+    let sources = (0..<1_000).map { "<b>\($0)</b>" } + [String](repeating: "<p>one</ul>", count: 4)
+    #expect(reported(sources) == ["1000"])
+    var shapes = RecentShapes(capacity: 2)
+    let marks = (0..<5).map { ShapeMark(Variant.self, HTML(RawHTML("\($0)"))) }
+    let isNew = [0, 1, 0, 2, 0, 3, 0, 4, 0, 1].map { shapes.insert(marks[$0]) }
+    #expect(isNew == [true, true, false, true, false, true, false, true, false, true], "0 is seen too often to go")
+  }
 }

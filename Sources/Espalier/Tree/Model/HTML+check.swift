@@ -1,0 +1,9 @@
+extension HTML {
+  /// What is wrong with the markup of a cell, though it can be rendered: a browser would show or send something else.
+  func fault(ofCellAt address: String) -> Diagnostic? {
+    let tags = EndTags(of: self)
+    if let fault = tags.fault { return .endTags(fault, address: address) }
+    if let reason = tags.misplaced { return .misplaced(reason, address: address) }
+    return FormCheck(of: self).fault.map { .formFields($0, address: address) }
+  }
+}

@@ -1,0 +1,86 @@
+/// Compares the fields of a cell's forms with the data that their events carry.
+///
+/// A field that the data does not have is lost; one that the data needs and the form has not makes the server refuse
+/// every event. The fields are those that the form shows now.
+struct FormCheck {
+  /// The first field that is wrong.
+  private(set) var fault: String?
+
+  /// A form, by the names of its fields in order, and the values that their controls have.
+  private struct Form {
+    let event: EventDescriptor
+    let id: String?
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+
+    mutating func add(_ name: String, _ value: String?) {
+      if values[name] == nil { names.append(name) }
+      values[name, default: []] += value.map { [$0] } ?? []
+    }
+  }
+
+  init(of html: HTML) {
+    let forms = Self.forms(in: html)
+    for form in forms where fault == nil {
+      let name = form.event.label.isEmpty ? "its command" : "the event \(form.event.label)"
+      switch form.event.mismatch(withForm: form.names, values: form.values) {
+      case nil: continue
+      case .unknown(let field, let known):
+        let remedy = known.isEmpty ? "leave it out" : "there are: \(known.joined(separator: ", "))"
+        fault =
+          "the form has the field \"\(field)\", but the data of \(name), \(form.event.payloadType), does not; \(remedy)"
+      case .missing(let field):
+        // Its controls may stand in other cells.
+        if form.id != nil { continue }
+        fault =
+          "the form has no field \"\(field)\", but the data of \(name), \(form.event.payloadType), needs it; add a control of that name, or make it optional"
+      }
+    }
+  }
+
+  private static func forms(in html: HTML) -> [Form] {
+    let targets = html.slots.filter(\.isTarget)
+    guard targets.contains(where: { $0.kind == .formTarget }), targets.count == html.controls.count else { return [] }
+    var forms: [Form] = []
+    var strays: [(form: String, name: String, value: String?)] = []
+    var isInside = false
+    var list: String?
+    for token in TagReader(html.bytes) {
+      switch token {
+      case .start(let tag) where tag.name == "form":
+        // Each control has one target, in order.
+        let index = targets.firstIndex { $0.kind == .formTarget && tag.range.contains(Int($0.start)) }
+        isInside = index != nil
+        if let index { forms.append(Form(event: html.controls[index].event, id: tag["id"])) }
+      case .end("form"): isInside = false
+      case .end("select"): list = nil
+      case .start(let tag):
+        if tag.name == "select" { list = tag["name"] }
+        guard let name = tag.name == "option" ? list : tag.fieldName, !name.isEmpty else { continue }
+        if let form = tag["form"] {
+          strays.append((form, name, tag["value"]))
+        } else if isInside, !forms.isEmpty {
+          forms[forms.count - 1].add(name, tag["value"])
+        }
+      default: continue
+      }
+    }
+    for stray in strays {
+      if let index = forms.firstIndex(where: { $0.id == stray.form }) { forms[index].add(stray.name, stray.value) }
+    }
+    return forms
+  }
+}
+
+extension TagReader.Tag {
+  /// The name under which a form sends the control; nil where it sends nothing.
+  fileprivate var fieldName: String? {
+    let type = self["type"]?.lowercased()
+    switch name {
+    case "select", "textarea": return self["name"]
+    case "input" where type != "reset" && type != "button" && type != "image": return self["name"]
+    case "button" where type != "reset" && type != "button": return self["name"]
+    default: return nil
+    }
+  }
+}

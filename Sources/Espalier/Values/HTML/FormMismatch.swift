@@ -1,0 +1,87 @@
+/// How a form and the data of its event differ.
+enum FormMismatch: Equatable {
+  /// The data has no such field; it has those.
+  case unknown(String, known: [String])
+  /// The data needs a field that the form does not have.
+  case missing(String)
+}
+
+extension EventDescriptor {
+  /// The first difference between a form and this event's data; nil where there is none, or where none can be found
+  /// because no value is known with which a field can be read.
+  ///
+  /// `names` are those of the form's fields, in order, and `values` what its controls have.
+  func mismatch(withForm names: [String], values: [String: [String]]) -> FormMismatch? {
+    FormTrial.mismatch(names, values, payload: payload)
+  }
+}
+
+/// Reads an event's data from a form as if it was sent, with several values for each field.
+private enum FormTrial {
+  /// For types that cannot be read from every text.
+  private static let samples = [
+    "", "1", "true", "a", "2000-01-01", "2000-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000",
+  ]
+
+  static func mismatch(_ names: [String], _ values: [String: [String]], payload: any Decodable.Type) -> FormMismatch? {
+    var values = Dictionary(uniqueKeysWithValues: names.map { ($0, ((values[$0] ?? []) + samples)[...]) })
+    while true {
+      let known = KnownNames()
+      guard let error = read(payload, data(names, values), known) else {
+        let isOneValue = names == [WireName.data] && !known.wasRead && payload != NoData.self
+        let stranger = isOneValue ? nil : names.first { !known.contains($0) }
+        return stranger.map { .unknown($0, known: known.readNames) }
+      }
+      let field = String(error.field.dropFirst(WireName.data.count + 1).prefix { $0 != "." && $0 != "[" })
+      if field.isEmpty { return mismatch(names, payload, known) }
+      guard let rest = values[field] else { return error.isMissing ? .missing(field) : nil }
+      // Another value may be one that can be read.
+      if rest.count == 1 { return nil }
+      values[field] = rest.dropFirst()
+    }
+  }
+
+  /// Of data that is not read from these fields at all: it is one value, whose field is `data`, or it has fields.
+  private static func mismatch(_ names: [String], _ payload: any Decodable.Type, _ known: KnownNames) -> FormMismatch? {
+    if names == [WireName.data] { return known.wantsFields ? .unknown(WireName.data, known: []) : nil }
+    guard !known.wasRead, samples.contains(where: { read(payload, .string($0), KnownNames()) == nil }) else {
+      return nil
+    }
+    let stranger = names.first { $0 != WireName.data }
+    return stranger.map { .unknown($0, known: [WireName.data]) } ?? .missing(WireName.data)
+  }
+
+  private static func data(_ names: [String], _ values: [String: ArraySlice<String>]) -> JSON {
+    let members = names.map { ($0, JSON.string(values[$0]?.first ?? "")) }
+    return names == [WireName.data] ? members[0].1 : .object(JSONObject(members))
+  }
+
+  private static func read(_ type: any Decodable.Type, _ json: JSON, _ names: KnownNames) -> PayloadError? {
+    do {
+      _ = try json.decode(type, fromForm: true, noting: names)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// Which names a type looks for in the object that it is read from.
+final class KnownNames {
+  private var knows: [(String) -> Bool] = []
+  private(set) var readNames: [String] = []
+  /// Whether it asked for an object, and whether there was none.
+  var wasRead: Bool { !knows.isEmpty }
+  private(set) var wantsFields = false
+
+  func contains(_ name: String) -> Bool { knows.contains { $0(name) } }
+
+  func note<Key: CodingKey>(_ key: Key.Type, isObject: Bool) {
+    if !isObject { return wantsFields = true }
+    knows.append { Key(stringValue: $0) != nil }
+  }
+
+  func note(read name: String) {
+    if !readNames.contains(name) { readNames.append(name) }
+  }
+}

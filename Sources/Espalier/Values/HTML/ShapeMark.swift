@@ -1,0 +1,71 @@
+/// Identifies the static part of the markup of one content type.
+///
+/// Two marks are equal if the types, the static pieces, the kinds of slots and the names of flags are. The pieces are
+/// compared by 64 bits; that two different ones agree has a chance of one in 2^64.
+struct ShapeMark: Hashable {
+  private let type: ObjectIdentifier
+  private let fingerprint: UInt64
+
+  init(_ type: Any.Type, _ html: HTML) {
+    self.type = ObjectIdentifier(type)
+    var fingerprint = Fingerprint()
+    var position = 0
+    for slot in html.slots {
+      fingerprint.mix(html.bytes, position..<Int(slot.start))
+      fingerprint.mix(UInt64(slot.kind.rawValue))
+      position = Int(slot.end)
+    }
+    fingerprint.mix(html.bytes, position..<html.bytes.count)
+    for flag in html.flags { fingerprint.mix(Array(flag.utf8), 0..<flag.utf8.count) }
+    self.fingerprint = fingerprint.value
+  }
+}
+
+/// The shapes that were seen last. Remembers at least `capacity` of them, at most twice as many, and forgets those that
+/// were not seen again for the longest time.
+struct RecentShapes {
+  private let capacity: Int
+  private var recent: Set<ShapeMark> = []
+  private var older: Set<ShapeMark> = []
+  /// Rows of one type often come together.
+  private var last: ShapeMark?
+
+  init(capacity: Int = 256) { self.capacity = capacity }
+
+  /// Remembers a shape. Returns whether it was not known.
+  mutating func insert(_ shape: ShapeMark) -> Bool {
+    if shape == last { return false }
+    last = shape
+    if recent.contains(shape) { return false }
+    let isKnown = older.contains(shape)
+    if recent.count == capacity { (older, recent) = (recent, []) }
+    recent.insert(shape)
+    return !isKnown
+  }
+}
+
+/// A hash of bytes that takes eight at a step: each is multiplied to 128 bits, of which both halves are kept.
+private struct Fingerprint {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func mix(_ word: UInt64) {
+    let product = (value ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    value = product.high ^ product.low &+ 0xA076_1D64_78BD_642F
+  }
+
+  /// The length is mixed too, so that pieces cannot trade bytes.
+  mutating func mix(_ bytes: [UInt8], _ range: Range<Int>) {
+    var position = range.lowerBound
+    unsafe bytes.withUnsafeBytes { raw in
+      while position + 8 <= range.upperBound {
+        // Safe: every pattern of bits is an integer, and the range is one of the array.
+        mix(unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        position += 8
+      }
+    }
+    var rest: UInt64 = 0
+    for index in position..<range.upperBound { rest = rest << 8 | UInt64(bytes[index]) }
+    mix(rest)
+    mix(UInt64(range.count))
+  }
+}

@@ -1,0 +1,140 @@
+/// Reads the tags of a cell's markup one after another (WHATWG HTML 13.2.5). It knows nothing of what they mean.
+struct TagReader: IteratorProtocol, Sequence {
+  struct Tag {
+    /// In lower case, like the names of the attributes.
+    let name: String
+    /// An attribute without a value has an empty one. The first of several with one name counts.
+    let attributes: [(name: String, value: String)]
+    let isSelfClosing: Bool
+    let range: Range<Int>
+
+    subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+  }
+
+  enum Token {
+    case start(Tag)
+    case end(String)
+    /// Text that is not blank.
+    case text
+  }
+
+  /// Elements of which the content is text to a browser; it is left out, with the end tag.
+  static let textOnly: Set<String> = ["script", "style", "textarea", "title"]
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var openText: String?
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  mutating func next() -> Token? {
+    if let name = openText {
+      skip(past: "</\(name)")
+      _ = takeAttributes()
+      openText = nil
+    }
+    var hasText = false
+    while let byte {
+      guard byte == UInt8(ascii: "<"), position + 1 < bytes.count else {
+        hasText = hasText || !byte.isHTMLSpace
+        position += 1
+        continue
+      }
+      let second = bytes[position + 1]
+      if bytes[position...].starts(with: "<!--".utf8) {
+        skip(past: "-->")
+      } else if second.isASCIILetter || second == UInt8(ascii: "/") {
+        return hasText ? .text : tag()
+      } else if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
+        skip(past: ">")
+      } else {
+        hasText = true
+        position += 1
+      }
+    }
+    return hasText ? .text : nil
+  }
+
+  private mutating func tag() -> Token {
+    let start = position
+    position += 1
+    if byte == UInt8(ascii: "/") {
+      position += 1
+      let name = takeName()
+      _ = takeAttributes()
+      return .end(name)
+    }
+    let name = takeName()
+    let (attributes, isSelfClosing) = takeAttributes()
+    if Self.textOnly.contains(name) { openText = name }
+    return .start(Tag(name: name, attributes: attributes, isSelfClosing: isSelfClosing, range: start..<position))
+  }
+
+  private mutating func takeName() -> String {
+    text(taking: { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }).lowercased()
+  }
+
+  /// Up to the end of the tag, and whether a slash is right before it.
+  private mutating func takeAttributes() -> ([(name: String, value: String)], isSelfClosing: Bool) {
+    var attributes: [(name: String, value: String)] = []
+    var isSelfClosing = false
+    while let byte {
+      if byte == UInt8(ascii: ">") {
+        position += 1
+        break
+      }
+      isSelfClosing = byte == UInt8(ascii: "/")
+      if isSelfClosing || byte.isHTMLSpace {
+        position += 1
+      } else {
+        attributes.append(takeAttribute())
+      }
+    }
+    return (attributes, isSelfClosing)
+  }
+
+  private mutating func takeAttribute() -> (name: String, value: String) {
+    // A name may begin with an equals sign.
+    var isFirst = true
+    let name = text(taking: { byte in
+      defer { isFirst = false }
+      return !byte.isHTMLSpace && !">/".utf8.contains(byte) && (isFirst || byte != UInt8(ascii: "="))
+    }).lowercased()
+    skipSpace()
+    guard byte == UInt8(ascii: "=") else { return (name, "") }
+    position += 1
+    skipSpace()
+    guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return (name, decoded(text(taking: { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") })))
+    }
+    position += 1
+    let value = text(taking: { $0 != quote })
+    position += 1
+    return (name, decoded(value))
+  }
+
+  private func decoded(_ text: String) -> String { Entities.decode(Array(text.utf8)[...]) ?? text }
+
+  private mutating func text(taking isPart: (UInt8) -> Bool) -> String {
+    let part = bytes[Swift.min(position, bytes.count)...].prefix(while: isPart)
+    position += part.count
+    return String(decoding: part, as: UTF8.self)
+  }
+
+  private mutating func skipSpace() {
+    while let byte, byte.isHTMLSpace { position += 1 }
+  }
+
+  private mutating func skip(past end: String) {
+    while position < bytes.count, !bytes[position...].starts(withIgnoringCase: end) { position += 1 }
+    position = Swift.min(bytes.count, position + end.utf8.count)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func starts(withIgnoringCase text: String) -> Bool {
+    prefix(text.utf8.count).elementsEqual(text.utf8) { ($0.isASCIILetter ? $0 | 0x20 : $0) == $1 }
+  }
+}
