@@ -17,6 +17,7 @@ let package = Package(
   name: "espalier",
   products: [
     .library(name: "Espalier", targets: ["Espalier"]),
+    .library(name: "EspalierHTTP", targets: ["EspalierHTTP"]),
     .library(name: "EspalierServer", targets: ["EspalierServer"]),
     .library(name: "EspalierSQLite", targets: ["EspalierSQLite"]),
     .library(name: "EspalierTesting", targets: ["EspalierTesting"]),
@@ -30,27 +31,34 @@ let package = Package(
     .target(name: "CCrash"),
     // What more than one thread uses, in every module.
     .target(name: "EspalierLocks", swiftSettings: settings),
-    .target(name: "Espalier", dependencies: ["EspalierLocks"], swiftSettings: settings),
+    // Rules for texts from outside, in every module.
+    .target(name: "EspalierText", swiftSettings: settings),
+    .target(name: "Espalier", dependencies: ["EspalierLocks", "EspalierText"], swiftSettings: settings),
+    // A small HTTP/1.1 server. It knows no page.
     .target(
-      name: "EspalierServer", dependencies: ["Espalier", "EspalierLocks", "CCrash", "CMicroHTTPD"],
+      name: "EspalierHTTP", dependencies: ["EspalierLocks", "EspalierText", "CCrash", "CMicroHTTPD"],
+      swiftSettings: settings),
+    .target(
+      name: "EspalierServer", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks", "EspalierText", "CCrash"],
       // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
       resources: [.embedInCode("Client")], swiftSettings: settings),
     .target(
       name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "EspalierLocks", "CSQLite"],
       swiftSettings: settings),
     .target(
-      name: "EspalierTesting", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
+      name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
     .target(
-      name: "EspalierDemos", dependencies: ["Espalier", "EspalierServer", "EspalierLocks"], swiftSettings: settings),
-    .executableTarget(
-      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer", "EspalierSQLite"],
+      name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
       swiftSettings: settings),
     .executableTarget(
-      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer"],
+      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"],
       swiftSettings: settings),
     // Pages that misbehave, for the tests that ask what a server does then.
     .executableTarget(
-      name: "espalier-trials", dependencies: ["Espalier", "EspalierServer", "EspalierSQLite"],
+      name: "espalier-trials", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
       path: "Tests/EspalierTrials", swiftSettings: settings),
     // What the tests of several modules need and no user does.
     .target(
@@ -60,12 +68,13 @@ let package = Package(
       name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierTestSupport"], swiftSettings: settings
     ),
     .testTarget(
-      name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierLocks", "EspalierTesting"],
+      name: "EspalierSQLiteTests",
+      dependencies: ["EspalierSQLite", "EspalierHTTP", "EspalierLocks", "EspalierTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "EspalierServerTests",
       dependencies: [
-        "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks", "EspalierTestSupport",
+        "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks", "EspalierTestSupport",
       ],
       swiftSettings: settings),
   ],

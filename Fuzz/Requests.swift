@@ -1,6 +1,7 @@
 import Espalier
 
 @testable import EspalierLocks
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// From a request's head and body to what a page answers: each request gets one answer, which is whole and not the server's fault.

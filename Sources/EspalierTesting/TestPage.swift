@@ -1,4 +1,5 @@
 public import Espalier
+import EspalierHTTP
 import EspalierServer
 
 /// A page as a test's person sees it: opened, read, pressed.

@@ -1,5 +1,6 @@
 import EspalierDemos
 import EspalierSQLite
+import EspalierHTTP
 import EspalierServer
 import Glibc
 

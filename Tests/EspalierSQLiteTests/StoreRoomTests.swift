@@ -1,5 +1,6 @@
 import Dispatch
 import Espalier
+import EspalierHTTP
 import EspalierServer
 import EspalierLocks
 import Testing

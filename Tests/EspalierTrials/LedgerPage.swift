@@ -1,4 +1,5 @@
 import Espalier
+import EspalierHTTP
 import EspalierServer
 
 /// One posted entry; the total is what a viewer sees.

@@ -1,3 +1,5 @@
+import EspalierText
+
 /// When viewers report that a row came into view and went out of it, for a row that asks for it.
 ///
 /// ```swift

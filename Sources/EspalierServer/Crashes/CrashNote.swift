@@ -1,3 +1,4 @@
+import EspalierHTTP
 internal import CCrash
 
 /// Notes what the calling thread runs, for the report of a crash: see `CrashHandler`.

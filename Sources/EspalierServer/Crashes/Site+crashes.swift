@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 extension Site {
   /// Reads which pages ended the server while they were made, closes them for a while, and returns the open file, to which the
   /// next such crash is appended. Nil where the site has no store, or the file cannot be used, which is logged.

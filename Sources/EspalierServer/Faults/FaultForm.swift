@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// The faults of a browser as a form that works without JavaScript.

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 extension FaultLab {
   /// An answer by way of a browser's faults. `again` takes the request a second time, if that may be done.
   func disturb(

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 
 /// Where faults are set: for a browser, or for everyone who has none of his own. A site in development has one.

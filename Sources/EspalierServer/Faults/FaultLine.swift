@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// The messages to one browser on their way through its faults: decided by its plans, performed in order.
 actor FaultLine {
   /// What is counted apart.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Decides what becomes of each message of a sequence. Pure: the same faults and sizes give the same fates.

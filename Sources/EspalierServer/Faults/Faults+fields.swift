@@ -1,3 +1,5 @@
+import EspalierHTTP
+import EspalierText
 import Espalier
 
 /// Faults as a client writes and reads them: whole numbers by name, as JSON or as a form.

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// What goes wrong on purpose between a site in development and a browser, to see and to test that a page stays true.
 ///
 /// Each count says how often: once in so many messages, 0 for never. A message is one event of a stream, or the reply to an event or to

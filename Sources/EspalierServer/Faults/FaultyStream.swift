@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Synchronization
 
 /// A stream by way of its browser's faults: `source` is what the page writes to, `arrival` what the connection reads.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 internal import Espalier
 
 /// The browser's modules and style sheets from `Public/espalier`, built in, so that a package that uses this library need not copy them.

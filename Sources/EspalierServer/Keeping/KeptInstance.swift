@@ -1,3 +1,4 @@
+import EspalierHTTP
 public import Espalier
 
 /// A page instance as a store has it.

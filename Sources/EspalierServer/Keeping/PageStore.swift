@@ -1,3 +1,4 @@
+import EspalierHTTP
 public import Espalier
 
 /// Where pages save what must survive a restart: see `keep(_:as:)` of a node. `SQLitePageStore` is one.

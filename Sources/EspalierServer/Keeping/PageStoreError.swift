@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Why a store cannot save or read now.
 public struct PageStoreError: Error, Sendable, CustomStringConvertible {
   /// What is wrong, in a few words that clients may read: "another program has locked the database".

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// The events that have had their effect in a tree, but whose ids no store has yet. The next transaction saves them together
 /// with that effect, so that a repeat after a restart has no second one.
 struct UnsavedEvents {

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// The limits of the page half, by name.
 public struct PageLimits: Sendable, Equatable {
   /// Page instances of browsers at once. Above it the longest idle that nobody looks at go; where all are looked at, a

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// How a viewer wants to hear of changes.

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 extension Duration {
   /// Any duration of a range, to the millisecond, all equally likely.
   static func random(in range: ClosedRange<Duration>, using generator: inout some RandomNumberGenerator) -> Duration {

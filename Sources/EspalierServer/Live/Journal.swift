@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// The last versions of an instance, for those who come back: bounded in number and in bytes. The newest is always there.
 struct Journal {
   private var patches: [Patch] = []

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// What became of one event, as far as a reply needs it.

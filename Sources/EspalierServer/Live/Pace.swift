@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Decides what a viewer is sent: each version while its stream has room; once it had none, nothing until the reader has taken what
 /// waits; then all that was missed.
 struct Pace: Equatable {

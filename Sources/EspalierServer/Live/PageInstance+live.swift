@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Where a viewer wants to go on from.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Long polls: requests for patches that wait for the next one, for clients whose streams do not get through.

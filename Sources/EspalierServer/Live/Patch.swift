@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// One version's change, encoded once for each dialect that somebody asks for. Stays in its instance's lane.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// The text format of Server-Sent Events (WHATWG HTML 9.2.5).

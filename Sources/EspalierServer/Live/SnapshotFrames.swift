@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// The whole page at one version, encoded once for each dialect that somebody needs it in. Stays in its instance's lane.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Synchronization
 
 /// One attached stream: what it speaks, and how far it was told. Stays in its instance's lane.

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// The instances that each address made, so that one address pushes out nobody else's.
 struct InstanceMakers {
   private var makers: [String: Recency<String>] = [:]

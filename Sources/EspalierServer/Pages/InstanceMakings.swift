@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// The owners whose instances are being made, and how often one of theirs was let go meanwhile: then what was read of the store for the
 /// new one may be out of date.
 struct InstanceMakings {

@@ -1,3 +1,4 @@
+import EspalierHTTP
 public import Espalier
 
 /// One page: where it is, what it is called, how it is framed, and the tree it begins with.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// One version of a page as whole documents, each made once for all who ask. Stays in its instance's lane.

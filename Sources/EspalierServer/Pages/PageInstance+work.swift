@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// The asynchronous work of a page's nodes that is under way, and the replies that wait for some of it.

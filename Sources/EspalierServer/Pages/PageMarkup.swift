@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// One version's lists as HTML, in pieces: between them goes what is another for each load of the page.
 struct PageMarkup: Sendable {
   private let pieces: [[UInt8]]

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// 128 random bits from the system, as 32 hexadecimal digits: an id that cannot be guessed.
 enum RandomID {
   static func next() -> String { digits() + digits() }

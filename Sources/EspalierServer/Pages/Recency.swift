@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Keys in the order in which they were last used. Each step costs the same, however many there are.
 struct Recency<Key: Hashable> {
   private struct Link {

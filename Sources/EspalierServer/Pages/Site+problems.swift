@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 extension Site {
   /// What stands around an error's page: it leads back to the page that the request was about, else to the first one that is listed.
   func problemFrame(for request: Request) -> ProblemFrame {
@@ -7,6 +9,7 @@ extension Site {
   }
 
   func problemFrame(at page: Page?) -> ProblemFrame {
-    ProblemFrame(styles: templates.styles, page: page.map { .init(path: $0.path, title: $0.title) })
+    ProblemFrame(
+      styles: [PageShell.plainStyle] + templates.styles, page: page.map { .init(path: $0.path, title: $0.title) })
   }
 }

@@ -1,3 +1,5 @@
+public import EspalierHTTP
+import Espalier
 import Glibc
 
 extension Site {
@@ -9,9 +11,11 @@ extension Site {
     try check()
     var configuration = configuration
     configuration.proxies += access.proxies
+    configuration.secretParameters = [WireName.instance, WireName.load]
+    configuration.problemFrame = ProblemFrame(styles: [PageShell.plainStyle])
     let server = HTTPServer(
-      configuration: configuration, responder: responder, metrics: metrics, beside: serversBeside(configuration))
-    workers.use { [weak server] in server?.loops ?? [] }
+      configuration: configuration, responder: responder, metrics: metrics.http, beside: serversBeside(configuration))
+    workers.use { [weak server] work in server?.run(work) ?? false }
     return server
   }
 
@@ -21,13 +25,15 @@ extension Site {
   /// `ServerError` where the port cannot be had. Keeps the calling thread.
   public func serve(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async throws {
     // Before the pages are built for the check, which runs their code.
-    let crashes = CrashHandler(recordingTo: readCrashes())
+    let file = readCrashes()
+    let crashes = CrashHandler(recordingTo: file?.descriptor)
     let server = try server(HTTPConfiguration(host: host, port: port, limits: limits, log: log))
     try server.runUntilSignal { address in
       print("Espalier is listening on http://\(address)")
       fflush(nil)
     }
     crashes.end()
+    withExtendedLifetime(file) {}
   }
 
   /// `serve` for a program that does nothing else: what is wrong at the start is one line on standard error, with what to do about it,

@@ -1,3 +1,4 @@
+import EspalierHTTP
 public import Espalier
 
 extension Site {

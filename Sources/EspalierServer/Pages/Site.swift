@@ -1,3 +1,4 @@
+public import EspalierHTTP
 import EspalierLocks
 import Espalier
 

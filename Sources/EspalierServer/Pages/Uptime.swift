@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// How long a site has been there, by the clock that it was given.
 struct Uptime: Sendable {
   private let read: @Sendable () -> Duration

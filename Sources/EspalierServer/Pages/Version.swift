@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Which state of a page instance: the epoch tells instances (and their lives) apart, the number counts changes.
 struct Version: Sendable, Hashable, CustomStringConvertible {
   let epoch: String

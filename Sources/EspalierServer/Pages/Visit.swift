@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Synchronization
 
 /// A request's hold on an instance, from the lookup to the reply: while there is one, the instance is not let go, so that nothing is

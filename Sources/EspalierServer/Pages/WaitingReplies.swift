@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Replies that wait, each for a reason of its own and until its time is over. Stays in its instance's lane.
 struct WaitingReplies<Reason> {
   typealias Reply = @Sendable (isolated PageInstance) -> Void

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Colours for the names of shared data: another one for each, as far as they last.

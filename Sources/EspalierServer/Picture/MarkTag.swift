@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// A mark as it stands on a card. Each time that marks are shown they have the other beat, so that they light up anew.

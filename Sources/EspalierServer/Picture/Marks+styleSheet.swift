@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 extension Marks {
   /// Which class has which place in the order. Of two ways along one line the earlier one says when it lights up, so the rules
   /// stand from the last to the first.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Where in a tree a moment left its marks, and in which order: the event's way up, the value's way down, who heard a

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// One thing that happened to an instance, from its cause to the patch.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// One of the last things that happened: what began it, what it changed and what that weighs.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// A node in the picture: what it is, what it does, and what has just happened at it.

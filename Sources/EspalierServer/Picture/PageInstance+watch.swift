@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Who looks at an instance's tree. Stays in that instance's lane.

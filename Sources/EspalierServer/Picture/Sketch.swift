@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// A tree as its picture shows it: of long lists only the first rows.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// The picture of another page instance's tree: a list like any other, which its instance tells what to show.

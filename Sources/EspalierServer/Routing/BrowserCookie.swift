@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// The cookie that tells browsers apart.
 enum BrowserCookie {
   /// Over TLS the name begins with `__Host-`: a browser then takes the cookie from this host alone, over TLS, for all paths. Neither

@@ -1,3 +1,5 @@
+import EspalierHTTP
+import EspalierText
 import Espalier
 
 /// An event as a client posted it: as JSON, or as the fields of a form.
@@ -100,7 +102,7 @@ struct EventRequest: Sendable {
 
   /// What is the same for a repeat, and for no other event but by chance.
   var fingerprint: String {
-    Served.fingerprint(of: ([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
+    Fingerprint.of(([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
   }
 
   private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {

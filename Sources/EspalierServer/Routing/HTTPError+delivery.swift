@@ -1,3 +1,5 @@
+import EspalierHTTP
+import EspalierText
 import Espalier
 
 extension HTTPError {
@@ -21,6 +23,7 @@ extension HTTPError {
     case .payload(let payload):
       self.init(
         .badPayload, "The data of \"\(event.event)\" does not fit: \(payload).", field: payload.field)
+      self = advising("Go back in your browser to mend it: what you typed is still there.")
     }
   }
 }

@@ -1,3 +1,5 @@
+import EspalierHTTP
+import EspalierText
 import Espalier
 
 /// The names under which a server may be asked. A page elsewhere can let its own name lead to this machine (DNS rebinding), and

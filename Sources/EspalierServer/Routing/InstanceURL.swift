@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Where one instance of a page is found again: the page's URLs, with a query that names the instance, its tab, or both.

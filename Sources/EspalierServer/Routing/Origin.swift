@@ -1,3 +1,5 @@
+import EspalierHTTP
+import EspalierText
 import Espalier
 
 /// Events are taken from the page's own origin only: another site's form must not press a button here.

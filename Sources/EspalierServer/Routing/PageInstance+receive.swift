@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 extension PageInstance {
@@ -85,8 +86,8 @@ extension PageInstance {
     let news = newsInError(since: .version(since))
     let error = HTTPError(
       code, news == nil ? detail + " What changed since is too long to stand here." : detail, field: field
-    ).telling("version", .string(version.description))
-    return news.map { error.telling("patches", .array($0)) } ?? error
+    ).telling("version", .text(version.description))
+    return news.map { error.telling("patches", .json(JSON.array($0).bytes)) } ?? error
   }
 
   /// What was missed, as members of `catchUpDocument`; nil where that is long. A refusal is to be cheap, however it was asked for.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 extension PageInstance {

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Which load of which page instance a plain form stands in: what a browser without JavaScript has to say for itself.

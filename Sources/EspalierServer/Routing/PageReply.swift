@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// What a client gets for an event that was delivered.

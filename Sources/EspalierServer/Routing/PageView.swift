@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// How much of a page is asked for, by `?view=`.

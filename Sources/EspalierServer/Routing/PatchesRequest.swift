@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// What a client wants to hear of a page's changes, and how.

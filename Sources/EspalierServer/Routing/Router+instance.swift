@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Which tree of a page a request means.

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 extension Router {
   /// Refuses an event of a client that sends too many, a browser or an address without one; and of an address whose clients all together
   /// do, since anybody can make up a browser.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 
 extension Router {
@@ -24,7 +25,7 @@ extension Router {
     case .metrics:
       try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
       try allow([.get, .head], request)
-      return Response.bytes(site.metrics.exposition, Exposition.type).with(.cacheControl, "no-store")
+      return Response.bytes(site.metrics.exposition, .exposition).with(.cacheControl, "no-store")
     case .faults:
       guard let lab = site.faults else { return nil }
       try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
@@ -32,4 +33,9 @@ extension Router {
       return try faults(in: lab, request)
     }
   }
+}
+
+extension MediaType {
+  /// The Prometheus text exposition format.
+  fileprivate static let exposition = MediaType("text/plain; version=0.0.4; charset=utf-8") ?? .plainText
 }

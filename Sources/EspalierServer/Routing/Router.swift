@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// From a request to its page: paths, methods and who is asking. Knows nothing of lists.

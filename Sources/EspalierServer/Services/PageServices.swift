@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// The services of a page, its browser and the site, as the nodes of one page instance find them.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// What stands around a page's lists: made once, split where they go.
@@ -52,7 +53,7 @@ struct PageShell: Sendable {
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
     pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
-    fingerprint = Served.fingerprint(of: Array(html.utf8))
+    fingerprint = Fingerprint.of(Array(html.utf8))
     let lists = slots.filter { $0 != .version }
     guard
       lists == [.list]
@@ -98,6 +99,9 @@ struct PageShell: Sendable {
 
   /// What makes a page live.
   static let script = "<script type=\"module\" src=\"\(BrowserClient.start)\"></script>"
+
+  /// The style sheet of pages without a template of their own, and of errors.
+  static let plainStyle = "/espalier/plain.css"
 
   /// For pages without a template of their own.
   static let plain = """

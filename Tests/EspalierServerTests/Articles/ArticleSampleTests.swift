@@ -2,6 +2,7 @@ import Espalier
 import EspalierLocks
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Samples of articles that are no whole pages: compiled, or used as they stand.

@@ -3,6 +3,7 @@ import EspalierLocks
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// What a site says of its store.

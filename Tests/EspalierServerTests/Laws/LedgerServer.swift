@@ -1,6 +1,7 @@
 import EspalierLocks
 import Espalier
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A site with the ledger, asked without sockets and threads, and what it showed at each version.

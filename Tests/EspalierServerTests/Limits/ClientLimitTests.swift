@@ -2,6 +2,7 @@ import EspalierLocks
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Limits of one client, as it is told of them.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Espalier
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Swift and the browser's modules must spell alike what travels between them.

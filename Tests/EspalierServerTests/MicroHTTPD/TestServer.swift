@@ -1,5 +1,6 @@
 import Glibc
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A server on a free port whose answers are a closure; it stops with its owner.

@@ -2,6 +2,7 @@ import EspalierLocks
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Under which names a site may be asked, and what it does not tell under others.

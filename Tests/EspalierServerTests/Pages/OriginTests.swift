@@ -2,6 +2,7 @@ import Espalier
 import EspalierLocks
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Presses of browsers that say no more than `Origin`, as over plain HTTP, with and without a proxy between.

@@ -3,6 +3,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Asynchronous work of nodes: it comes back to the page's lane, what it changes is shown, and it ends with its node.

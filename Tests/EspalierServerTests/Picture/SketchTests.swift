@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Espalier
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 @Suite struct SketchTests {
