@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Espalier", targets: ["Espalier"]),
     .library(name: "EspalierHTTP", targets: ["EspalierHTTP"]),
     .library(name: "EspalierServer", targets: ["EspalierServer"]),
+    .library(name: "EspalierInspector", targets: ["EspalierInspector"]),
     .library(name: "EspalierSQLite", targets: ["EspalierSQLite"]),
     .library(name: "EspalierTesting", targets: ["EspalierTesting"]),
     .executable(name: "espalier-demos", targets: ["espalier-demos"]),
@@ -42,6 +43,11 @@ let package = Package(
       name: "EspalierServer", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks", "EspalierText", "CCrash"],
       // A link to Public/espalier, so that a package which uses the library need not copy the browser's modules.
       resources: [.embedInCode("Client")], swiftSettings: settings),
+    // For development: the picture of a tree, and the fault lab. A server that does not link it has neither.
+    .target(
+      name: "EspalierInspector",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "EspalierText"],
+      resources: [.embedInCode("Styles/picture.css")], swiftSettings: settings),
     .target(
       name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "EspalierLocks", "CSQLite"],
       swiftSettings: settings),
@@ -51,7 +57,7 @@ let package = Package(
       name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
       swiftSettings: settings),
     .executableTarget(
-      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
+      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],
       swiftSettings: settings),
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"],
@@ -74,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "EspalierServerTests",
       dependencies: [
-        "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks", "EspalierTestSupport",
+        "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks",
+        "EspalierTestSupport",
       ],
       swiftSettings: settings),
   ],

@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// For whom a path of the server itself is there: `/metrics`, and `/faults` in development. To all others it answers 404.
+/// For whom a path of the server itself is there, such as `/metrics`. To all others it answers 404.
 ///
 /// ```swift
 /// Site(metrics: .port(9090)) { … }
@@ -19,6 +19,14 @@ public enum Exposure: Sendable, Equatable {
 }
 
 extension Exposure {
+  /// Whether it is for somebody on the site's own port.
+  package var isOnSite: Bool {
+    switch self {
+    case .off, .port: false
+    case .everyone, .addresses: true
+    }
+  }
+
   /// Why a text says nothing of the kind.
   public struct Invalid: Error, Equatable, CustomStringConvertible {
     /// What is wrong, and what to write.

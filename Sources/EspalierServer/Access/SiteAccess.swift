@@ -2,66 +2,48 @@ import EspalierHTTP
 
 /// Who is shown the server's own paths, and which proxies are believed.
 struct SiteAccess: Sendable {
-  private var paths: [OwnPath: OwnPathAccess] = [:]
+  static let metrics = "/metrics"
+
+  private var exposed: [String: PathAccess] = [:]
+  /// The paths that tools answer.
+  let tools: [ToolPath]
   let proxies: [String]
   /// What is wrong with one of them.
   private(set) var error: SiteError?
 
-  init(metrics: Exposure, faults: Exposure, proxies: [String]) {
+  init(metrics: Exposure, tools: [ToolPath], proxies: [String]) {
+    self.tools = tools
     self.proxies = proxies
     do {
       _ = try Networks(proxies)
     } catch {
       self.error = SiteError(.access, "proxies: \(error)")
     }
-    for (path, exposure, name) in [(OwnPath.metrics, metrics, "metrics"), (.faults, faults, "faults")] {
+    for (path, exposure) in [(Self.metrics, metrics)] + tools.map({ ($0.path, $0.exposure) }) {
       do {
-        paths[path] = try OwnPathAccess(exposure)
+        exposed[path] = try PathAccess(exposure)
       } catch {
-        self.error = SiteError(.access, "\(name): \(error)")
+        self.error = SiteError(.access, "\(path.dropFirst()): \(error)")
       }
     }
   }
 
-  subscript(path: OwnPath) -> OwnPathAccess { paths[path] ?? .off }
-}
+  subscript(path: String) -> PathAccess { exposed[path] ?? .off }
 
-extension Site {
-  /// The servers on ports of their own. Paths that share a host and a port share a server.
-  func serversBeside(_ configuration: HTTPConfiguration) -> [HTTPServer] {
-    var places: [(host: String, port: UInt16, paths: [OwnPath])] = []
-    for path in OwnPath.allCases where path != .faults || faults != nil {
-      guard case .port(let port, let host) = access[path].exposure else { continue }
+  /// All paths that are not there for everyone, in order.
+  var paths: [String] { [Self.metrics] + tools.map(\.path) }
+
+  /// The places of the paths that have a port of their own. Paths that share a host and a port share a place.
+  var places: [(host: String, port: UInt16, paths: [String])] {
+    var places: [(host: String, port: UInt16, paths: [String])] = []
+    for path in paths {
+      guard case .port(let port, let host) = self[path].exposure else { continue }
       if let index = places.firstIndex(where: { $0.host == host && $0.port == port && port != 0 }) {
         places[index].paths.append(path)
       } else {
         places.append((host, port, [path]))
       }
     }
-    return places.map { place in
-      var own = configuration
-      (own.host, own.port, own.loops, own.proxies) = (place.host, place.port, 1, [])
-      return HTTPServer(
-        configuration: own, responder: OwnPathRouter(site: self, paths: place.paths), metrics: metrics.http)
-    }
-  }
-}
-
-/// Answers some of the server's own paths, and nothing else.
-struct OwnPathRouter: Responder {
-  let site: Site
-  let paths: [OwnPath]
-
-  func respond(to request: Request, _ answer: Answer) {
-    let router = Router(site: site)
-    do throws(HTTPError) {
-      guard request.target.canonical == nil, let path = request.plainPath.flatMap({ OwnPath(rawValue: $0) }),
-        paths.contains(path), let reply = try router.answer(path, request)
-      else { throw router.nothing(at: request) }
-      answer(reply)
-    } catch {
-      site.metrics.note(error)
-      answer(.problem(error, for: request))
-    }
+    return places
   }
 }

@@ -1,10 +1,9 @@
 import EspalierHTTP
-import Espalier
-
+package import Espalier
 /// One version's change, encoded once for each dialect that somebody asks for. Stays in its instance's lane.
-final class Patch {
-  let changes: ChangeSet
-  let version: Version
+package final class Patch {
+  package let changes: ChangeSet
+  package let version: Version
   /// About how many bytes it takes: the changes, and what was encoded of them so far.
   private(set) var size: Int
   /// By dialect, the patch as one Server-Sent Event, which holds the body.

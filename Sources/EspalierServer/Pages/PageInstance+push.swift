@@ -4,7 +4,7 @@ import Espalier
 extension PageInstance {
   /// Takes up what changed without anybody waiting for an answer; what fails stands in the log. A container that has just
   /// pushed changes waits until its window ends.
-  func push(cause: Moment.Cause) {
+  func push(cause: Cause) {
     pushCause = cause
     publish(cause: cause) { $0.flushPushed(at: uptime.now) }
     guard pushTimer == nil, let next = tree.nextPush else { return }

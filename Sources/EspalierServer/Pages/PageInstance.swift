@@ -1,10 +1,10 @@
 import EspalierHTTP
-import Espalier
+package import Espalier
 import Synchronization
 
 /// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
-actor PageInstance {
-  nonisolated let name: KeptInstance.Name
+package actor PageInstance {
+  package nonisolated let name: KeptInstance.Name
   nonisolated let page: Page
   nonisolated var id: String { name.id }
   /// The browser it belongs to; nil for one that all share.
@@ -16,12 +16,12 @@ actor PageInstance {
   var isCookieSaved: Bool
   nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
   nonisolated let lane: Lane
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     // Safe: the lane lives as long as the instance.
     unsafe lane.asUnownedSerialExecutor()
   }
 
-  let tree: Tree
+  package let tree: Tree
   private(set) var dialects: Dialects
   let log: Log
   let store: (any PageStore)?
@@ -37,9 +37,9 @@ actor PageInstance {
   /// Ends the window for which pushed changes wait.
   var pushTimer: Task<Void, Never>?
   /// What the last push was for.
-  var pushCause = Moment.Cause.site
-  /// Who looks at the tree, in development.
-  var watch: Watch?
+  var pushCause = Cause.site
+  /// Sees each publication, for a development tool.
+  package var watch: (any InstanceWatch)?
   /// The events of which it was said that nobody answers them; nil but in development.
   var unanswered: Set<EventName>?
   /// The events of which it was said that they take any integer; nil but in development.
@@ -58,6 +58,8 @@ actor PageInstance {
   nonisolated let visits = Atomic(0)
   /// Whether the table does not have it, not yet or no longer: what it does then is not saved.
   nonisolated let isRetired = Atomic(true)
+  /// Whether somebody looks at it.
+  package nonisolated var isFollowed: Bool { audience.count > 0 }
   /// Whether somebody looks at it, or a request holds it.
   nonisolated var isInUse: Bool { audience.count > 0 || visits.load(ordering: .sequentiallyConsistent) > 0 }
   /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
@@ -98,7 +100,7 @@ actor PageInstance {
     dialects = Dialects(
       html: HTMLDialect(events: InstanceURL(page, name).ownEvents, load: load), regions: templates.regions(of: page))
     uptime = site.uptime
-    unanswered = site.faults == nil ? nil : []
+    unanswered = site.isDevelopment ? [] : nil
     unboundedEvents = unanswered
     let tree = Tree(
       page.root(), templates: templates, restoring: states, pushWindow: site.limits.pushWindow)
@@ -121,7 +123,7 @@ actor PageInstance {
   }
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
-  nonisolated func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
+  package nonisolated func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
     lane.enter { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
   }
 
@@ -137,7 +139,7 @@ actor PageInstance {
   /// change, `failure` says why; viewers see the change nevertheless. The next call tries again.
   @discardableResult
   func publish(
-    for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Moment.Cause = .event,
+    for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Cause = .event,
     by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
   ) -> (patch: Patch?, effects: [Effect], failure: HTTPError?) {
     var (changes, took) = metrics.flush(tree, by: flush)
@@ -160,7 +162,7 @@ actor PageInstance {
       replyToPolls()
       patch = new
     }
-    report(patch, cause, took: took)
+    watch?.instance(self, published: Publication(patch: patch, cause: cause, took: took))
     noteFootprint()
     // Later, for the answer that is being made tells of this version.
     if tree.hasCompletions { submit { $0.change { $0.complete() } } }
@@ -194,7 +196,7 @@ actor PageInstance {
   }
 
   /// Changes the tree from outside: site-wide shares, new templates.
-  func change(_ change: (Tree) -> Void, cause: Moment.Cause = .site) {
+  package func change(_ change: (Tree) -> Void, cause: Cause = .site) {
     let start = ContinuousClock.now
     change(tree)
     push(cause: cause)

@@ -15,7 +15,7 @@ extension Site {
   /// Whatever is at a path is alone there: a page, its events, or its patches.
   private func checkPaths() throws(SiteError) {
     var owners: [String: String] = [:]
-    for path in Router.ownPaths { owners[path] = "the server itself" }
+    for path in Router.ownPaths + access.paths { owners[path] = "the server itself" }
     for page in pages {
       guard page.path.hasPrefix("/"), page.path == "/" || !page.path.hasSuffix("/") else {
         throw SiteError(.page, "the path \"\(page.path)\" must begin with / and not end with it")
@@ -40,7 +40,7 @@ extension Site {
       PageInstance.rehearse(page, templates: templates.library, services: services, shares: instances.shares)
     }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
-    for warning in faults == nil ? [] : rehearsal.integers {
+    for warning in isDevelopment ? rehearsal.integers : [] {
       log.write(.warning, "page") {
         $0.add("page", page.path)
         $0.add("detail", warning)

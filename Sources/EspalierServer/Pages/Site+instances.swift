@@ -39,7 +39,7 @@ extension Site {
           for share in shares { share(tree) }
           tree.site = { [weak self] occurrence in
             guard let self else { return false }
-            return page.subject == nil ? answer(occurrence) : open(occurrence, for: owner)
+            return observer?.answer(occurrence, of: owner, in: ToolSite(site: self)) ?? answer(occurrence)
           }
         }
       }

@@ -19,6 +19,17 @@ extension Site {
     return server
   }
 
+  /// The servers on ports of their own.
+  func serversBeside(_ configuration: HTTPConfiguration) -> [HTTPServer] {
+    access.places.map { place in
+      var own = configuration
+      (own.host, own.port, own.loops, own.proxies) = (place.host, place.port, 1, [])
+      return HTTPServer(
+        configuration: own, responder: OwnPathRouter(router: Router(site: self), paths: place.paths),
+        metrics: metrics.http)
+    }
+  }
+
   /// Serves until SIGTERM, SIGINT or SIGHUP, then finishes the replies, ends the streams and returns.
   ///
   /// Prints the URL when connections are accepted. Throws `SiteError` for a site that is not in order and

@@ -30,8 +30,9 @@ public final class Site: Sendable {
   let instanceRate: RateLimit
   let streamsOfBrowsers: Census
   let closedPages = ClosedPages()
-  /// What goes wrong on purpose; nil unless the site is in development.
-  public let faults: FaultLab?
+  let isDevelopment: Bool
+  let filter: (any AnswerFilter)?
+  let observer: (any InstanceObserver)?
   /// Where the server is in its life.
   let stage = Lock(ServerStage.serving)
   /// Checks the store while the site serves.
@@ -45,20 +46,23 @@ public final class Site: Sendable {
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files, as seen from the folder in which the
   /// program was started; either may be missing. `styles` are the paths of style sheets, as in `/site.css`, for pages without a template
-  /// and for those that say what went wrong. In development a changed template is taken up when a page is read again, there are `faults`, and `PAGE/tree` draws the tree
-  /// of each page. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`, and `faults` who may set faults at `/faults`,
-  /// which is there in development only. `hosts` are the names under which the site may be asked; none means any. `proxies` are the
+  /// and for those that say what went wrong. In development a changed template is taken up when a page is read again, and the log warns of
+  /// events that nobody answers. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. `hosts` are the names under which the site may be asked; none means any. `proxies` are the
   /// addresses and networks of proxies that are believed when they say for whom they ask. By `clock` instances expire and pushes wait.
+  /// `tools` are for development, as the `Inspector` of EspalierInspector is.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     styles: [String] = [], limits: PageLimits = PageLimits(), store: @autoclosure () throws -> (any PageStore)? = nil,
-    metrics: Exposure = .off, faults: Exposure = .off, hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
-    clock: some Clock<Duration> = ContinuousClock(),
+    metrics: Exposure = .off, hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
+    clock: some Clock<Duration> = ContinuousClock(), tools: [any SiteTool] = [],
     @PageBuilder pages: () -> [Page]
   ) {
     let pages = pages()
-    let taken = Set(pages.map(\.path))
-    self.pages = isDevelopment ? pages + pages.map(\.picture).filter { !taken.contains($0.path) } : pages
+    let tools = tools.map(\.parts)
+    self.pages = pages + tools.flatMap { $0.pages(pages) }
+    self.isDevelopment = isDevelopment
+    filter = tools.lazy.compactMap(\.filter).first
+    observer = tools.lazy.compactMap(\.observer).first
     self.limits = limits
     let opened = Result { try store() }
     self.store = try? opened.get()
@@ -67,19 +71,20 @@ public final class Site: Sendable {
     self.log = log
     let counts = Metrics(pages: self.pages, store: self.store)
     self.metrics = counts
-    access = SiteAccess(metrics: metrics, faults: faults, proxies: proxies)
+    access = SiteAccess(metrics: metrics, tools: tools.flatMap(\.paths), proxies: proxies)
     self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
     addressRate = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
     instanceRate = RateLimit(perSecond: limits.instancesPerSecond, burst: limits.instanceBurst)
     streamsOfBrowsers = Census(limit: limits.streamsPerBrowser)
     self.files = StaticFiles(
-      folders: [files], memory: BrowserClient.files, sizeLimit: limits.file,
+      folders: [files], memory: tools.reduce(BrowserClient.files) { $0.merging(Served.byPath($1.files)) { $1 } },
+      sizeLimit: limits.file,
       tooLarge: { counts.rejections.add(to: .file) })
-    self.faults = isDevelopment ? FaultLab() : nil
-    self.templates = SiteTemplates(
-      folder: templates, styles: styles, isDevelopment: isDevelopment,
-      hasFaults: isDevelopment && access[.faults].isOnSite)
+    let values = tools.reduce(into: JSONObject()) { all, tool in
+      for member in tool.values.members { all[member.name] = member.value }
+    }
+    self.templates = SiteTemplates(folder: templates, styles: styles, isDevelopment: isDevelopment, values: values)
     uptime = Uptime(clock)
     instances = InstanceTable(limits, uptime: uptime)
     byPath = Self.index(self.pages, by: \.path)

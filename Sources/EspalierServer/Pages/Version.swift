@@ -1,7 +1,7 @@
 import EspalierHTTP
 
 /// Which state of a page instance: the epoch tells instances (and their lives) apart, the number counts changes.
-struct Version: Sendable, Hashable, CustomStringConvertible {
+package struct Version: Sendable, Hashable, CustomStringConvertible {
   let epoch: String
   var number: Int
 
@@ -17,5 +17,5 @@ struct Version: Sendable, Hashable, CustomStringConvertible {
     self.init(epoch: String(parts[0]), number: number)
   }
 
-  var description: String { "\(epoch).\(number)" }
+  package var description: String { "\(epoch).\(number)" }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A request's hold on an instance, from the lookup to the reply: while there is one, the instance is not let go, so that nothing is
 /// acknowledged by a tree that another has replaced.
-final class Visit: Sendable {
-  let instance: PageInstance
+package final class Visit: Sendable {
+  package let instance: PageInstance
 
   init(_ instance: PageInstance) {
     self.instance = instance

@@ -1,13 +1,12 @@
-import EspalierHTTP
-
+package import EspalierHTTP
 /// The cookie that tells browsers apart.
-enum BrowserCookie {
+package enum BrowserCookie {
   /// Over TLS the name begins with `__Host-`: a browser then takes the cookie from this host alone, over TLS, for all paths. Neither
   /// another host of the domain nor a page without TLS can set it.
   static func name(for request: Request) -> String { request.isSecure ? "__Host-espalier" : "espalier" }
 
   /// Makes a cookie for a browser that has none. It travels over TLS alone where this request did.
-  static func make(_ browser: String, for request: Request) throws(HTTPError) -> String {
+  package static func make(_ browser: String, for request: Request) throws(HTTPError) -> String {
     var cookie = SetCookie(name(for: request), browser)
     cookie.isSecure = request.isSecure
     return try cookie.headerValue()
@@ -26,7 +25,7 @@ enum BrowserCookie {
 
 extension Request {
   /// The browser that asks, by its cookie.
-  var browser: String? {
+  package var browser: String? {
     cookies[BrowserCookie.name(for: self)].flatMap { RandomID.isValid($0) ? $0 : nil }
   }
 }

@@ -40,10 +40,10 @@ struct Router: Responder {
       try show(page, request, answer)
     } else if let page = site.page(ofEvents: path) {
       try allow([.post], request)
-      try receive(page, request, disturbed(answer, to: request))
+      try receive(page, request, filtered(answer, to: request))
     } else if let page = site.page(ofPatches: path) {
       try allow([.get, .head], request)
-      try follow(page, request, disturbed(answer, to: request))
+      try follow(page, request, filtered(answer, to: request))
     } else if let file = site.files.response(to: request) {
       answer(file)
     } else {

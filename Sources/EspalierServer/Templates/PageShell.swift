@@ -27,9 +27,9 @@ struct PageShell: Sendable {
   /// Fills a page template, or the plain shell where the page names none.
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
-    isDevelopment: Bool = false, hasFaults: Bool = false
+    isDevelopment: Bool = false, further: JSONObject = JSONObject()
   ) throws(TemplateError) {
-    let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame]) : templates
+    let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame ?? Self.plain]) : templates
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
     var values = page.values
@@ -44,7 +44,7 @@ struct PageShell: Sendable {
     values["styles"] = .array(styles.map { .string($0) })
     values["isLive"] = .bool(view == .live)
     values["isDevelopment"] = .bool(isDevelopment)
-    values["hasFaults"] = .bool(hasFaults)
+    for member in further.members { values[member.name] = member.value }
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))

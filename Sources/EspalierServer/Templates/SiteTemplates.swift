@@ -19,12 +19,12 @@ final class SiteTemplates: Sendable {
   /// Style sheets for pages without a template.
   let styles: [String]
   private let isDevelopment: Bool
-  /// Whether pages may link to `/faults`.
-  private let hasFaults: Bool
+  /// Further values for all page templates.
+  private let values: JSONObject
   private let state = Lock(State())
 
-  init(folder: String, styles: [String], isDevelopment: Bool, hasFaults: Bool = false) {
-    self.hasFaults = hasFaults
+  init(folder: String, styles: [String], isDevelopment: Bool, values: JSONObject = JSONObject()) {
+    self.values = values
     files = TextFolder(folder, ending: ".html")
     self.styles = styles
     self.isDevelopment = isDevelopment
@@ -70,7 +70,7 @@ final class SiteTemplates: Sendable {
       do {
         let shell = try PageShell(
           page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment,
-          hasFaults: hasFaults)
+          further: values)
         state.shells[name] = shell
         return shell
       } catch {

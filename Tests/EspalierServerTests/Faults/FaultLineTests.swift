@@ -2,8 +2,8 @@ import EspalierLocks
 import Testing
 
 @testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
-
 @Suite struct FaultLineTests {
   /// A line, and what arrived by it.
   private struct Setting {

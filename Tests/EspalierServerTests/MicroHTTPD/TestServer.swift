@@ -55,7 +55,7 @@ func later(_ delay: Duration, _ work: @escaping @Sendable () -> Void) {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }
   }
-  let thread = EspalierServer.Thread {
+  let thread = EspalierHTTP.Thread {
     usleep(microseconds)
     work()
   }

@@ -3,6 +3,7 @@ import EspalierTesting
 import Testing
 
 @testable import EspalierHTTP
+import EspalierInspector
 @testable import EspalierServer
 
 /// Notifications of the site: they reach the nodes of all open pages, each in its lane.
@@ -32,7 +33,7 @@ import Testing
   private let site: Site
 
   init() {
-    site = Site(templates: "none", files: "none", isDevelopment: true, log: .silent) {
+    site = Site(templates: "none", files: "none", log: .silent, tools: [Inspector()]) {
       Page("/shared", title: "Shared") { Tower() }
       Page("/own", title: "Own", scope: .browser) { Tower() }
     }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Espalier
 @testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
-
 @Suite struct SketchTests {
   private struct Leaf: Content, Identifiable {
     let id: Int

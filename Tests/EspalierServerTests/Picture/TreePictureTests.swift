@@ -4,8 +4,8 @@ import EspalierTesting
 import Testing
 
 @testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
-
 @Suite struct TreePictureTests {
   private static let day = SharedData<String>("day")
 
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  private func site(isDevelopment: Bool = true, scope: Page.Scope = .shared) -> Site {
-    Site(templates: "none", files: "none", isDevelopment: isDevelopment, log: .silent) {
+  private func site(_ tools: [any SiteTool] = [Inspector()], scope: Page.Scope = .shared) -> Site {
+    Site(templates: "none", files: "none", log: .silent, tools: tools) {
       Page("/shop", title: "Shop", scope: scope) { Shop() }
       Page("/", title: "Home") { Shop() }
     }
@@ -131,15 +131,16 @@ import Testing
   }
 
   @Test func `each browser sees the tree of its own instance`() async throws {
-    let site = site(scope: .browser)
+    let inspector = Inspector()
+    let site = ToolSite(site: site([inspector], scope: .browser))
     let owner = KeptInstance.Owner(page: "/shop/tree", browser: "b")
-    let subject = try #require(try site.subject(of: owner))
+    let subject = try #require(try inspector.pictures.subject(of: owner, in: site))
     #expect(subject.name.owner == KeptInstance.Owner(page: "/shop", browser: "b"))
-    #expect(try site.subject(of: KeptInstance.Owner(page: "/shop")) == nil)
+    #expect(try inspector.pictures.subject(of: KeptInstance.Owner(page: "/shop"), in: site) == nil)
   }
 
   @Test func `a page of one's own with that path stays what it is`() async throws {
-    let site = Site(templates: "none", files: "none", isDevelopment: true, log: .silent) {
+    let site = Site(templates: "none", files: "none", log: .silent, tools: [Inspector()]) {
       Page("/shop", title: "Shop") { Shop() }
       Page("/shop/tree", title: "An apple tree") { ContainerModel() }
     }
@@ -148,7 +149,7 @@ import Testing
   }
 
   @Test func `there is none in production, and none of a picture`() async throws {
-    let production = site(isDevelopment: false)
+    let production = site([])
     for path in ["/shop/tree", "/shop/tree/patches", "/tree"] {
       #expect(try await get(production, path).status == .notFound)
     }

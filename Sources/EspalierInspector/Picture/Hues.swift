@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// Colours for the names of shared data: another one for each, as far as they last.

@@ -1,11 +1,13 @@
 import EspalierHTTP
+import EspalierServer
 import EspalierLocks
 
-/// Where faults are set: for a browser, or for everyone who has none of his own. A site in development has one.
+/// Where faults are set: for a browser, or for all browsers that have none of their own.
 ///
 /// ```swift
-/// let site = Site(isDevelopment: true) { Page("/posts", title: "Posts") { PostList() } }
-/// site.faults?.everyone = Faults(drop: 3, duplicate: 2)
+/// let inspector = Inspector()
+/// let site = Site(tools: [inspector]) { Page("/posts", title: "Posts") { PostList() } }
+/// inspector.faults.everyone = Faults(drop: 3, duplicate: 2)
 /// ```
 ///
 /// A page and its files are never disturbed: only the replies to events and to requests for patches, and the events of streams.

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// A tree as its picture shows it: of long lists only the first rows.

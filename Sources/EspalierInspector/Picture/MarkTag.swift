@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// A mark as it stands on a card. Each time that marks are shown they have the other beat, so that they light up anew.

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// A node in the picture: what it is, what it does, and what has just happened at it.

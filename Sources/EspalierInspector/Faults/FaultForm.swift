@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// The faults of a browser as a form that works without JavaScript.
@@ -28,8 +29,7 @@ struct FaultForm {
 
   private var target: String { Self.path + (origin.map { "?page=\($0.path)" } ?? "") }
 
-  static let path = OwnPath.faults.rawValue
-
+  static let path = "/faults"
   private func choices(_ field: Faults.Field) -> HTML {
     let now = faults[keyPath: field.path]
     let numbers = field.choices.contains(now) ? field.choices : field.choices + [now]

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 extension Page {
@@ -8,7 +9,6 @@ extension Page {
     var page = Page(
       (path == "/" ? "" : path) + "/tree", title: "Tree of \(title)", scope: scope, values: values, isListed: false
     ) { TreePicture() }
-    page.subject = path
     page.frame = Self.pictureFrame
     return page
   }

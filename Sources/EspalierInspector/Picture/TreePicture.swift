@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// The picture of another page instance's tree: a list like any other, which its instance tells what to show.

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 
 /// What goes wrong on purpose between a site in development and a browser, to see and to test that a page stays true.
 ///

@@ -1,13 +1,7 @@
 import EspalierHTTP
 
-/// A path of the server itself that is not there for everyone.
-enum OwnPath: String, Sendable, CaseIterable {
-  case metrics = "/metrics"
-  case faults = "/faults"
-}
-
 /// Who is shown a path of the server itself: an `Exposure` with its networks read.
-struct OwnPathAccess: Sendable {
+struct PathAccess: Sendable {
   let exposure: Exposure
   private let networks: Networks
 
@@ -17,7 +11,7 @@ struct OwnPathAccess: Sendable {
   }
 
   /// For nobody.
-  static let off = OwnPathAccess()
+  static let off = PathAccess()
 
   private init() { (exposure, networks) = (.off, .none) }
 
@@ -27,14 +21,6 @@ struct OwnPathAccess: Sendable {
     case .off, .port: false
     case .everyone: true
     case .addresses: request.hasOwnAddress && IPAddress(request.remoteAddress).map { networks.contains($0) } == true
-    }
-  }
-
-  /// Whether it is for somebody on the site's own port.
-  var isOnSite: Bool {
-    switch exposure {
-    case .off, .port: false
-    case .everyone, .addresses: true
     }
   }
 

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import EspalierText
 import Espalier
 

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// One of the last things that happened: what began it, what it changed and what that weighs.

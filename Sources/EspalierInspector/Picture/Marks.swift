@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// Where in a tree a moment left its marks, and in which order: the event's way up, the value's way down, who heard a

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// Decides what becomes of each message of a sequence. Pure: the same faults and sizes give the same fates.

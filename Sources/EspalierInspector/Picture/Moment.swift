@@ -1,30 +1,9 @@
 import EspalierHTTP
+import EspalierServer
 import Espalier
 
 /// One thing that happened to an instance, from its cause to the patch.
 struct Moment: Hashable, Sendable {
-  /// What began it.
-  enum Cause: Hashable, Sendable {
-    /// An event of a viewer.
-    case event
-    /// Asynchronous work that a node had started.
-    case work(of: String)
-    /// A signal that a node listens to.
-    case signal
-    /// The site shared something, or a template changed.
-    case site
-
-    /// The name as it stands in the log.
-    var name: String {
-      switch self {
-      case .event: "event"
-      case .work: "work"
-      case .signal: "signal"
-      case .site: "site"
-      }
-    }
-  }
-
   /// Counts what the picture was told.
   let number: Int
   /// The new version; nil where viewers see no change.

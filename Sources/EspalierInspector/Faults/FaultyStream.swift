@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 import Synchronization
 
 /// A stream by way of its browser's faults: `source` is what the page writes to, `arrival` what the connection reads.

@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 
 /// The messages to one browser on their way through its faults: decided by its plans, performed in order.
 actor FaultLine {

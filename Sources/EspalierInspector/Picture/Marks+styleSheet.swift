@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierServer
 
 extension Marks {
   /// Which class has which place in the order. Of two ways along one line the earlier one says when it lights up, so the rules

@@ -1,0 +1,47 @@
+package import Espalier
+package import EspalierHTTP
+
+/// A development tool of a site, such as `Inspector` of the library EspalierInspector.
+///
+/// ```swift
+/// Site(tools: [Inspector()]) { Page("/posts", title: "Posts") { PostList() } }
+/// ```
+public protocol SiteTool: Sendable {
+  /// What the tool adds to a site.
+  var parts: SiteToolParts { get }
+}
+
+/// What a tool adds to a site. Only the tools of this package fill it.
+public struct SiteToolParts: Sendable {
+  /// Makes the tool's own pages, once, from the pages that the site declares.
+  package var pages: @Sendable ([Page]) -> [Page] = { _ in [] }
+  /// Sees each event and each request for patches, with its answer.
+  package var filter: (any AnswerFilter)?
+  /// Sees what page instances receive and publish.
+  package var observer: (any InstanceObserver)?
+  /// Paths that the tool answers.
+  package var paths: [ToolPath] = []
+  /// Static files by path, without the leading slash.
+  package var files: [String: [UInt8]] = [:]
+  /// Further values for page templates.
+  package var values = JSONObject()
+
+  /// Adds nothing.
+  public init() {}
+}
+
+/// A path that a tool answers, and for whom it is there.
+package struct ToolPath: Sendable {
+  package let path: String
+  package let exposure: Exposure
+  package let answer: @Sendable (Request, ToolSite) throws(HTTPError) -> Response
+
+  package init(
+    _ path: String, for exposure: Exposure,
+    _ answer: @escaping @Sendable (Request, ToolSite) throws(HTTPError) -> Response
+  ) {
+    self.path = path
+    self.exposure = exposure
+    self.answer = answer
+  }
+}
