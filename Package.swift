@@ -57,7 +57,8 @@ let package = Package(
       name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
       swiftSettings: settings),
     .executableTarget(
-      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],
+      name: "espalier-demos",
+      dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],
       swiftSettings: settings),
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"],

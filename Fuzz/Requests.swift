@@ -15,7 +15,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let request = Request(
     checked.method, checked.target, headers: checked.headers, body: body, remoteAddress: "127.0.0.1", id: "-")
   let given = Lock<[Response]>([])
-  Router(site: site).respond(to: request, Answer { response in given.withLock { $0.append(response) } })
+  site.responder.respond(to: request, Answer { response in given.withLock { $0.append(response) } })
   let responses = given.withLock { $0 }
   require(responses.count == 1, "\(responses.count) answers")
   for response in responses { check(response) }

@@ -1,6 +1,5 @@
 import Dispatch
 import Espalier
-import EspalierHTTP
 import EspalierServer
 import EspalierLocks
 import Testing

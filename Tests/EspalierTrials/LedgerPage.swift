@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierServer
 
 /// One posted entry; the total is what a viewer sees.

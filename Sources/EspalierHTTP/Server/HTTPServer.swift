@@ -48,14 +48,19 @@ public final class HTTPServer: Sendable {
   var bound: BoundAddress? { place.withLock { $0 } }
   private let place = Lock<BoundAddress?>(nil)
 
-  /// Runs work on one of the loops' threads, each in turn. Returns false, and does not run it, if the server is not running.
-  package func run(_ work: @escaping @Sendable () -> Void) -> Bool {
-    let loops = state.withLock { state -> [Loop] in
+  /// The loops of a running server.
+  var loops: [Loop] {
+    state.withLock { state in
       switch state {
       case .running(let loops, _), .stopping(let loops): loops
       case .new, .stopped: []
       }
     }
+  }
+
+  /// Runs work on one of the loops' threads, each in turn. Returns false, and does not run it, if the server is not running.
+  package func run(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let loops = loops
     guard !loops.isEmpty else { return false }
     let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
     loops[Int(UInt(bitPattern: turn) % UInt(loops.count))].run(work)

@@ -5,14 +5,14 @@ struct SiteAccess: Sendable {
   static let metrics = "/metrics"
 
   private var exposed: [String: PathAccess] = [:]
-  /// The paths that tools answer.
-  let tools: [ToolPath]
+  /// All paths that are not there for everyone, in order.
+  let paths: [String]
   let proxies: [String]
   /// What is wrong with one of them.
   private(set) var error: SiteError?
 
-  init(metrics: Exposure, tools: [ToolPath], proxies: [String]) {
-    self.tools = tools
+  init(metrics: Exposure, tools: [(path: String, exposure: Exposure)], proxies: [String]) {
+    paths = [Self.metrics] + tools.map(\.path)
     self.proxies = proxies
     do {
       _ = try Networks(proxies)
@@ -29,9 +29,6 @@ struct SiteAccess: Sendable {
   }
 
   subscript(path: String) -> PathAccess { exposed[path] ?? .off }
-
-  /// All paths that are not there for everyone, in order.
-  var paths: [String] { [Self.metrics] + tools.map(\.path) }
 
   /// The places of the paths that have a port of their own. Paths that share a host and a port share a place.
   var places: [(host: String, port: UInt16, paths: [String])] {

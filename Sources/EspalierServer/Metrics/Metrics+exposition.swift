@@ -36,30 +36,30 @@ extension Metrics {
     text.add("espalier_flushes_total", .counter, "Passes over what had changed in a page.", flushes.value)
     text.add("espalier_flush_seconds", "Time from changed models to one change set.", flushTime.snapshot)
     text.add("espalier_slow_total", .counter, "Times that page code took longer than PageLimits.slow.", slow.value)
-    text.add("espalier_patches_total", .counter, "Versions published.", patches.value)
+    text.add("espalier_patches_total", .counter, "Versions published.", streaming.patches.value)
     text.add(
       "espalier_patch_encodings_total", .counter, "Patches encoded, once for all viewers of a dialect.",
-      patchEncodings.samples("dialect"))
+      streaming.patchEncodings.samples("dialect"))
     text.add(
       "espalier_patch_bytes_total", .counter, "Bytes of encoded patches, counted once for all viewers of a dialect.",
-      patchBytes.samples("dialect"))
+      streaming.patchBytes.samples("dialect"))
     text.add(
       "espalier_snapshot_encodings_total", .counter,
       "Whole pages encoded, once for all viewers of a version and dialect.",
-      snapshotEncodings.samples("dialect"))
+      streaming.snapshotEncodings.samples("dialect"))
   }
 
   private func addStore(_ text: inout Exposition) {
     text.add(
       "espalier_store_up", .gauge, "1 if the last save, read and check of the store worked, else 0.",
-      storeWatch.isUp ? 1 : 0)
+      store.isUp ? 1 : 0)
     text.add(
       "espalier_store_failures_total", .counter, "Times that a page could not be saved or read back.",
-      storeFailures.value)
+      store.failures.value)
     text.add(
       "espalier_store_unreadable_total", .counter, "Saved values that could not be read and were left out.",
-      storeUnreadable.value)
-    let forgotten = store?.forgotten ?? ForgottenInstances()
+      store.unreadable.value)
+    let forgotten = pageStore?.forgotten ?? ForgottenInstances()
     text.add(
       "espalier_store_forgotten_total", .counter, "Saved page instances that the store deleted, by the reason.",
       [.init([("reason", "room")], forgotten.room), .init([("reason", "unused")], forgotten.unused)])

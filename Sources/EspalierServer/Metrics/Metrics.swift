@@ -19,24 +19,15 @@ final class Metrics: Sendable {
   let flushTime = Histogram()
   /// Times that page code took longer than `PageLimits.slow`.
   let slow = Counter()
-  /// Versions published.
-  let patches = Counter()
-  /// Saves and reads that a store failed to do.
-  let storeFailures = Counter()
-  /// Saved values that were left out because they could not be read.
-  let storeUnreadable = Counter()
-  let storeWatch = StoreWatch()
-  let patchEncodings = CounterSet<Dialect>()
-  let patchBytes = CounterSet<Dialect>()
-  let snapshotEncodings = CounterSet<Dialect>()
-
+  let streaming: StreamingMetrics
+  let store = StoreWatch()
   /// By path.
   let pages: [String: PageCounts]
   /// Asked what it has forgotten.
-  let store: (any PageStore)?
-
+  let pageStore: (any PageStore)?
   init(pages: [Page] = [], store: (any PageStore)? = nil) {
-    self.store = store
+    pageStore = store
+    streaming = StreamingMetrics(http.rejections)
     self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }
   }
 

@@ -3,7 +3,7 @@ import EspalierHTTP
 extension Router {
   /// The answer that an event or a request for patches gets: the one given, or what the site's filter makes of it.
   func filtered(_ answer: Answer, to request: Request) -> Answer {
-    guard let filter = site.filter else { return answer }
+    guard let filter else { return answer }
     return filter.filter(answer, for: request.browser, limits: site.limits, again: repetition(of: request))
   }
 

@@ -30,19 +30,3 @@ extension Router {
     return stream
   }
 }
-
-extension Request {
-  /// Whose requests are counted together.
-  var group: String { ClientGroup.name(of: remoteAddress) }
-}
-
-extension Site {
-  /// Refuses a request that would make one more page instance for an address that has made too many.
-  func checkInstanceRate(_ request: Request) throws(HTTPError) {
-    guard let wait = instanceRate.take(request.group, at: .now) else { return }
-    throw HTTPError(
-      .tooManyRequests,
-      "An address may open \(limits.instancesPerSecond) new pages a second; wait a little, and keep the cookie."
-    ).crossing(.instancesPerSecond, retryAfter: wait)
-  }
-}

@@ -25,7 +25,7 @@ extension Router {
       try allow([.get, .head], request)
       return Response.bytes(site.metrics.exposition, .exposition).with(.cacheControl, "no-store")
     }
-    guard let tool = site.access.tools.first(where: { $0.path == path }) else { return nil }
+    guard let tool = tools.first(where: { $0.path == path }) else { return nil }
     try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
     try BrowserCookie.check(request)
     return try tool.answer(request, ToolSite(site: site))
@@ -34,5 +34,5 @@ extension Router {
 
 extension MediaType {
   /// The Prometheus text exposition format.
-  fileprivate static let exposition = MediaType("text/plain; version=0.0.4; charset=utf-8") ?? .plainText
+  static let exposition = MediaType("text/plain; version=0.0.4; charset=utf-8") ?? .plainText
 }

@@ -3,8 +3,10 @@ import Espalier
 
 /// From a request to its page: paths, methods and who is asking. Knows nothing of lists.
 struct Router: Responder {
-  let site: Site
-
+  let site: SiteCore
+  /// Paths that development tools answer.
+  var tools: [ToolPath] = []
+  var filter: (any AnswerFilter)?
   func respond(to request: Request, _ answer: Answer) {
     do {
       if let target = request.target.canonical {
@@ -112,7 +114,7 @@ struct Router: Responder {
     }
     let event = try EventRequest(request, limits: site.limits)
     let (visit, cookie) = try visit(of: page, request, load: event.load)
-    try Origin.check(origin, event, request, of: visit.instance)
+    try Origin.check(origin, event, request, ofInstance: visit.instance.id, isOwned: visit.instance.isOwned)
     visit.enter { instance in
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }

@@ -68,14 +68,14 @@ struct PageShell: Sendable {
 
   /// The whole document, with these lists, which show this version, for one load of the page. A long one shares its bytes with all other
   /// loads.
-  func around(_ lists: [PageMarkup], version: Version, load: String) -> Response.Body {
+  func around(_ lists: [PageMarkup], version: String, load: String) -> Response.Body {
     var parts: [SharedBytes.Part] = []
     let load = Array(load.utf8)
     var rest = lists[...]
     for (piece, slot) in zip(pieces, slots) {
       parts.append(.bytes(piece))
       if slot == .version {
-        parts.append(.bytes(Array(version.description.utf8)))
+        parts.append(.bytes(Array(version.utf8)))
       } else if let list = rest.popFirst() {
         parts.append(list.part(load: load))
       }

@@ -53,6 +53,12 @@ final class SiteTemplates: Sendable {
     }
   }
 
+  /// What stands around an error's page, which leads back to a page.
+  func problemFrame(at page: Page?) -> ProblemFrame {
+    ProblemFrame(
+      styles: [PageShell.plainStyle] + styles, page: page.map { .init(path: $0.path, title: $0.title) })
+  }
+
   /// Checks a cell that may be shown later.
   func check(_ cell: any Content) throws(SiteError) {
     do {

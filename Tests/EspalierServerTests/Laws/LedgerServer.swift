@@ -82,9 +82,9 @@ struct LedgerServer {
 
   /// Remembers what the page shows at its version.
   private mutating func note() throws {
-    guard let page = site.page(at: "/ledger") else { throw LawBroken("there is no page") }
+    guard let page = site.core.page(at: "/ledger") else { throw LawBroken("there is no page") }
     let seen = Lock<(Version, JSON)?>(nil)
-    try site.instance(of: page, for: nil).enter { instance in
+    try site.core.instance(of: page, for: nil).enter { instance in
       let now = (instance.version, JSONDialect.document(instance.tree.snapshot()))
       seen.withLock { $0 = now }
     }

@@ -41,7 +41,7 @@ import EspalierInspector
   }
 
   private func instance(_ path: String, _ browser: String? = nil) throws -> PageInstance {
-    try site.instance(of: #require(site.page(at: path)), for: browser)
+    try site.core.instance(of: #require(site.core.page(at: path)), for: browser)
   }
 
   @Test func `it reaches all pages that are open, of both scopes, and none that comes later`() async throws {

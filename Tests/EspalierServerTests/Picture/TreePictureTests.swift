@@ -75,7 +75,7 @@ import Testing
 
   @Test func `what happens reaches a picture that somebody looks at, and the trace ends when he leaves`() async throws {
     let site = site()
-    let shop = try site.instance(of: #require(site.page(at: "/shop")))
+    let shop = try site.core.instance(of: #require(site.core.page(at: "/shop")))
     let stream = try await stream(site, "/shop/tree/patches?last=0&dialect=json-patch")
     let page = try await TestPage.open("/shop", over: InProcess(site))
     try await page.send("take", from: "a")
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `each browser sees the tree of its own instance`() async throws {
     let inspector = Inspector()
-    let site = ToolSite(site: site([inspector], scope: .browser))
+    let site = ToolSite(site: site([inspector], scope: .browser).core)
     let owner = KeptInstance.Owner(page: "/shop/tree", browser: "b")
     let subject = try #require(try inspector.pictures.subject(of: owner, in: site))
     #expect(subject.name.owner == KeptInstance.Owner(page: "/shop", browser: "b"))

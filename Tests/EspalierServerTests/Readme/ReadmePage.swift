@@ -2,7 +2,6 @@
 // The README's page, to the letter; `ReadmeTests` holds the two together.
 
 import Espalier
-import EspalierHTTP
 import EspalierServer
 
 struct Post { let id: String, user: String, comments: [String] }

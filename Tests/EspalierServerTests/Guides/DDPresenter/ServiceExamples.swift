@@ -1,5 +1,4 @@
 import Espalier
-import EspalierHTTP
 import EspalierServer
 
 /// DDPresenter's examples of services: one that knows nothing of the tree, one that notifies in it.
