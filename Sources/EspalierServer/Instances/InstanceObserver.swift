@@ -1,5 +1,6 @@
 package import Espalier
 package import EspalierHTTP
+
 /// Sees what page instances receive and publish.
 package protocol InstanceObserver: Sendable {
   /// A request is about to work on an instance. Returns false, or calls `work` when it has done something before that.

@@ -1,4 +1,5 @@
 import EspalierLocks
+
 /// The threads that lanes leave work to: the server's loops, in turn; the caller's own where there is no server.
 final class Workers: Sendable {
   /// Not a bare closure: Swift wraps one that stands in a generic lock once more each time it is looked at.

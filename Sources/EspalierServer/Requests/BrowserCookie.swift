@@ -1,4 +1,5 @@
 package import EspalierHTTP
+
 /// The cookie that tells browsers apart.
 package enum BrowserCookie {
   /// Over TLS the name begins with `__Host-`: a browser then takes the cookie from this host alone, over TLS, for all paths. Neither

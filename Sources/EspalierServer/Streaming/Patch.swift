@@ -1,5 +1,6 @@
 import EspalierHTTP
 package import Espalier
+
 /// One version's change, encoded once for each dialect that somebody asks for. Stays in its instance's lane.
 package final class Patch {
   package let changes: ChangeSet

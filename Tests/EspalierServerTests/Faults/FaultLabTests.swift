@@ -5,6 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierInspector
 @testable import EspalierServer
+
 @Suite struct FaultLabTests {
   private static func site(_ tools: any SiteTool...) -> Site {
     Site(templates: "none", files: "none", metrics: .everyone, log: .silent, tools: tools) {

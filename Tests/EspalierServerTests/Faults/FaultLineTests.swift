@@ -4,6 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierInspector
 @testable import EspalierServer
+
 @Suite struct FaultLineTests {
   /// A line, and what arrived by it.
   private struct Setting {

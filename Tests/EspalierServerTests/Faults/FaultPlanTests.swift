@@ -3,6 +3,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierInspector
 @testable import EspalierServer
+
 @Suite struct FaultPlanTests {
   private func fates(_ faults: Faults, of count: Int, size: Int = 100) -> [FaultPlan.Fate] {
     var plan = FaultPlan(faults)

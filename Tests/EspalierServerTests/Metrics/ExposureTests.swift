@@ -3,6 +3,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierInspector
 @testable import EspalierServer
+
 /// For whom `/metrics` and `/faults` are there.
 struct ExposureTests {
   @Test(

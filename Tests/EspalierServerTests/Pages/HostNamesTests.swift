@@ -5,6 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierInspector
 @testable import EspalierServer
+
 /// Under which names a site may be asked, and what it does not tell under others.
 @Suite struct HostNamesTests {
   private func site(_ hosts: [String] = [], metrics: Exposure = .addresses(["127.0.0.1"])) -> Site {

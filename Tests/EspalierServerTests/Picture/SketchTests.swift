@@ -4,6 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierInspector
 @testable import EspalierServer
+
 @Suite struct SketchTests {
   private struct Leaf: Content, Identifiable {
     let id: Int

@@ -6,6 +6,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierInspector
 @testable import EspalierServer
+
 @Suite struct TreePictureTests {
   private static let day = SharedData<String>("day")
 
