@@ -34,13 +34,14 @@ public final class StaticFiles: Sendable {
 
   /// The same for a path below the one the files are mounted at.
   public func response(to request: Request, at segments: [String]) -> Response? {
-    let file: Served
-    do {
-      guard let found = try find(segments) else { return nil }
-      file = found
-    } catch { return .problem(error, for: request) }
+    do { return try file(for: request, at: segments) } catch { return .problem(error, for: request) }
+  }
+
+  /// The same; throws what the other two answer with a problem.
+  package func file(for request: Request, at segments: [String]) throws(HTTPError) -> Response? {
+    guard let file = try find(segments) else { return nil }
     guard request.method == .get || request.method == .head else {
-      return .problem(HTTPError(.methodNotAllowed, "A file can only be read.", allow: [.get, .head]), for: request)
+      throw HTTPError(.methodNotAllowed, "A file can only be read.", allow: [.get, .head])
     }
     let headers: Headers = [.etag: file.tag.description, .cacheControl: file.cacheControl]
     if request.alreadyHas(file.tag) { return Response(.notModified, headers: headers) }

@@ -16,7 +16,7 @@ extension Router {
       do throws(HTTPError) {
         try receive(page, request, answer)
       } catch {
-        answer(.problem(error, for: request))
+        answer(refusal(error, request))
       }
     }
   }

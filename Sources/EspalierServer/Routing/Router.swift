@@ -46,7 +46,7 @@ struct Router: Responder {
     } else if let page = site.page(ofPatches: path) {
       try allow([.get, .head], request)
       try follow(page, request, filtered(answer, to: request))
-    } else if let file = site.files.response(to: request) {
+    } else if let file = try site.files.file(for: request, at: request.segments) {
       answer(file)
     } else {
       throw nothing(at: request)
