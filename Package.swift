@@ -72,7 +72,8 @@ let package = Package(
       name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierTestSupport"], swiftSettings: settings
+      name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierText", "EspalierTestSupport"],
+      swiftSettings: settings
     ),
     .testTarget(
       name: "EspalierSQLiteTests",
