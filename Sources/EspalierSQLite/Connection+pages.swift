@@ -12,7 +12,7 @@ extension Connection {
     }
   }
 
-  func insert(_ instance: KeptInstance.Name, used age: Int) throws(SQLiteError) {
+  func insert(_ instance: PersistedInstance.Name, used age: Int) throws(SQLiteError) {
     let owner = instance.owner
     try run(
       """
@@ -21,11 +21,11 @@ extension Connection {
       """, [instance.id, owner.page, owner.browser ?? "", owner.tab ?? "", "\(age)"])
   }
 
-  func touch(_ instance: KeptInstance.Name, at age: Int) throws(SQLiteError) {
+  func touch(_ instance: PersistedInstance.Name, at age: Int) throws(SQLiteError) {
     try run("UPDATE instance SET age = CAST(?2 AS INTEGER) WHERE id = ?1", [instance.id, "\(age)"])
   }
 
-  func save(_ change: KeptChange, of id: String) throws(SQLiteError) {
+  func save(_ change: PersistedChange, of id: String) throws(SQLiteError) {
     if let value = change.value {
       try run(
         "INSERT INTO state VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET value = ?3",
@@ -36,7 +36,7 @@ extension Connection {
   }
 
   /// Only the last events of an instance are remembered.
-  func save(_ events: [KeptEvent], of id: String) throws(SQLiteError) {
+  func save(_ events: [PersistedEvent], of id: String) throws(SQLiteError) {
     if events.isEmpty { return }
     for event in events {
       try run(
@@ -53,8 +53,8 @@ extension Connection {
   /// An instance, and when it was used last.
   func instance(
     where condition: String, _ parameters: [String?]
-  ) throws(SQLiteError) -> (instance: KeptInstance, used: Int)? {
-    var found: (name: KeptInstance.Name, used: Int)?
+  ) throws(SQLiteError) -> (instance: PersistedInstance, used: Int)? {
+    var found: (name: PersistedInstance.Name, used: Int)?
     try run("SELECT id, page, browser, tab, age FROM instance WHERE \(condition)", parameters) { row in
       let (browser, tab) = (row[2].isEmpty ? nil : row[2], row[3].isEmpty ? nil : row[3])
       found = (.init(id: row[0], owner: .init(page: row[1], browser: browser, tab: tab)), Int(row[4]) ?? 0)
@@ -65,10 +65,10 @@ extension Connection {
     try run("SELECT key, value FROM state WHERE instance = ?1", [name.id]) { row in
       do { states[row[0]] = try JSON(stored: row[1]) } catch { unreadable[row[0]] = "\(error)" }
     }
-    var events: [KeptEvent] = []
+    var events: [PersistedEvent] = []
     try run("SELECT id, sender, fingerprint FROM event WHERE instance = ?1 ORDER BY number", [name.id]) { row in
-      events.append(KeptEvent(id: row[0], sender: row[1], fingerprint: row[2].isEmpty ? nil : row[2]))
+      events.append(PersistedEvent(id: row[0], sender: row[1], fingerprint: row[2].isEmpty ? nil : row[2]))
     }
-    return (KeptInstance(name: name, states: states, unreadable: unreadable, events: events), used)
+    return (PersistedInstance(name: name, states: states, unreadable: unreadable, events: events), used)
   }
 }

@@ -54,22 +54,22 @@ public final class SQLitePageStore: PageStore {
   public func check() throws { try files?.check() }
 
   /// Returns what was saved of an owner's instance.
-  public func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? {
+  public func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? {
     try instance(where: "page = ?1 AND browser = ?2 AND tab = ?3", [owner.page, owner.browser ?? "", owner.tab ?? ""])
   }
 
   /// Returns what was saved of the instance with this id.
-  public func instance(id: String) throws -> KeptInstance? { try instance(where: "id = ?1", [id]) }
+  public func instance(id: String) throws -> PersistedInstance? { try instance(where: "id = ?1", [id]) }
 
   /// Notes that somebody uses an instance.
-  public func touch(_ instance: KeptInstance.Name) throws {
+  public func touch(_ instance: PersistedInstance.Name) throws {
     try connection.use(to: .write) { (connection) throws(SQLiteError) in
       try connection.touch(instance, at: age.seconds)
     }
   }
 
   /// Saves changes and the ids of events in one transaction.
-  public func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
+  public func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
     try files?.check()
     try connection.use(to: .write) { (connection) throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -82,7 +82,7 @@ public final class SQLitePageStore: PageStore {
     }
   }
 
-  private func instance(where condition: String, _ parameters: [String?]) throws -> KeptInstance? {
+  private func instance(where condition: String, _ parameters: [String?]) throws -> PersistedInstance? {
     let found = try connection.use(to: .read) { (connection) throws(SQLiteError) in
       try connection.instance(where: condition, parameters)
     }

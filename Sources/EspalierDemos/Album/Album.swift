@@ -37,7 +37,7 @@ final class MonthModel: ContainerModel {
   }
 
   override func didLoad() {
-    keep(\.isOpen, as: "open")
+    persist(\.isOpen, as: "open")
     show()
   }
 

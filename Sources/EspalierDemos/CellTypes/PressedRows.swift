@@ -17,7 +17,7 @@ struct SwitchRow: Content, Identifiable {
   }
 
   var isOn: Bool
-  var flip = CommandWith<New>.nop
+  var flip = Command<New>.nop
   var id: String { "switch" }
 
   var html: HTML {
@@ -31,7 +31,7 @@ struct SwitchRow: Content, Identifiable {
 /// One command, pressed with two values.
 struct StepperRow: Content, Identifiable {
   var count: Int
-  var step = CommandWith<Int>.nop
+  var step = Command<Int>.nop
   var id: String { "stepper" }
 
   var html: HTML {

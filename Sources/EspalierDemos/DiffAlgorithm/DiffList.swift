@@ -5,7 +5,7 @@ final class DiffList: ContainerModel {
   private var isSecond = false
 
   override func didLoad() {
-    keep(\.isSecond, as: "second")
+    persist(\.isSecond, as: "second")
     show()
   }
 
@@ -17,7 +17,7 @@ final class DiffList: ContainerModel {
   private func show() {
     let header = DiffHeader(isSecond: isSecond, toggle: Command("toggle", to: DiffList.self) { $0.toggle() })
     let people = isSecond ? Self.second : Self.first
-    set(Section(header: header) { people }, animations: Animations(insertRows: .left, deleteRows: .right))
+    set(ListSection(header: header) { people }, animations: Animations(insertRows: .left, deleteRows: .right))
   }
 
   private static let first = [

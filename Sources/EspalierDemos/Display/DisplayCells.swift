@@ -4,7 +4,7 @@ import Espalier
 struct SeenCell: Content, Identifiable {
   let id: Int
   var section: Int
-  var sight: Sight? { .inView }
+  var visibility: Visibility? { .inView }
   var html: HTML { "<span>Cell \(section).\(id)</span>" }
 }
 

@@ -11,7 +11,7 @@ final class GrowingList: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    keep(\.state, as: "state")
+    persist(\.state, as: "state")
     header = RefreshModel()
     footer = LoadMoreModel()
     show()

@@ -14,7 +14,7 @@ final class NotificationExplorer: ContainerModel {
   }
 
   override func didLoad() {
-    keep(\.scope, as: "scope")
+    persist(\.scope, as: "scope")
     header = choice
     add(result)
     add(tree)

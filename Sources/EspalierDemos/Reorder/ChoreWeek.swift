@@ -20,7 +20,7 @@ final class ChoreWeek: ContainerModel {
   }
 
   override func didLoad() {
-    keep(\.order, as: "order")
+    persist(\.order, as: "order")
     count()
     on(Reordering.didMove) { $0.count() }
   }

@@ -13,7 +13,7 @@ final class StoneList: ContainerModel {
   }
 
   override func didLoad() {
-    keep(\.count, as: "count")
+    persist(\.count, as: "count")
     stones.layout = .grid
     header = CellModel(note)
     add(stones)

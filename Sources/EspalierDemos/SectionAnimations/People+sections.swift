@@ -2,14 +2,14 @@ import Espalier
 
 extension People {
   /// The same by sections: a group is a section with a header, and a person can go from one to the other.
-  var sections: Section {
-    Section(
+  var sections: ListSection {
+    ListSection(
       footer: TableFooter(
         third: Command("third", to: PeoplePage.self) { $0.people.hasThird.toggle() }, hasThird: hasThird)
     ) {
-      Section("actions") { actions }
+      ListSection("actions") { actions }
       for group in groups {
-        Section(group.number, header: GroupHeader(number: group.number, place: group.place)) {
+        ListSection(group.number, header: GroupHeader(number: group.number, place: group.place)) {
           group.people.map { PersonRow(person: $0) }
         }
       }

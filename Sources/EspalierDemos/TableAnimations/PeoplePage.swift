@@ -7,10 +7,10 @@ final class PeoplePage: ContainerModel {
 
   private let table = ContainerModel(id: "table")
   private let chooser = Chooser(id: "chooser")
-  private let list: @Sendable (People) -> Section
+  private let list: @Sendable (People) -> ListSection
 
   /// A page that lists people in this way.
-  init(list: @escaping @Sendable (People) -> Section) {
+  init(list: @escaping @Sendable (People) -> ListSection) {
     self.list = list
     super.init(id: nil as String?)
   }

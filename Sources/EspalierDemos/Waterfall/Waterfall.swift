@@ -5,7 +5,7 @@ final class Waterfall: ContainerModel {
   private var choice = LayoutChoice() { didSet { show() } }
 
   override func didLoad() {
-    keep(\.choice, as: "choice")
+    persist(\.choice, as: "choice")
     header = CellModel(LayoutBar(choice: choice))
     add(Leaf.all)
     on(LayoutBar.arrange) { $0.choice.arrangement = $1 }

@@ -22,7 +22,7 @@ package final class PictureObserver: InstanceObserver {
   }
 
   /// The instance whose tree an owner's picture draws; nil for what is no picture.
-  func subject(of picture: KeptInstance.Owner, in site: ToolSite) throws(HTTPError) -> PageInstance? {
+  func subject(of picture: PersistedInstance.Owner, in site: ToolSite) throws(HTTPError) -> PageInstance? {
     guard let path = subjects.withLock({ $0[picture.page] }), let page = site.page(at: path) else { return nil }
     return try site.instance(of: page, for: picture.browser, tab: picture.tab)
   }
@@ -37,7 +37,7 @@ package final class PictureObserver: InstanceObserver {
   }
 
   /// Answers what a picture cannot: to draw more is for the instance that is drawn.
-  package func answer(_ occurrence: Occurrence, of picture: KeptInstance.Owner, in site: ToolSite) -> Bool? {
+  package func answer(_ occurrence: AnyEvent, of picture: PersistedInstance.Owner, in site: ToolSite) -> Bool? {
     guard subjects.withLock({ $0[picture.page] }) != nil else { return nil }
     guard let address = occurrence.payload(of: MoreRow.open), let subject = try? subject(of: picture, in: site) else {
       return false

@@ -50,10 +50,10 @@ final class TreePicture: ContainerModel {
   private func draw() {
     let marks = Marks(shown)
     set(animations: Self.animations) {
-      Section("picture") {
+      ListSection("picture") {
         if let sketch { site(sketch, marks) }
       }
-      Section("moments", header: MomentsTitle(isEmpty: moments.isEmpty)) {
+      ListSection("moments", header: MomentsTitle(isEmpty: moments.isEmpty)) {
         for moment in moments { MomentRow(moment, isShown: moment.number == shown?.number) }
       }
     }
@@ -63,16 +63,16 @@ final class TreePicture: ContainerModel {
     insertRows: .fade, deleteRows: .fade, reloadRows: .none, insertSections: .fade, deleteSections: .fade,
     reloadSections: .none)
 
-  private func site(_ sketch: Sketch, _ marks: Marks) -> Section {
+  private func site(_ sketch: Sketch, _ marks: Marks) -> ListSection {
     let hues = Hues(sketch)
     let card = NodeCard(siteSharing: sketch.siteShares, hues, MarkTag(marks[Marks.site], beat: beat))
-    return Section("site", header: card) { [element(sketch.root, hues, marks)] }
+    return ListSection("site", header: card) { [element(sketch.root, hues, marks)] }
   }
 
   private func element(_ branch: Sketch.Branch, _ hues: Hues, _ marks: Marks) -> ListElement {
     let (facts, mark) = (branch.facts, MarkTag(marks[branch.facts.address], beat: beat))
     guard let branches = branch.branches else { return ListElement(NodeCard(facts, kind: .cell, hues, mark)) }
-    let section = Section(NodeCard.id(facts), header: NodeCard(facts, kind: .container, hues, mark)) {
+    let section = ListSection(NodeCard.id(facts), header: NodeCard(facts, kind: .container, hues, mark)) {
       branches.map { element($0, hues, marks) }
       if branch.more > 0 {
         let hidden = marks.hidden(in: facts, drawn: branches.map(\.facts.key))

@@ -3,7 +3,7 @@ import EspalierLocks
 
 /// The pages, and the browsers' instances of pages, that are closed because making them ended the server: see `CrashPolicy`.
 final class ClosedPages: Sendable {
-  typealias Owner = KeptInstance.Owner
+  typealias Owner = PersistedInstance.Owner
 
   private let closures = Lock<[Owner: CrashPolicy.Closure]>([:])
   /// Seconds since 1970.

@@ -17,7 +17,7 @@ enum CrashNote {
   /// Runs `body`, which makes an instance of a page. A crash of it is recorded, so that the page is closed for a while after
   /// the restart: see `CrashPolicy`.
   static func making<Result, Failure: Error>(
-    _ owner: KeptInstance.Owner, _ body: () throws(Failure) -> Result
+    _ owner: PersistedInstance.Owner, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // The thread may be in the middle of a request, which the report names too.
     espalier_crash_begin(1)
@@ -28,7 +28,7 @@ enum CrashNote {
   }
 
   /// Runs `body`, which is work on an instance of a page: see `event`, `reading`.
-  static func working(for owner: KeptInstance.Owner, _ body: () -> Void) {
+  static func working(for owner: PersistedInstance.Owner, _ body: () -> Void) {
     espalier_crash_begin(0)
     defer { espalier_crash_end() }
     write("page", to: espalier_crash_phase)
@@ -57,7 +57,7 @@ enum CrashNote {
     write(request.path, to: espalier_crash_path)
   }
 
-  private static func note(_ owner: KeptInstance.Owner) {
+  private static func note(_ owner: PersistedInstance.Owner) {
     write(owner.page, to: espalier_crash_page)
     write(owner.browser ?? "", to: espalier_crash_browser)
     write(owner.tab ?? "", to: espalier_crash_tab)

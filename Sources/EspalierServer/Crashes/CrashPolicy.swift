@@ -18,7 +18,7 @@ struct CrashPolicy: Sendable {
   /// A page, or one browser's instance of it, that is closed.
   struct Closure: Hashable, Sendable {
     /// The instance; of no browser where the whole page is closed.
-    let owner: KeptInstance.Owner
+    let owner: PersistedInstance.Owner
     /// How often it crashed within `memory`.
     let crashes: Int
     /// When it opens again, in seconds since 1970.
@@ -33,11 +33,11 @@ struct CrashPolicy: Sendable {
   /// The pages and instances that these crashes close at a moment, in the order of their pages.
   func closures(after records: [CrashRecord], at now: Int) -> [Closure] {
     let remembered = remembered(records, at: now)
-    var times: [KeptInstance.Owner: [Int]] = [:]
+    var times: [PersistedInstance.Owner: [Int]] = [:]
     for record in remembered { times[record.owner, default: []].append(record.time) }
     for (page, all) in Dictionary(grouping: remembered, by: \.owner.page) where isOfMany(all) {
       // The first crashes might have been about single browsers.
-      times[KeptInstance.Owner(page: page)] = all.map(\.time).sorted().suffix(all.count - owners + 1)
+      times[PersistedInstance.Owner(page: page)] = all.map(\.time).sorted().suffix(all.count - owners + 1)
     }
     return times.compactMap { owner, times in
       let end = (times.max() ?? 0) + wait(after: times.count)

@@ -6,9 +6,9 @@ struct CrashRecord: Hashable, Sendable {
   /// Seconds since 1970.
   let time: Int
   /// The instance that was made.
-  let owner: KeptInstance.Owner
+  let owner: PersistedInstance.Owner
 
-  init(time: Int, owner: KeptInstance.Owner) {
+  init(time: Int, owner: PersistedInstance.Owner) {
     self.time = time
     self.owner = owner
   }
@@ -18,7 +18,7 @@ struct CrashRecord: Hashable, Sendable {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 4, let time = Int(parts[0]), !parts[1].isEmpty else { return nil }
     func named(_ text: String) -> String? { text.isEmpty ? nil : text }
-    self.init(time: time, owner: KeptInstance.Owner(page: parts[1], browser: named(parts[2]), tab: named(parts[3])))
+    self.init(time: time, owner: PersistedInstance.Owner(page: parts[1], browser: named(parts[2]), tab: named(parts[3])))
   }
 
   /// The line, without its end.

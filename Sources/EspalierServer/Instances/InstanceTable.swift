@@ -8,7 +8,7 @@ import Synchronization
 /// One that a request made and nobody asked for again is provisional: whoever keeps no cookie leaves one behind with each request. It
 /// goes sooner, and before all others.
 final class InstanceTable: Sendable {
-  typealias Owner = KeptInstance.Owner
+  typealias Owner = PersistedInstance.Owner
 
   private struct Entry {
     let instance: PageInstance

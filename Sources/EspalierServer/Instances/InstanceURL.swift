@@ -9,7 +9,7 @@ struct InstanceURL {
   /// Whether it is one browser's own.
   private let isOwned: Bool
 
-  init(_ page: Page, _ name: KeptInstance.Name) {
+  init(_ page: Page, _ name: PersistedInstance.Name) {
     self.page = page
     id = name.id
     tab = name.owner.tab

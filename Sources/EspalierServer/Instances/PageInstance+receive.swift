@@ -10,7 +10,7 @@ extension PageInstance {
       // A page that stays open sends many events from one load; who is sent back to the page loads it anew.
       let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
       try checkID(event.id, request)
-      let known = id.map { KeptEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
+      let known = id.map { PersistedEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
       if let known, let first = try replies.first(known) {
         metrics.events.add(to: .repeated)
         // What could not be saved the first time is tried again.
@@ -107,7 +107,7 @@ extension PageInstance {
   }
 
   /// Says, in development, that nobody answers an event of a cell.
-  private func warnOnce(of name: EventName, _ event: EventRequest, _ request: Request) {
+  private func warnOnce(of name: EventDescriptor, _ event: EventRequest, _ request: Request) {
     guard warnings?.unanswered.insert(name).inserted == true else { return }
     warn("nobody answers \(name) of \"\(event.node)\"; it was declared at \(name.place)", for: request)
   }

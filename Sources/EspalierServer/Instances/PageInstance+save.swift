@@ -3,7 +3,7 @@ import EspalierHTTP
 
 extension PageInstance {
   /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
-  func save(_ event: KeptEvent?, for request: Request?) -> HTTPError? {
+  func save(_ event: PersistedEvent?, for request: Request?) -> HTTPError? {
     // Counted as a request first: the table lets no instance go while it saves, so that its successor finds what was saved.
     hold.enter()
     defer { hold.leave() }

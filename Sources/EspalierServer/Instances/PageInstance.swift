@@ -4,7 +4,7 @@ import Synchronization
 
 /// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
 package actor PageInstance {
-  package nonisolated let name: KeptInstance.Name
+  package nonisolated let name: PersistedInstance.Name
   nonisolated let page: Page
   nonisolated let lane: Lane
   /// What it shares with all instances of the site.
@@ -54,7 +54,7 @@ package actor PageInstance {
   /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
   /// shares, before that.
   init(
-    _ page: Page, name: KeptInstance.Name, kept: KeptInstance?, lane: Lane, footprint: Footprint,
+    _ page: Page, name: PersistedInstance.Name, kept: PersistedInstance?, lane: Lane, footprint: Footprint,
     in surroundings: Surroundings, prepare: (Tree) -> Void
   ) {
     self.name = name
@@ -119,7 +119,7 @@ package actor PageInstance {
   /// change, `failure` says why; viewers see the change nevertheless. The next call tries again.
   @discardableResult
   func publish(
-    for request: Request? = nil, acknowledging event: KeptEvent? = nil, cause: Cause = .event,
+    for request: Request? = nil, acknowledging event: PersistedEvent? = nil, cause: Cause = .event,
     by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
   ) -> (patch: Patch?, effects: [Effect], failure: HTTPError?) {
     var (changes, took) = Self.flush(tree, metrics, by: flush)

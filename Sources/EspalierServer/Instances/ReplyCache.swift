@@ -37,7 +37,7 @@ struct Outcome {
 struct ReplyCache {
   private struct Key: Hashable {
     let id, sender: String
-    init(_ event: KeptEvent) { (id, sender) = (event.id, event.sender) }
+    init(_ event: PersistedEvent) { (id, sender) = (event.id, event.sender) }
   }
 
   private struct Entry {
@@ -58,7 +58,7 @@ struct ReplyCache {
   private(set) var count = 0
 
   /// Remembers so many outcomes, which may take so many bytes, and of the events before a restart that they were.
-  init(capacity: Int, room: Int, before: [KeptEvent] = []) {
+  init(capacity: Int, room: Int, before: [PersistedEvent] = []) {
     self.capacity = max(1, capacity)
     self.room = room
     for event in before { add(Entry(fingerprint: event.fingerprint, outcome: Outcome()), Key(event)) }
@@ -66,7 +66,7 @@ struct ReplyCache {
   }
 
   /// The outcome of the first event with this id and sender. Throws where that was another event.
-  func first(_ event: KeptEvent) throws(HTTPError) -> Outcome? {
+  func first(_ event: PersistedEvent) throws(HTTPError) -> Outcome? {
     guard let entry = entries[Key(event)] else { return nil }
     guard entry.fingerprint == nil || entry.fingerprint == event.fingerprint else {
       throw HTTPError(
@@ -76,7 +76,7 @@ struct ReplyCache {
   }
 
   /// Remembers an outcome. Returns the limits for which older ones had to be forgotten, or their deliveries.
-  mutating func keep(_ outcome: Outcome, of event: KeptEvent) -> [LimitName] {
+  mutating func keep(_ outcome: Outcome, of event: PersistedEvent) -> [LimitName] {
     count += 1
     bytes += outcome.weight
     var crossed: [LimitName] = []

@@ -18,19 +18,19 @@ extension SiteCore {
   func visit(
     of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
   ) throws(HTTPError) -> Visit {
-    let owner = KeptInstance.Owner(page: page.path, browser: browser, tab: tab)
+    let owner = PersistedInstance.Owner(page: page.path, browser: browser, tab: tab)
     return try visit(of: page, owner, by: asker, provisionally: asker != nil)
   }
 
   private func visit(
-    of page: Page, _ owner: KeptInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
+    of page: Page, _ owner: PersistedInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
   ) throws(HTTPError) -> Visit {
     try instances.visit(of: owner, by: asker?.group, provisionally: isProvisional) {
       (shares, footprint) throws(HTTPError) in
       try closedPages.check(owner)
       let kept = try kept { try $0.instance(of: owner) }
       if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
-      let name = kept?.name ?? KeptInstance.Name(id: RandomID.next(), owner: owner)
+      let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
       return CrashNote.making(owner) {
         PageInstance(
           page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), footprint: footprint,
@@ -60,12 +60,12 @@ extension SiteCore {
     return visit
   }
 
-  private func owner(of id: String) throws(HTTPError) -> KeptInstance.Owner? {
+  private func owner(of id: String) throws(HTTPError) -> PersistedInstance.Owner? {
     if let known = instances.instance(id) { return known.name.owner }
     return try kept { try $0.instance(id: id) }?.name.owner
   }
 
-  private func kept(_ read: (any PageStore) throws -> KeptInstance?) throws(HTTPError) -> KeptInstance? {
+  private func kept(_ read: (any PageStore) throws -> PersistedInstance?) throws(HTTPError) -> PersistedInstance? {
     guard let store else { return nil }
     do {
       let kept = try read(store)

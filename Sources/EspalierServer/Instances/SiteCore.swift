@@ -23,7 +23,7 @@ package final class SiteCore: Sendable {
   let stage = Lock(ServerStage.serving)
   /// Checks the store while the site serves.
   let storeTask = Lock<Task<Void, Never>?>(nil)
-  let handlers = Lock<[EventName: [@Sendable (Occurrence) -> Void]]>([:])
+  let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
   private let byPath: [String: Page]
   private let byEvents: [String: Page]
   private let byPatches: [String: Page]
@@ -98,7 +98,7 @@ package final class SiteCore: Sendable {
   }
 
   /// Calls the site's handlers of an event; false where it has none.
-  func answer(_ occurrence: Occurrence) -> Bool {
+  func answer(_ occurrence: AnyEvent) -> Bool {
     let answering = handlers.withLock({ $0[occurrence.name] }) ?? []
     for handler in answering { handler(occurrence) }
     return !answering.isEmpty

@@ -16,7 +16,7 @@ struct Surroundings: Sendable {
 /// The events of which the log of a site in development was warned.
 struct Warnings {
   /// The events that nobody answers.
-  var unanswered: Set<EventName> = []
+  var unanswered: Set<EventDescriptor> = []
   /// The events that take any integer.
-  var unbounded: Set<EventName> = []
+  var unbounded: Set<EventDescriptor> = []
 }

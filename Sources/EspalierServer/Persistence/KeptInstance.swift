@@ -2,7 +2,7 @@ import EspalierHTTP
 public import Espalier
 
 /// A page instance as a store has it.
-public struct KeptInstance: Sendable {
+public struct PersistedInstance: Sendable {
   /// Whose instance of which page: there is one for each.
   public struct Owner: Sendable, Hashable {
     /// The page's path.
@@ -41,10 +41,10 @@ public struct KeptInstance: Sendable {
   /// Why values were left out that the store could not read, by key. The site reports them.
   public let unreadable: [String: String]
   /// The last events that were acknowledged, the oldest first.
-  public let events: [KeptEvent]
+  public let events: [PersistedEvent]
 
   /// An instance as it was saved.
-  public init(name: Name, states: [String: JSON], unreadable: [String: String] = [:], events: [KeptEvent]) {
+  public init(name: Name, states: [String: JSON], unreadable: [String: String] = [:], events: [PersistedEvent]) {
     self.name = name
     self.states = states
     self.unreadable = unreadable
@@ -53,7 +53,7 @@ public struct KeptInstance: Sendable {
 }
 
 /// An event that has had its effect: a repeat must not have another one.
-public struct KeptEvent: Sendable, Hashable {
+public struct PersistedEvent: Sendable, Hashable {
   /// The id that its sender gave it.
   public let id: String
   /// The sender: its browser, or the address of one that has no cookie.

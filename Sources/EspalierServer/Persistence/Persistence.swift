@@ -7,7 +7,7 @@ final class Persistence {
   static let cookieKey = "cookie"
 
   private let store: (any PageStore)?
-  private let name: KeptInstance.Name
+  private let name: PersistedInstance.Name
   private let log: Log
   private let watch: StoreWatch
   private(set) var unsaved: UnsavedEvents
@@ -15,7 +15,7 @@ final class Persistence {
   private(set) var isCookieSaved: Bool
 
   init(
-    of name: KeptInstance.Name, in store: (any PageStore)?, watch: StoreWatch, log: Log, isCookieSaved: Bool,
+    of name: PersistedInstance.Name, in store: (any PageStore)?, watch: StoreWatch, log: Log, isCookieSaved: Bool,
     capacity: Int
   ) {
     self.name = name
@@ -27,21 +27,21 @@ final class Persistence {
   }
 
   /// Whether a tree may have something to save.
-  func isNeeded(for tree: Tree) -> Bool { store != nil && (tree.keepsAnything || !unsaved.isEmpty) }
+  func isNeeded(for tree: Tree) -> Bool { store != nil && (tree.persistsAnything || !unsaved.isEmpty) }
 
   /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
-  func save(_ tree: Tree, _ event: KeptEvent?, cookieShown: Bool, for request: Request?) -> HTTPError? {
+  func save(_ tree: Tree, _ event: PersistedEvent?, cookieShown: Bool, for request: Request?) -> HTTPError? {
     guard let store, isNeeded(for: tree) else { return nil }
     var isSavingCookie = false
     do {
-      var changes = try keptChanges(tree, event)
+      var changes = try persistedChanges(tree, event)
       // An event may undo what could not be saved: then there is no difference, and two ids to save.
       if changes.isEmpty && unsaved.isEmpty { return nil }
       if let event { unsaved.add(event) }
       isSavingCookie = cookieShown && !isCookieSaved
-      if isSavingCookie { changes.append(KeptChange(key: Self.cookieKey, value: true)) }
+      if isSavingCookie { changes.append(PersistedChange(key: Self.cookieKey, value: true)) }
       try store.save(changes, events: unsaved.all, of: name)
-    } catch let error as KeptValueError {
+    } catch let error as PersistenceError {
       watch.failures.add()
       log.write(.error, "store") {
         $0.add("page", name.owner.page)
@@ -70,7 +70,7 @@ final class Persistence {
 
   /// Tells the store, if it has anything of this instance, that it is used.
   func touch(_ tree: Tree) {
-    guard let store, tree.keepsAnything else { return }
+    guard let store, tree.persistsAnything else { return }
     do {
       try store.touch(name)
       watch.succeed(.save, log)
@@ -81,8 +81,8 @@ final class Persistence {
   }
 
   /// What must be saved. An event with a value that cannot be saved waits, like its change.
-  private func keptChanges(_ tree: Tree, _ event: KeptEvent?) throws(KeptValueError) -> [KeptChange] {
-    do { return try tree.keptChanges() } catch {
+  private func persistedChanges(_ tree: Tree, _ event: PersistedEvent?) throws(PersistenceError) -> [PersistedChange] {
+    do { return try tree.persistedChanges() } catch {
       if let event { unsaved.add(event) }
       throw error
     }

@@ -16,7 +16,7 @@ extension HTTPError {
       self.init(
         .unknownEvent, "The cell \"\(event.node.shown)\" sends no event \"\(label.shown)\"; \(others).",
         field: WireName.event)
-    case .unreportedSight(let address):
+    case .unreportedVisibility(let address):
       self.init(
         .unknownEvent, "The node \"\(address.shown)\" does not ask whether it is in view.",
         field: "\(WireName.data).appeared")

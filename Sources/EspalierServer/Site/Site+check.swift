@@ -36,7 +36,7 @@ extension Site {
     for cell in page.cells { try core.templates.check(cell) }
     // To make it would end the server again.
     guard !core.closedPages.isClosed(page) else { return }
-    let rehearsal = CrashNote.making(KeptInstance.Owner(page: page.path)) {
+    let rehearsal = CrashNote.making(PersistedInstance.Owner(page: page.path)) {
       PageInstance.rehearse(
         page, templates: core.templates.library, services: core.services, shares: core.instances.shares)
     }

@@ -11,9 +11,9 @@ import Testing
   /// Keeps nothing but the path of the crash file.
   private struct Store: PageStore {
     let crashFile: String?
-    func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
-    func instance(id: String) -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) {}
+    func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
+    func instance(id: String) -> PersistedInstance? { nil }
+    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) {}
   }
 
   private let folder: TemporaryFolder
@@ -66,9 +66,9 @@ import Testing
   @Test func `it opens when its time is over`() throws {
     let clock = Lock(now)
     let closed = ClosedPages { clock.withLock { $0 } }
-    let owner = KeptInstance.Owner(page: "/bad")
+    let owner = PersistedInstance.Owner(page: "/bad")
     #expect(closed.close(after: [CrashRecord(time: now, owner: owner)]).count == 1)
-    #expect(throws: HTTPError.self) { try closed.check(KeptInstance.Owner(page: "/bad", browser: "b", tab: nil)) }
+    #expect(throws: HTTPError.self) { try closed.check(PersistedInstance.Owner(page: "/bad", browser: "b", tab: nil)) }
     clock.withLock { $0 += 10 }
     try closed.check(owner)
   }

@@ -5,13 +5,13 @@ import Testing
 
 /// Crashes decide which pages stay closed after a restart, and for how long.
 @Suite struct CrashPolicyTests {
-  private typealias Owner = KeptInstance.Owner
+  private typealias Owner = PersistedInstance.Owner
 
   private let policy = CrashPolicy()
   private let now = 1_000_000
-  private let page = KeptInstance.Owner(page: "/trap")
+  private let page = PersistedInstance.Owner(page: "/trap")
 
-  private func crashes(_ times: [Int], of owner: KeptInstance.Owner) -> [CrashRecord] {
+  private func crashes(_ times: [Int], of owner: PersistedInstance.Owner) -> [CrashRecord] {
     times.map { CrashRecord(time: $0, owner: owner) }
   }
 

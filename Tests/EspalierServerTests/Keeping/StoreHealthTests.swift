@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the oldest of the unsaved events is forgotten, and none is there twice`() {
     var events = UnsavedEvents(capacity: 2)
-    func event(_ id: String, sender: String = "a") -> KeptEvent { .init(id: id, sender: sender, fingerprint: "f") }
+    func event(_ id: String, sender: String = "a") -> PersistedEvent { .init(id: id, sender: sender, fingerprint: "f") }
     for id in ["1", "2", "2", "3"] { events.add(event(id)) }
     #expect(events.all == [event("2"), event("3")])
     #expect(events.contains(event("2", sender: "with a cookie now")))

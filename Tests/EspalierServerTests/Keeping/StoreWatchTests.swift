@@ -11,15 +11,15 @@ import Testing
   /// A store with whatever a test puts into it.
   private final class AnyStore: PageStore {
     struct State {
-      var kept: KeptInstance?
+      var kept: PersistedInstance?
       var failure: PageStoreError?
       var forgotten = ForgottenInstances()
       var saved: [String] = []
     }
     let state = Lock(State())
-    func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? { state.withLock { $0.kept } }
-    func instance(id: String) throws -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
+    func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? { state.withLock { $0.kept } }
+    func instance(id: String) throws -> PersistedInstance? { nil }
+    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
       try check()
       state.withLock { $0.saved += events.map(\.id) }
     }
@@ -36,7 +36,7 @@ import Testing
     private let cell = CellModel(Amount(), key: "amount")
     override func didLoad() {
       add(cell)
-      cell.keep(\.content, as: "amount")
+      cell.persist(\.content, as: "amount")
       on(Amount.set) { $0.cell.content.amount = $1 }
     }
   }
@@ -112,9 +112,9 @@ import Testing
 
   @Test func `values that cannot be read are left out, reported at once and counted, and the page lives`() async throws
   {
-    let name = KeptInstance.Name(id: "0", owner: .init(page: "/amount"))
+    let name = PersistedInstance.Name(id: "0", owner: .init(page: "/amount"))
     store.state.withLock {
-      $0.kept = KeptInstance(
+      $0.kept = PersistedInstance(
         name: name, states: ["amount#amount": "no number"], unreadable: ["other#x": "a comma is missing"], events: [])
     }
     let site = site

@@ -27,8 +27,8 @@ final class Ledger: ContainerModel {
   private var heard: [String] = []
 
   override func didLoad() {
-    keep(\.lines, as: "lines")
-    keep(\.heard, as: "heard")
+    persist(\.lines, as: "lines")
+    persist(\.heard, as: "heard")
     show()
     on(Desk.act) { $0.take($1) }
   }
@@ -36,7 +36,7 @@ final class Ledger: ContainerModel {
   private func show() {
     set {
       Desk(heard: heard)
-      Section("lines") { lines }
+      ListSection("lines") { lines }
     }
   }
 
@@ -57,20 +57,20 @@ final class Ledger: ContainerModel {
 
 /// Keeps pages in memory, which outlives the site.
 final class MemoryStore: PageStore {
-  private let kept = Lock<[KeptInstance.Name: KeptInstance]>([:])
+  private let kept = Lock<[PersistedInstance.Name: PersistedInstance]>([:])
 
-  func instance(of owner: KeptInstance.Owner) -> KeptInstance? {
+  func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? {
     kept.withLock { $0.values.first { $0.name.owner == owner } }
   }
 
-  func instance(id: String) -> KeptInstance? { kept.withLock { $0.values.first { $0.name.id == id } } }
+  func instance(id: String) -> PersistedInstance? { kept.withLock { $0.values.first { $0.name.id == id } } }
 
-  func save(_ changes: [KeptChange], events new: [KeptEvent], of name: KeptInstance.Name) {
+  func save(_ changes: [PersistedChange], events new: [PersistedEvent], of name: PersistedInstance.Name) {
     kept.withLock { kept in
       var (states, events) = (kept[name]?.states ?? [:], kept[name]?.events ?? [])
       for change in changes { states[change.key] = change.value }
       events += new
-      kept[name] = KeptInstance(name: name, states: states, events: events)
+      kept[name] = PersistedInstance(name: name, states: states, events: events)
     }
   }
 }

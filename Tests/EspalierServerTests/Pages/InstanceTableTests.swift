@@ -196,7 +196,7 @@ import Testing
     limits.instances = 1
     let site = site(limits)
     let page = try #require(site.core.page(at: "/own"))
-    let owner = KeptInstance.Owner(page: "/own", browser: "a")
+    let owner = PersistedInstance.Owner(page: "/own", browser: "a")
     var made = 0
     let visit = try site.core.instances.visit(of: owner) { (_, footprint) throws(HTTPError) in
       made += 1
@@ -205,7 +205,7 @@ import Testing
         _ = try site.core.instance(of: page, for: "b")
       }
       return PageInstance(
-        page, name: KeptInstance.Name(id: "\(made)", owner: owner), kept: nil, lane: Lane(elsewhere: { $0() }),
+        page, name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, lane: Lane(elsewhere: { $0() }),
         footprint: footprint, in: site.core.surroundings
       ) { _ in }
     }

@@ -20,7 +20,7 @@ import Testing
     override func didLoad() {
       let cell = CellModel(Tick())
       add([cell] + (0..<4).map { _ in CellModel(Tick()) })
-      guard let ticks = try? service(Ticks.self) else { return }
+      guard let ticks = service(Ticks.self, isRequired: false) else { return }
       cell.listen(to: ticks.ticked) { $0.content.number = $1 }
     }
   }

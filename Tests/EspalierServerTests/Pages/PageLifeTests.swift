@@ -27,7 +27,7 @@ import Testing
       super.init(Line(text: "line"))
     }
     deinit { diary.note("line released") }
-    override func didAttachToRoot() { diary.note("line attached to \((try? service(String.self)) ?? "nothing")") }
+    override func didAttachToRoot() { diary.note("line attached to \((service(String.self, isRequired: false)) ?? "nothing")") }
     override func didShow() { diary.note("line shown") }
     override func didHide() { diary.note("line hidden") }
     override func didDetachFromRoot() { diary.note("line detached") }
@@ -73,15 +73,15 @@ import Testing
   private final class TouchedStore: PageStore {
     let diary: Diary
     init(_ diary: Diary) { self.diary = diary }
-    func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
-    func instance(id: String) -> KeptInstance? { nil }
-    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) {}
-    func touch(_ instance: KeptInstance.Name) { diary.note("touched for \(instance.owner.browser ?? "all")") }
+    func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
+    func instance(id: String) -> PersistedInstance? { nil }
+    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) {}
+    func touch(_ instance: PersistedInstance.Name) { diary.note("touched for \(instance.owner.browser ?? "all")") }
   }
 
   private final class KeepingList: ContainerModel {
     var number = 0
-    override func didLoad() { keep(\.number, as: "number") }
+    override func didLoad() { persist(\.number, as: "number") }
   }
 
   @Test func `the store hears once a day that a page is looked at, though nobody changes it`() async throws {

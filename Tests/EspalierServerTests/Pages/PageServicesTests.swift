@@ -113,7 +113,7 @@ import Testing
     override func didLoad() {
       let line = CellModel(Line())
       add(line)
-      if let prices = try? service(Prices.self) { line.listen(to: prices.changed) { $0.content.text = $1 } }
+      if let prices = service(Prices.self, isRequired: false) { line.listen(to: prices.changed) { $0.content.text = $1 } }
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
   /// Asks the actor, and hears of what others made it do.
   private final class AccountList: ContainerModel {
     override func didLoad() {
-      guard let account = try? service(Account.self) else { return }
+      guard let account = service(Account.self, isRequired: false) else { return }
       let (heard, asked) = (CellModel(Line()), CellModel(Line()))
       add([heard, asked])
       heard.listen(to: account.changed) { $0.content.text = "heard \($1)" }

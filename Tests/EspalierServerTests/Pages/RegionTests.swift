@@ -17,7 +17,7 @@ import Testing
     var html: HTML { "<button \(Self.more)>More</button><button \(Self.drop)>Drop</button>" }
   }
   private final class Both: ContainerModel {
-    private let lines = ContainerModel(Section("lines") { Line(id: 1) })
+    private let lines = ContainerModel(ListSection("lines") { Line(id: 1) })
     override func didLoad() {
       add(CellModel(Buttons(), key: "buttons"))
       add(lines)

@@ -12,7 +12,7 @@ import Testing
     static let later = Event<NoData>("later")
     let id: Int
     var seen = 0
-    var sight: Sight? { id < 3 ? .inView : nil }
+    var visibility: Visibility? { id < 3 ? .inView : nil }
     var html: HTML {
       "<p>\(seen)</p><button \(Self.jump)>Jump \(id)</button><button \(Self.later)>Later \(id)</button>"
     }

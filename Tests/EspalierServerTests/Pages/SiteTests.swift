@@ -94,7 +94,7 @@ private final class BellList: ContainerModel {
     let cell = Cell(template: .file("Lost"), data: 1)
     let site = { (page: Page) in Site(log: .silent) { page } }
     for page in [
-      Page("/now", title: "Now") { ContainerModel(Section { cell }) },
+      Page("/now", title: "Now") { ContainerModel(ListSection { cell }) },
       Page("/late", title: "Late", cells: [cell]) { ContainerModel() },
     ] {
       let error = #expect(throws: SiteError.self) { try site(page).check() }

@@ -134,10 +134,10 @@ import Testing
   @Test func `each browser sees the tree of its own instance`() async throws {
     let inspector = Inspector()
     let site = ToolSite(site: site([inspector], scope: .browser).core)
-    let owner = KeptInstance.Owner(page: "/shop/tree", browser: "b")
+    let owner = PersistedInstance.Owner(page: "/shop/tree", browser: "b")
     let subject = try #require(try inspector.pictures.subject(of: owner, in: site))
-    #expect(subject.name.owner == KeptInstance.Owner(page: "/shop", browser: "b"))
-    #expect(try inspector.pictures.subject(of: KeptInstance.Owner(page: "/shop"), in: site) == nil)
+    #expect(subject.name.owner == PersistedInstance.Owner(page: "/shop", browser: "b"))
+    #expect(try inspector.pictures.subject(of: PersistedInstance.Owner(page: "/shop"), in: site) == nil)
   }
 
   @Test func `a page of one's own with that path stays what it is`() async throws {

@@ -32,7 +32,7 @@ struct TaskRow: Content, Identifiable {
 
 private func readme(list: TaskList, tasks: [Task]) {
 list.set(animations: .fade) {
-  Section("open", header: Title("To do"), footer: Note("\(tasks.count) left")) {
+  ListSection("open", header: Title("To do"), footer: Note("\(tasks.count) left")) {
     for task in tasks {
       TaskRow(id: task.id, title: task.title, delete: Command(to: TaskList.self) { $0.delete(task.id) })
     }

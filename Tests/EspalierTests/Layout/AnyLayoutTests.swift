@@ -21,9 +21,9 @@ import Testing
     if kind == .empty { return ContainerModel() }
     if kind == .asValue {
       return ContainerModel(
-        Section("value", header: Title(text: "Value"), footer: Note(text: "End")) {
+        ListSection("value", header: Title(text: "Value"), footer: Note(text: "End")) {
           Self.rows("v")
-          Section("inner") { Self.rows("i") }
+          ListSection("inner") { Self.rows("i") }
         })
     }
     let container = ContainerModel()

@@ -12,7 +12,7 @@ enum StateExamples {
   }
 
   final class CheckedPresenter: CellModel<Line> {
-    @State var state = ViewState()
+    @NodeState var state = ViewState()
 
     override func willRender() { content.text = "\(state.title): \(state.count)" }
   }

@@ -22,13 +22,13 @@ enum TableWithSections {
     private func reload() {
       let paragraphs = isApplied ? ["13", "11"] : ["11", "12", "13"]
       set(animations: .fade) {
-        Section("actions") {
+        ListSection("actions") {
           SimpleCell(titleText: "Apply animations", select: Command(to: Table.self) { $0.apply() })
         }
-        Section("first", header: HeaderView(titleText: "Header 1")) {
+        ListSection("first", header: HeaderView(titleText: "Header 1")) {
           for paragraph in paragraphs { SimpleCell(titleText: "Paragraph \(paragraph)") }
         }
-        Section("second", header: HeaderView(titleText: "Header 2")) {
+        ListSection("second", header: HeaderView(titleText: "Header 2")) {
           SimpleCell(titleText: "Paragraph 21")
         }
       }
