@@ -45,7 +45,7 @@ private struct Controls: Content, Identifiable {
 
 private struct Named: Content, Identifiable {
   let id: String
-  var choose = Command<[String]>.nop
+  var choose = CommandWith<[String]>.nop
   var html: HTML { "<b>\(id)</b><form \(choose, on: .change)><input name=\"data\" value=\"\(id)\"></form>" }
 }
 
@@ -65,7 +65,7 @@ private final class Panel: ContainerModel {
   private func show(_ text: String) {
     controls.content.text = text
     named.set {
-      Named(id: "first", choose: Command("choose", to: Panel.self) { $0.show($1.joined()) })
+      Named(id: "first", choose: CommandWith("choose", to: Panel.self) { $0.show($1.joined()) })
       Named(id: text)
     }
   }

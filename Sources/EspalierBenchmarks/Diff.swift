@@ -50,7 +50,7 @@ enum Diff {
     }
 
     private func set(_ lists: [[Line]]) {
-      root.set { for (index, list) in lists.enumerated() { ListSection(index) { list } } }
+      root.set { for (index, list) in lists.enumerated() { Section(index) { list } } }
     }
 
     func goAndReturn() {
@@ -58,7 +58,7 @@ enum Diff {
         set(sections(rows))
       } else {
         root.set {
-          ListSection(0) {}
+          Section(0) {}
           rows
         }
       }

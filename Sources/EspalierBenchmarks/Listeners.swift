@@ -113,7 +113,7 @@ private final class TickList: ContainerModel {
   }
 
   override func didLoad() {
-    guard let ticks = service(Ticks.self, isRequired: false) else { return }
+    guard let ticks = try? service(Ticks.self) else { return }
     let cell = CellModel(Tick())
     cell.listen(to: ticks.ticked) { $0.content.number = $1 }
     add(cell)

@@ -17,7 +17,7 @@ import Testing
     private let counter = CellModel(Counter())
     override func didLoad() {
       add(counter)
-      counter.persist(\.content, as: "counter")
+      counter.keep(\.content, as: "counter")
       on(Counter.add) { $0.counter.content.number += $1 }
     }
   }
@@ -104,9 +104,9 @@ import Testing
 
   @Test func `a repeat that names no address gets a place that can stand in a header`() async throws {
     // As a store of an older version has it: nobody wrote down which event that was.
-    let name = PersistedInstance.Name(id: String(repeating: "1", count: 32), owner: .init(page: "/count"))
+    let name = KeptInstance.Name(id: String(repeating: "1", count: 32), owner: .init(page: "/count"))
     try SQLitePageStore(folder.path + "/pages.sqlite").save(
-      [], events: [PersistedEvent(id: "once-0123456789ab", sender: "127.0.0.1", fingerprint: nil)], of: name)
+      [], events: [KeptEvent(id: "once-0123456789ab", sender: "127.0.0.1", fingerprint: nil)], of: name)
     let body: JSON = ["node": "a\r\nX: /é", "event": "add", "data": 1, "id": "once-0123456789ab"]
     let headers: Headers = [.accept: MediaType.html.description, .contentType: MediaType.json.description]
     let reply = try await start(.shared).reply(
@@ -129,9 +129,9 @@ import Testing
     struct Full: Error {}
     let isMended = Atomic(false)
     let saved = Atomic(0)
-    func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
-    func instance(id: String) -> PersistedInstance? { nil }
-    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
+    func instance(of owner: KeptInstance.Owner) -> KeptInstance? { nil }
+    func instance(id: String) -> KeptInstance? { nil }
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
       guard isMended.load(ordering: .relaxed) else { throw Full() }
       saved.add(events.count, ordering: .relaxed)
     }
@@ -157,9 +157,9 @@ import Testing
     let store: SQLitePageStore
     let failures = Atomic(0)
     init(_ store: SQLitePageStore) { self.store = store }
-    func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? { try store.instance(of: owner) }
-    func instance(id: String) throws -> PersistedInstance? { try store.instance(id: id) }
-    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
+    func instance(of owner: KeptInstance.Owner) throws -> KeptInstance? { try store.instance(of: owner) }
+    func instance(id: String) throws -> KeptInstance? { try store.instance(id: id) }
+    func save(_ changes: [KeptChange], events: [KeptEvent], of instance: KeptInstance.Name) throws {
       guard failures.load(ordering: .relaxed) == 0 else {
         failures.subtract(1, ordering: .relaxed)
         throw PageStoreError("the disk is full", isTemporary: true)

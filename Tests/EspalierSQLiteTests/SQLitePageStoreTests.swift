@@ -8,32 +8,32 @@ import Testing
 @Suite struct SQLitePageStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/pages.sqlite" }
-  private let mine = PersistedInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
+  private let mine = KeptInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
 
   @Test func `what was saved is there after the file was opened again`() throws {
     do {
       let store = try SQLitePageStore(path)
       try store.save(
-        [PersistedChange(key: "a#x", value: ["é\0\"": [1, .double(2.5), .null]]), PersistedChange(key: "b#x", value: "gone")],
-        events: [PersistedEvent(id: "e1", sender: "192.0.2.1", fingerprint: nil)], of: mine)
+        [KeptChange(key: "a#x", value: ["é\0\"": [1, .double(2.5), .null]]), KeptChange(key: "b#x", value: "gone")],
+        events: [KeptEvent(id: "e1", sender: "192.0.2.1", fingerprint: nil)], of: mine)
       try store.save(
-        [PersistedChange(key: "b#x", value: nil)], events: [PersistedEvent(id: "e2", sender: "b", fingerprint: "f")], of: mine)
+        [KeptChange(key: "b#x", value: nil)], events: [KeptEvent(id: "e2", sender: "b", fingerprint: "f")], of: mine)
     }
     let kept = try #require(try SQLitePageStore(path).instance(of: mine.owner))
     #expect(kept.name == mine)
     #expect(kept.states == ["a#x": ["é\0\"": [1, .double(2.5), .null]]])
     let events = [
-      PersistedEvent(id: "e1", sender: "192.0.2.1", fingerprint: nil), PersistedEvent(id: "e2", sender: "b", fingerprint: "f"),
+      KeptEvent(id: "e1", sender: "192.0.2.1", fingerprint: nil), KeptEvent(id: "e2", sender: "b", fingerprint: "f"),
     ]
     #expect(kept.events == events)
   }
 
   @Test func `an instance is found by its id, and by whose it is of which page`() throws {
     let store = try SQLitePageStore(path)
-    let shared = PersistedInstance.Name(id: "s", owner: .init(page: "/p"))
-    let tab = PersistedInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
+    let shared = KeptInstance.Name(id: "s", owner: .init(page: "/p"))
+    let tab = KeptInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
     for name in [mine, shared, tab] {
-      try store.save([PersistedChange(key: "k", value: 1)], events: [], of: name)
+      try store.save([KeptChange(key: "k", value: 1)], events: [], of: name)
       #expect(try store.instance(id: name.id)?.name == name)
       #expect(try store.instance(of: name.owner)?.name == name)
     }
@@ -68,10 +68,10 @@ import Testing
     var states = ""
     try Connection(path: path).run("SELECT count(*) FROM state") { states = $0[0] }
     #expect(states == "2")
-    let tab = PersistedInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
+    let tab = KeptInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
     let store = try SQLitePageStore(path)
     try store.save(
-      [PersistedChange(key: "k", value: 9)], events: [PersistedEvent(id: "e", sender: "b", fingerprint: "f")], of: tab)
+      [KeptChange(key: "k", value: 9)], events: [KeptEvent(id: "e", sender: "b", fingerprint: "f")], of: tab)
     #expect(try store.instance(of: tab.owner)?.states == ["k": 9])
   }
 
@@ -93,19 +93,19 @@ import Testing
         PRAGMA user_version = 2;
         """)
     }
-    let new = PersistedEvent(id: "e3", sender: "b", fingerprint: "f")
+    let new = KeptEvent(id: "e3", sender: "b", fingerprint: "f")
     try SQLitePageStore(path).save([], events: [new], of: mine)
     let events = try SQLitePageStore(path).instance(id: "i")?.events
     #expect(
       events == [
-        PersistedEvent(id: "e1", sender: "b", fingerprint: nil), PersistedEvent(id: "e2", sender: "", fingerprint: nil), new,
+        KeptEvent(id: "e1", sender: "b", fingerprint: nil), KeptEvent(id: "e2", sender: "", fingerprint: nil), new,
       ])
   }
 
   @Test func `only the last events are remembered`() throws {
     let store = try SQLitePageStore(path)
     for number in 0..<(SQLitePageStore.mostEvents + 5) {
-      try store.save([], events: [PersistedEvent(id: "\(number)", sender: "b", fingerprint: nil)], of: mine)
+      try store.save([], events: [KeptEvent(id: "\(number)", sender: "b", fingerprint: nil)], of: mine)
     }
     let events = try store.instance(id: "i")?.events.map(\.id)
     #expect(events == (5..<(SQLitePageStore.mostEvents + 5)).map(String.init))
@@ -113,11 +113,11 @@ import Testing
 
   @Test func `a save that fails changes nothing, and says why`() throws {
     let store = try SQLitePageStore(path)
-    try store.save([PersistedChange(key: "k", value: 1)], events: [], of: mine)
+    try store.save([KeptChange(key: "k", value: 1)], events: [], of: mine)
     let stranger = try Connection(path: path)
     try stranger.execute("CREATE TRIGGER no BEFORE INSERT ON state BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
     let error = #expect(throws: PageStoreError.self) {
-      try store.save([PersistedChange(key: "k", value: nil), PersistedChange(key: "l", value: 2)], events: [], of: mine)
+      try store.save([KeptChange(key: "k", value: nil), KeptChange(key: "l", value: 2)], events: [], of: mine)
     }
     #expect((error?.underlying as? SQLiteError)?.reason == "the disk is full")
     #expect(try store.instance(id: "i")?.states == ["k": 1])

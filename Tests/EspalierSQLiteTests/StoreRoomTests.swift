@@ -10,15 +10,15 @@ import Testing
 @Suite struct StoreRoomTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/pages.sqlite" }
-  private let shared = PersistedInstance.Name(id: "s", owner: .init(page: "/p"))
+  private let shared = KeptInstance.Name(id: "s", owner: .init(page: "/p"))
 
-  private func name(_ number: Int) -> PersistedInstance.Name {
+  private func name(_ number: Int) -> KeptInstance.Name {
     .init(id: "i\(number)", owner: .init(page: "/p", browser: "b\(number)"))
   }
 
-  private func save(_ name: PersistedInstance.Name, bytes: Int = 1, in store: SQLitePageStore) throws {
+  private func save(_ name: KeptInstance.Name, bytes: Int = 1, in store: SQLitePageStore) throws {
     let text = String(repeating: "x", count: bytes)
-    try store.save([PersistedChange(key: "k", value: .string(text))], events: [], of: name)
+    try store.save([KeptChange(key: "k", value: .string(text))], events: [], of: name)
   }
 
   /// Lets a store run for so many days and save once more, so that the next one goes on from there.

@@ -9,10 +9,10 @@ import Testing
 @Suite struct StoreSurroundingsTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/pages.sqlite" }
-  private let mine = PersistedInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
+  private let mine = KeptInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
 
   private func save(_ store: SQLitePageStore, _ value: JSON = 1) throws {
-    try store.save([PersistedChange(key: "k", value: value)], events: [], of: mine)
+    try store.save([KeptChange(key: "k", value: value)], events: [], of: mine)
   }
 
   /// Runs a line of shell in the folder; it must work.
@@ -95,7 +95,7 @@ import Testing
   @Test func `a value that is not JSON is left out and named, and the others are there`() throws {
     do {
       let store = try SQLitePageStore(path)
-      try store.save([PersistedChange(key: "a", value: 1), PersistedChange(key: "b", value: 2)], events: [], of: mine)
+      try store.save([KeptChange(key: "a", value: 1), KeptChange(key: "b", value: 2)], events: [], of: mine)
     }
     try Connection(path: path).execute("UPDATE state SET value = '{\"x\":' WHERE key = 'a'")
     let kept = try #require(try SQLitePageStore(path).instance(id: "i"))

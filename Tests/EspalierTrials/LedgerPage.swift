@@ -14,7 +14,7 @@ final class LedgerPage: ContainerModel {
   private var entries: [String] = []
 
   override func didLoad() {
-    persist(\.entries, as: "entries")
+    keep(\.entries, as: "entries")
     add(cell)
     show()
     on(Entry.put) { page, entry in
@@ -32,7 +32,7 @@ final class DictionaryPage: ContainerModel {
   private var counts: [String: Int] = [:]
 
   override func didLoad() {
-    persist(\.counts, as: "counts")
+    keep(\.counts, as: "counts")
     cell.content.total = counts.count
     add(cell)
     on(Entry.put) { page, entry in
@@ -49,8 +49,8 @@ final class NumberPage: ContainerModel {
   private var real = 0.0
 
   override func didLoad() {
-    persist(\.whole, as: "whole")
-    persist(\.real, as: "real")
+    keep(\.whole, as: "whole")
+    keep(\.real, as: "real")
     add(cell)
     on(Entry.put) { page, entry in
       if let whole = UInt64(entry) { page.whole = whole } else { page.real = Double(entry) ?? 0 }

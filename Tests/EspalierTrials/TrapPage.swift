@@ -24,7 +24,7 @@ final class TrapPage: ContainerModel {
   private var trapsWhenShown = false
 
   override func didLoad() {
-    persist(\.isPoisoned, as: "isPoisoned")
+    keep(\.isPoisoned, as: "isPoisoned")
     if isPoisoned { fatalError("The state of this page is poisoned.") }
     add(Trap())
     on(Trap.now) { _ in fatalError("The handler trapped.") }

@@ -45,7 +45,7 @@ public enum WireName {
 
   /// The label of the event by which a page's root hears what a viewer sees, and the class of rows that ask for it.
   public static let sight = "sight"
-  /// The class of a row that asks for it in one of the ways of `Visibility`.
+  /// The class of a row that asks for it in one of the ways of `Sight`.
   static func sight(_ way: String) -> String { way.isEmpty ? "e-sight" : "e-sight e-sight-\(way)" }
 
   /// The first words of the browser's operations.

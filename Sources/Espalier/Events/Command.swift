@@ -18,13 +18,13 @@
 /// looked up when it arrives, in the value that the row has then: an equal row with a new closure runs the new one, and
 /// nothing is sent. One that is no field of the row, as an element of an array is not, needs an id. Two commands are equal if
 /// their ids are; encoded, a command is null, and decoded it does nothing.
-public typealias Command = Command<NoData>
+public typealias Command = CommandWith<NoData>
 
 /// A command that is given a value: `<form \(rename, on: .change)><input name="data"></form>`, or
 /// `<button \(choose, sends: 3)>`.
 ///
 /// (Swift has no way to give a plain and a generic type one name.)
-public struct Command<Value: Codable & Sendable>: Sendable {
+public struct CommandWith<Value: Codable & Sendable>: Sendable {
   /// What the event is called on the wire and in logs; without one, like the field that holds the command.
   public let id: String
   /// Where it was written, as `Module/File.swift:12`, for logs.
@@ -82,10 +82,10 @@ public struct Command<Value: Codable & Sendable>: Sendable {
   func perform(_ value: Value, at node: Node?) -> Bool { action.run(value, node) }
 }
 
-extension Command {
+extension CommandWith {
   /// The command for values of another type, which are turned into its own.
-  public func map<Input>(_ transform: @escaping @Sendable (Input) -> Value) -> Command<Input> {
-    Command<Input>(id: id, place: place) { perform(transform($0), at: $1) }
+  public func map<Input>(_ transform: @escaping @Sendable (Input) -> Value) -> CommandWith<Input> {
+    CommandWith<Input>(id: id, place: place) { perform(transform($0), at: $1) }
   }
 
   /// The command with its value given.
@@ -94,7 +94,7 @@ extension Command {
   }
 
   /// This command, and then another one.
-  public func then(_ next: Command<Value>) -> Self {
+  public func then(_ next: CommandWith<Value>) -> Self {
     Self(id: id, place: place) { value, node in
       let first = perform(value, at: node)
       return next.perform(value, at: node) && first
@@ -102,11 +102,11 @@ extension Command {
   }
 }
 
-extension Command where Value: Comparable {
+extension CommandWith where Value: Comparable {
   /// The same command, for values in a range only. A client that sends another value is refused.
   ///
   /// ```swift
-  /// Command("step", to: Stepper.self) { $0.step(by: $1) }.accepting(-1...1)
+  /// CommandWith("step", to: Stepper.self) { $0.step(by: $1) }.accepting(-1...1)
   /// ```
   public func accepting(_ range: ClosedRange<Value>) -> Self {
     var copy = self
@@ -115,7 +115,7 @@ extension Command where Value: Comparable {
   }
 }
 
-extension Command where Value == NoData {
+extension CommandWith where Value == NoData {
   /// Does something that needs no node.
   public init(
     _ id: String = "", fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
@@ -136,7 +136,7 @@ extension Command where Value == NoData {
   public func perform() -> Bool { perform(NoData()) }
 }
 
-extension Command: Hashable, Codable {
+extension CommandWith: Hashable, Codable {
   /// Whether both have one id.
   public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   /// Hashes the id.
@@ -157,16 +157,16 @@ protocol AnyCommand: Sendable {
   /// Equal for copies of one command only.
   var identity: ObjectIdentifier { get }
   /// The event as which it travels under a label.
-  func event(_ label: String) -> EventDescriptor
+  func event(_ label: String) -> EventName
   /// Runs with a payload that its event has read. Returns whether there was somebody to do it.
   func perform(payload: any Sendable, at node: Node) -> Bool
 }
 
-extension Command: AnyCommand {
+extension CommandWith: AnyCommand {
   var identity: ObjectIdentifier { ObjectIdentifier(action) }
 
-  func event(_ label: String) -> EventDescriptor {
-    EventDescriptor(label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, requirement)
+  func event(_ label: String) -> EventName {
+    EventName(label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, requirement)
   }
 
   func perform(payload: any Sendable, at node: Node) -> Bool {

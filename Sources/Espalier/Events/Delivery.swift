@@ -33,7 +33,7 @@ public final class Delivery {
   }
 
   /// The event.
-  public let event: EventDescriptor
+  public let event: EventName
   /// The node that sent it.
   weak let sender: Node?
   /// The containers on the way, from the sender's up to the root.
@@ -61,7 +61,7 @@ public final class Delivery {
     isHandled = isHandled || other.isHandled
   }
 
-  init(event: EventDescriptor, from sender: Node, isTraced: Bool) {
+  init(event: EventName, from sender: Node, isTraced: Bool) {
     self.event = event
     self.sender = sender
     self.isTraced = isTraced

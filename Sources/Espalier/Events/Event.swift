@@ -10,7 +10,7 @@
 /// Two events with one label declared at two places are different events; on the wire the cell that sends says which.
 public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
   /// The event without its payload's type.
-  public let name: EventDescriptor
+  public let name: EventName
 
   /// Declares an event. The label is what travels; the place of declaration tells equal labels apart.
   public init(
@@ -20,12 +20,12 @@ public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
   }
 
   init(_ label: String, _ declaration: Declaration, _ requirement: Requirement<Payload>?) {
-    name = EventDescriptor(label: label, declaration, payload: Payload.self, requirement)
+    name = EventName(label: label, declaration, payload: Payload.self, requirement)
   }
 }
 
 /// An event without its payload's type: what routes, tables and JSON speak of.
-public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible {
+public final class EventName: Sendable, Hashable, CustomStringConvertible {
   /// What travels and what is printed.
   public let label: String
   /// The payload's type as Swift writes it.
@@ -65,7 +65,7 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   public var description: String { label }
 
   /// Whether both were declared at one place with one label and type.
-  public static func == (left: EventDescriptor, right: EventDescriptor) -> Bool {
+  public static func == (left: EventName, right: EventName) -> Bool {
     left === right || (left.label == right.label && left.declaration == right.declaration)
   }
   /// Hashes the label.

@@ -1,12 +1,12 @@
 /// One node's answer to one or several events.
 final class EventHandler {
-  private(set) var events: [EventDescriptor]
+  private(set) var events: [EventName]
   private(set) weak var node: Node?
   /// Whether it answers only what its node itself has sent.
   private let isOwn: Bool
-  private let handle: (Node, AnyEvent) -> Void
+  private let handle: (Node, Occurrence) -> Void
 
-  init(events: [EventDescriptor], node: Node, isOwn: Bool, handle: @escaping (Node, AnyEvent) -> Void) {
+  init(events: [EventName], node: Node, isOwn: Bool, handle: @escaping (Node, Occurrence) -> Void) {
     self.events = events
     self.node = node
     self.isOwn = isOwn
@@ -14,23 +14,23 @@ final class EventHandler {
   }
 
   /// Whether the handler still answers a sender's event at a container: its node has not moved, nor withdrawn it.
-  func answers(_ event: EventDescriptor, of sender: Node?, at container: ContainerModel) -> Bool {
+  func answers(_ event: EventName, of sender: Node?, at container: ContainerModel) -> Bool {
     guard let node, node.hub === container, events.contains(event), !isOwn || sender === node else { return false }
     return node.handlers.contains { $0 === self }
   }
 
   /// Goes on answering the others only.
-  func forget(_ event: EventDescriptor) { events.removeAll { $0 == event } }
+  func forget(_ event: EventName) { events.removeAll { $0 == event } }
 
-  func callAsFunction(_ occurrence: AnyEvent) {
+  func callAsFunction(_ occurrence: Occurrence) {
     if let node { handle(node, occurrence) }
   }
 }
 
 /// An event on its way: what happened, with its data.
-public struct AnyEvent: Sendable {
+public struct Occurrence: Sendable {
   /// The event.
-  public let name: EventDescriptor
+  public let name: EventName
   let payload: any Sendable
 
   /// The data, if this is an occurrence of that event.

@@ -50,12 +50,12 @@ extension TreeNode where Self: Node {
 
   /// Answers several events of any type.
   @discardableResult
-  public func on(anyOf events: [EventDescriptor], _ handler: @escaping (Self, AnyEvent) -> Void) -> Self {
+  public func on(anyOf events: [EventName], _ handler: @escaping (Self, Occurrence) -> Void) -> Self {
     subscribe(events, handler)
   }
 
   private func subscribe(
-    _ events: [EventDescriptor], isOwn: Bool = false, _ handle: @escaping (Self, AnyEvent) -> Void
+    _ events: [EventName], isOwn: Bool = false, _ handle: @escaping (Self, Occurrence) -> Void
   ) -> Self {
     for event in events { removeHandler(of: event) }
     let handler = EventHandler(events: events, node: self, isOwn: isOwn) { node, occurrence in
@@ -69,7 +69,7 @@ extension TreeNode where Self: Node {
 
 extension Node {
   /// Withdraws this node's handler of an event.
-  public final func removeHandler(of event: EventDescriptor) {
+  public final func removeHandler(of event: EventName) {
     for handler in handlers where handler.events.contains(event) {
       hub?.unregister(handler, of: event)
       handler.forget(event)
@@ -88,7 +88,7 @@ extension Node {
     // What happens because of an event that a handler sends belongs to the receipt of the one it answers.
     let outer = hub?.tree?.delivery
     let delivery = Delivery(event: event.name, from: self, isTraced: outer?.isTraced ?? false)
-    bubble(AnyEvent(name: event.name, payload: data), delivery)
+    bubble(Occurrence(name: event.name, payload: data), delivery)
     outer?.absorb(delivery)
   }
 
@@ -101,7 +101,7 @@ extension Node {
   /// In a handler: the node that sent the event at hand; nil outside of handlers.
   public final var sender: Node? { hub?.delivery?.sender }
 
-  final func bubble(_ occurrence: AnyEvent, _ delivery: Delivery) {
+  final func bubble(_ occurrence: Occurrence, _ delivery: Delivery) {
     guard let tree = hub?.tree else { return climb(occurrence, delivery) }
     tree.answering(delivery) {
       tree.note(.sent(event: occurrence.name.label, by: address))
@@ -112,7 +112,7 @@ extension Node {
     }
   }
 
-  private func climb(_ occurrence: AnyEvent, _ delivery: Delivery) {
+  private func climb(_ occurrence: Occurrence, _ delivery: Delivery) {
     for container in hub?.path ?? [] where !delivery.isStopped { container.answer(occurrence, delivery) }
   }
 }
@@ -126,12 +126,12 @@ extension ContainerModel {
     for event in handler.events { unregister(handler, of: event) }
   }
 
-  fileprivate func unregister(_ handler: EventHandler, of event: EventDescriptor) {
+  fileprivate func unregister(_ handler: EventHandler, of event: EventName) {
     eventHandlers[event]?.remove(handler)
     if eventHandlers[event]?.isEmpty == true { eventHandlers[event] = nil }
   }
 
-  fileprivate func answer(_ occurrence: AnyEvent, _ delivery: Delivery) {
+  fileprivate func answer(_ occurrence: Occurrence, _ delivery: Delivery) {
     let outer = self.delivery
     self.delivery = delivery
     defer { self.delivery = outer }

@@ -7,7 +7,7 @@ public enum DeliveryError: Error, Hashable, Sendable {
   /// The data is not of the event's type.
   case payload(PayloadError)
   /// The node with this address does not ask whether viewers have it in view.
-  case unreportedVisibility(String)
+  case unreportedSight(String)
 }
 
 extension Tree {
@@ -20,7 +20,7 @@ extension Tree {
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
   ) throws(DeliveryError) -> Delivery {
     if address.isEmpty && label == WireName.sight {
-      return try receive(visibility: data, fromForm: fromForm, traced: traced)
+      return try receive(sight: data, fromForm: fromForm, traced: traced)
     }
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
     let cell = node as? any RenderedNode
@@ -33,7 +33,7 @@ extension Tree {
     }
     let delivery = Delivery(event: control.event, from: node, isTraced: traced)
     if control.command == nil {
-      node.bubble(AnyEvent(name: control.event, payload: payload), delivery)
+      node.bubble(Occurrence(name: control.event, payload: payload), delivery)
     } else if let command = try find(label, in: cell?.controls(with: renderer) ?? []).command {
       run(command, payload, at: node, delivery)
     }

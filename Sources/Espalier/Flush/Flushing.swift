@@ -8,5 +8,5 @@ struct Flushing {
   var lost: [Node] = []
   var back: [Node] = []
   /// What is to be told of rows that viewers had in view.
-  var sightings: [VisibilityChange] = []
+  var sightings: [Sighting] = []
 }

@@ -25,7 +25,7 @@ extension Tree {
     let rendered = flushing.rendered
     flushing.rendered = []
     for node in rendered { node.didRender() }
-    tellVisibilityChanges()
+    tellSightings()
     return changes.isEmpty ? nil : changes
   }
 

@@ -28,7 +28,7 @@ extension Tree {
 
   /// Forgets what viewers saw of a node and all below it, and notes what they had in view.
   func hide(_ node: Node, from list: ContainerModel, at address: () -> String) {
-    loseViewers(of: node, in: list, at: address)
+    loseOnlookers(of: node, in: list, at: address)
     node.shownIn = nil
     node.shownIndex = -1
     flushing.lost.append(node)

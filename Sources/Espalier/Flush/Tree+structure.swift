@@ -24,7 +24,7 @@ extension Tree {
       guard entry.node.shownIn === container, let heir = container.childrenByKey[entry.key], heir.slot == entry.slot,
         heir.shownIn == nil, !heir.isHidden, heir.inherit(from: entry.node)
       else { continue }
-      passViewers(from: entry.node, to: heir, in: container)
+      passOnlookers(from: entry.node, to: heir, in: container)
       flushing.lost.append(entry.node)
       entry.node.shownIn = nil
       entry.node.shownIndex = -1

@@ -1,7 +1,7 @@
 /// One way in which a cell, as it is rendered now, sends an event.
 public struct Control: Sendable {
   /// The event it sends.
-  public let event: EventDescriptor
+  public let event: EventName
   /// The data that pressing it would send, as JSON; nil where the person fills it in.
   public let example: JSON?
   /// What the event runs, if it is not for the containers to answer. Only its name is part of the control.

@@ -73,7 +73,7 @@ extension HTML: ExpressibleByStringInterpolation {
     }
 
     /// Makes a button run a command with this value: `<button \(choose, sends: 3)>Three</button>`.
-    public mutating func appendInterpolation<Value>(_ command: Command<Value>, sends value: Value) {
+    public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, sends value: Value) {
       do {
         builder.append(command: command, sends: try JSON(encoding: value))
       } catch {
@@ -82,7 +82,7 @@ extension HTML: ExpressibleByStringInterpolation {
     }
 
     /// Makes a form run a command with its fields, when submitted and, if wished, on each `trigger`.
-    public mutating func appendInterpolation<Value>(_ command: Command<Value>, on trigger: FormTrigger?) {
+    public mutating func appendInterpolation<Value>(_ command: CommandWith<Value>, on trigger: FormTrigger?) {
       builder.append(command: command, sends: nil, on: trigger)
     }
 

@@ -72,7 +72,7 @@ struct HTMLBuilder {
   /// A plain form control, so that it works without JavaScript: a button belongs to the page's one empty form by its
   /// `form` attribute and overrides the address by `formaction` (WHATWG HTML 4.10.18.6).
   mutating func append(
-    event: EventDescriptor, sends data: JSON?, on trigger: FormTrigger? = nil, command: (any AnyCommand)? = nil
+    event: EventName, sends data: JSON?, on trigger: FormTrigger? = nil, command: (any AnyCommand)? = nil
   ) {
     guard context.state == .beforeAttribute else {
       return fail(
@@ -104,7 +104,7 @@ struct HTMLBuilder {
   }
 
   /// A button without data sends an empty form: what cannot be read from that would be refused at each press.
-  private mutating func checkSendable(_ event: EventDescriptor) {
+  private mutating func checkSendable(_ event: EventName) {
     do {
       _ = try event.payload(from: .object(JSONObject()), fromForm: true)
     } catch {
@@ -116,7 +116,7 @@ struct HTMLBuilder {
     }
   }
 
-  private mutating func literalAttribute(_ beginning: String, _ target: HTML.Slot.Kind, _ event: EventDescriptor) {
+  private mutating func literalAttribute(_ beginning: String, _ target: HTML.Slot.Kind, _ event: EventName) {
     append(literal: beginning)
     slot(target) { _, _ in }
     append(literal: String(decoding: HTML.targetEnd(event.label), as: UTF8.self) + "\"")

@@ -1,5 +1,5 @@
 /// A property of a node whose value survives a restart of the server.
-final class PersistedProperty {
+final class KeptProperty {
   let name: String
   /// The key under which it was saved last; nil where it was not.
   var savedKey: String?
@@ -58,7 +58,7 @@ extension TreeNode where Self: Node {
   ///
   /// ```swift
   /// override func didLoad() {
-  ///   persist(\.tasks, as: "tasks")        // what was kept is in `tasks` from here on
+  ///   keep(\.tasks, as: "tasks")        // what was kept is in `tasks` from here on
   ///   show()
   /// }
   /// ```
@@ -70,7 +70,7 @@ extension TreeNode where Self: Node {
   /// removed. Cost: one comparison for each event.
   public func keep<Value: Codable & Equatable>(_ property: ReferenceWritableKeyPath<Self, Value>, as name: String) {
     kept.removeAll { $0.name == name }
-    let property = PersistedProperty(self, property, name: name)
+    let property = KeptProperty(self, property, name: name)
     kept.append(property)
     tree?.take(property)
   }

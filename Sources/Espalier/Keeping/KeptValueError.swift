@@ -1,5 +1,5 @@
 /// Why a property cannot be saved: a store could not read its value back.
-public struct PersistenceError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct KeptValueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The node's address and the property's name.
   public let key: String
   /// What is wrong with the value, where in it, and the remedy.

@@ -1,5 +1,5 @@
 /// One difference between what is kept of a page and what was saved last. Nil: nothing is kept under this key any more.
-public struct PersistedChange: Sendable, Hashable {
+public struct KeptChange: Sendable, Hashable {
   /// The node's address and the property's name.
   public let key: String
   /// The value as JSON.
@@ -14,24 +14,24 @@ public struct PersistedChange: Sendable, Hashable {
 
 extension Tree {
   /// Whether anything in the tree is kept.
-  public var persistsAnything: Bool { !keeping.properties.isEmpty || !keeping.goneKeys.isEmpty }
+  public var keepsAnything: Bool { !keeping.properties.isEmpty || !keeping.goneKeys.isEmpty }
 
   /// The differences from what was saved last; the same ones again until `markSaved`. Throws for a value that could not be
   /// read back.
-  public func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
-    var changes = keeping.goneKeys.sorted().map { PersistedChange(key: $0, value: nil) }
+  public func keptChanges() throws(KeptValueError) -> [KeptChange] {
+    var changes = keeping.goneKeys.sorted().map { KeptChange(key: $0, value: nil) }
     keeping.pending = []
     for property in keeping.properties.inOrder() {
       // Only where the structure changed can a key have become another one.
       if keeping.hasMoved, let old = property.savedKey, old != property.key {
-        changes.append(PersistedChange(key: old, value: nil))
+        changes.append(KeptChange(key: old, value: nil))
         property.mustSave = true
       }
       guard property.needsSaving else { continue }
       let key = property.key
-      do { changes.append(PersistedChange(key: key, value: try property.value())) } catch {
+      do { changes.append(KeptChange(key: key, value: try property.value())) } catch {
         keeping.pending = []
-        throw PersistenceError(key: key, reason: "\(error)")
+        throw KeptValueError(key: key, reason: "\(error)")
       }
       keeping.pending.append((property, key))
     }
@@ -40,7 +40,7 @@ extension Tree {
     return changes.filter { $0.value != nil || !taken.contains($0.key) }
   }
 
-  /// Notes that the changes which `persistedChanges` returned last are saved.
+  /// Notes that the changes which `keptChanges` returned last are saved.
   public func markSaved() {
     for (property, key) in keeping.pending { property.markSaved(as: key) }
     keeping.pending = []
@@ -49,7 +49,7 @@ extension Tree {
   }
 
   /// Takes up what was saved before, once.
-  func take(_ property: PersistedProperty) {
+  func take(_ property: KeptProperty) {
     keeping.properties.insert(property)
     let key = property.key
     guard let json = keeping.restored.removeValue(forKey: key) else { return }

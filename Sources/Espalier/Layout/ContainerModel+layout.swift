@@ -7,7 +7,7 @@ extension ContainerModel {
     let wanted = layout.with {
       $0.arrangement = arrangement
       $0.edge = separator
-      $0.visibility = visibility
+      $0.sight = sight
       if hasPinned { $0.pinnedSize = pinnedSize() }
     }
     return wanted.mapNumbers { $0.within($1) }

@@ -8,12 +8,12 @@ extension Layout {
     let numbers: [(LayoutNumber, Int?)] = [
       (.top, margins.top == 0 ? nil : margins.top), (.bottom, margins.bottom == 0 ? nil : margins.bottom),
       (.left, margins.left), (.right, margins.right), (.across, intervals.across), (.down, intervals.down),
-      (.offset, stickyOffset), (.stack, pinnedSize == 0 ? nil : pinnedSize),
+      (.offset, hoverOffset), (.stack, pinnedSize == 0 ? nil : pinnedSize),
     ]
     for (number, value) in numbers { if let value { words += number.classes(of: value) } }
     if let separator { words += separator.classes(ofRows: true) }
     if let edge { words += edge.classes(ofRows: false) }
-    if let visibility { words.append(visibility.classes) }
+    if let sight { words.append(sight.classes) }
     return words.joined(separator: " ")
   }
 }

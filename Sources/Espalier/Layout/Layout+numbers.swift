@@ -9,7 +9,7 @@ extension Layout {
       $0.margins.right = margins.right.map { change(.right, $0) }
       $0.intervals.across = intervals.across.map { change(.across, $0) }
       $0.intervals.down = intervals.down.map { change(.down, $0) }
-      $0.stickyOffset = stickyOffset.map { change(.offset, $0) }
+      $0.hoverOffset = hoverOffset.map { change(.offset, $0) }
       $0.separator = separator?.mapThickness(change)
       $0.edge = edge?.mapThickness(change)
     }

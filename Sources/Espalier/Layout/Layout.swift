@@ -17,13 +17,13 @@ public struct Layout: Sendable, Hashable {
   public var separator: Separator?
   /// How far below the window's edge rows stick that hover; nil is that of the container around. In a strip, how far behind
   /// its leading edge; nil is not at all.
-  public var stickyOffset: Int?
+  public var hoverOffset: Int?
   /// Further classes of the container's element, which a style sheet of the page knows.
   public var ownClasses = ""
   /// The line above or below the container itself. See `Node.separator`.
   var edge: Separator?
-  /// When viewers report that they have the container in view. See `Node.visibility`.
-  var visibility: Visibility?
+  /// When viewers report that they have the container in view. See `Node.sight`.
+  var sight: Sight?
   /// The size of all rows here that hover for good: the others that hover stick behind them. Found out by the tree.
   var pinnedSize = 0
 
@@ -107,7 +107,7 @@ extension Layout {
   /// The same with lines between its rows, or above or below each.
   public func separated(by separator: Separator = .between) -> Layout { with { $0.separator = separator } }
   /// The same with rows that hover so far below the window's edge.
-  public func hovering(at offset: Int) -> Layout { with { $0.stickyOffset = offset } }
+  public func hovering(at offset: Int) -> Layout { with { $0.hoverOffset = offset } }
 
   func with(_ change: (inout Layout) -> Void) -> Layout {
     var layout = self

@@ -35,7 +35,7 @@ public struct LayoutNumber: Sendable, Hashable {
   static let across = LayoutNumber("across", "intervals.across")
   static let down = LayoutNumber("down", "intervals.down")
   static let columns = LayoutNumber("columns", "columns", 1...12)
-  static let offset = LayoutNumber("offset", "stickyOffset")
+  static let offset = LayoutNumber("offset", "hoverOffset")
   static let stack = LayoutNumber("stack", "the size of all pinned rows", 0...1_999)
   static let below = LayoutNumber("below", "the size of the pinned rows before it", 0...1_999)
   static let rule = LayoutNumber("rule", "separator.thickness", 0...99)

@@ -6,7 +6,7 @@ extension Node {
     if placement.role == .pinned {
       words += LayoutNumber.below.classes(of: parent?.pinnedSize(before: self) ?? 0)
     }
-    if let visibility = wantedVisibility { words.append(visibility.classes) }
+    if let sight = wantedSight { words.append(sight.classes) }
     return (words + pluginClasses).joined(separator: " ")
   }
 }

@@ -1,6 +1,6 @@
 extension ContainerModel {
   /// A container that lists a value.
-  public convenience init(_ section: ListSection) {
+  public convenience init(_ section: Section) {
     self.init(id: section.id)
     set(section)
   }
@@ -35,12 +35,12 @@ extension ContainerModel {
   }
 
   /// Makes the children these sections, each with its header, rows and footer.
-  public final func set(sections: [ListSection], animations: Animations? = .automatic) {
+  public final func set(sections: [Section], animations: Animations? = .automatic) {
     set(sections.map { ListElement($0) }, animations)
   }
 
   /// Makes the container what the section says: header, rows, footer and layout.
-  public final func set(_ section: ListSection, animations: Animations? = .automatic) {
+  public final func set(_ section: Section, animations: Animations? = .automatic) {
     var plan = ListPlan()
     plan.compare(self, with: section)
     carryOut(plan, animations)

@@ -11,7 +11,7 @@ public struct ListElement: Sendable {
   public init(_ content: some Content) { value = Row(content: content) }
 
   /// A section.
-  public init(_ section: ListSection) { value = section }
+  public init(_ section: Section) { value = section }
 }
 
 /// What a list needs to know of an element: which node shows it, how that is brought up to date, how it is made.
@@ -59,8 +59,8 @@ private struct Row<C: Content>: ListElementValue {
   func update(_ node: Node) { (node as? CellModel<C>)?.content = content }
 }
 
-extension ListSection: ListElementValue {
-  var identity: RowIdentity { RowIdentity(ListSection.self, id) }
+extension Section: ListElementValue {
+  var identity: RowIdentity { RowIdentity(Section.self, id) }
   func isShown(by node: Node) -> Bool { node is SectionModel && node.id == id }
   func makeNode() -> Node { SectionModel(id: id) }
   func update(_ node: Node) {}
@@ -68,5 +68,5 @@ extension ListSection: ListElementValue {
 
 /// The node of a section that is set as a value.
 final class SectionModel: ContainerModel {
-  override var namedType: Any.Type { ListSection.self }
+  override var namedType: Any.Type { Section.self }
 }

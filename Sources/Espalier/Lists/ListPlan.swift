@@ -25,7 +25,7 @@ struct ListPlan {
   /// What no section had a use for, by identity; the last one is taken first.
   private var spare: [RowIdentity: [Node]] = [:]
 
-  mutating func compare(_ container: ContainerModel, with section: ListSection) {
+  mutating func compare(_ container: ContainerModel, with section: Section) {
     container.header = node(for: section.header, instead: container.header)
     container.footer = node(for: section.footer, instead: container.footer)
     container.layout = section.layout
@@ -58,7 +58,7 @@ struct ListPlan {
   }
 
   private mutating func bringUpToDate(_ node: Node, _ element: any ListElementValue) {
-    if let section = element as? ListSection, let container = node as? ContainerModel {
+    if let section = element as? Section, let container = node as? ContainerModel {
       compare(container, with: section)
     } else {
       element.update(node)

@@ -1,7 +1,7 @@
 /// A whole list, or a part of one, as a value: a header, rows of any types and further sections, a footer.
 ///
 /// ```swift
-/// ListSection("people", header: Title("People"), footer: Note("\(people.count) in all")) {
+/// Section("people", header: Title("People"), footer: Note("\(people.count) in all")) {
 ///   for person in people { PersonRow(person) }
 ///   if people.isEmpty { Empty() }
 /// }
@@ -9,7 +9,7 @@
 ///
 /// The same value is a whole page, `Page("/people", title: "People") { ContainerModel(section) }`, a region of a page
 /// with several, or a part of another list.
-public struct ListSection: Sendable {
+public struct Section: Sendable {
   /// Which section it is among its siblings; nil is the first without an id, the second, and so on.
   public let id: String?
   /// What stands above the rows.
@@ -58,7 +58,7 @@ public enum ListBuilder {
     rows.map { ListElement($0) }
   }
   /// A section.
-  public static func buildExpression(_ section: ListSection) -> [ListElement] { [ListElement(section)] }
+  public static func buildExpression(_ section: Section) -> [ListElement] { [ListElement(section)] }
   /// Elements made elsewhere.
   public static func buildExpression(_ elements: [ListElement]) -> [ListElement] { elements }
   /// All of them in order.

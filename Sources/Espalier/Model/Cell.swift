@@ -18,7 +18,7 @@ public struct Cell<Value: Hashable & Codable & Sendable>: Content {
 
   private struct Filled: Hashable, Sendable {
     let template: TemplateName
-    let events: [EventDescriptor]
+    let events: [EventName]
   }
 
   /// What the cell shows.
@@ -46,7 +46,7 @@ public struct Cell<Value: Hashable & Codable & Sendable>: Content {
   /// It may send the `events` that it names, and run the commands that are fields of the data.
   public init(
     template: TemplateName, data: Value, id: (any CustomStringConvertible)? = nil, named name: String? = nil,
-    events: [EventDescriptor] = []
+    events: [EventName] = []
   ) {
     self.init(data, id, name ?? template.name, .template(Filled(template: template, events: events)))
   }
@@ -104,7 +104,7 @@ extension Cell {
     try container.encode(data, forKey: .data)
   }
 
-  /// Throws: nothing that was encoded says how the cell looked. `persist(\.content.data, as: …)` keeps what it showed.
+  /// Throws: nothing that was encoded says how the cell looked. `keep(\.content.data, as: …)` keeps what it showed.
   public init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(
       .init(codingPath: decoder.codingPath, debugDescription: "a Cell cannot be read back; its data can"))

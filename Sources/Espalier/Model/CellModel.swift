@@ -58,7 +58,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
   /// Whether a content with a name of its own has the one under which this cell is shown.
   final func isNamed(like other: C) -> Bool { other.typeName.map { $0 == typeName } ?? true }
 
-  override final var wantedVisibility: Visibility? { visibility ?? content.sight }
+  override final var wantedSight: Sight? { sight ?? content.sight }
 
   private func markDirty() {
     guard !isDirty, let tree else { return }

@@ -40,7 +40,7 @@ open class ContainerModel: Node {
   final var areChildrenLoaded = false
 
   final var sharedValues: [SharedDataName: any StoredData] = [:]
-  final var eventHandlers: [EventDescriptor: Registrations<EventHandler>] = [:]
+  final var eventHandlers: [EventName: Registrations<EventHandler>] = [:]
   /// The subscriptions of this container and of all nodes below it.
   final var subscriptionsBelow: [SharedDataName: Registrations<DataSubscription>] = [:]
   final var delivery: Delivery?

@@ -26,8 +26,8 @@ public protocol Content: Hashable, Codable, Sendable {
   /// The size of the row, and its place among the others.
   var placement: Placement { get }
 
-  /// When viewers report that they have the row in view, if its node says nothing else; nil: they do not. See `Visibility`.
-  var visibility: Visibility? { get }
+  /// When viewers report that they have the row in view, if its node says nothing else; nil: they do not. See `Sight`.
+  var sight: Sight? { get }
 }
 
 extension Content {
@@ -44,7 +44,7 @@ extension Content {
   public var placement: Placement { .automatic }
 
   /// Never.
-  public var visibility: Visibility? { nil }
+  public var sight: Sight? { nil }
 }
 
 extension Content where Self: Identifiable {
@@ -66,12 +66,12 @@ public protocol TemplateContent: Content {
 
   /// The events that the template may send with `{{event:label}}`; it may run the fields that are commands
   /// with `{{event:field}}`.
-  static var events: [EventDescriptor] { get }
+  static var events: [EventName] { get }
 }
 
 extension TemplateContent {
   /// No events.
-  public static var events: [EventDescriptor] { [] }
+  public static var events: [EventName] { [] }
 
   /// Empty: without the site's templates there is no markup.
   public var html: HTML { HTML() }

@@ -31,7 +31,7 @@ open class Node: TreeNode {
   var isDirty = false
   var handlers: [EventHandler] = []
   var subscriptions: [DataSubscription] = []
-  var kept: [PersistedProperty] = []
+  var kept: [KeptProperty] = []
   var tasks: [NodeTask] = []
   var listenings: [Listening] = []
   /// Whom this node calls by what it posts `manually`.
@@ -55,10 +55,10 @@ open class Node: TreeNode {
   public final var separator: Separator? { didSet { if separator != oldValue { showClasses() } } }
 
   /// When viewers report that they have the node in view; nil: they do not.
-  public final var visibility: Visibility? { didSet { if visibility != oldValue { sightChanged() } } }
+  public final var sight: Sight? { didSet { if sight != oldValue { sightChanged() } } }
 
   /// How many viewers have the node in view, as far as they have reported it.
-  public internal(set) final var viewerCount = 0
+  public internal(set) final var onlookers = 0
 
   /// Whether the node, with all below it, is part of an export: false for what is only there to be pressed. See
   /// `Tree.export`.
@@ -89,10 +89,10 @@ open class Node: TreeNode {
   /// viewers have been sent it all, `afterUpdate` calls.
   open func didRender() {}
 
-  /// Called when a viewer reports that the node came into view; see `visibility`.
+  /// Called when a viewer reports that the node came into view; see `sight`.
   open func didAppear() {}
 
-  /// Called when a viewer reports that so many percent of the node are in view, for one whose `visibility` is `inQuarters`.
+  /// Called when a viewer reports that so many percent of the node are in view, for one whose `sight` is `inQuarters`.
   open func didProgress(_ percent: Int) {}
 
   /// Called when a viewer reports that the node went out of view, and when a node that was in view has left the list.
@@ -143,7 +143,7 @@ open class Node: TreeNode {
   public func setNeedsRender() {}
 
   /// The node's own wish, or that of its content.
-  var wantedVisibility: Visibility? { sight }
+  var wantedSight: Sight? { sight }
 
   /// Asks for `willRender`, because state has changed that it may read.
   func markState() {}
@@ -155,7 +155,7 @@ open class Node: TreeNode {
   func showClasses() { setNeedsRender() }
 
   private func sightChanged() {
-    if wantedVisibility == nil { viewerCount = 0 }
+    if wantedSight == nil { onlookers = 0 }
     showClasses()
   }
 

@@ -71,7 +71,7 @@ extension TreeNode where Self: ContainerModel {
     paging.refreshing.open()
     on(Paging.refresh) { container in
       container.stopPropagation()
-      container.startRefreshing()
+      container.refresh()
     }
   }
 

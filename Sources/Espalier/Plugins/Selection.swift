@@ -4,7 +4,7 @@
 /// let selection = Selection(.single)
 /// override func didLoad() {
 ///   add(selection)
-///   persist(\.selection.selected, as: "selected")           // over restarts, if wished
+///   keep(\.selection.selected, as: "selected")           // over restarts, if wished
 ///   on(Selection.didSelect) { $0.open($1) }
 /// }
 /// ```

@@ -10,35 +10,35 @@ import EspalierText
 /// ```
 ///
 /// The row's `didAppear` and `didDisappear` are called, and `appeared` and `disappeared` climb from it as any event does.
-/// Each viewer reports for itself, so a row that two look at has appeared twice; `Node.viewerCount` counts.
-public struct Visibility: Hashable, Sendable {
+/// Each viewer reports for itself, so a row that two look at has appeared twice; `Node.onlookers` counts.
+public struct Sight: Hashable, Sendable {
   /// The row came into a viewer's view. The data is its address.
   public static let appeared = Event<String>("appeared")
   /// The row went out of a viewer's view, or left the list. The data is its address, which nothing may have any more.
   public static let disappeared = Event<String>("disappeared")
   /// Another part of the row is in a viewer's view; sent by rows whose sight is `inQuarters`.
-  public static let progressed = Event<VisibilityProgress>("progressed")
+  public static let progressed = Event<SightProgress>("progressed")
   /// What a viewer sends to a page's root, all rows at once.
-  static let report = Event<VisibilityReport>(WireName.sight)
+  static let report = Event<SightReport>(WireName.sight)
 
   /// What the row's element has in its `class`, for the browser's module `sight.js`.
   let classes: String
 
   /// While a part of it is in the window, and in the part of an inner list that is scrolled to.
-  public static let inView = Visibility(classes: WireName.sight(""))
+  public static let inView = Sight(classes: WireName.sight(""))
   /// As `inView`, and how much of it is: each time that a quarter more or less of it is to be seen. See
   /// `Node.didProgress`.
-  public static let inQuarters = Visibility(classes: WireName.sight("quarters"))
+  public static let inQuarters = Sight(classes: WireName.sight("quarters"))
   /// While it crosses the upper edge of what it scrolls in, which one of several that follow each other does. Reported
   /// only while a person scrolls.
-  public static let atTop = Visibility(classes: WireName.sight("top"))
+  public static let atTop = Sight(classes: WireName.sight("top"))
 
   /// While it is in view or so many screens away from it, from 1 to 9; other numbers count as the nearest of these.
-  public static func within(screens: Int) -> Visibility { Visibility(classes: WireName.sight("\(min(9, max(1, screens)))")) }
+  public static func within(screens: Int) -> Sight { Sight(classes: WireName.sight("\(min(9, max(1, screens)))")) }
 }
 
 /// How much of a row a viewer sees.
-public struct VisibilityProgress: Hashable, Codable, Sendable {
+public struct SightProgress: Hashable, Codable, Sendable {
   /// The row's address.
   public let row: String
   /// How much of it is in view: 0, 25, 50, 75 or 100, rounded down.
@@ -47,7 +47,7 @@ public struct VisibilityProgress: Hashable, Codable, Sendable {
 
 /// What came into a viewer's view and what went out of it since the last report, by address, and of which rows how much is
 /// in view now.
-struct VisibilityReport: Codable, Sendable {
+struct SightReport: Codable, Sendable {
   var appeared: [String]?
   var disappeared: [String]?
   var progressed: [String]?
@@ -55,7 +55,7 @@ struct VisibilityReport: Codable, Sendable {
   var percent: [Int]?
 }
 
-extension VisibilityReport {
+extension SightReport {
   private enum Field: String, CaseIterable { case appeared, disappeared, progressed, percent }
 
   /// Reads what a viewer sent. Throws naming the field that is wrong, or that no report has.
@@ -66,12 +66,12 @@ extension VisibilityReport {
       let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
       throw PayloadError(field: "data.\(stranger)", reason: "is not known; a report has \(known)")
     }
-    self = try data.decode(VisibilityReport.self, fromForm: fromForm)
+    self = try data.decode(SightReport.self, fromForm: fromForm)
   }
 }
 
 /// Something that is to be told of a row, once what changed is out.
-struct VisibilityChange {
+struct Sighting {
   let event: Event<String>
   let node: Node
   let address: String

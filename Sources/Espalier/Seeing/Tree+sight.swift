@@ -5,31 +5,31 @@ extension Tree {
   /// What is not there any more is passed over, for the report may have been on its way while it went; so is the going of
   /// what nobody has seen come. A row that did not ask for reports is refused, and nothing is told of the others either.
   func receive(sight data: JSON, fromForm: Bool, traced: Bool) throws(DeliveryError) -> Delivery {
-    let report: VisibilityReport
+    let report: SightReport
     do {
-      report = try VisibilityReport(data, fromForm: fromForm)
+      report = try SightReport(data, fromForm: fromForm)
     } catch {
       throw .payload(error)
     }
     let gone = find(report.disappeared)
     let come = find(report.appeared)
     let progress = try find(report)
-    if let stranger = come.first(where: { $0.wantedVisibility == nil }) { throw .unreportedVisibility(stranger.address) }
-    let delivery = Delivery(event: Visibility.report.name, from: root, isTraced: traced)
-    for node in gone where node.viewerCount > 0 && node.isShown {
-      node.viewerCount -= 1
-      tell(VisibilityChange(event: Visibility.disappeared, node: node, address: node.address, hub: node.hub), delivery)
+    if let stranger = come.first(where: { $0.wantedSight == nil }) { throw .unreportedSight(stranger.address) }
+    let delivery = Delivery(event: Sight.report.name, from: root, isTraced: traced)
+    for node in gone where node.onlookers > 0 && node.isShown {
+      node.onlookers -= 1
+      tell(Sighting(event: Sight.disappeared, node: node, address: node.address, hub: node.hub), delivery)
     }
     for node in come where node.isShown {
-      node.viewerCount += 1
-      tell(VisibilityChange(event: Visibility.appeared, node: node, address: node.address, hub: node.hub), delivery)
+      node.onlookers += 1
+      tell(Sighting(event: Sight.appeared, node: node, address: node.address, hub: node.hub), delivery)
     }
     for (node, percent) in progress where node.isShown { tell(node, percent, delivery) }
     return delivery
   }
 
   /// The rows of which it is told how much is in view, each once and as it was told last; those that are gone are passed over.
-  private func find(_ report: VisibilityReport) throws(DeliveryError) -> [(node: Node, percent: Int)] {
+  private func find(_ report: SightReport) throws(DeliveryError) -> [(node: Node, percent: Int)] {
     let (rows, percents) = (report.progressed ?? [], report.percent ?? [])
     guard rows.count == percents.count else {
       throw .payload(PayloadError(field: "data.percent", reason: "must have one number for each row in progressed"))
@@ -39,7 +39,7 @@ extension Tree {
     var found: [(node: Node, percent: Int)] = []
     for row in rows where seen.insert(row).inserted {
       guard let node = root.descendant(at: row), node.isShown else { continue }
-      guard node.wantedVisibility == .inQuarters else { throw .unreportedVisibility(row) }
+      guard node.wantedSight == .inQuarters else { throw .unreportedSight(row) }
       found.append((node, min(100, max(0, last[row] ?? 0))))
     }
     return found
@@ -55,45 +55,45 @@ extension Tree {
   }
 
   /// Calls the row's hook and lets the event climb.
-  private func tell(_ sighting: VisibilityChange, _ report: Delivery? = nil) {
+  private func tell(_ sighting: Sighting, _ report: Delivery? = nil) {
     let delivery = Delivery(
       event: sighting.event.name, from: sighting.node, isTraced: report?.isTraced ?? false)
     answering(delivery) {
-      if sighting.event == Visibility.appeared { sighting.node.didAppear() } else { sighting.node.didDisappear() }
+      if sighting.event == Sight.appeared { sighting.node.didAppear() } else { sighting.node.didDisappear() }
     }
-    sighting.hub?.bubble(AnyEvent(name: sighting.event.name, payload: sighting.address), delivery)
+    sighting.hub?.bubble(Occurrence(name: sighting.event.name, payload: sighting.address), delivery)
     report?.absorb(delivery, asPart: true)
   }
 
   private func tell(_ node: Node, _ percent: Int, _ report: Delivery) {
-    let progress = VisibilityProgress(row: node.address, percent: percent)
-    let delivery = Delivery(event: Visibility.progressed.name, from: node, isTraced: report.isTraced)
+    let progress = SightProgress(row: node.address, percent: percent)
+    let delivery = Delivery(event: Sight.progressed.name, from: node, isTraced: report.isTraced)
     answering(delivery) { node.didProgress(percent) }
-    node.hub?.bubble(AnyEvent(name: Visibility.progressed.name, payload: progress), delivery)
+    node.hub?.bubble(Occurrence(name: Sight.progressed.name, payload: progress), delivery)
     report.absorb(delivery, asPart: true)
   }
 
   /// A node leaves the list, and with it all who look at it.
-  func loseViewers(of node: Node, in list: ContainerModel, at address: () -> String) {
-    guard node.viewerCount > 0 else { return }
-    flushing.sightings.append(VisibilityChange(event: Visibility.disappeared, node: node, address: address(), hub: list))
-    node.viewerCount = 0
+  func loseOnlookers(of node: Node, in list: ContainerModel, at address: () -> String) {
+    guard node.onlookers > 0 else { return }
+    flushing.sightings.append(Sighting(event: Sight.disappeared, node: node, address: address(), hub: list))
+    node.onlookers = 0
   }
 
   /// A row takes over the element of another, and so those who look at it.
-  func passViewers(from old: Node, to heir: Node, in container: ContainerModel) {
-    guard old.viewerCount > 0 else { return }
+  func passOnlookers(from old: Node, to heir: Node, in container: ContainerModel) {
+    guard old.onlookers > 0 else { return }
     let address = heir.address
-    flushing.sightings.append(VisibilityChange(event: Visibility.disappeared, node: old, address: address, hub: container))
-    if heir.wantedVisibility != nil {
-      heir.viewerCount = old.viewerCount
-      flushing.sightings.append(VisibilityChange(event: Visibility.appeared, node: heir, address: address, hub: container))
+    flushing.sightings.append(Sighting(event: Sight.disappeared, node: old, address: address, hub: container))
+    if heir.wantedSight != nil {
+      heir.onlookers = old.onlookers
+      flushing.sightings.append(Sighting(event: Sight.appeared, node: heir, address: address, hub: container))
     }
-    old.viewerCount = 0
+    old.onlookers = 0
   }
 
   /// Tells what the flush at hand brought about.
-  func tellVisibilityChanges() {
+  func tellSightings() {
     let sightings = flushing.sightings
     flushing.sightings = []
     for sighting in sightings { tell(sighting) }

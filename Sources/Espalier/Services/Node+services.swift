@@ -18,7 +18,7 @@ extension Node {
   ///
   /// ```swift
   /// override func didLoad() {
-  ///   do { note("of \(service(Account.self)?.name)") } catch { note("of nobody: \(error)") }
+  ///   do { note("of \(try service(Account.self).name)") } catch { note("of nobody: \(error)") }
   /// }
   /// ```
   ///
@@ -42,7 +42,7 @@ extension Node {
   ///
   /// ```swift
   /// override func didLoad() {
-  ///   guard let stock = service(Stock.self) else { return }
+  ///   guard let stock = require(Stock.self) else { return }
   ///   listen(to: stock.prices) { $0.content.price = $1 }
   /// }
   /// ```

@@ -3,13 +3,13 @@ import EspalierLocks
 /// One model that is shown in several places: of a page, or of any number of pages.
 ///
 /// ```swift
-/// let star = Signal(Star(isSet: false))
+/// let star = Holder(Star(isSet: false))
 /// list.add(CellModel(presenting: star))      // here, and at any other place
 /// star.update { $0.isSet = true }            // on whatever thread: every place shows it
 /// ```
 ///
 /// It keeps the value; what shows it is a presentation: a cell that has it as its content, or any node by `present`.
-public final class Signal<Value: Equatable & Sendable>: Sendable {
+public final class Holder<Value: Equatable & Sendable>: Sendable {
   private let state: Lock<Value>
 
   /// Says that the value has become another one.

@@ -5,13 +5,13 @@ extension TreeNode where Self: Node {
   /// node is part of a page; when it comes back, the value that it has by then.
   ///
   /// ```swift
-  /// list.listen(to: basket) { list, basket in list.set(rows: basket.wares) }
+  /// list.present(basket) { list, basket in list.set(rows: basket.wares) }
   /// ```
   ///
   /// Changes that come faster than the page is updated are one: the handler gets the last value. What is returned need not
   /// be kept; it is there to end it earlier.
   @discardableResult
-  public func present<Value>(_ holder: Signal<Value>, _ show: @escaping (Self, Value) -> Void) -> Listening {
+  public func present<Value>(_ holder: Holder<Value>, _ show: @escaping (Self, Value) -> Void) -> Listening {
     let begin = { (inbox: Inbox, number: Int) in
       let isTold = Flag()
       let tell: @Sendable () -> Void = { if isTold.raise() { inbox.put(isTold, for: number) } }
@@ -37,9 +37,9 @@ extension TreeNode where Self: Node {
 
 extension CellModel {
   /// A cell whose content is what a holder holds.
-  public convenience init(presenting holder: Signal<C>, key: String? = nil) {
+  public convenience init(presenting holder: Holder<C>, key: String? = nil) {
     self.init(holder.value, key: key)
-    listen(to: holder) { $0.content = $1 }
+    present(holder) { $0.content = $1 }
   }
 }
 

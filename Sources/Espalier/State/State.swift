@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// final class Stepper: CellModel<Number> {
-///   @NodeState var count = 0
+///   @State var count = 0
 ///   override func willRender() { content.text = "\(count)" }
 /// }
 /// ```
@@ -17,7 +17,7 @@ public struct State<Value: Equatable> {
   public init(wrappedValue: Value) { value = wrappedValue }
 
   /// Not to be had: the node must be told, so the property must be one of a node.
-  @available(*, unavailable, message: "@NodeState is for properties of cell models and container models")
+  @available(*, unavailable, message: "@State is for properties of cell models and container models")
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }

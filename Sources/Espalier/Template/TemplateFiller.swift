@@ -2,7 +2,7 @@
 struct TemplateFiller {
   /// What `{{event:…}}` may name.
   struct Senders {
-    var events: [EventDescriptor] = []
+    var events: [EventName] = []
     /// By the name of the field that holds the command.
     var commands: [String: any AnyCommand] = [:]
   }

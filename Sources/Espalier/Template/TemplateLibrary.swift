@@ -86,7 +86,7 @@ public struct TemplateLibrary: Sendable {
   /// The markup of a template cell. Throws where the template is missing, names a field that the content does not
   /// have, or prints text as markup.
   func html(
-    of content: some Content, _ name: TemplateName, events: [EventDescriptor], for user: @autoclosure () -> String
+    of content: some Content, _ name: TemplateName, events: [EventName], for user: @autoclosure () -> String
   ) throws(TemplateError) -> HTML {
     let fields: (values: JSON, commands: [String: any AnyCommand])
     do {

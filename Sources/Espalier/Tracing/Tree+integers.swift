@@ -19,7 +19,7 @@ extension Delivery {
   package var warningOfIntegers: String? { event.warningOfIntegers(command: command) }
 }
 
-extension EventDescriptor {
+extension EventName {
   /// Nil for an event whose data is no integer, or must be in a range. `command`: where the command that it runs was written.
   fileprivate func warningOfIntegers(command: String?) -> String? {
     guard takesAnyInteger else { return nil }

@@ -13,7 +13,7 @@ public final class Tree {
   /// What the page and the site share with the whole tree.
   var sharedValues: [SharedDataName: any StoredData] = [:]
   /// Hears every event that no container stopped, and says whether it answered.
-  public var site: ((AnyEvent) -> Bool)?
+  public var site: ((Occurrence) -> Bool)?
   /// Finds the services that no container provides.
   public var resolver: (any ServiceResolver)?
   /// Who listens to signals, and what nodes have not heard yet.
@@ -56,7 +56,7 @@ public final class Tree {
   /// Flushes so far.
   public internal(set) var flushCount = 0
 
-  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `PersistedChange.key`, and
+  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `KeptChange.key`, and
   /// `pushWindow` is the shortest time between two pushes of one container's changes.
   public init(
     _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:],

@@ -37,7 +37,7 @@ final class MonthModel: ContainerModel {
   }
 
   override func didLoad() {
-    persist(\.isOpen, as: "open")
+    keep(\.isOpen, as: "open")
     show()
   }
 

@@ -16,9 +16,9 @@ final class BatchedPage: ContainerModel {
 /// then what they were.
 final class BlendModel: CellModel<Blend> {
   static let done = Event<Int>("done", in: 0...2)
-  @NodeState private var red = 80
-  @NodeState private var green = 130
-  @NodeState private var blue = 60
+  @State private var red = 80
+  @State private var green = 130
+  @State private var blue = 60
 
   func press(_ way: Blend.Way) {
     setState {

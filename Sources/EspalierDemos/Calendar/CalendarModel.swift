@@ -11,7 +11,7 @@ final class CalendarModel: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     show()
   }
 
@@ -31,8 +31,8 @@ final class CalendarModel: ContainerModel {
   private func show(deleteRows: Animations.Style = .fade) {
     let putBack = Command("putBack", to: CalendarModel.self) { $0.change { $0.deleted = [] } }
     let header = MonthTitle(name: month.name, putBack: state.deleted.isEmpty ? nil : putBack)
-    let list = ListSection(header: header) {
-      ListSection("days", header: Self.weekdays, layout: .grid(columns: 7)) { month.days.map(day) }
+    let list = Section(header: header) {
+      Section("days", header: Self.weekdays, layout: .grid(columns: 7)) { month.days.map(day) }
       if let selected = state.selected {
         appointments(on: selected)
         if appointments(on: selected).isEmpty { FreeDay(id: selected, month: month.name) }

@@ -34,7 +34,7 @@ struct Goods {
 
   /// Has the quantities kept over restarts.
   func keep() {
-    for product in products { product.persist(\.content, as: "product") }
+    for product in products { product.keep(\.content, as: "product") }
   }
 
   /// Takes one more of a product or one less, of which at least one stays.

@@ -8,10 +8,10 @@ final class CategoryList: ContainerModel {
   private var chosen = 0
 
   override func didLoad() {
-    persist(\.chosen, as: "chosen")
+    keep(\.chosen, as: "chosen")
     titles.add(Assortment.all.enumerated().map { CategoryTitleModel(CategoryTitle(id: $0, name: $1.name)) })
     wares.add(Assortment.all.enumerated().map { CategorySection($0, $1) })
-    titles.visibility = .within(screens: 9)
+    titles.sight = .within(screens: 9)
     add([titles, wares])
     share(chosen, to: Self.chosen)
     on(CategoryTitle.chosen) { list, index in
@@ -19,7 +19,7 @@ final class CategoryList: ContainerModel {
       list.wares.children[index].scrollIntoView(.start)
     }
     // Who loads the page again is led to where it was left.
-    on(Visibility.appeared) { list, address in
+    on(Sight.appeared) { list, address in
       guard address == list.titles.address, list.chosen > 0 else { return }
       list.wares.children[list.chosen].scrollIntoView(.start, isSmooth: false)
     }
@@ -52,11 +52,11 @@ final class CategorySection: ContainerModel {
     self.assortment = assortment
     super.init(id: index)
     layout = .grid
-    visibility = .atTop
+    sight = .atTop
   }
 
   override func didLoad() {
-    persist(\.liked, as: "liked")
+    keep(\.liked, as: "liked")
     header = CellModel(CategoryHeader(name: assortment.name, count: assortment.wares.count))
     show()
   }

@@ -16,17 +16,17 @@ final class CellTypes: ContainerModel {
 
   private func show() { set(list) }
 
-  private var list: ListSection {
-    ListSection(header: PressedHeader(name: pressed)) {
+  private var list: Section {
+    Section(header: PressedHeader(name: pressed)) {
       PictureRow(garden: garden)
       SwitchRow(
         isOn: garden.isSummer,
-        flip: Command("flip", to: CellTypes.self) { list, new in
+        flip: CommandWith("flip", to: CellTypes.self) { list, new in
           list.press("flip: \(new.isOn ? "on" : "off")") { $0.isSummer = new.isOn }
         })
       StepperRow(
         count: garden.fruit,
-        step: Command("step", to: CellTypes.self) { list, by in
+        step: CommandWith("step", to: CellTypes.self) { list, by in
           list.press("step: \(by > 0 ? "one more" : "one less")") { $0.fruit = Garden.bearable($0.fruit + by) }
         }.accepting(-1...1))
       for kind in Garden.Kind.allCases {

@@ -17,7 +17,7 @@ struct SwitchRow: Content, Identifiable {
   }
 
   var isOn: Bool
-  var flip = Command<New>.nop
+  var flip = CommandWith<New>.nop
   var id: String { "switch" }
 
   var html: HTML {
@@ -31,7 +31,7 @@ struct SwitchRow: Content, Identifiable {
 /// One command, pressed with two values.
 struct StepperRow: Content, Identifiable {
   var count: Int
-  var step = Command<Int>.nop
+  var step = CommandWith<Int>.nop
   var id: String { "stepper" }
 
   var html: HTML {

@@ -2,16 +2,16 @@ import Espalier
 
 extension AnimationChoice {
   /// The choice as a list: three presets; below Custom its six kinds; below the one that is open its styles.
-  var list: ListSection {
-    ListSection(header: ChooserTitle(), footer: ChosenCode(code: code)) {
+  var list: Section {
+    Section(header: ChooserTitle(), footer: ChosenCode(code: code)) {
       for preset in Preset.allCases {
         PresetRow(
           preset: preset, isChosen: preset == self.preset,
           choose: Command("choose", to: Chooser.self) { $0.choice.preset = preset })
       }
       if preset == .custom {
-        ListSection("rows", header: KindTitle(title: "Rows")) { rows(for: Kind.ofRows) }
-        ListSection("sections", header: KindTitle(title: "Sections")) { rows(for: Kind.ofSections) }
+        Section("rows", header: KindTitle(title: "Rows")) { rows(for: Kind.ofRows) }
+        Section("sections", header: KindTitle(title: "Sections")) { rows(for: Kind.ofSections) }
       }
     }
   }

@@ -24,7 +24,7 @@ struct FirstTile: Content {
 struct TilesHeader: Content {
   var title: String
   var arrangement: Arrangement
-  var arrange = Command<Arrangement>.nop
+  var arrange = CommandWith<Arrangement>.nop
 
   var html: HTML {
     """

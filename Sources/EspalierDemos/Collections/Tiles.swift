@@ -17,8 +17,8 @@ final class Tiles: ContainerModel {
   private func show() {
     let header = TilesHeader(
       title: title, arrangement: arrangement,
-      arrange: Command("arrange", to: Tiles.self) { $0.arrangement = $1 })
-    let list = ListSection(header: header, layout: arrangement.layout) {
+      arrange: CommandWith("arrange", to: Tiles.self) { $0.arrangement = $1 })
+    let list = Section(header: header, layout: arrangement.layout) {
       FirstTile(isOpen: isOpen, toggle: Command("toggle", to: Tiles.self) { $0.isOpen.toggle() })
       (2...(isOpen ? 54 : 9)).map(Tile.init)
     }

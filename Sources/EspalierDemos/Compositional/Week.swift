@@ -13,7 +13,7 @@ final class Week: ContainerModel {
   private var state = State() { didSet { show() } }
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     show()
   }
 
@@ -21,18 +21,18 @@ final class Week: ContainerModel {
 
   private func show() {
     set(animations: Animations(insertRows: .fade, deleteRows: .right)) {
-      ListSection("activity", layout: .list) {
+      Section("activity", layout: .list) {
         Activity(done: left.count { state.done.contains($0.id) }, all: left.count)
       }
-      ListSection("figures", layout: .grid(columns: 4).intervals(8)) { GardenWeek.figures }
-      ListSection("views", layout: .strip.intervals(across: 16)) { views }
-      ListSection("story", layout: .list) {
+      Section("figures", layout: .grid(columns: 4).intervals(8)) { GardenWeek.figures }
+      Section("views", layout: .strip.intervals(across: 16)) { views }
+      Section("story", layout: .list) {
         Story(
           text: GardenWeek.story, isOpen: state.isOpen,
           toggle: Command("toggle", to: Week.self) { $0.state.isOpen.toggle() })
       }
-      ListSection("tags", layout: .flow.intervals(8)) { tags }
-      ListSection("jobs", layout: .list.separated(by: Separator(.between, thickness: 1, color: "hairline"))) {
+      Section("tags", layout: .flow.intervals(8)) { tags }
+      Section("jobs", layout: .list.separated(by: Separator(.between, thickness: 1, color: "hairline"))) {
         jobs
         if jobs.isEmpty { NoJob(again: Command("again", to: Week.self) { $0.state = State() }) }
       }

@@ -6,7 +6,7 @@ final class CounterPage: ContainerModel {
   private let tally = CellModel(Tally(facts: [.init(name: "Assigned", number: 0), .init(name: "Rendered", number: 0)]))
 
   override func didLoad() {
-    persist(\.count, as: "count")
+    keep(\.count, as: "count")
     add([counter, tally])
     on(CounterFace.assign) { page, count in
       page.count = count
@@ -25,7 +25,7 @@ final class CounterPage: ContainerModel {
 /// Shows its state. It is rendered when that has become another one, and at no other time.
 final class CounterModel: CellModel<CounterFace> {
   static let rendered = Event<NoData>("rendered")
-  @NodeState var count = 0
+  @State var count = 0
 
   override func willRender() { content.count = count }
   override func didRender() { send(Self.rendered) }

@@ -5,7 +5,7 @@ final class DiffList: ContainerModel {
   private var isSecond = false
 
   override func didLoad() {
-    persist(\.isSecond, as: "second")
+    keep(\.isSecond, as: "second")
     show()
   }
 
@@ -17,7 +17,7 @@ final class DiffList: ContainerModel {
   private func show() {
     let header = DiffHeader(isSecond: isSecond, toggle: Command("toggle", to: DiffList.self) { $0.toggle() })
     let people = isSecond ? Self.second : Self.first
-    set(ListSection(header: header) { people }, animations: Animations(insertRows: .left, deleteRows: .right))
+    set(Section(header: header) { people }, animations: Animations(insertRows: .left, deleteRows: .right))
   }
 
   private static let first = [

@@ -4,7 +4,7 @@ import Espalier
 struct SeenCell: Content, Identifiable {
   let id: Int
   var section: Int
-  var visibility: Visibility? { .inView }
+  var sight: Sight? { .inView }
   var html: HTML { "<span>Cell \(section).\(id)</span>" }
 }
 

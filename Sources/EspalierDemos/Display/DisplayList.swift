@@ -7,8 +7,8 @@ final class DisplayList: ContainerModel {
     let sections = ContainerModel(id: "sections")
     sections.add((1...6).map(SeenSection.init))
     add([sections, log])
-    on(Visibility.appeared) { _, address in log.note(address, hasCome: true) }
-    on(Visibility.disappeared) { _, address in log.note(address, hasCome: false) }
+    on(Sight.appeared) { _, address in log.note(address, hasCome: true) }
+    on(Sight.disappeared) { _, address in log.note(address, hasCome: false) }
   }
 }
 
@@ -16,7 +16,7 @@ final class DisplayList: ContainerModel {
 final class SeenSection: ContainerModel {
   init(_ number: Int) {
     super.init(id: number)
-    visibility = .inView
+    sight = .inView
     header = CellModel(SeenTitle(number: number))
     add((1...4).map { SeenCell(id: $0, section: number) })
   }

@@ -29,7 +29,7 @@ final class WateringList: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     show()
     subscribe(to: Self.day) { list, day in
       if day == Self.day(after: list.state.day) { list.state = State(day: day) }
@@ -44,7 +44,7 @@ final class WateringList: ContainerModel {
   private func show() {
     let progress = Progress(day: state.day, done: state.done.count)
     set(
-      ListSection(header: WateringTitle(progress: progress)) {
+      Section(header: WateringTitle(progress: progress)) {
         Self.plants.map { WateringRow(id: $0, isDone: state.done.contains($0)) }
       })
     send(Self.changed, progress)

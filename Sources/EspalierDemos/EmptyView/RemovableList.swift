@@ -10,7 +10,7 @@ final class RemovableList: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     show()
   }
 
@@ -30,7 +30,7 @@ final class RemovableList: ContainerModel {
   private func show() {
     let add = Command("add", to: RemovableList.self) { $0.add() }
     let header = RemovableHeader(count: state.numbers.count, add: add)
-    set(ListSection(header: header) { rows }, animations: Animations(insertRows: .top, deleteRows: .right))
+    set(Section(header: header) { rows }, animations: Animations(insertRows: .top, deleteRows: .right))
   }
 
   @ListBuilder private var rows: [ListElement] {

@@ -23,7 +23,7 @@ struct GrowingText: Content {
 struct RemarkCount: Content {
   var user: String
   var count: Int
-  var say = Command<String>.nop
+  var say = CommandWith<String>.nop
   var html: HTML {
     """
     <output class="note">\(count == 0 ? "No remarks" : count == 1 ? "1 remark" : "\(count) remarks")</output>\

@@ -5,7 +5,7 @@ final class FeedList: ContainerModel {
   private var items = FeedItem.samples
 
   override func didLoad() {
-    persist(\.items, as: "items")
+    keep(\.items, as: "items")
     show()
   }
 
@@ -18,19 +18,19 @@ final class FeedList: ContainerModel {
     set(sections: items.indices.map(section), animations: Animations(insertRows: .top))
   }
 
-  private func section(_ index: Int) -> ListSection {
+  private func section(_ index: Int) -> Section {
     let item = items[index]
     let grow = Command("grow", to: FeedList.self) {
       $0.change(index) { $0.shown = $0.shown % $0.sentences.count + 1 }
     }
-    return ListSection(item.user, header: FeedHeader(user: item.user), footer: footer(index)) {
+    return Section(item.user, header: FeedHeader(user: item.user), footer: footer(index)) {
       GrowingText(sentences: Array(item.sentences.prefix(item.shown)), total: item.sentences.count, grow: grow)
       for (number, remark) in item.remarks.enumerated() { Cell(remark, id: number, named: "Remark") { "<p>\($0)</p>" } }
     }
   }
 
   private func footer(_ index: Int) -> RemarkCount {
-    let say = Command<String>("say", to: FeedList.self) { list, text in
+    let say = CommandWith<String>("say", to: FeedList.self) { list, text in
       // A page that anybody may open must not grow without end.
       guard !text.isEmpty, list.items[index].remarks.count < 12 else { return }
       list.change(index) { $0.remarks.append(text.clipped(toBytes: 480)) }

@@ -14,14 +14,14 @@ final class GroupedTable: ContainerModel {
 
   private func show() { set(sections: sections, animations: .fade) }
 
-  private var sections: [ListSection] {
+  private var sections: [Section] {
     var sections = [watering, notices]
     if settings.notices { sections.append(hours) }
     return sections + [about]
   }
 
-  private var watering: ListSection {
-    ListSection("watering", header: PlainHeader("Watering"), footer: PlainFooter(settings.watering.meaning)) {
+  private var watering: Section {
+    Section("watering", header: PlainHeader("Watering"), footer: PlainFooter(settings.watering.meaning)) {
       for every in Settings.Watering.allCases {
         OptionRow(
           title: every.rawValue, isChosen: settings.watering == every,
@@ -30,8 +30,8 @@ final class GroupedTable: ContainerModel {
     }
   }
 
-  private var notices: ListSection {
-    ListSection(
+  private var notices: Section {
+    Section(
       "notices", header: PlainHeader("Notices"),
       footer: settings.notices ? nil : PlainFooter("Nothing is said, whatever happens.")
     ) {
@@ -46,15 +46,15 @@ final class GroupedTable: ContainerModel {
     }
   }
 
-  private var hours: ListSection {
-    ListSection("hours", header: PlainHeader("Quiet hours"), footer: PlainFooter("Frost is told at any hour.")) {
+  private var hours: Section {
+    Section("hours", header: PlainHeader("Quiet hours"), footer: PlainFooter("Frost is told at any hour.")) {
       DetailRow(title: "From", detail: "22:00")
       DetailRow(title: "Until", detail: "7:00")
     }
   }
 
-  private var about: ListSection {
-    ListSection("about", footer: PlainFooter("A group without a header.")) {
+  private var about: Section {
+    Section("about", footer: PlainFooter("A group without a header.")) {
       DetailRow(title: "Trees", detail: "12")
       DetailRow(title: "Wall", detail: "South, brick")
     }

@@ -11,7 +11,7 @@ final class GrowingList: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     header = RefreshModel()
     footer = LoadMoreModel()
     show()

@@ -10,7 +10,7 @@ final class InjectedList: ContainerModel {
   }
 
   override func didLoad() {
-    persist(\.value, as: "value")
+    keep(\.value, as: "value")
     provide(steps)
     header = CellModel(StepButton())
     add((1...20).map(StepSection.init))
@@ -27,7 +27,7 @@ final class StepSection: ContainerModel {
   }
 
   override func didLoad() {
-    guard let steps = service(Steps.self) else { return }
+    guard let steps = require(Steps.self) else { return }
     let row = CellModel(StepRow(section: number, value: steps.value))
     row.listen(to: steps.changed) { $0.content.value = $1 }
     add(row)

@@ -3,7 +3,7 @@ import Espalier
 /// Counts, by the service that it finds from where it stands.
 struct StepButton: Content {
   var add = Command("add", to: ContainerModel.self) { list in
-    if let steps = list.service(Steps.self, isRequired: false) { steps.value += 1 }
+    if let steps = try? list.service(Steps.self) { steps.value += 1 }
   }
   var html: HTML { "<button class=\"primary\" \(add)><span aria-hidden=\"true\">+</span> Add one to all</button>" }
 }

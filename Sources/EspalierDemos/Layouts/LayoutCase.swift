@@ -36,7 +36,7 @@ final class LayoutCase: ContainerModel {
   }
 
   convenience init(_ id: String, _ layout: Layout = .list, @ListBuilder rows: () -> [ListElement]) {
-    self.init(id, ContainerModel(ListSection("frame", layout: layout, rows: rows)))
+    self.init(id, ContainerModel(Section("frame", layout: layout, rows: rows)))
   }
 
   override func didLoad() {

@@ -16,35 +16,35 @@ enum LayoutCases {
     [
       LayoutCase("LAY-01") {
         Block(id: "title", height: 50, isFull: true)
-        ListSection("grid", layout: .grid(columns: 4).margins(left: 20, right: 20).intervals(5)) { blocks(5) }
+        Section("grid", layout: .grid(columns: 4).margins(left: 20, right: 20).intervals(5)) { blocks(5) }
       },
       LayoutCase("LAY-01-flow") {
         Block(id: "title", height: 50, isFull: true)
-        ListSection("grid", layout: .flow.margins(left: 20, right: 20).intervals(5)) { blocks(5) }
+        Section("grid", layout: .flow.margins(left: 20, right: 20).intervals(5)) { blocks(5) }
       },
       LayoutCase("LAY-02") {
         Block(id: "title", height: 50)
-        ListSection("falls", layout: .waterfall(columns: 2).margins(left: 15).intervals(10)) {
+        Section("falls", layout: .waterfall(columns: 2).margins(left: 15).intervals(10)) {
           tiles([100, 50, 60, 40, 30, 90], width: 167)
         }
       },
       LayoutCase("LAY-03") {
-        ListSection("falls", layout: .waterfall(columns: 2).intervals(0)) { tiles([50, 50, 10, 10], width: 100) }
+        Section("falls", layout: .waterfall(columns: 2).intervals(0)) { tiles([50, 50, 10, 10], width: 100) }
       },
       LayoutCase("LAY-04") {
         Block(id: "year", height: 50)
-        ListSection("month", layout: .flow.margins(bottom: 20, left: 100).intervals(5)) {
+        Section("month", layout: .flow.margins(bottom: 20, left: 100).intervals(5)) {
           Block(id: "label", width: 80, height: 20, role: .background)
           blocks(6)
           Block(id: "tile", width: 80, height: 20, startsLine: true)
         }
       },
       LayoutCase("LAY-07", .list.margins(top: 10)) {
-        ListSection("inner") { Block(id: "b1", height: 50) }
+        Section("inner") { Block(id: "b1", height: 50) }
       },
       LayoutCase("LAY-08") {
         for (shop, products) in [("one", 2), ("two", 1)] {
-          ListSection(shop, layout: .inherited.margins(bottom: 20)) {
+          Section(shop, layout: .inherited.margins(bottom: 20)) {
             Block(id: "title", height: 50)
             (1...products).map { Block(id: "p\($0)", height: 120) }
           }
@@ -53,7 +53,7 @@ enum LayoutCases {
       },
       LayoutCase("LAY-09", .flow.intervals(0)) {
         Block(id: "a", width: 80, height: 30)
-        ListSection("inner") { Block(id: "b", width: 80, height: 30) }
+        Section("inner") { Block(id: "b", width: 80, height: 30) }
         Block(id: "c", width: 80, height: 30)
         Block(id: "d", width: 80, height: 30, startsLine: true)
         Block(id: "e", width: 80, height: 30)
@@ -70,8 +70,8 @@ enum LayoutCases {
     [
       LayoutCase("numbers", .list.margins(top: 101, left: 50, right: 63).intervals(across: 41, down: 199)) {
         Block(id: "a", width: 203, height: 345)
-        ListSection("grid", layout: .grid(columns: 3)) { blocks(4, 60, 7) }
-        ListSection("tight", layout: .grid(columns: 4)) { blocks(5, 90, 43) }
+        Section("grid", layout: .grid(columns: 3)) { blocks(4, 60, 7) }
+        Section("tight", layout: .grid(columns: 4)) { blocks(5, 90, 43) }
       },
       LayoutCase("wide", .flow.separated(by: Separator(.bottom, thickness: 33))) {
         Block(id: "a", width: 801, height: 50)

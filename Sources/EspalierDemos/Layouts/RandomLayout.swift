@@ -13,7 +13,7 @@ struct RandomLayout {
   private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
   private mutating func maybe(_ range: ClosedRange<Int>) -> Int? { Bool.random(using: &random) ? number(range) : nil }
 
-  private mutating func section(_ id: String, depth: Int, around: Layout.Arrangement?) -> ListSection {
+  private mutating func section(_ id: String, depth: Int, around: Layout.Arrangement?) -> Section {
     let arrangement: Layout.Arrangement? = pick([nil, .list, .flow, .grid(columns: 3), .waterfall(columns: 2), .strip])
     let layout = Layout(arrangement)
       .margins(top: number(0...120), bottom: number(0...60), left: maybe(0...70), right: maybe(0...70))
@@ -32,7 +32,7 @@ struct RandomLayout {
     let lines: Separator? = pick([
       nil, nil, .between, .bottom, Separator(.top, thickness: 2), Separator(.bottom, thickness: 27),
     ])
-    return ListSection(id, layout: layout.with(lines: lines)) {
+    return Section(id, layout: layout.with(lines: lines)) {
       rows
       sections.map { ListElement($0) }
     }

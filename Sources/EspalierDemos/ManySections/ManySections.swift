@@ -10,7 +10,7 @@ final class ManySections: ContainerModel {
 
   private func show() {
     set(
-      ListSection(
+      Section(
         header: BedsHeader(
           isFull: beds.count >= 140, insert: Command("insert", to: ManySections.self) { $0.insert() },
           shuffle: Command("shuffle", to: ManySections.self) { $0.shuffle() }),
@@ -43,9 +43,9 @@ struct Bed: Sendable {
   let number: Int
   var digs = 0
 
-  var section: ListSection {
+  var section: Section {
     let number = number
-    return ListSection(
+    return Section(
       number,
       header: BedHeader(number: number, digs: digs, dig: Command("dig", to: ManySections.self) { $0.dig(number) }),
       footer: BedFooter(height: 60 + number)

@@ -32,7 +32,7 @@ final class MenuList: SearchModel {
       (group, group.demos.map(\.entry).filter { "\($0.title) \($0.summary) \($0.rule)".matches(query) })
     }
     let sections = groups.filter { !$1.isEmpty }.map { group, entries in
-      ListSection(group.rawValue, header: GroupTitle(title: group.title, about: group.about)) { entries }
+      Section(group.rawValue, header: GroupTitle(title: group.title, about: group.about)) { entries }
     }
     return (groups.reduce(0) { $0 + $1.1.count }, sections.map { ListElement($0) })
   }

@@ -3,7 +3,7 @@ import Espalier
 /// All, or one kind.
 struct KindSwitch: Content {
   var chosen: MixedItem.Kind
-  var choose = Command<MixedItem.Kind>.nop
+  var choose = CommandWith<MixedItem.Kind>.nop
   var html: HTML {
     """
     <div class="switch" role="group" aria-label="What to show">\

@@ -12,7 +12,7 @@ final class MixedList: ContainerModel {
   private var folded: Set<Int>?
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     add(Reordering())
     on(Reordering.didMove) { list, _ in list.takeOrder() }
     show()
@@ -40,10 +40,10 @@ final class MixedList: ContainerModel {
   }
 
   private func show() {
-    let choose = Command<MixedItem.Kind>("choose", to: MixedList.self) { list, kind in
+    let choose = CommandWith<MixedItem.Kind>("choose", to: MixedList.self) { list, kind in
       list.change { $0.kind = kind }
     }
-    let list = ListSection(header: KindSwitch(chosen: state.kind, choose: choose)) {
+    let list = Section(header: KindSwitch(chosen: state.kind, choose: choose)) {
       for item in state.order.compactMap({ MixedItem.byID[$0] }) where state.kind == .all || state.kind == item.kind {
         element(item)
       }
@@ -63,7 +63,7 @@ final class MixedList: ContainerModel {
     case .colours(let id, let count):
       let title = Cell(count, named: "ColoursTitle") { "<p>\($0) colours</p>" }
       return [
-        ListElement(ListSection(item.id, header: title, layout: .grid) { (0..<count).map { Swatch(id: id + $0) } })
+        ListElement(Section(item.id, header: title, layout: .grid) { (0..<count).map { Swatch(id: id + $0) } })
       ]
     case .user(let name, let place): return [ListElement(UserRow(id: item.id, name: name, place: place))]
     }

@@ -14,9 +14,9 @@ final class NameList: ContainerModel {
   private var left = Array(all.indices) { didSet { show() } }
 
   override func didLoad() {
-    persist(\.left, as: "left")
-    persist(\.selection.mode, as: "mode")
-    persist(\.selection.selected, as: "selected")
+    keep(\.left, as: "left")
+    keep(\.selection.mode, as: "mode")
+    keep(\.selection.selected, as: "selected")
     add(selection)
     header = NamesHeaderModel(mode: selection.mode)
     show()

@@ -14,7 +14,7 @@ final class NotificationExplorer: ContainerModel {
   }
 
   override func didLoad() {
-    persist(\.scope, as: "scope")
+    keep(\.scope, as: "scope")
     header = choice
     add(result)
     add(tree)

@@ -22,14 +22,14 @@ final class HousePlants: Sendable {
   let sill = ["Basil", "Thyme", "Aloe"].map(HousePlants.make)
   let balcony = ["Fig", "Lemon", "Olive"].map(HousePlants.make)
 
-  var all: [Signal<HousePlant>] { sill + balcony }
+  var all: [Holder<HousePlant>] { sill + balcony }
 
   /// Waters a plant, or lets it dry.
   func toggle(_ id: String) {
     all.first { $0.value.id == id }?.update { $0.isThirsty.toggle() }
   }
 
-  private static func make(_ name: String) -> Signal<HousePlant> {
-    Signal(HousePlant(id: name.lowercased(), name: name, isThirsty: name == "Basil" || name == "Fig"))
+  private static func make(_ name: String) -> Holder<HousePlant> {
+    Holder(HousePlant(id: name.lowercased(), name: name, isThirsty: name == "Basil" || name == "Fig"))
   }
 }

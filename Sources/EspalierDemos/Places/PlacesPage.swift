@@ -3,7 +3,7 @@ import Espalier
 /// Two places where plants stand, and a list of those that are thirsty: one model each, and two presentations.
 final class PlacesPage: ContainerModel {
   override func didLoad() {
-    guard let plants = service(HousePlants.self) else { return }
+    guard let plants = require(HousePlants.self) else { return }
     add([
       ThirstyList(plants.all),
       PlaceList("sill", "On the window sill", plants.sill), PlaceList("balcony", "On the balcony", plants.balcony),
@@ -14,7 +14,7 @@ final class PlacesPage: ContainerModel {
 
 /// A place, and a cell for each plant there.
 final class PlaceList: ContainerModel {
-  init(_ id: String, _ title: String, _ plants: [Signal<HousePlant>]) {
+  init(_ id: String, _ title: String, _ plants: [Holder<HousePlant>]) {
     super.init(id: id)
     header = CellModel(PlaceTitle(text: title))
     add(plants.map { CellModel(presenting: $0) })
@@ -23,17 +23,17 @@ final class PlaceList: ContainerModel {
 
 /// Those of the plants that are thirsty at the moment.
 final class ThirstyList: ContainerModel {
-  private let plants: [Signal<HousePlant>]
+  private let plants: [Holder<HousePlant>]
   private let title = CellModel(PlaceTitle(text: ""))
 
-  init(_ plants: [Signal<HousePlant>]) {
+  init(_ plants: [Holder<HousePlant>]) {
     self.plants = plants
     super.init(id: "thirsty")
     header = title
   }
 
   override func didLoad() {
-    for plant in plants { listen(to: plant) { list, _ in list.setState {} } }
+    for plant in plants { present(plant) { list, _ in list.setState {} } }
   }
 
   override func willRender() {

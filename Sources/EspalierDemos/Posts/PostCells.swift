@@ -38,7 +38,7 @@ struct Photo: Content {
 final class PhotoModel: CellModel<Photo> {
   static let shown = SharedData<Photo>("shown")
   override func didLoad() {
-    persist(\.content, as: "photo")
+    keep(\.content, as: "photo")
     subscribe(to: Self.shown) { $0.content = $1 }
   }
 }

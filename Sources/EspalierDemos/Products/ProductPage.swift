@@ -7,20 +7,20 @@ final class ProductPage: ContainerModel {
   private var dropped: Set<Int> = [] { didSet { show() } }
 
   override func didLoad() {
-    persist(\.taken, as: "taken")
-    persist(\.dropped, as: "dropped")
+    keep(\.taken, as: "taken")
+    keep(\.dropped, as: "dropped")
     show()
   }
 
   private func show() {
     set(animations: Animations(insertRows: .fade, deleteRows: .middle)) {
-      ListSection("rewards", header: PartTitle(title: "Welcome", note: "six gifts, take what you like"), layout: .strip) {
+      Section("rewards", header: PartTitle(title: "Welcome", note: "six gifts, take what you like"), layout: .strip) {
         rewards
       }
-      ListSection(
+      Section(
         "trending", header: PartTitle(title: "Much asked for", note: "this week"), layout: .grid(columns: 4)
       ) { Shop.categories }
-      ListSection(
+      Section(
         "picked", header: PartTitle(title: "Picked for you", note: "\(50 - dropped.count) things"), footer: droppedNote,
         layout: .waterfall(columns: 2)
       ) { products }

@@ -15,7 +15,7 @@ final class ProgressList: ContainerModel {
   private let code = CellModel(ProgressCode())
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     add([bar, buttons, times, bends])
     footer = code
     show()

@@ -20,7 +20,7 @@ final class ChoreWeek: ContainerModel {
   }
 
   override func didLoad() {
-    persist(\.order, as: "order")
+    keep(\.order, as: "order")
     count()
     on(Reordering.didMove) { $0.count() }
   }

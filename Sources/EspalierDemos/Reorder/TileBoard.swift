@@ -25,5 +25,5 @@ final class TileBoard: ContainerModel {
     add(Reordering())
   }
 
-  override func didLoad() { persist(\.order, as: "order") }
+  override func didLoad() { keep(\.order, as: "order") }
 }

@@ -30,7 +30,7 @@ struct MotionRow: Content, Identifiable {
   }
 
   var style: Animations.Style
-  var choose = Command<Choice>.nop
+  var choose = CommandWith<Choice>.nop
   var id: String { "select" }
 
   var html: HTML {

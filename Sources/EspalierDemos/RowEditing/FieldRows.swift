@@ -4,7 +4,7 @@ import Espalier
 struct PostedRow: Content, Identifiable {
   let id: String
   var text: String
-  var write = Command<String>.nop
+  var write = CommandWith<String>.nop
 
   var html: HTML {
     """

@@ -11,7 +11,7 @@ final class RowEditing: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     show()
   }
 
@@ -25,7 +25,7 @@ final class RowEditing: ContainerModel {
   @ListBuilder private var before: [ListElement] {
     MotionRow(
       style: state.style,
-      choose: Command("choose", to: RowEditing.self) { list, choice in
+      choose: CommandWith("choose", to: RowEditing.self) { list, choice in
         list.change { $0.style = choice.animations }
       })
     PressRow(title: "Apply", press: Command("apply", to: RowEditing.self) { $0.change { $0.isApplied = true } })
@@ -55,7 +55,7 @@ final class RowEditing: ContainerModel {
   private var posted: PostedRow {
     PostedRow(
       id: "TF1", text: state.text,
-      write: Command("write", to: RowEditing.self) { list, text in
+      write: CommandWith("write", to: RowEditing.self) { list, text in
         list.change { $0.text = text.clipped(toBytes: 800) }
       })
   }

@@ -13,7 +13,7 @@ final class StoneList: ContainerModel {
   }
 
   override func didLoad() {
-    persist(\.count, as: "count")
+    keep(\.count, as: "count")
     stones.layout = .grid
     header = CellModel(note)
     add(stones)

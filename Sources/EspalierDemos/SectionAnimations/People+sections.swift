@@ -2,14 +2,14 @@ import Espalier
 
 extension People {
   /// The same by sections: a group is a section with a header, and a person can go from one to the other.
-  var sections: ListSection {
-    ListSection(
+  var sections: Section {
+    Section(
       footer: TableFooter(
         third: Command("third", to: PeoplePage.self) { $0.people.hasThird.toggle() }, hasThird: hasThird)
     ) {
-      ListSection("actions") { actions }
+      Section("actions") { actions }
       for group in groups {
-        ListSection(group.number, header: GroupHeader(number: group.number, place: group.place)) {
+        Section(group.number, header: GroupHeader(number: group.number, place: group.place)) {
           group.people.map { PersonRow(person: $0) }
         }
       }

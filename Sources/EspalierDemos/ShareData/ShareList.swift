@@ -37,7 +37,7 @@ final class ShareList: ContainerModel {
   private var state = State()
 
   override func didLoad() {
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     sharer.content.number = state.number
     add(sharer)
     add(listeners)

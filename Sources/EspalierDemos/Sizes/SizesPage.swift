@@ -8,7 +8,7 @@ final class SizesPage: ContainerModel {
   private var lengths = Array(repeating: [1, 2, 4, 7], count: 3) { didSet { show() } }
 
   override func didLoad() {
-    persist(\.lengths, as: "lengths")
+    keep(\.lengths, as: "lengths")
     show()
   }
 
@@ -28,8 +28,8 @@ final class SizesPage: ContainerModel {
 
   private func section(
     _ kind: Int, _ id: String, _ title: SizesTitle, _ cell: (Int, String, Command) -> some Content & Identifiable
-  ) -> ListSection {
-    ListSection(id, header: title, layout: .flow.intervals(8)) {
+  ) -> Section {
+    Section(id, header: title, layout: .flow.intervals(8)) {
       for (index, length) in lengths[kind].enumerated() {
         cell(
           index, Self.words.prefix(length).joined(separator: " "),

@@ -20,7 +20,7 @@ final class StockPage: ContainerModel {
   }
 
   private func follow() {
-    guard listening == nil, let stock = service(Stock.self) else { return }
+    guard listening == nil, let stock = require(Stock.self) else { return }
     listening = listen(to: stock.moved) { page, prices in
       if prices.movesLeft == 0 { page.pause() }
     }
@@ -38,7 +38,7 @@ final class StockPage: ContainerModel {
 extension TreeNode where Self: Node {
   /// Shows the prices as they are, and each of their moves while the page follows them.
   func showPrices(_ show: @escaping (Self, Prices) -> Void) {
-    guard let stock = service(Stock.self) else { return }
+    guard let stock = require(Stock.self) else { return }
     var listening: Listening?
     show(self, stock.prices)
     subscribe(to: StockPage.follows) { node, follows in

@@ -16,7 +16,7 @@ final class StripTable: ContainerModel {
       for shelf in Shelf.all {
         let mine = picked.filter(shelf.fruits.contains)
         ShelfRow(id: shelf.id, picked: mine.count)
-        ListSection("\(shelf.id)-strip", layout: .strip) { fruits(of: shelf) }
+        Section("\(shelf.id)-strip", layout: .strip) { fruits(of: shelf) }
         for fruit in mine {
           PickedRow(fruit: fruit, drop: Command("drop", to: StripTable.self) { $0.toggle(fruit) })
         }

@@ -2,8 +2,8 @@ import Espalier
 
 extension People {
   /// One flat list: two actions or one, then headers and people as rows among rows.
-  var rows: ListSection {
-    ListSection(footer: TableFooter()) {
+  var rows: Section {
+    Section(footer: TableFooter()) {
       actions
       for group in groups {
         GroupHeader(number: group.number, place: group.place)

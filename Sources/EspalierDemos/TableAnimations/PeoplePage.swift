@@ -7,10 +7,10 @@ final class PeoplePage: ContainerModel {
 
   private let table = ContainerModel(id: "table")
   private let chooser = Chooser(id: "chooser")
-  private let list: @Sendable (People) -> ListSection
+  private let list: @Sendable (People) -> Section
 
   /// A page that lists people in this way.
-  init(list: @escaping @Sendable (People) -> ListSection) {
+  init(list: @escaping @Sendable (People) -> Section) {
     self.list = list
     super.init(id: nil as String?)
   }

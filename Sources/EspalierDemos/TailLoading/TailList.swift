@@ -12,7 +12,7 @@ final class TailList: ContainerModel {
   private var count = 16
 
   override func didLoad() {
-    persist(\.count, as: "count")
+    keep(\.count, as: "count")
     let tail = CellModel(Tail())
     tail.subscribe(to: Paging.state) { $0.content.paging = $1 }
     footer = tail

@@ -36,7 +36,7 @@ struct CodePlant: Content, Identifiable {
 
 /// Three buttons that add a row, one for each origin.
 struct PlantHeader: Content {
-  var add = Command<Plant.Origin>.nop
+  var add = CommandWith<Plant.Origin>.nop
   var html: HTML {
     """
     <span class="note">Add from</span><button class="quiet" \(add, sends: .block)>Block</button>\

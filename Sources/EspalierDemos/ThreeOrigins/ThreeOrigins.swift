@@ -10,7 +10,7 @@ final class ThreeOrigins: ContainerModel {
   private var planted = 6
 
   override func didLoad() {
-    let adding = Command<Plant.Origin>("add", to: ThreeOrigins.self) { $0.add($1) }
+    let adding = CommandWith<Plant.Origin>("add", to: ThreeOrigins.self) { $0.add($1) }
     header = CellModel(PlantHeader(add: adding))
     show()
   }

@@ -16,7 +16,7 @@ final class Timeline: ContainerModel {
   override func didLoad() {
     header = RefreshModel()
     footer = LoadMoreModel()
-    persist(\.state, as: "state")
+    keep(\.state, as: "state")
     show()
     onRefresh(from: { $0.waiting(.seconds(1)) }) { wait in
       try await Task.sleep(for: wait)

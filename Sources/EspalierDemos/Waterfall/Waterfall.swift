@@ -5,7 +5,7 @@ final class Waterfall: ContainerModel {
   private var choice = LayoutChoice() { didSet { show() } }
 
   override func didLoad() {
-    persist(\.choice, as: "choice")
+    keep(\.choice, as: "choice")
     header = CellModel(LayoutBar(choice: choice))
     add(Leaf.all)
     on(LayoutBar.arrange) { $0.choice.arrangement = $1 }

@@ -39,7 +39,7 @@ final class RangePictureModel: CellModel<RangePicture> {
   static let loaded = Event<NoData>("loaded")
   private var round = 0
 
-  override func didLoad() { visibility = .within(screens: 2) }
+  override func didLoad() { sight = .within(screens: 2) }
   override func didAppear() { if content.state == .away { load() } }
 
   func load() {

@@ -14,7 +14,7 @@ import Testing
 
   private let site = Site(log: .silent) {
     Page("/orders", title: "Orders") { FormsArticle.OrderList() }
-    Page("/strict", title: "Strict") { ContainerModel(ListSection { Strict() }) }
+    Page("/strict", title: "Strict") { ContainerModel(Section { Strict() }) }
   }
 
   @Test func `all Swift in the article is compiled here`() {

@@ -11,7 +11,7 @@ import Testing
     static let maybe = Event<Int64?>("maybe")
     static let few = Event<Int>("few", in: 0...9)
     static let text = Event<String>("text")
-    var step = Command<Int>.nop
+    var step = CommandWith<Int>.nop
     var html: HTML {
       """
       <button \(Self.any, sends: 1)>1</button><button \(Self.any, sends: 2)>2</button><button \(Self.some, sends: [1])>3</button>\
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  private func tree(_ step: Command<Int>) -> Tree {
+  private func tree(_ step: CommandWith<Int>) -> Tree {
     let (root, inner) = (ContainerModel(), ContainerModel())
     inner.add(Panel(step: step))
     root.add(inner)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `each event with an integer and no range is named once, with its place and the remedy`() {
-    let warnings = tree(Command<Int> { (_: Int) in }).warningsOfIntegers
+    let warnings = tree(CommandWith<Int> { (_: Int) in }).warningsOfIntegers
     #expect(warnings.count == 4)
     #expect(warnings.first?.contains("the event \"any\" takes any Int, ") == true)
     #expect(warnings.first?.contains("Event<Int>(\"any\", in: 0...99)") == true)
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a command accepts the values of its range only`() throws {
     let taken = Lock<[Int]>([])
-    let tree = tree(Command<Int> { number in taken.withLock { $0.append(number) } }.accepting(-1...1))
+    let tree = tree(CommandWith<Int> { number in taken.withLock { $0.append(number) } }.accepting(-1...1))
     #expect(tree.warningsOfIntegers.count == 3)
     for number in [.min, -2, -1, 0, 1, 2, .max] as [Int64] {
       let refusal = DeliveryError.payload(PayloadError(field: "data", reason: "must be from -1 to 1"))

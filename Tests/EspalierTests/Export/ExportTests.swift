@@ -99,7 +99,7 @@ import Testing
 
   @Test func `what is made from state is exported as the state is then, and viewers see nothing of it`() {
     final class Fold: ContainerModel {
-      @NodeState var isOpen = false
+      @State var isOpen = false
       override func willRender() { set(rows: isOpen ? [Row(id: "a", text: "inside")] : []) }
       override func willExport() { isOpen = true }
       override func didExport() { isOpen = false }

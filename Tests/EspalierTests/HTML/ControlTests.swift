@@ -77,7 +77,7 @@ import Testing
     #expect(
       html.fault?.hasPrefix("the button sends no data, but the event choice carries data of the type Choice:") == true)
     #expect(html.fault?.contains("<button \\(event, sends: …)>") == true)
-    let command: HTML = "<button \(Command<Int>("by") { _ in }, on: nil)>By</button>"
+    let command: HTML = "<button \(CommandWith<Int>("by") { _ in }, on: nil)>By</button>"
     #expect(command.fault?.contains("the event by carries data of the type Int") == true)
     let form: HTML = "<form \(Self.choice)></form>"
     #expect(form.fault == nil)

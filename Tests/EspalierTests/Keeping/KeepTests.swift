@@ -5,13 +5,13 @@ import Testing
 /// What a node keeps, as a store would see it.
 @Suite struct KeepTests {
   private final class Counter: CellModel<Note> {
-    override func didLoad() { persist(\.content, as: "note") }
+    override func didLoad() { keep(\.content, as: "note") }
   }
 
   private final class Tasks: ContainerModel {
     var titles: [String] = []
     override func didLoad() {
-      persist(\.titles, as: "titles")
+      keep(\.titles, as: "titles")
       show()
     }
     func show() { set(rows: titles.map { Row(id: $0) }) }
@@ -21,7 +21,7 @@ import Testing
   private final class Memory {
     var states: [String: JSON] = [:]
     func save(_ tree: Tree) throws {
-      for change in try tree.persistedChanges() { states[change.key] = change.value }
+      for change in try tree.keptChanges() { states[change.key] = change.value }
       tree.markSaved()
     }
   }
@@ -34,12 +34,12 @@ import Testing
     root.add(tasks)
     let tree = Tree(root)
     _ = tree.flushAll()
-    #expect(try tree.persistedChanges().isEmpty)
+    #expect(try tree.keptChanges().isEmpty)
     tasks.titles = ["a", "b"]
-    #expect(try tree.persistedChanges() == [PersistedChange(key: "tasks#titles", value: ["a", "b"])])
-    #expect(try tree.persistedChanges().count == 1, "said again until it is saved")
+    #expect(try tree.keptChanges() == [KeptChange(key: "tasks#titles", value: ["a", "b"])])
+    #expect(try tree.keptChanges().count == 1, "said again until it is saved")
     try memory.save(tree)
-    #expect(try tree.persistedChanges().isEmpty)
+    #expect(try tree.keptChanges().isEmpty)
 
     let again = Tasks(id: "tasks")
     let newRoot = ContainerModel()
@@ -48,14 +48,14 @@ import Testing
     _ = new.flushAll()
     #expect(again.titles == ["a", "b"])
     #expect(new.listedKeys == ["a", "b"])
-    #expect(try new.persistedChanges().isEmpty)
+    #expect(try new.keptChanges().isEmpty)
   }
 
   @Test func `CON-15 a selection is kept over a restart, though the rows come after it`() throws {
     final class Names: ContainerModel {
       let selection = Selection(.multiple)
       override func didLoad() {
-        persist(\.selection.selected, as: "selected")
+        keep(\.selection.selected, as: "selected")
         add(selection)
         set(rows: ["a", "b", "c"].map { Row(id: $0) })
       }
@@ -72,7 +72,7 @@ import Testing
     #expect(new.snapshot().children.map { $0.classes.contains("e-selected") } == [true, false, true])
     again.remove(again.children[0])
     _ = new.flushAll()
-    #expect(try new.persistedChanges() == [PersistedChange(key: "#selected", value: ["c"])])
+    #expect(try new.keptChanges() == [KeptChange(key: "#selected", value: ["c"])])
   }
 
   @Test func `what a node kept goes with it, moves with it, and comes back with it`() throws {
@@ -154,9 +154,9 @@ import Testing
     final class Numbers: ContainerModel {
       var (whole, real, other) = (UInt64(0), 0.0, 0)
       override func didLoad() {
-        persist(\.other, as: "other")
-        persist(\.whole, as: "whole")
-        persist(\.real, as: "real")
+        keep(\.other, as: "other")
+        keep(\.whole, as: "whole")
+        keep(\.real, as: "real")
       }
     }
     let numbers = Numbers(id: "numbers")
@@ -166,15 +166,15 @@ import Testing
     _ = tree.flushAll()
     (numbers.other, numbers.whole) = (1, .max)
     for _ in 0..<2 {
-      let error = #expect(throws: PersistenceError.self) { try tree.persistedChanges() }
+      let error = #expect(throws: KeptValueError.self) { try tree.keptChanges() }
       #expect(error?.key == "numbers#whole" && error?.reason.contains("store it as a String") == true)
     }
     numbers.whole = 2
-    #expect(try tree.persistedChanges().map(\.key) == ["numbers#other", "numbers#whole"], "all of it is saved later")
+    #expect(try tree.keptChanges().map(\.key) == ["numbers#other", "numbers#whole"], "all of it is saved later")
     try memory.save(tree)
     numbers.real = .nan
-    #expect(throws: PersistenceError.self) { try tree.persistedChanges() }
+    #expect(throws: KeptValueError.self) { try tree.keptChanges() }
     numbers.real = 0
-    #expect(try tree.persistedChanges().isEmpty)
+    #expect(try tree.keptChanges().isEmpty)
   }
 }

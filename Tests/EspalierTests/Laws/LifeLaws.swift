@@ -28,7 +28,7 @@ private protocol Hearer {
 /// A tree of nodes that watch over their own lives, and one hand that does things to it.
 final class LivingWorld {
   let signal = Signal<Int>()
-  let holder = Signal(0)
+  let holder = Holder(0)
   let root = ContainerModel()
   fileprivate(set) var faults: [String] = []
   fileprivate(set) var calls = 0
@@ -174,7 +174,7 @@ private final class WitnessCell: CellModel<Note>, Hearer {
     witness = Witness(world)
     super.init(Note(text: ""), key: "\(number % 20)")
     listen(to: world.signal) { $0.hear($1) }
-    listen(to: world.holder) { $0.content.text = "\($1)" }
+    present(world.holder) { $0.content.text = "\($1)" }
   }
 
   deinit { witness.world.population -= 1 }

@@ -33,8 +33,8 @@ import Testing
       }
     }
 
-    var sections: [ListSection] {
-      parts.map { part in ListSection(part.id, header: part.header, footer: part.footer) { rows(part.ids) } }
+    var sections: [Section] {
+      parts.map { part in Section(part.id, header: part.header, footer: part.footer) { rows(part.ids) } }
     }
 
     /// The sections of each row.
@@ -86,7 +86,7 @@ import Testing
     let names = ["A", "B", "C"]
     let lists = arrangements(below: 3).map { list in
       list.map { index in
-        ListSection(names[index], header: Title(text: names[index])) { rows(["r\(list.count + index)", "s"]) }
+        Section(names[index], header: Title(text: names[index])) { rows(["r\(list.count + index)", "s"]) }
       }
     }
     let root = ContainerModel()

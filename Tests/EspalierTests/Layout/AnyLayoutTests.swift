@@ -21,9 +21,9 @@ import Testing
     if kind == .empty { return ContainerModel() }
     if kind == .asValue {
       return ContainerModel(
-        ListSection("value", header: Title(text: "Value"), footer: Note(text: "End")) {
+        Section("value", header: Title(text: "Value"), footer: Note(text: "End")) {
           Self.rows("v")
-          ListSection("inner") { Self.rows("i") }
+          Section("inner") { Self.rows("i") }
         })
     }
     let container = ContainerModel()

@@ -22,7 +22,7 @@ import Testing
       reports(tree) == [
         beyond("columns", 13, 1...12), beyond("margins.top", -1), beyond("margins.bottom", 1_000),
         beyond("margins.left", 1_001), beyond("margins.right", 1_002), beyond("intervals.across", -3),
-        beyond("intervals.down", 1_004), beyond("stickyOffset", 1_005), beyond("separator.thickness", 100, 0...99),
+        beyond("intervals.down", 1_004), beyond("hoverOffset", 1_005), beyond("separator.thickness", 100, 0...99),
       ])
     root.add(Row(id: "a"))
     #expect(reports(tree) == [], "the layout is the same")

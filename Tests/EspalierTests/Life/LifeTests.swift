@@ -129,14 +129,14 @@ import Testing
       override func didDetach() { hooks.append("detached") }
     }
     let row = Living(Row(id: "r"))
-    root.set(sections: [ListSection("one") {}, ListSection("two") {}])
+    root.set(sections: [Section("one") {}, Section("two") {}])
     (root.children.first as? ContainerModel)?.add(row)
     _ = tree.flushAll()
     row.hooks = []
-    root.set(sections: [ListSection("one") {}, ListSection("two") { Row(id: "r") }])
+    root.set(sections: [Section("one") {}, Section("two") { Row(id: "r") }])
     #expect(row.parent === root.children.last)
     #expect(row.hooks == ["detached", "attached"])
-    root.set(sections: [ListSection("one") {}, ListSection("two") {}])
+    root.set(sections: [Section("one") {}, Section("two") {}])
     #expect(row.parent == nil && row.life.isEmpty)
   }
 

@@ -13,7 +13,7 @@ private struct Toolbar: Content {
   var first = Command.nop
   var second = Command.nop
   var named = Command("save") {}
-  var numbered = Command<Int>.nop
+  var numbered = CommandWith<Int>.nop
   var pieces: [Command] = []
   var html: HTML {
     """
@@ -103,7 +103,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     root.set {
       Toolbar(
         first: writing("1"), second: writing("2"), named: writing("S", "save"),
-        numbered: Command { [log] in log.add("number \($0)") },
+        numbered: CommandWith { [log] in log.add("number \($0)") },
         pieces: [writing("3", "third"), writing("4", "fourth")])
     }
     _ = tree.flushAll()
@@ -183,7 +183,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     root.add(outer)
     outer.add(inner)
     let task = Task(id: 1, press: Command(to: TaskList.self) { $0.press("x") })
-    inner.set { ListSection("s") { task } }
+    inner.set { Section("s") { task } }
     outer.insertFirst(CellModel(task))
     _ = tree.flushAll()
     _ = try tree.receive("press", from: "outer/inner/s/1", data: .null)
@@ -222,15 +222,15 @@ private struct TaskCard: TemplateContent, Identifiable {
   }
 
   @Test func `DIF-12 commands are bound, mapped and chained`() {
-    let add = Command<Int> { [log] in log.add("\($0)") }
+    let add = CommandWith<Int> { [log] in log.add("\($0)") }
     add.bind(5).perform()
     add.map { (text: String) in Int(text) ?? 0 }.perform("7")
-    let both = add.then(Command<Int> { [log] in log.add("then \($0)") })
+    let both = add.then(CommandWith<Int> { [log] in log.add("then \($0)") })
     both.perform(1)
-    Command<Int>.nop.perform(9)
+    CommandWith<Int>.nop.perform(9)
     Command.nop.perform()
     #expect(log.take() == ["5", "7", "1", "then 1"])
-    let named = Command<Int>("add") { _ in }
+    let named = CommandWith<Int>("add") { _ in }
     #expect(
       [named.bind(1).id, named.map { (text: String) in text.count }.id, named.then(.nop).id] == ["add", "add", "add"])
     #expect(named.bind(1).place == named.place)

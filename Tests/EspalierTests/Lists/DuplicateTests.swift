@@ -68,7 +68,7 @@ import Testing
 
   @Test func `DIF-09 a repeated section is a section of its own`() throws {
     func set(_ rows: [String]) {
-      root.set { for row in rows { ListSection("s") { Row(id: row, text: row) } } }
+      root.set { for row in rows { Section("s") { Row(id: row, text: row) } } }
     }
     set(["a", "b"])
     var viewed = try Viewed(root)

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `DIF-14 animations of nil replace an inner container once, with its header and layout`() throws {
     var viewed = try viewedSections()
-    let section = ListSection(header: Title(text: "T"), layout: .grid) { rows(["x", "c"]) }
+    let section = Section(header: Title(text: "T"), layout: .grid) { rows(["x", "c"]) }
     #expect(try viewed.summary { a.set(section, animations: nil) } == ["relayout A e-grid", "replace A"])
   }
 
@@ -105,7 +105,7 @@ import Testing
       Row(id: "c", text: "c")
       Row(id: "a", text: "new")
       Fact(id: "n", number: 1)
-      ListSection("s") {}
+      Section("s") {}
     }
     #expect(
       try viewed.patch() == """
@@ -118,7 +118,7 @@ import Testing
         Row(id: "c", text: "c")
         Row(id: "a", text: "new")
         Fact(id: "n", number: number)
-        ListSection("s") {}
+        Section("s") {}
       }
     }
     set(2, Animations.still)
@@ -176,8 +176,8 @@ import Testing
       } else {
         let half = unique.count / 2
         root.set {
-          ListSection("A", header: Title(text: "\(count)")) { Array(unique[..<half]) }
-          if count > 3 { ListSection("B") { Array(unique[half...]) } } else { Array(unique[half...]) }
+          Section("A", header: Title(text: "\(count)")) { Array(unique[..<half]) }
+          if count > 3 { Section("B") { Array(unique[half...]) } } else { Array(unique[half...]) }
         }
       }
       let changes = try viewed.check()
@@ -202,8 +202,8 @@ import Testing
     let root = ContainerModel()
     func set(_ text: String) {
       root.set {
-        ListSection("A") { (0..<20).map { Row(id: "\($0)", text: "\($0)") } }
-        ListSection("B") { (0..<20).map { Row(id: "\($0)", text: "\($0)\(text)") }.filter { text.isEmpty || $0.id == "7" } }
+        Section("A") { (0..<20).map { Row(id: "\($0)", text: "\($0)") } }
+        Section("B") { (0..<20).map { Row(id: "\($0)", text: "\($0)\(text)") }.filter { text.isEmpty || $0.id == "7" } }
       }
     }
     set("")
@@ -215,7 +215,7 @@ import Testing
   @Test func `a change of few cells beside a long list does not look at the list`() throws {
     let root = ContainerModel()
     let list = ContainerModel(id: "list")
-    root.set(ListSection(header: Title(text: "1"), footer: Note(text: "1")) {})
+    root.set(Section(header: Title(text: "1"), footer: Note(text: "1")) {})
     root.add(list)
     list.set(rows: (0..<3000).map { Row(id: "\($0)") })
     let tree = Tree(root)
@@ -229,7 +229,7 @@ import Testing
   @Test func `a thousand sections that changed are compared once each`() throws {
     let root = ContainerModel()
     func set(_ text: String) {
-      root.set { for number in 0..<1000 { ListSection(number) { Row(id: "a", text: text) } } }
+      root.set { for number in 0..<1000 { Section(number) { Row(id: "a", text: text) } } }
     }
     set("old")
     let tree = Tree(root)

@@ -60,14 +60,14 @@ import Testing
     root.set {
       Title(text: "Rows")
       rows(["a", "b"])
-      ListSection("s", header: Title(text: "S"), footer: Note(text: "F")) { rows(["c"]) }
+      Section("s", header: Title(text: "S"), footer: Note(text: "F")) { rows(["c"]) }
     }
     var viewed = try Viewed(root)
     let nodes = root.children
     root.set {
       Title(text: "Rows")
       rows(["a", "b"])
-      ListSection("s", header: Title(text: "S"), footer: Note(text: "F")) { rows(["c"]) }
+      Section("s", header: Title(text: "S"), footer: Note(text: "F")) { rows(["c"]) }
     }
     #expect(!viewed.tree.hasChanges)
     #expect(root.children === nodes)
@@ -115,7 +115,7 @@ import Testing
       try viewed.summary {
         root.set {
           Row(id: "a", text: "row")
-          ListSection("s") { Fact(id: "b") }
+          Section("s") { Fact(id: "b") }
         }
       }.count == 3)
     #expect(try viewed.summary { root.set { for text in ["1", "2"] { Note(text: text) } } }.count == 4)

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `DIF-10 a section with a changed header is one update, and nothing of its rows`() throws {
     func set(_ header: String, _ footer: String) {
-      root.set { ListSection("s", header: Title(text: header), footer: Note(text: footer)) { rows(["a", "b"]) } }
+      root.set { Section("s", header: Title(text: header), footer: Note(text: footer)) { rows(["a", "b"]) } }
     }
     set("Old", "Foot")
     var viewed = try Viewed(root)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `DIF-10 headers and footers come, go and change their type`() throws {
     func set(_ header: (any Content)?, _ footer: (any Content)?) {
-      root.set(ListSection(header: header, footer: footer) { rows(["a"]) })
+      root.set(Section(header: header, footer: footer) { rows(["a"]) })
     }
     set(nil, nil)
     var viewed = try Viewed(root)
@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test func `a row with the id header does not disturb the header`() throws {
-    root.set(ListSection(header: Title(text: "1"), footer: Note(text: "2")) { rows(["header", "footer"]) })
+    root.set(Section(header: Title(text: "1"), footer: Note(text: "2")) { rows(["header", "footer"]) })
     var viewed = try Viewed(root)
     #expect(viewed.tree.listedKeys == ["header", "header-2", "footer-2", "footer"])
     let isNew = try viewed.summary {
-      root.set(ListSection(header: Title(text: "new"), footer: Note(text: "2")) { rows(["footer", "header"]) })
+      root.set(Section(header: Title(text: "new"), footer: Note(text: "2")) { rows(["footer", "header"]) })
     }
     #expect(isNew == ["move footer-2", "update header"])
   }
@@ -93,7 +93,7 @@ import Testing
     root.set(sections: sections(["A": ["c", "a"], "B": ["b"]]))
     try viewed.check()
     #expect([node("A/a"), node("B/b"), node("A/c")] === nodes)
-    root.set { ListSection("outer") { sections(["A": ["a"], "B": ["c", "b"]]).map { ListElement($0) } } }
+    root.set { Section("outer") { sections(["A": ["a"], "B": ["c", "b"]]).map { ListElement($0) } } }
     try viewed.check()
     #expect([node("outer/A/a"), node("outer/B/b"), node("outer/B/c")] === nodes)
     root.set(rows: rows(["a", "b", "c"]))
@@ -104,8 +104,8 @@ import Testing
   @Test func `one row id may stand in two sections, and they change places`() throws {
     func set(_ first: String, _ second: String) {
       root.set {
-        ListSection("A") { Row(id: "x", text: first) }
-        ListSection("B") { Row(id: "x", text: second) }
+        Section("A") { Row(id: "x", text: first) }
+        Section("B") { Row(id: "x", text: second) }
       }
     }
     set("1", "2")
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `sections without an id are known by their place`() throws {
     func set(_ lists: [[String]]) {
-      root.set { for list in lists { ListSection { rows(list) } } }
+      root.set { for list in lists { Section { rows(list) } } }
     }
     set([["a"], ["b"]])
     var viewed = try Viewed(root)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `the layout of a section is a part of its value`() throws {
-    func set(_ layout: Layout) { root.set { ListSection("s", layout: layout) { rows(["a"]) } } }
+    func set(_ layout: Layout) { root.set { Section("s", layout: layout) { rows(["a"]) } } }
     set(.list)
     var viewed = try Viewed(root)
     #expect(try viewed.summary { set(.grid(columns: 3)) } == ["relayout s e-grid e-columns-3"])
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `a page is a section too`() throws {
-    let root = ContainerModel(ListSection("page", header: Title(text: "T"), layout: .grid) { rows(["a"]) })
+    let root = ContainerModel(Section("page", header: Title(text: "T"), layout: .grid) { rows(["a"]) })
     let viewed = try Viewed(root)
     #expect(viewed.tree.listedKeys == ["header", "a"])
     #expect(viewed.snapshot.layout == "e-grid")

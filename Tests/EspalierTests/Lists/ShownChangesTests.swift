@@ -12,7 +12,7 @@ import Testing
     return (list, tree)
   }
 
-  private func rows(_ elements: () -> [ListElement]) -> ListSection { ListSection(rows: elements) }
+  private func rows(_ elements: () -> [ListElement]) -> Section { Section(rows: elements) }
 
   @Test func `a cell without an id does not pass for a row of another type`() throws {
     let (list, tree) = tree { [ListElement(Row(id: "a")), ListElement(Row(id: "b"))] }

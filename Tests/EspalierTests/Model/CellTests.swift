@@ -81,9 +81,9 @@ import Testing
     let list = ContainerModel()
     root.add(cell)
     root.add(list)
-    list.set(ListSection(header: Cell(1, named: "A") { "<i>\($0)</i>" }) {})
+    list.set(Section(header: Cell(1, named: "A") { "<i>\($0)</i>" }) {})
     var viewed = try Viewed(root)
-    list.set(ListSection(header: Cell(2, named: "B") { "<i>\($0)</i>" }) {})
+    list.set(Section(header: Cell(2, named: "B") { "<i>\($0)</i>" }) {})
     cell.content = Cell(2, named: "B") { "<b>\($0)</b>" }
     try viewed.flush()
     #expect(try viewed.fault() == nil)
@@ -165,7 +165,7 @@ import Testing
     let json = try JSON(encoding: coded(ann))
     #expect(throws: PayloadError.self) { try json.decode(Cell<Person>.self, fromForm: false) }
     final class Kept: CellModel<Cell<Int>> {
-      override func didLoad() { persist(\.content.data, as: "number") }
+      override func didLoad() { keep(\.content.data, as: "number") }
     }
     let root = ContainerModel()
     root.add(Kept(Cell(1, id: "n") { "<b>\($0)</b>" }))

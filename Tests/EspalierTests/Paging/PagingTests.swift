@@ -66,7 +66,7 @@ import Testing
   @Test func `RFR-01 a closed list is asked for nothing, and its cell is not there`() async throws {
     list.paging.more.close()
     _ = tree.flushAll()
-    list.startLoadingMore()
+    list.loadMore()
     #expect(await work() == 0 && list.asked == [])
     #expect(throws: DeliveryError.self) { try press(list.paging.more.round) }
     list.paging.more.open()
@@ -76,28 +76,28 @@ import Testing
   }
 
   @Test func `RFR-02 asked twice, it loads once; after the end it may again`() async {
-    list.startLoadingMore()
-    list.startLoadingMore()
+    list.loadMore()
+    list.loadMore()
     #expect(list.asked == ["0"] && list.paging.more.state == .running)
     #expect(await work() == 1)
-    list.startLoadingMore()
+    list.loadMore()
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
   @Test func `RFR-02 no more is no more until it is reopened`() async {
     list.ends = [.noMore]
-    list.startLoadingMore()
+    list.loadMore()
     await work()
-    list.startLoadingMore()
+    list.loadMore()
     #expect(await work() == 0 && list.paging.more.state == .finished)
     list.paging.more.open()
-    list.startLoadingMore()
+    list.loadMore()
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
   @Test func `RFR-02 a failure is told in words, and tried again`() async throws {
     list.ends = [.failed("")]
-    list.startLoadingMore()
+    list.loadMore()
     await work()
     let footer = try #require(list.footer as? LoadMoreModel)
     #expect(list.paging.more.state == .failed && footer.content.paging.more.reason == Paging.apology)
@@ -107,10 +107,10 @@ import Testing
   }
 
   @Test func `RFR-03 what ends after its list was reopened is not taken`() async {
-    list.startLoadingMore()
+    list.loadMore()
     list.paging.more.open()
     #expect(await work() == 0 && keys == [])
-    list.startLoadingMore()
+    list.loadMore()
     #expect(await work() == 1 && keys == ["0"])
   }
 
@@ -124,8 +124,8 @@ import Testing
     middle.add(deep)
     list.add(middle)
     _ = tree.flushAll()
-    tree.root.startRefreshing()
-    tree.root.startRefreshing()
+    tree.root.refresh()
+    tree.root.refresh()
     let all = [list, inserted, replaced, deep]
     #expect(all.allSatisfy { $0.paging.refreshing.state == .running })
     #expect(tree.takeTasks().count == 4)
@@ -138,7 +138,7 @@ import Testing
     _ = tree.flushAll()
     _ = try tree.receive("loadMore", from: "list/inner/footer", data: .int(Int64(inner.paging.more.round)))
     #expect(inner.asked == ["0"] && list.asked == [])
-    list.startLoadingMore()
+    list.loadMore()
     #expect(inner.asked == ["0"] && list.asked == ["1"])
   }
 
@@ -149,14 +149,14 @@ import Testing
     eager.onLoadMore(from: { list in
       calls += 1
       #expect(list.paging.more.state == .running)
-      list.startLoadingMore()
+      list.loadMore()
     }) {
       0
     } then: { _, _ in
       .noMore
     }
     tree.root.add(eager)
-    eager.startLoadingMore()
+    eager.loadMore()
     #expect(calls == 1)
   }
 
@@ -175,7 +175,7 @@ import Testing
     #expect(list.children.isEmpty && list.footer?.isHidden == false)
     let footer = try #require(list.footer as? LoadMoreModel)
     #expect(footer.content.html.source.contains("data-grow=\"near\""))
-    list.set(sections: [ListSection("full") { Row(id: "a") }, ListSection("empty")])
+    list.set(sections: [Section("full") { Row(id: "a") }, Section("empty")])
     _ = tree.flushAll()
     try press(list.paging.more.round)
     #expect(footer.content.html.source.contains("data-grow=\"\""), "it is not pressed again while it loads")
@@ -184,7 +184,7 @@ import Testing
 
   @Test func `RFR-08 a cleared error is not shown any more`() async throws {
     list.ends = [.failed("")]
-    list.startLoadingMore()
+    list.loadMore()
     await work()
     list.paging.more.clearError()
     let footer = try #require(list.footer as? LoadMoreModel)
@@ -192,8 +192,8 @@ import Testing
   }
 
   @Test func `a refresh replaces what was being loaded`() async {
-    list.startLoadingMore()
-    list.startRefreshing()
+    list.loadMore()
+    list.refresh()
     #expect(await work() == 1 && keys == ["new"])
     #expect(list.paging.more.state == .ready)
   }
@@ -201,7 +201,7 @@ import Testing
   @Test func `a list that leaves gives its work up, and may load when it comes back; one that moves goes on`()
     async throws
   {
-    list.startLoadingMore()
+    list.loadMore()
     let task = try #require(list.tasks.first)
     let other = ContainerModel(id: "other")
     tree.root.add(other)
@@ -212,7 +212,7 @@ import Testing
     _ = tree.flushAll()
     #expect(task.isCancelled && list.paging.more.state == .ready)
     tree.root.add(list)
-    list.startLoadingMore()
+    list.loadMore()
     #expect(await work() == 1 && keys == ["0"])
   }
 
@@ -239,7 +239,7 @@ import Testing
     root.add(list)
     var viewed = try Viewed(root)
     let steps: [() -> Void] = [
-      { list.startLoadingMore() },
+      { list.loadMore() },
       {
         list.paging.more.close()
         list.paging.refreshing.close()
@@ -248,7 +248,7 @@ import Testing
         list.paging.more.finish()
         list.paging.refreshing.open()
       },
-      { list.startRefreshing() },
+      { list.refresh() },
     ]
     for step in steps {
       step()

@@ -8,10 +8,10 @@ import Testing
   private final class Watched: CellModel<Row> {
     let log: Box<[String]>
 
-    init(_ id: String, _ log: Box<[String]>, _ visibility: Visibility? = .inView) {
+    init(_ id: String, _ log: Box<[String]>, _ sight: Sight? = .inView) {
       self.log = log
       super.init(Row(id: id))
-      self.visibility = visibility
+      self.sight = sight
     }
 
     override func didAppear() { log.value.append("+\(content.id)") }
@@ -32,8 +32,8 @@ import Testing
     tree = Tree(root)
     _ = tree.flushAll()
     let events = events
-    root.on(Visibility.appeared) { events.value.append("+\($1)") }
-    root.on(Visibility.disappeared) { events.value.append("-\($1)") }
+    root.on(Sight.appeared) { events.value.append("+\($1)") }
+    root.on(Sight.disappeared) { events.value.append("-\($1)") }
   }
 
   @discardableResult
@@ -53,13 +53,13 @@ import Testing
     viewed.tree.root.add([cell, container])
     try viewed.flush()
     #expect(viewed.snapshot.children.map(\.classes) == ["", ""])
-    cell.visibility = .within(screens: 2)
-    container.visibility = .atTop
+    cell.sight = .within(screens: 2)
+    container.sight = .atTop
     container.layout = .grid
     try viewed.flush()
     #expect(viewed.snapshot.children.map(\.classes) == ["e-sight e-sight-2", "e-grid e-sight e-sight-top"])
     #expect(try viewed.fault() == nil)
-    (cell.visibility, container.visibility) = (nil, nil)
+    (cell.sight, container.sight) = (nil, nil)
     try viewed.flush()
     #expect(viewed.snapshot.children.map(\.classes) == ["", "e-grid"])
     #expect(try viewed.fault() == nil && viewed.faultInDOM() == nil)
@@ -67,11 +67,11 @@ import Testing
 
   @Test func `a content may ask for it, and its node may say otherwise`() {
     struct Wishing: Content {
-      var visibility: Visibility? { .inView }
+      var sight: Sight? { .inView }
       var html: HTML { "<p></p>" }
     }
     let cells = [CellModel(Wishing()), CellModel(Wishing())]
-    cells[1].visibility = .atTop
+    cells[1].sight = .atTop
     #expect(cells.map { $0.classes(for: .height(40)) } == ["e-h-40 e-sight", "e-h-40 e-sight e-sight-top"])
   }
 
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `what all rows change is one change set`() throws {
-    list.on(Visibility.appeared) { list, address in
+    list.on(Sight.appeared) { list, address in
       (list.descendant(at: String(address.last ?? "-")) as? CellModel<Row>)?.content.text = "seen"
     }
     try report(["list/a", "list/b", "list/c"])
@@ -95,8 +95,8 @@ import Testing
   }
 
   @Test func `a row that did not ask is refused, and the others hear nothing`() {
-    #expect(throws: DeliveryError.unreportedVisibility("list/plain")) { try report(["list/a", "list/plain"]) }
-    #expect(throws: DeliveryError.unreportedVisibility("list")) { try report(["list"]) }
+    #expect(throws: DeliveryError.unreportedSight("list/plain")) { try report(["list/a", "list/plain"]) }
+    #expect(throws: DeliveryError.unreportedSight("list")) { try report(["list"]) }
     #expect(throws: DeliveryError.self) { try tree.receive("sight", from: "", data: ["appeared": 7]) }
     #expect(throws: DeliveryError.unknownEvent("sight", known: [])) {
       try tree.receive("sight", from: "list", data: ["appeared": ["list/a"]])
@@ -105,17 +105,17 @@ import Testing
   }
 
   @Test func `A22 a row that asks for it hears how much of it is in view, after it has appeared`() throws {
-    let shares = Box<[VisibilityProgress]>([])
+    let shares = Box<[SightProgress]>([])
     list.add(Watched("q", log, .inQuarters))
     _ = tree.flushAll()
-    list.on(Visibility.progressed) { shares.value.append($1) }
+    list.on(Sight.progressed) { shares.value.append($1) }
     let report: JSON = ["appeared": ["list/q"], "progressed": ["list/q", "list/gone"], "percent": [75, 25]]
     #expect(try tree.receive("sight", from: "", data: report).isHandled)
-    #expect(log.value == ["+q", "q 75"] && shares.value == [VisibilityProgress(row: "list/q", percent: 75)])
+    #expect(log.value == ["+q", "q 75"] && shares.value == [SightProgress(row: "list/q", percent: 75)])
     // As a form has it, and out of range.
     _ = try tree.receive("sight", from: "", data: ["progressed": "list/q", "percent": "400"], fromForm: true)
     #expect(log.value.last == "q 100")
-    #expect(throws: DeliveryError.unreportedVisibility("list/a")) {
+    #expect(throws: DeliveryError.unreportedSight("list/a")) {
       try tree.receive("sight", from: "", data: ["progressed": ["list/a"], "percent": [50]])
     }
     #expect(throws: DeliveryError.self) { try tree.receive("sight", from: "", data: ["progressed": ["list/q"]]) }
@@ -161,17 +161,17 @@ import Testing
     let row = list.children[0]
     for count in 1...2 {
       try report(["list/a"])
-      #expect(row.viewerCount == count)
+      #expect(row.onlookers == count)
     }
     for count in [1, 0, 0] {
       try report(gone: ["list/a"])
-      #expect(row.viewerCount == count)
+      #expect(row.onlookers == count)
     }
     #expect(log.value == ["+a", "+a", "-a", "-a"])
   }
 
   @Test func `a handler that stops the event of one row does not stop those of others`() throws {
-    list.on(Visibility.appeared) { list, address in if address == "list/a" { list.stopPropagation() } }
+    list.on(Sight.appeared) { list, address in if address == "list/a" { list.stopPropagation() } }
     try report(["list/a", "list/b"])
     #expect(take(events) == ["+list/b"] && log.value == ["+a", "+b"])
   }
@@ -183,7 +183,7 @@ import Testing
     list.remove(row)
     list.children[0].isHidden = true
     _ = tree.flushAll()
-    #expect(take(log) == ["-a", "-b"] && take(events) == ["-list/a", "-list/b"] && row.viewerCount == 0)
+    #expect(take(log) == ["-a", "-b"] && take(events) == ["-list/a", "-list/b"] && row.onlookers == 0)
     try report(gone: ["list/a", "list/b"])
     #expect(take(log) == [] && take(events) == [])
   }
@@ -203,9 +203,9 @@ import Testing
     let row = list.children[0]
     other.add(row)
     _ = tree.flushAll()
-    #expect(row.viewerCount == 1 && log.value == ["+a"])
+    #expect(row.onlookers == 1 && log.value == ["+a"])
     try report(gone: ["other/a"])
-    #expect(log.value == ["+a", "-a"] && row.viewerCount == 0)
+    #expect(log.value == ["+a", "-a"] && row.onlookers == 0)
   }
 
   @Test func `a row made anew under the same id takes over those who look at it`() throws {
@@ -217,13 +217,13 @@ import Testing
     let changes = tree.flushAll()
     #expect(changes?.summary.allSatisfy { $0.hasPrefix("update") } == true)
     #expect(take(log) == ["-a", "+a", "-b"] && take(events) == ["-list/a", "+list/a", "-list/b"])
-    #expect(old.viewerCount == 0 && heir.viewerCount == 1 && blind.viewerCount == 0)
+    #expect(old.onlookers == 0 && heir.onlookers == 1 && blind.onlookers == 0)
     #expect(tree.snapshot().children[0].children[1].classes == "", "its class went with its wish")
   }
 
   @Test func `what a row changes when it hears that it went joins the next flush`() throws {
     let (list, root) = (list, tree.root)
-    root.on(Visibility.disappeared) { _, _ in list.add(Row(id: "new")) }
+    root.on(Sight.disappeared) { _, _ in list.add(Row(id: "new")) }
     try report(["list/a"])
     list.remove(list.children[0])
     #expect(tree.flush()?.summary == ["remove list/a"])

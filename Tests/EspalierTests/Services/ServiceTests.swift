@@ -33,11 +33,11 @@ private struct Outside: ServiceResolver {
   @Test func `DDP-06 the nearest container's service is found, the same for all below it`() throws {
     root.provide(Polite("outer"))
     let tree = Tree(root)
-    #expect(cell.service(Polite.self)?.word == "outer")
+    #expect(try cell.service(Polite.self).word == "outer")
     inner.provide(Polite("inner"))
-    #expect(cell.service(Polite.self)?.word == "inner")
+    #expect(try cell.service(Polite.self).word == "inner")
     #expect(try inner.service(Polite.self) === cell.service(Polite.self))
-    #expect(root.service(Polite.self)?.word == "outer")
+    #expect(try root.service(Polite.self).word == "outer")
     withExtendedLifetime(tree) {}
   }
 
@@ -57,11 +57,11 @@ private struct Outside: ServiceResolver {
     #expect(isRefused(cell) && isRefused(inner) && isRefused(root))
     do {
       let tree = Tree(root)
-      #expect(cell.service(Polite.self)?.word == "inner")
+      #expect(try cell.service(Polite.self).word == "inner")
       inner.remove(cell)
       #expect(isRefused(cell))
       inner.add(cell)
-      #expect(cell.service(Polite.self)?.word == "inner")
+      #expect(try cell.service(Polite.self).word == "inner")
       withExtendedLifetime(tree) {}
     }
     #expect(isRefused(cell), "the page is gone")
@@ -94,7 +94,7 @@ private struct Outside: ServiceResolver {
     }
 
     private func ask(in place: Hook) {
-      if place == hook, let word = service(Polite.self, isRequired: false).word { found.append(word) }
+      if place == hook, let word = try? service(Polite.self).word { found.append(word) }
     }
 
     override func didAttach() { ask(in: .didAttach) }
@@ -104,18 +104,18 @@ private struct Outside: ServiceResolver {
 
   @Test func `a service that is required is found, or reported`() {
     let tree = Tree(root)
-    #expect(cell.service(Meter.self) == nil)
+    #expect(cell.require(Meter.self) == nil)
     #expect(
       tree.takeDiagnostics().map(\.description) == ["no Meter is provided for \"inner/a\"; nothing is"])
     root.provide(Meter())
-    #expect(cell.service(Meter.self) != nil)
+    #expect(cell.require(Meter.self) != nil)
     #expect(tree.takeDiagnostics().isEmpty)
   }
 
   @Test func `a service is found by the type under which it is provided, and by no other`() throws {
     root.provide(Polite("hello"), as: (any Greeter).self)
     let tree = Tree(root)
-    #expect(cell.service((any Greeter).self)?.word == "hello")
+    #expect(try cell.service((any Greeter).self).word == "hello")
     #expect(throws: ServiceError.self) { try cell.service(Polite.self) }
     withExtendedLifetime(tree) {}
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HolderTests {
   @Test func `DIF-17 one change renders both places of a page, and no other`() {
     let root = ContainerModel()
-    let holder = Signal(Note(text: "a"))
+    let holder = Holder(Note(text: "a"))
     let (one, two) = (CellModel(presenting: holder, key: "one"), CellModel(presenting: holder, key: "two"))
     let list = ContainerModel(id: "list")
     list.add(two)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `DIF-17 several pages show one state, whoever changed it`() {
-    let holder = Signal(Note(text: "a"))
+    let holder = Holder(Note(text: "a"))
     let trees = (0..<3).map { _ in
       let root = ContainerModel()
       root.add(CellModel(presenting: holder))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a node that comes back shows what has become of the value meanwhile`() {
-    let (root, holder) = (ContainerModel(), Signal(Note(text: "a")))
+    let (root, holder) = (ContainerModel(), Holder(Note(text: "a")))
     let cell = CellModel(presenting: holder)
     root.add(cell)
     let tree = Tree(root)
@@ -66,25 +66,25 @@ import Testing
   }
 
   @Test func `a container presents a value as its rows`() {
-    let (list, holder) = (ContainerModel(), Signal(["a", "b"]))
-    list.listen(to: holder) { list, ids in list.set(rows: ids.map { Row(id: $0) }) }
+    let (list, holder) = (ContainerModel(), Holder(["a", "b"]))
+    list.present(holder) { list, ids in list.set(rows: ids.map { Row(id: $0) }) }
     let tree = Tree(list)
     _ = tree.flushAll()
     holder.update { $0.insert("c", at: 1) }
     #expect(tree.flushAll()?.summary == ["insert c"])
-    list.listen(to: holder) { list, ids in list.set(rows: ids.reversed().map { Row(id: $0) }) }
+    list.present(holder) { list, ids in list.set(rows: ids.reversed().map { Row(id: $0) }) }
     #expect(tree.flushAll()?.summary.isEmpty == false)
     #expect(holder.changed.listenerCount == 1, "the new handler stands in the place of the old one")
     #expect(tree.listedKeys == ["b", "c", "a"])
   }
 
   @Test func `a presentation is told each value once, and at its beginning once`() {
-    let (root, holder, told) = (ContainerModel(), Signal(1), Box<[Int]>([]))
+    let (root, holder, told) = (ContainerModel(), Holder(1), Box<[Int]>([]))
     let list = ContainerModel(id: "list")
     root.add(list)
     let tree = Tree(root)
     _ = tree.flushAll()
-    list.listen(to: holder) { _, value in told.value.append(value) }
+    list.present(holder) { _, value in told.value.append(value) }
     _ = tree.flushAll()
     holder.update { $0 = 2 }
     let other = ContainerModel(id: "other")
@@ -96,9 +96,9 @@ import Testing
   }
 
   @Test func `a presentation that comes and goes while others change the value shows the last one`() async {
-    let (root, holder) = (ContainerModel(), Signal(0))
+    let (root, holder) = (ContainerModel(), Holder(0))
     let cell = CellModel(Row(id: "count"))
-    cell.listen(to: holder) { $0.content.text = "\($1)" }
+    cell.present(holder) { $0.content.text = "\($1)" }
     let tree = Tree(root)
     let writers = (0..<4).map { _ in
       _Concurrency.Task.detached { for _ in 0..<2000 { holder.update { $0 += 1 } } }
@@ -119,9 +119,9 @@ import Testing
   }
 
   @Test func `changes on many threads lose nothing, and the last value is shown`() async {
-    let holder = Signal(0)
+    let holder = Holder(0)
     let list = ContainerModel()
-    list.listen(to: holder) { list, count in list.set(rows: [Row(id: "count", text: "\(count)")]) }
+    list.present(holder) { list, count in list.set(rows: [Row(id: "count", text: "\(count)")]) }
     let tree = Tree(list)
     _ = tree.flushAll()
     await withTaskGroup(of: Void.self) { group in

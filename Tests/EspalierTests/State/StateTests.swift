@@ -25,8 +25,8 @@ import Testing
 
   /// Shows state that is not its content.
   private final class Counter: CellModel<Note> {
-    @NodeState var count = 0
-    @NodeState var unit = "apples"
+    @State var count = 0
+    @State var unit = "apples"
     /// As it is often written; every assignment asks for an update.
     var note = "" { didSet { setState {} } }
     var updates = 0
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `a container has state as a cell has, and lists its children from it`() {
     final class Fold: ContainerModel {
-      @NodeState var isOpen = false
+      @State var isOpen = false
       var updates = 0
       override func willRender() {
         updates += 1

@@ -118,7 +118,7 @@ struct RandomScript {
       node?.separator = pick([nil, .top, Separator(.bottom, thickness: 2)]) ?? nil
     case 16:
       log.append("sight of \(node?.address ?? "-")")
-      node?.visibility = pick([nil, .inView, .within(screens: 2)]) ?? nil
+      node?.sight = pick([nil, .inView, .within(screens: 2)]) ?? nil
     default:
       if let cell = node as? CellModel<Tall> { cell.content.height = Int.random(in: 0..<400, using: &random) }
       guard let cell = node as? CellModel<Row> else { return }
@@ -154,7 +154,7 @@ extension RandomScript {
     return pick([.automatic, .automatic, .automatic, .fade, .still, slow, nil]) ?? nil
   }
 
-  private mutating func section(_ depth: Int) -> ListSection {
+  private mutating func section(_ depth: Int) -> Section {
     let (header, footer) = (pick(contents()), pick(contents()))
     let layouts: [Layout] = [.inherited, .list, .grid]
     let inner = (0..<Int.random(in: 0...2, using: &random) * depth).map { _ in section(depth - 1) }
@@ -172,10 +172,10 @@ extension RandomScript {
     let isPlain = Int.random(in: 0..<2, using: &random) == 0
     let layout = pick(layouts) ?? .list
     if isNamed {
-      return ListSection(
+      return Section(
         "s\(Int.random(in: 0..<3, using: &random))", header: isPlain ? nil : header, footer: isPlain ? footer : nil,
         layout: layout, rows: elements)
     }
-    return ListSection(header: isPlain ? header : nil, footer: footer, layout: layout, rows: elements)
+    return Section(header: isPlain ? header : nil, footer: footer, layout: layout, rows: elements)
   }
 }

@@ -51,8 +51,8 @@ final class Log: Sendable {
 func rows(_ ids: [String]) -> [Row] { ids.map { Row(id: $0, text: $0) } }
 
 /// A list in sections, each with its rows.
-func sections(_ lists: KeyValuePairs<String, [String]>) -> [ListSection] {
-  lists.map { id, ids in ListSection(id, header: Title(text: id)) { rows(ids) } }
+func sections(_ lists: KeyValuePairs<String, [String]>) -> [Section] {
+  lists.map { id, ids in Section(id, header: Title(text: id)) { rows(ids) } }
 }
 
 extension Viewed {

@@ -6,7 +6,7 @@ private struct Person: TemplateContent {
   static let template = TemplateName.file("Person")
   static let greet = Event<String>("greet")
   static let wave = Event<NoData>("wave")
-  static var events: [EventDescriptor] { [greet.name, wave.name] }
+  static var events: [EventName] { [greet.name, wave.name] }
   var name = "<Ann>"
   var age = 7
   var note: String?

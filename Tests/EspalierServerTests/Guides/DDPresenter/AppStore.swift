@@ -38,7 +38,7 @@ enum AppStore {
     override func didLoad() {
       header = CellModel(Title(text: "Today"))
       layout = Layout.list.margins(top: 10, bottom: 20, left: 15, right: 15).intervals(10)
-      guard let loader = service((any DataLoader).self) else { return }
+      guard let loader = require((any DataLoader).self) else { return }
       task {
         await loader.today()
       } then: {
@@ -53,7 +53,7 @@ enum AppStore {
           case .largest(let app): Card(app: app)
           case .small(let app): Card(app: app, style: "small")
           case .composite(let apps):
-            ListSection("composite-\(apps[0].id)", header: Title(text: "\(apps.count) apps")) {
+            Section("composite-\(apps[0].id)", header: Title(text: "\(apps.count) apps")) {
               for app in apps { Card(app: app, style: "inner") }
             }
           }
@@ -64,7 +64,7 @@ enum AppStore {
 
   final class Apps: ContainerModel {
     override func didLoad() {
-      guard let loader = service((any DataLoader).self) else { return }
+      guard let loader = require((any DataLoader).self) else { return }
       task {
         await loader.shelves()
       } then: {
@@ -75,12 +75,12 @@ enum AppStore {
     private func show(_ shelves: [Shelf]) {
       set {
         for shelf in shelves {
-          ListSection(shelf.title, header: Title(text: shelf.title), layout: .strip.intervals(10)) {
+          Section(shelf.title, header: Title(text: shelf.title), layout: .strip.intervals(10)) {
             if shelf.isLarge {
               for app in shelf.apps { Card(app: app) }
             } else {
               for apps in shelf.apps.inThrees {
-                ListSection("from-\(apps[0].id)") { for app in apps { Card(app: app, style: "small") } }
+                Section("from-\(apps[0].id)") { for app in apps { Card(app: app, style: "small") } }
               }
             }
           }

@@ -95,8 +95,8 @@ import Testing
   @Test func `DDP-06 what nobody provides is found in the old container, and else an error says so`() async throws {
     final class Asking: ContainerModel {
       override func didLoad() {
-        add(Cell((service(String.self, isRequired: false)) ?? "nothing", named: "Found") { "\($0)" })
-        add(Cell((service(Int.self, isRequired: false)).map(String.init) ?? "nothing", named: "Missing") { "\($0)" })
+        add(Cell((try? service(String.self)) ?? "nothing", named: "Found") { "\($0)" })
+        add(Cell((try? service(Int.self)).map(String.init) ?? "nothing", named: "Missing") { "\($0)" })
       }
     }
     let site = Site(templates: "none", files: "none", log: .silent) { Page("/page", title: "Page") { Asking() } }

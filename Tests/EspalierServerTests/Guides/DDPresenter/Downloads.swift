@@ -28,11 +28,11 @@ enum Downloads {
   }
 
   final class DownloadService: Sendable {
-    private let downloads = Mutex<[Int: Signal<Download>]>([:])
+    private let downloads = Mutex<[Int: Holder<Download>]>([:])
 
-    func download(of app: Int) -> Signal<Download> {
+    func download(of app: Int) -> Holder<Download> {
       downloads.withLock { downloads in
-        let holder = downloads[app] ?? Signal(Download(app: app))
+        let holder = downloads[app] ?? Holder(Download(app: app))
         downloads[app] = holder
         return holder
       }
@@ -66,7 +66,7 @@ enum Downloads {
     }
 
     override func didLoad() {
-      guard let service = service(DownloadService.self) else { return }
+      guard let service = require(DownloadService.self) else { return }
       add(Cell("App \(app)", named: "Name") { "<h3>\($0)</h3>" })
       add(CellModel(presenting: service.download(of: app)))
       on(Download.tap) { _, app in service.tap(app) }

@@ -8,7 +8,7 @@ enum LifeExample {
   }
 
   final class Presenter: CellModel<Line> {
-    @NodeState var count = 0
+    @State var count = 0
     private let note: (String) -> Void
 
     init(note: @escaping (String) -> Void) {

@@ -30,7 +30,7 @@ enum ServiceExamples {
 
   final class ServicePresenter: CellModel<ServiceView>, DirtyResultNotification {
     override func didAttachToRoot() {
-      guard let service = service(PureService.self) else { return }
+      guard let service = require(PureService.self) else { return }
       listen(to: service.resultDidChange) { $0.content.pureResult = $1 }
       on(ServiceView.addPure) { _, value in service.add(value) }
     }
@@ -48,7 +48,7 @@ enum ServiceExamples {
     }
 
     private func add(_ value: Int) {
-      dirtyResult += value + ((service(PureService.self, isRequired: false))?.result ?? 0)
+      dirtyResult += value + ((try? service(PureService.self))?.result ?? 0)
       notify((any DirtyResultNotification).self, .global) { $0.dirtyResultDidChange(dirtyResult) }
     }
   }

@@ -12,7 +12,7 @@ enum StateExamples {
   }
 
   final class CheckedPresenter: CellModel<Line> {
-    @NodeState var state = ViewState()
+    @State var state = ViewState()
 
     override func willRender() { content.text = "\(state.title): \(state.count)" }
   }

@@ -22,13 +22,13 @@ enum TableWithSections {
     private func reload() {
       let paragraphs = isApplied ? ["13", "11"] : ["11", "12", "13"]
       set(animations: .fade) {
-        ListSection("actions") {
+        Section("actions") {
           SimpleCell(titleText: "Apply animations", select: Command(to: Table.self) { $0.apply() })
         }
-        ListSection("first", header: HeaderView(titleText: "Header 1")) {
+        Section("first", header: HeaderView(titleText: "Header 1")) {
           for paragraph in paragraphs { SimpleCell(titleText: "Paragraph \(paragraph)") }
         }
-        ListSection("second", header: HeaderView(titleText: "Header 2")) {
+        Section("second", header: HeaderView(titleText: "Header 2")) {
           SimpleCell(titleText: "Paragraph 21")
         }
       }

@@ -14,9 +14,9 @@ enum Binding {
   }
 
   final class ExampleViewModel: CellModel<ExampleView> {
-    init(_ model: Signal<ExampleModel>) {
+    init(_ model: Holder<ExampleModel>) {
       super.init(ExampleView())
-      listen(to: model) { view, model in
+      present(model) { view, model in
         view.content.name = model.name
         view.content.someNumber = model.numberOne + model.numberTwo
       }
@@ -24,9 +24,9 @@ enum Binding {
   }
 
   final class ExampleList: ContainerModel {
-    private let model: Signal<ExampleModel>
+    private let model: Holder<ExampleModel>
 
-    init(_ model: Signal<ExampleModel>) {
+    init(_ model: Holder<ExampleModel>) {
       self.model = model
       super.init()
     }
