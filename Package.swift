@@ -22,7 +22,9 @@ let package = Package(
   name: "espalier",
   products: [
     .library(name: "Espalier", targets: ["Espalier"]),
+    .library(name: "EspalierHTTP", targets: ["EspalierHTTP"]),
     .library(name: "EspalierServer", targets: ["EspalierServer"]),
+    .library(name: "EspalierInspector", targets: ["EspalierInspector"]),
     .library(name: "EspalierSQLite", targets: ["EspalierSQLite"]),
     .library(name: "EspalierTesting", targets: ["EspalierTesting"]),
     .executable(name: "espalier-demos", targets: ["espalier-demos"]),
@@ -39,43 +41,59 @@ let package = Package(
     .target(name: "CCallgrind"),
     // What more than one thread uses, in every module.
     .target(name: "EspalierLocks", swiftSettings: settings),
-    .target(name: "Espalier", dependencies: ["EspalierLocks"], swiftSettings: settings),
+    // Rules for texts from outside, in every module.
+    .target(name: "EspalierText", swiftSettings: settings),
+    .target(name: "Espalier", dependencies: ["EspalierLocks", "EspalierText"], swiftSettings: settings),
+    // A small HTTP/1.1 server. It knows no page.
     .target(
-      name: "EspalierServer", dependencies: ["Espalier", "EspalierLocks", "CCrash", "CMicroHTTPD", "CZlib", "CBrotli"],
+      name: "EspalierHTTP",
+      dependencies: ["EspalierLocks", "EspalierText", "CCrash", "CMicroHTTPD", "CZlib", "CBrotli"],
+      swiftSettings: settings),
+    .target(
+      name: "EspalierServer", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks", "EspalierText", "CCrash"],
       // What scripts/bundle makes of Public/espalier, so that a package which uses the library need not copy it.
       resources: [.embedInCode("Bundles")], swiftSettings: settings),
+    // For development: the picture of a tree, and the fault lab. A server that does not link it has neither.
+    .target(
+      name: "EspalierInspector",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "EspalierText"],
+      resources: [.embedInCode("Styles/picture.css")], swiftSettings: settings),
     .target(
       name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "EspalierLocks", "CSQLite"],
       swiftSettings: settings),
     .target(
-      name: "EspalierTesting", dependencies: ["Espalier", "EspalierServer"], swiftSettings: settings),
+      name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
     .target(
-      name: "EspalierDemos", dependencies: ["Espalier", "EspalierServer", "EspalierLocks"], swiftSettings: settings),
-    .executableTarget(
-      name: "espalier-demos", dependencies: ["EspalierDemos", "EspalierServer", "EspalierSQLite"],
+      name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
       swiftSettings: settings),
     .executableTarget(
-      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierServer", "CCallgrind"],
+      name: "espalier-demos",
+      dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "CCallgrind"],
       swiftSettings: settings),
     // Pages that misbehave, for the tests that ask what a server does then.
     .executableTarget(
-      name: "espalier-trials", dependencies: ["Espalier", "EspalierServer", "EspalierSQLite"],
+      name: "espalier-trials", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
       path: "Tests/EspalierTrials", swiftSettings: settings),
     // What the tests of several modules need and no user does.
     .target(
       name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",
       swiftSettings: testSettings),
     .testTarget(
-      name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierTestSupport"],
+      name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierText", "EspalierTestSupport"],
       swiftSettings: testSettings
     ),
     .testTarget(
-      name: "EspalierSQLiteTests", dependencies: ["EspalierSQLite", "EspalierLocks", "EspalierTesting"],
+      name: "EspalierSQLiteTests",
+      dependencies: ["EspalierSQLite", "EspalierHTTP", "EspalierLocks", "EspalierTesting"],
       swiftSettings: testSettings),
     .testTarget(
       name: "EspalierServerTests",
       dependencies: [
-        "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks", "EspalierTestSupport",
+        "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks",
+        "EspalierTestSupport",
       ],
       swiftSettings: testSettings),
   ],

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierHTTP
 import EspalierServer
 
 /// What a click costs on the server as the page grows: cost follows the change, so a page of 10,000 cells is no slower than

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierHTTP
 import EspalierServer
 
 /// An event posted over HTTP and answered with its patch, against a fixed reply from the same daemon.

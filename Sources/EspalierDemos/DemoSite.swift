@@ -1,3 +1,4 @@
+public import EspalierHTTP
 public import EspalierServer
 import Espalier
 
@@ -10,7 +11,7 @@ public enum DemoSite {
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
     isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: Exposure = .off,
-    faults: Exposure = .off, hosts: [String] = [], proxies: [String] = [],
+    hosts: [String] = [], proxies: [String] = [], tools: [any SiteTool] = [],
     pace: Double = 1, log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
@@ -19,7 +20,7 @@ public enum DemoSite {
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], store: store,
-      metrics: metrics, faults: faults, hosts: hosts, proxies: proxies, log: log
+      metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools
     ) {
       Page("/", title: "Contents", scope: .tab, template: "menu", values: JSONObject([("isContents", true)])) {
         MenuList()

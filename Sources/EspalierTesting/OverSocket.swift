@@ -1,3 +1,4 @@
+public import EspalierHTTP
 public import EspalierServer
 import Glibc
 

@@ -1,4 +1,5 @@
 public import Espalier
+import EspalierHTTP
 import EspalierServer
 
 /// A page as a test's person sees it: opened, read, pressed.
@@ -12,7 +13,7 @@ import EspalierServer
 ///
 /// The same test runs over a socket with `OverSocket(site)`. After each event the tree is read again, so `changed` is
 /// what really differs, whatever the reply said. Of a page with `scope: .tab` it is one tab. An event whose reply does not come,
-/// because of `site.faults`, is sent again with its id, some times.
+/// because of the faults of an `Inspector`, is sent again with its id, some times.
 public final class TestPage {
   /// What a test asked for that the page does not have, or what the server answered instead.
   public struct Failure: Error, CustomStringConvertible {

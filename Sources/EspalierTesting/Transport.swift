@@ -1,3 +1,4 @@
+public import EspalierHTTP
 public import EspalierServer
 
 /// How a test reaches a site: in the same process, or over a socket like everybody else.

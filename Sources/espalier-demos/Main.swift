@@ -1,5 +1,7 @@
 import EspalierDemos
 import EspalierSQLite
+import EspalierHTTP
+import EspalierInspector
 import EspalierServer
 import Glibc
 
@@ -20,7 +22,8 @@ enum Main {
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
       isDevelopment: options.isDevelopment, store: try store(options.data),
-      metrics: options.metrics, faults: options.faults, hosts: options.hosts, proxies: options.proxies,
+      metrics: options.metrics, hosts: options.hosts, proxies: options.proxies,
+      tools: options.isDevelopment ? [Inspector(faults: options.faults)] : [],
       pace: options.pace, log: Log(threshold: options.logLevel))
     var limits = Limits()
     limits.drainDelay = options.drainDelay

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierServer
 
 /// The command line.

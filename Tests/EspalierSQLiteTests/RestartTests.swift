@@ -1,5 +1,6 @@
 import Espalier
 import EspalierSQLite
+import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Synchronization

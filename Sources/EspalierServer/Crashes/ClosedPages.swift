@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 
 /// The pages, and the browsers' instances of pages, that are closed because making them ended the server: see `CrashPolicy`.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Glibc
 
 /// The file to which a crash appends its record: opened at the start, because a crashing process can open nothing.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 internal import CCrash
 
 /// Notes what the calling thread runs, for the report of a crash: see `CrashHandler`.
@@ -36,11 +37,11 @@ enum CrashNote {
   }
 
   /// Adds to the work on an instance that it answers an event.
-  static func event(_ event: EventRequest, _ request: Request) {
+  static func event(_ event: String, from node: String, _ request: Request) {
     write("event", to: espalier_crash_phase)
     note(request)
-    write(event.node, to: espalier_crash_node)
-    write(event.event, to: espalier_crash_event)
+    write(node, to: espalier_crash_node)
+    write(event, to: espalier_crash_event)
   }
 
   /// Adds to the work on an instance that it shows the page.

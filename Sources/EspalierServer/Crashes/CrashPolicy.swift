@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Decides which pages stay closed after a restart, because making them ended the server.
 ///
 /// Viewers come back at once. A page that crashes whenever it is made would end the server again and again, and take all

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// One crash while an instance of a page was made, as a line of the crash file:
 /// seconds since 1970, page, browser and tab, with tabs between them.
 struct CrashRecord: Hashable, Sendable {

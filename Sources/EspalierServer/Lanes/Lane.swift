@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 import Glibc
 
@@ -6,7 +7,7 @@ import Glibc
 /// A thread that finds the lane idle runs its work at once and then whatever came meanwhile; one that finds it busy
 /// leaves its work for the thread inside and goes on. Nobody ever blocks. As a `SerialExecutor` the lane is also where
 /// the asynchronous work of an actor comes back to.
-final class Lane: SerialExecutor {
+package final class Lane: SerialExecutor {
   private enum Work {
     case call(@Sendable () -> Void)
     case job(UnownedJob)
@@ -24,32 +25,32 @@ final class Lane: SerialExecutor {
   /// Runs work on some other thread; where a lane that was idle gets a job.
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  init(elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) { self.elsewhere = elsewhere }
+  package init(elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) { self.elsewhere = elsewhere }
 
   /// Runs the work now if the lane is idle, else after what is in it.
-  func enter(_ work: @escaping @Sendable () -> Void) {
+  package func enter(_ work: @escaping @Sendable () -> Void) {
     if add(.call(work)) { drain() }
   }
 
   /// Leaves the work to another thread. Whichever is there first does what was submitted first: the end of something must
   /// not overtake its result.
-  func submit(_ work: @escaping @Sendable () -> Void) {
+  package func submit(_ work: @escaping @Sendable () -> Void) {
     state.withLock { $0.submitted.append(work) }
     elsewhere { [self] in enter { self.state.withLock { $0.submitted.removeFirst() }() } }
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     elsewhere { [self] in if add(.job(job)) { drain() } }
   }
 
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     // Safe: the page instance that is asked for its executor owns the lane.
     unsafe UnownedSerialExecutor(ordinary: self)
   }
 
   /// Called by `assumeIsolated` on a thread that runs no job of the lane.
-  func checkIsolated() {
+  package func checkIsolated() {
     precondition(state.withLock { $0.owner == pthread_self() }, "this thread is not in the page instance's lane")
   }
 

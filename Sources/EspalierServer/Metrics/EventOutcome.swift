@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// What became of an event that a client posted.

@@ -1,17 +1,11 @@
+import EspalierHTTP
+
 /// Everything that is counted of one site and its server. It belongs to them and is passed down; nothing here is global.
 ///
 /// Whoever counts adds to an atomic number and goes on. No label comes from a client, and nothing is counted per viewer and patch.
 final class Metrics: Sendable {
-  let requests = RequestCounts()
-  /// Requests whose client left before the answer.
-  let unanswered = Counter()
-  let responseBodyBytes = Counter()
-  let connectionsOpened = Counter()
-  let connectionsClosed = Counter()
-  let rejections = CounterSet<LimitName>()
-
-  let streams = OpenStreams()
-
+  let http = HTTPMetrics(limits: LimitName.pages)
+  var rejections: CounterSet<LimitName> { http.rejections }
   let events = CounterSet<EventOutcome>()
   let eventRefusals = CounterSet(HTTPError.Code.ofEvents)
   /// From the whole event's arrival to the reply, with the wait for the page's turn.
@@ -25,33 +19,21 @@ final class Metrics: Sendable {
   let flushTime = Histogram()
   /// Times that page code took longer than `PageLimits.slow`.
   let slow = Counter()
-  /// Versions published.
-  let patches = Counter()
-  /// Saves and reads that a store failed to do.
-  let storeFailures = Counter()
-  /// Saved values that were left out because they could not be read.
-  let storeUnreadable = Counter()
-  let storeWatch = StoreWatch()
-  let patchEncodings = CounterSet<Dialect>()
-  let patchBytes = CounterSet<Dialect>()
-  let snapshotEncodings = CounterSet<Dialect>()
-
+  let streaming: StreamingMetrics
+  let store = StoreWatch()
   /// By path.
   let pages: [String: PageCounts]
-  /// Nanoseconds since 1970.
-  let processStart = ProcessFacts.start
-
   /// Asked what it has forgotten.
-  let store: (any PageStore)?
-
+  let pageStore: (any PageStore)?
   init(pages: [Page] = [], store: (any PageStore)? = nil) {
-    self.store = store
+    pageStore = store
+    streaming = StreamingMetrics(http.rejections)
     self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }
   }
 
   /// Counts an error if it says that a limit was crossed.
   func note(_ error: HTTPError) {
-    if let limit = error.limit { rejections.add(to: limit) }
+    http.note(error)
   }
 
   /// Counts an event that was not delivered.

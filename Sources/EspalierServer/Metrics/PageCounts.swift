@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// What one page counts, over all its instances: so a scrape need not look at any of them.
 final class PageCounts: Sendable {
   let path: String

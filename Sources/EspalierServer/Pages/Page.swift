@@ -1,3 +1,4 @@
+import EspalierHTTP
 public import Espalier
 
 /// One page: where it is, what it is called, how it is framed, and the tree it begins with.
@@ -32,11 +33,8 @@ public struct Page: Sendable {
   public let isListed: Bool
   let root: @Sendable () -> ContainerModel
   var services: [@Sendable () -> any OwnService] = []
-  /// The markup around the list where no template is named.
-  var frame = PageShell.plain
-  /// The path of the page whose trees this one draws; nil for a page like any other.
-  var subject: String?
-
+  /// The markup around the list where no template is named; nil for the plain one.
+  package var frame: String?
   /// Declares a page. `root` is called for each page instance, and once more when the site is checked at the start.
   public init(
     _ path: String, title: String, scope: Scope = .shared, template: String? = nil, values: JSONObject = JSONObject(),

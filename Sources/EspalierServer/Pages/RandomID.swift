@@ -1,6 +1,8 @@
+import EspalierHTTP
+
 /// 128 random bits from the system, as 32 hexadecimal digits: an id that cannot be guessed.
-enum RandomID {
-  static func next() -> String { digits() + digits() }
+package enum RandomID {
+  package static func next() -> String { digits() + digits() }
 
   /// 64 bits, for what need only be unlike all others.
   static func short() -> String { digits() }

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Why a site cannot be served.
 public struct SiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of trouble; open for more.

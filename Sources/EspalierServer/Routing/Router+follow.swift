@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 import Espalier
 
@@ -19,7 +20,7 @@ extension Router {
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {
         instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { instance in
-          let body = instance.catchUpDocument(since: wanted.since, wanted.dialect)
+          let body = instance.publisher.catchUpDocument(since: wanted.since, wanted.dialect)
           answer(Response(.ok, headers: instance.links.with(type: .json), body: body))
         }
       } else if request.method == .head {

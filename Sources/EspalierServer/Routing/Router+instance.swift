@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// Which tree of a page a request means.
@@ -55,11 +56,11 @@ extension Router {
     return Response(.seeOther, headers: headers)
   }
 
-  /// Runs work on an instance; on a picture, once it shows the tree as it is now.
+  /// Runs work on an instance, once the site's observer is ready for it.
   func enter(
     _ visit: Visit, _ work: @escaping @Sendable (isolated PageInstance) -> Void
   ) throws(HTTPError) {
-    guard let subject = try site.subject(of: visit.instance.name.owner) else { return visit.enter(work) }
-    subject.enter { $0.beWatched(by: visit.instance) { instance in withExtendedLifetime(visit) { work(instance) } } }
+    if let observer = site.observer, try observer.prepare(visit, in: ToolSite(site: site), then: work) { return }
+    visit.enter(work)
   }
 }

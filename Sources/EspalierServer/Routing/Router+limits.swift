@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 extension Router {
   /// Refuses an event of a client that sends too many, a browser or an address without one; and of an address whose clients all together
   /// do, since anybody can make up a browser.
@@ -26,21 +28,5 @@ extension Router {
     let stream = EventStream(limit: site.limits.streamPending, heartbeat: ServerSentEvent.heartbeat)
     stream.onClose { _ in streams.closed(browser) }
     return stream
-  }
-}
-
-extension Request {
-  /// Whose requests are counted together.
-  var group: String { ClientGroup.name(of: remoteAddress) }
-}
-
-extension Site {
-  /// Refuses a request that would make one more page instance for an address that has made too many.
-  func checkInstanceRate(_ request: Request) throws(HTTPError) {
-    guard let wait = instanceRate.take(request.group, at: .now) else { return }
-    throw HTTPError(
-      .tooManyRequests,
-      "An address may open \(limits.instancesPerSecond) new pages a second; wait a little, and keep the cookie."
-    ).crossing(.instancesPerSecond, retryAfter: wait)
   }
 }

@@ -1,9 +1,12 @@
+import EspalierHTTP
 import Espalier
 
 /// From a request to its page: paths, methods and who is asking. Knows nothing of lists.
 struct Router: Responder {
-  let site: Site
-
+  let site: SiteCore
+  /// Paths that development tools answer.
+  var tools: [ToolPath] = []
+  var filter: (any AnswerFilter)?
   func respond(to request: Request, _ answer: Answer) {
     do {
       if let target = request.target.canonical {
@@ -39,11 +42,11 @@ struct Router: Responder {
       try show(page, request, answer)
     } else if let page = site.page(ofEvents: path) {
       try allow([.post], request)
-      try receive(page, request, disturbed(answer, to: request))
+      try receive(page, request, filtered(answer, to: request))
     } else if let page = site.page(ofPatches: path) {
       try allow([.get, .head], request)
-      try follow(page, request, disturbed(answer, to: request))
-    } else if let file = BrowserClient.response(to: request) ?? site.files.response(to: request) {
+      try follow(page, request, filtered(answer, to: request))
+    } else if let file = try BrowserClient.response(to: request) ?? site.files.file(for: request, at: request.segments) {
       answer(file)
     } else {
       throw nothing(at: request)
@@ -112,7 +115,7 @@ struct Router: Responder {
     }
     let event = try EventRequest(request, limits: site.limits)
     let (visit, cookie) = try visit(of: page, request, load: event.load)
-    try Origin.check(origin, event, request, of: visit.instance)
+    try Origin.check(origin, event, request, ofInstance: visit.instance.id, isOwned: visit.instance.isOwned)
     visit.enter { instance in
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }

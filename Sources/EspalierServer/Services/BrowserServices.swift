@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 
 /// What the pages of one browser share, each object made when it is first asked for.

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// The services of a page, its browser and the site, as the nodes of one page instance find them.
@@ -8,8 +9,8 @@ struct PageServices: ServiceResolver {
   /// Keeps what all pages of the browser share for as long as one of them is there.
   let browser: BrowserServices?
 
-  init(_ page: Page, site: SiteServices, browser: String?) {
-    own = page.services.map { $0() }
+  init(_ own: [any OwnService], site: SiteServices, browser: String?) {
+    self.own = own
     self.site = site
     self.browser = browser.map { site.browser($0) }
   }
@@ -34,20 +35,4 @@ protocol OwnService {
 struct Own<Service>: OwnService {
   let object: Service
   var type: String { "\(Service.self)" }
-}
-
-extension Page {
-  /// The page with an object that each of its instances has for itself, made when the instance is; it belongs to the
-  /// instance's lane.
-  ///
-  /// ```swift
-  /// Page("/stock", title: "Stock") { StockList() }.providing { Counter() }
-  /// ```
-  public func providing<Service>(
-    as type: Service.Type = Service.self, _ make: @escaping @Sendable () -> Service
-  ) -> Page {
-    var page = self
-    page.services.append { Own(object: make()) }
-    return page
-  }
 }

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 import Espalier
 

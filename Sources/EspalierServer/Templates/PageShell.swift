@@ -1,3 +1,4 @@
+import EspalierHTTP
 import Espalier
 
 /// What stands around a page's lists: made once, split where they go.
@@ -30,9 +31,9 @@ struct PageShell: Sendable {
   /// Fills a page template, or the plain shell where the page names none.
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
-    isDevelopment: Bool = false, hasFaults: Bool = false, client: ClientLinks = .builtIn
+    isDevelopment: Bool = false, client: ClientLinks = .builtIn, further: JSONObject = JSONObject()
   ) throws(TemplateError) {
-    let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame]) : templates
+    let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame ?? Self.plain]) : templates
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
     var values = page.values
@@ -47,8 +48,8 @@ struct PageShell: Sendable {
     values["styles"] = .array(styles.map { .string($0) })
     values["isLive"] = .bool(view == .live)
     values["isDevelopment"] = .bool(isDevelopment)
-    values["hasFaults"] = .bool(hasFaults)
     values["espalier"] = .markup(client.elements(isLive: view == .live, numbers: Self.mark("n")))
+    for member in further.members { values[member.name] = member.value }
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
@@ -58,7 +59,7 @@ struct PageShell: Sendable {
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
     pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
     numbers = LayoutNumber.classes(in: Array(html.utf8))
-    fingerprint = Fingerprint.text(of: Array(html.utf8))
+    fingerprint = Fingerprint.of(Array(html.utf8))
     let lists = slots.filter { $0 != .version && $0 != .numbers }
     guard
       lists == [.list]
@@ -73,14 +74,14 @@ struct PageShell: Sendable {
 
   /// The whole document, with these lists, which show this version, for one load of the page. A long one shares its bytes with all other
   /// loads.
-  func around(_ lists: [PageMarkup], version: Version, load: String) -> Response.Body {
+  func around(_ lists: [PageMarkup], version: String, load: String) -> Response.Body {
     var parts: [SharedBytes.Part] = []
     let load = Array(load.utf8)
     var rest = lists[...]
     for (piece, slot) in zip(pieces, slots) {
       parts.append(.bytes(piece))
       switch slot {
-      case .version: parts.append(.bytes(Array(version.description.utf8)))
+      case .version: parts.append(.bytes(Array(version.utf8)))
       case .numbers:
         let used = lists.reduce(numbers) { $0.union($1.layoutNumbers) }
         parts.append(.bytes(Array(ClientLinks.numbers(used).utf8)))

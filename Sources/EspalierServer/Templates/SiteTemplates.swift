@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 import Espalier
 
@@ -20,15 +21,16 @@ final class SiteTemplates: Sendable {
   /// Where the library's scripts and style sheet are.
   let client: ClientLinks
   private let isDevelopment: Bool
-  /// Whether pages may link to `/faults`.
-  private let hasFaults: Bool
+  /// Further values for all page templates.
+  private let values: JSONObject
   private let state = Lock(State())
 
   init(
-    folder: String, styles: [String], isDevelopment: Bool, hasFaults: Bool = false, client: ClientLinks = .builtIn
+    folder: String, styles: [String], isDevelopment: Bool, client: ClientLinks = .builtIn,
+    values: JSONObject = JSONObject()
   ) {
     self.client = client
-    self.hasFaults = hasFaults
+    self.values = values
     files = TextFolder(folder, ending: ".html")
     self.styles = styles
     self.isDevelopment = isDevelopment
@@ -57,6 +59,12 @@ final class SiteTemplates: Sendable {
     }
   }
 
+  /// What stands around an error's page, which leads back to a page.
+  func problemFrame(at page: Page?) -> ProblemFrame {
+    ProblemFrame(
+      styles: [client.styleSheet] + styles, page: page.map { .init(path: $0.path, title: $0.title) })
+  }
+
   /// Checks a cell that may be shown later.
   func check(_ cell: any Content) throws(SiteError) {
     do {
@@ -74,7 +82,7 @@ final class SiteTemplates: Sendable {
       do {
         let shell = try PageShell(
           page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment,
-          hasFaults: hasFaults, client: client)
+          client: client, further: values)
         state.shells[name] = shell
         return shell
       } catch {

@@ -3,6 +3,7 @@ import EspalierLocks
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Samples of articles that are no whole pages: compiled, or used as they stand.

@@ -3,6 +3,7 @@ import EspalierLocks
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A page that ended the server while it was made is closed after the restart. The other pages are served.

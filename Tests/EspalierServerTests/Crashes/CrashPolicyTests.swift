@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Crashes decide which pages stay closed after a restart, and for how long.

@@ -1,5 +1,6 @@
 import Espalier
 import EspalierDemos
+import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

@@ -1,4 +1,5 @@
 import EspalierLocks
+import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

@@ -2,21 +2,20 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
 
 @Suite struct FaultLabTests {
-  private static func site(isDevelopment: Bool = true, faults: Exposure = .off) -> Site {
-    Site(
-      templates: "none", files: "none", isDevelopment: isDevelopment, metrics: .everyone, faults: faults, log: .silent
-    ) {
+  private static func site(_ tools: any SiteTool...) -> Site {
+    Site(templates: "none", files: "none", metrics: .everyone, log: .silent, tools: tools) {
       Page("/ledger", title: "Ledger") { Ledger() }
     }
   }
-
   private static let add: JSON = ["what": "add", "token": "t", "at": 0]
 
   private func reply(
-    _ site: Site, _ method: EspalierServer.Method, _ target: String, _ accept: MediaType, body: JSON? = nil
+    _ site: Site, _ method: EspalierHTTP.Method, _ target: String, _ accept: MediaType, body: JSON? = nil
   )
     async throws -> Response
   {
@@ -54,15 +53,16 @@ import Testing
   func `a stream goes through its browser's faults, and one that lost its last event ends`(
     faults: Faults, numbers: [String]
   ) async throws {
-    let site = Self.site()
+    let inspector = Inspector()
+    let site = Self.site(inspector)
     guard case .stream(let stream) = try await reply(site, .get, "/ledger/patches?last=0", .eventStream).body else {
       Issue.record("there is no stream")
       return
     }
     // Set only now: a stream that is open hears of it.
-    site.faults?.everyone = faults
+    inspector.faults.everyone = faults
     let heard = Task { await self.events(stream, numbers.count) }
-    let instance = try site.instance(of: #require(site.page(at: "/ledger")), for: nil)
+    let instance = try site.core.instance(of: #require(site.core.page(at: "/ledger")), for: nil)
     for _ in 0..<3 {
       instance.enter { instance in
         _ = try? instance.tree.receive("act", from: "desk", data: Self.add)
@@ -74,11 +74,12 @@ import Testing
   }
 
   @Test func `a reply is dropped or cut, and the page itself never`() async throws {
-    let site = Self.site()
-    site.faults?.everyone = Faults(drop: 1)
+    let inspector = Inspector()
+    let site = Self.site(inspector)
+    inspector.faults.everyone = Faults(drop: 1)
     guard case .stream(let nothing) = try await post(site).body else { Issue.record("it was answered"); return }
     #expect((nothing.end, nothing.pending) == (.broken, 0))
-    site.faults?.everyone = Faults(cut: 1)
+    inspector.faults.everyone = Faults(cut: 1)
     guard case .stream(let half) = try await post(site).body else { Issue.record("it was answered whole"); return }
     #expect(half.end == .broken)
     #expect(half.pending > 10)
@@ -86,8 +87,9 @@ import Testing
   }
 
   @Test func `an event with an id arrives twice and counts once, one without arrives once`() async throws {
-    let site = Self.site()
-    site.faults?.everyone = Faults(duplicate: 1)
+    let inspector = Inspector()
+    let site = Self.site(inspector)
+    inspector.faults.everyone = Faults(duplicate: 1)
     #expect(try await post(site, id: "0123456789abcdef").headers[.etag]?.hasSuffix(".1\"") == true)
     #expect(try await post(site).headers[.etag]?.hasSuffix(".2\"") == true)
     let counted = try await reply(site, .get, "/metrics", .plainText).body
@@ -100,8 +102,9 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a test page presses on under faults, and each press counts once`(overSocket: Bool) async throws {
-    let site = Self.site()
-    site.faults?.everyone = Faults(cut: 4, drop: 3, reorder: 5, duplicate: 2)
+    let inspector = Inspector()
+    let site = Self.site(inspector)
+    inspector.faults.everyone = Faults(cut: 4, drop: 3, reorder: 5, duplicate: 2)
     let page =
       overSocket
       ? try await TestPage.open("/ledger", over: OverSocket(site))
@@ -127,11 +130,9 @@ import Testing
   }
 
   @Test func `there is none in production`() async throws {
-    #expect(Self.site(isDevelopment: false).faults == nil)
-    let production = Self.site(isDevelopment: false, faults: .everyone)
-    #expect(try await reply(production, .get, "/faults", .json).status == .notFound)
     #expect(try await reply(Self.site(), .get, "/faults", .json).status == .notFound)
-    #expect(try await reply(Self.site(faults: .everyone), .get, "/faults", .json).status == .ok)
+    #expect(try await reply(Self.site(Inspector()), .get, "/faults", .json).status == .notFound)
+    #expect(try await reply(Self.site(Inspector(faults: .everyone)), .get, "/faults", .json).status == .ok)
   }
 }
 

@@ -1,6 +1,8 @@
 import EspalierLocks
 import Testing
 
+@testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
 
 @Suite struct FaultLineTests {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
 
 @Suite struct FaultPlanTests {

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A folder of its own for one test, removed with it.

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierHTTP
 import EspalierServer
 
 /// A page whose cells take every kind of data, and show what they were sent.

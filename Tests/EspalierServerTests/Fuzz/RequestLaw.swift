@@ -1,6 +1,7 @@
 import Espalier
 
 @testable import EspalierLocks
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// From a request's head and body to what a page answers: each request gets one answer, which is whole and not the server's fault.
@@ -14,7 +15,7 @@ enum RequestLaw {
     let request = Request(
       checked.method, checked.target, headers: checked.headers, body: body, remoteAddress: "127.0.0.1", id: "-")
     let given = Lock<[Response]>([])
-    Router(site: FuzzPage.site).respond(to: request, Answer { response in given.withLock { $0.append(response) } })
+    FuzzPage.site.responder.respond(to: request, Answer { response in given.withLock { $0.append(response) } })
     let responses = given.withLock { $0 }
     try require(responses.count == 1, "\(responses.count) answers")
     for response in responses { try checkAnswer(response) }

@@ -1,6 +1,7 @@
 import EspalierLocks
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 struct AnswerTests {

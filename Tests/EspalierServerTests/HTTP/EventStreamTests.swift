@@ -2,6 +2,7 @@ import EspalierLocks
 import Synchronization
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 struct EventStreamTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 struct ProblemTests {
@@ -21,13 +22,14 @@ struct ProblemTests {
 
   @Test func `a browser gets a complete page in which everything is escaped`() {
     let response = Problem(error, instance: "r1")
-      .response(accepting: Accept("text/html,application/xhtml+xml,*/*;q=0.8"))
+      .response(
+        accepting: Accept("text/html,application/xhtml+xml,*/*;q=0.8"), in: ProblemFrame(styles: ["/plain.css"]))
     let page = body(response)
     #expect(response.headers[.contentType] == "text/html; charset=utf-8")
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
     #expect(page.contains("It says &lt;&quot;no&quot;&gt;"))
     #expect(page.contains("<code>na&lt;me</code>"))
-    #expect(page.contains("<body class=\"e-plain\">") && !page.contains("<link ") && !page.contains("<a "))
+    #expect(page.contains("<body class=\"e-plain\">") && page.contains("href=\"/plain.css\"") && !page.contains("<a "))
     #expect(!page.contains("style=") && !page.contains("<script") && !page.contains("<style"))
   }
 

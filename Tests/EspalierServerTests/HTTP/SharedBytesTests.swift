@@ -1,6 +1,7 @@
 import EspalierTestSupport
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Long bodies that share what they are made of.

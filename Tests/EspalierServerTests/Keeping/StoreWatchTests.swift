@@ -3,6 +3,7 @@ import EspalierLocks
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// What a site says of its store.
@@ -56,7 +57,7 @@ import Testing
 
   private func told(_ text: String) -> Int { lines.withLock { $0.filter { $0.contains(text) }.count } }
   private func metric(_ line: String, _ site: Site) -> Bool {
-    String(decoding: site.metrics.exposition, as: UTF8.self).split(separator: "\n").contains { $0 == line }
+    String(decoding: site.core.metrics.exposition, as: UTF8.self).split(separator: "\n").contains { $0 == line }
   }
 
   @Test func `each second of serving the store is checked, and the log says once that it fails and once that it works`()
@@ -104,7 +105,7 @@ import Testing
     #expect(store.state.withLock { $0.saved }.isEmpty)
     store.state.withLock { $0.failure = nil }
     await clock.advance(by: .seconds(1), whenAsleep: 1)
-    try await until { store.state.withLock { $0.saved } == ["the-amount-is-now-7"] && site.metrics.storeWatch.isUp }
+    try await until { store.state.withLock { $0.saved } == ["the-amount-is-now-7"] && site.core.metrics.store.isUp }
     site.responder.serverEnters(.stopping)
     clock.advance(by: .seconds(1))
   }

@@ -1,3 +1,4 @@
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Reads Server-Sent Events out of bytes that come in any pieces. What is not whole when they end was never said.

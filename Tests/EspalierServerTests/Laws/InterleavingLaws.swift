@@ -2,6 +2,7 @@ import Espalier
 import EspalierTestSupport
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Nothing lost, nothing twice, in whatever order a page, the network and a viewer take their steps.

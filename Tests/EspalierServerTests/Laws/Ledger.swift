@@ -1,6 +1,7 @@
 import EspalierLocks
 import Espalier
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// The page of the laws: small, changed in every way, and with a word on each event that it heard.

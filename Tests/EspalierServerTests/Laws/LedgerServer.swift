@@ -1,6 +1,7 @@
 import EspalierLocks
 import Espalier
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A site with the ledger, asked without sockets and threads, and what it showed at each version.
@@ -81,9 +82,9 @@ struct LedgerServer {
 
   /// Remembers what the page shows at its version.
   private mutating func note() throws {
-    guard let page = site.page(at: "/ledger") else { throw LawBroken("there is no page") }
+    guard let page = site.core.page(at: "/ledger") else { throw LawBroken("there is no page") }
     let seen = Lock<(Version, JSON)?>(nil)
-    try site.instance(of: page, for: nil).enter { instance in
+    try site.core.instance(of: page, for: nil).enter { instance in
       let now = (instance.version, JSONDialect.document(instance.tree.snapshot()))
       seen.withLock { $0 = now }
     }

@@ -1,6 +1,7 @@
 import Espalier
 import EspalierTestSupport
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A viewer with a bad network: what is on its way to it, and what it makes of that. At each moment it shows what the server showed at

@@ -1,6 +1,7 @@
 import Espalier
 import EspalierTestSupport
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A client that does what the article on the wire says, and no more: the patch to `n + 1` is applied only to `n`; what is known is

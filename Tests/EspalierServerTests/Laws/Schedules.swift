@@ -1,6 +1,7 @@
 import Espalier
 import EspalierTestSupport
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Some viewers of one page, and one random interleaving of what happens to them and to the server: each viewer's way through it is one

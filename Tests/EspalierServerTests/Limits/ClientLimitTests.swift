@@ -2,6 +2,7 @@ import EspalierLocks
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Limits of one client, as it is told of them.
@@ -35,7 +36,7 @@ struct ClientLimitTests {
     #expect(third?.status == .tooManyRequests)
     #expect(third?.headers[.retryAfter] == "1")
     #expect(try problem(third)["limit"] == "streamsPerBrowser")
-    #expect(site.metrics.rejections[.streamsPerBrowser] == 1)
+    #expect(site.core.metrics.rejections[.streamsPerBrowser] == 1)
     #expect(stream(try ask(site, "/shared/patches", other)) != nil)
     first?.close()
     #expect(stream(try ask(site, "/shared/patches", mine)) != nil)
@@ -62,7 +63,7 @@ struct ClientLimitTests {
     #expect(refused?.status == .tooManyRequests && refused?.headers[.retryAfter] == "1")
     #expect(try problem(refused)["limit"] == "eventsPerAddress")
     #expect(try send(from: "192.0.2.2")?.status == .gone)
-    #expect(site.metrics.rejections[.eventsPerAddress] == 1)
+    #expect(site.core.metrics.rejections[.eventsPerAddress] == 1)
   }
 
   @Test func `an address makes so many page instances, and goes on with those it has`() throws {
@@ -78,7 +79,7 @@ struct ClientLimitTests {
     #expect(try ask(site, "/own", browser("a"))?.status == .ok)
     #expect(try ask(site, "/shared")?.status == .ok)
     #expect(try ask(site, "/own", from: "192.0.2.2")?.status == .ok)
-    #expect(site.metrics.rejections[.instancesPerSecond] == 2)
+    #expect(site.core.metrics.rejections[.instancesPerSecond] == 2)
   }
 
   @Test func `events above the rate are refused with the time to wait, browser by browser and address by address`()
@@ -100,8 +101,8 @@ struct ClientLimitTests {
       #expect(refused?.status == .tooManyRequests && refused?.headers[.retryAfter] == "1")
       #expect(try problem(refused)["limit"] == "eventsPerSecond")
     }
-    #expect(site.metrics.rejections[.eventsPerSecond] == 4)
-    #expect(site.metrics.eventRefusals[.tooManyRequests] == 4)
+    #expect(site.core.metrics.rejections[.eventsPerSecond] == 4)
+    #expect(site.core.metrics.eventRefusals[.tooManyRequests] == 4)
   }
 }
 

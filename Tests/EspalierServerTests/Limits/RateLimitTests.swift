@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 struct RateLimitTests {

@@ -1,6 +1,7 @@
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Viewers whose readers are slow.
@@ -23,7 +24,7 @@ import Testing
         return root
       }
     }
-    instance = try site.instance(of: #require(site.page(at: "/line")), for: nil)
+    instance = try site.core.instance(of: #require(site.core.page(at: "/line")), for: nil)
   }
 
   private func attach(_ dialect: Dialect, limit: Int) -> EventStream {
@@ -63,35 +64,38 @@ import Testing
     let stream = attach(.jsonPatch, limit: 100)
     for number in 1...50 { change(to: "\(number)") }
     #expect(stream.pending <= 100)
-    #expect(site.metrics.rejections[.streamPending] == 1)
+    #expect(site.core.metrics.rejections[.streamPending] == 1)
     let before = events(read(stream, stream.pending))
     #expect(before.map(\.number) == [1])
     let after = events(read(stream))
     #expect(after.map(\.number) == [50] && after[0].isSnapshot && after[0].data.contains("\"50\""))
     change(to: "x")
     #expect(events(read(stream)).map(\.number) == [51])
-    #expect(site.metrics.snapshotEncodings[.jsonPatch] == 1)
+    #expect(site.core.metrics.streaming.snapshotEncodings[.jsonPatch] == 1)
   }
 
   @Test func `what is shorter than a snapshot is sent as it was, without one left out`() {
     let stream = attach(.dom, limit: 10)
     for number in 1...3 { change(to: "\(number)") }
     #expect(events(read(stream)).map(\.number) == [1, 2, 3])
-    #expect(site.metrics.patchEncodings[.dom] == 3)
+    #expect(site.core.metrics.streaming.patchEncodings[.dom] == 3)
   }
 
   @Test func `a snapshot is encoded once for all viewers of a dialect that are behind`() {
     let streams = (0..<20).map { attach($0 < 10 ? .dom : .turbo, limit: 10) }
     for number in 1...400 { change(to: "\(number)") }
     for stream in streams { #expect(events(read(stream)).map(\.number) == [1, 400]) }
-    #expect((site.metrics.snapshotEncodings[.dom], site.metrics.snapshotEncodings[.turbo]) == (1, 1))
-    #expect(site.metrics.rejections[.streamPending] == 20)
+    #expect(
+      (site.core.metrics.streaming.snapshotEncodings[.dom], site.core.metrics.streaming.snapshotEncodings[.turbo]) == (
+        1, 1
+      ))
+    #expect(site.core.metrics.rejections[.streamPending] == 20)
   }
 
   @Test func `a goodbye names the version that its viewer has, so that it comes back for the rest`() {
     let stream = attach(.dom, limit: 10)
     for number in 1...5 { change(to: "\(number)") }
-    site.enter(.stopping)
+    site.core.enter(.stopping)
     let heard = read(stream, stream.pending).split(separator: "\n\n")
     #expect(heard.count == 2 && heard[1].contains("event: bye") && heard[1].contains(".1\n"))
   }

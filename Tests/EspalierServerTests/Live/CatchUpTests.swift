@@ -1,6 +1,7 @@
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// What whoever comes back is sent, and what is kept for it.
@@ -31,7 +32,7 @@ import Testing
         return root
       }
     }
-    instance = try site.instance(of: #require(site.page(at: "/line")))
+    instance = try site.core.instance(of: #require(site.core.page(at: "/line")))
   }
 
   private func say(_ text: String, id: String? = nil, version: String? = nil, accept: MediaType = .json) throws
@@ -86,10 +87,10 @@ import Testing
       for dialect in Dialect.allCases { _ = try kinds("dialect=\(dialect.rawValue)&last=3") }
     }
     instance.enter { instance in
-      #expect(instance.journal.bytes <= 1 << 20)
-      #expect(instance.missed(since: .last(9)) == nil && instance.missed(since: .last(1)) != nil)
+      #expect(instance.publisher.journal.bytes <= 1 << 20)
+      #expect(instance.publisher.missed(since: .last(9)) == nil && instance.publisher.missed(since: .last(1)) != nil)
     }
-    #expect(site.metrics.rejections[.journalBytes] > 0 && site.metrics.rejections[.receiptBytes] > 0)
+    #expect(site.core.metrics.rejections[.journalBytes] > 0 && site.core.metrics.rejections[.receiptBytes] > 0)
     // An old event still counts once, and its reply says no more than that.
     let before = try version()
     let repeated = try say("0 \(long)", id: "0")

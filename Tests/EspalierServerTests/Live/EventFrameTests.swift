@@ -2,6 +2,7 @@ import Espalier
 import Foundation
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Patches as Server-Sent Events, read as the WHATWG standard says: no text from users ends a line, an event or a field.

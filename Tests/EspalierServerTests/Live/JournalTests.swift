@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Espalier
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 @Suite struct JournalTests {
@@ -16,7 +17,7 @@ import Testing
       let place = ChangeSet.Place(container: "", path: [], index: 0, before: nil)
       changes.operations.append(.remove(key: "key", from: place, by: .init()))
     }
-    return Patch(changes, version: Version(epoch: "e", number: number), metrics: Metrics())
+    return Patch(changes, version: Version(epoch: "e", number: number), metrics: StreamingMetrics())
   }
 
   @Test(arguments: 0..<20)

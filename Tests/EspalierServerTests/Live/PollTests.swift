@@ -3,6 +3,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Requests for patches that wait for one.
@@ -41,7 +42,7 @@ import Testing
     let version = page.version
     async let first = poll("&wait=30&since=\(version)")
     async let second = poll("&wait=30&since=\(version)")
-    let instance = try site.instance(of: try #require(site.page(at: "/count")), for: nil)
+    let instance = try site.core.instance(of: try #require(site.core.page(at: "/count")), for: nil)
     while instance.audience.count < 2 { await Task.yield() }
     try await page.send("add", from: "counter")
     #expect(try await patches(first) == 1)
@@ -62,7 +63,7 @@ import Testing
     #expect(try await patches(poll("&wait=1&since=\(page.version)")) == 0)
     let version = page.version
     async let waiting = poll("&wait=60&since=\(version)")
-    let instance = try site.instance(of: try #require(site.page(at: "/count")), for: nil)
+    let instance = try site.core.instance(of: try #require(site.core.page(at: "/count")), for: nil)
     while instance.audience.count < 1 { await Task.yield() }
     instance.enter { $0.sayGoodbye() }
     #expect(try await patches(waiting) == 0)
@@ -72,7 +73,7 @@ import Testing
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     let port = try server.start().port
     defer { server.stop() }
-    let instance = try site.instance(of: try #require(site.page(at: "/count")), for: nil)
+    let instance = try site.core.instance(of: try #require(site.core.page(at: "/count")), for: nil)
     var client: RawClient? = try RawClient(port)
     client?.get("/count/patches?format=json&wait=60&since=\(Self.version(of: instance))")
     #expect(eventually { instance.audience.count == 1 })
@@ -98,6 +99,6 @@ import Testing
     let reply = try await poll("&wait=\(wait)")
     #expect(reply.status == 422)
     #expect(reply.body["field"] == "wait")
-    #expect(site.metrics.rejections[.wait] == (wait == "61" ? 1 : 0), "one that is no number crosses no limit")
+    #expect(site.core.metrics.rejections[.wait] == (wait == "61" ? 1 : 0), "one that is no number crosses no limit")
   }
 }

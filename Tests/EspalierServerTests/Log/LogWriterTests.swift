@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// The log is bounded, and whoever writes to it never waits.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 struct ExpositionTests {
@@ -72,6 +73,6 @@ struct ExpositionTests {
   }
 
   @Test func `the type names the version of the format`() {
-    #expect(Exposition.type.description == "text/plain; version=0.0.4; charset=utf-8")
+    #expect(MediaType.exposition.description == "text/plain; version=0.0.4; charset=utf-8")
   }
 }

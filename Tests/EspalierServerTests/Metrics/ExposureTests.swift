@@ -1,5 +1,7 @@
 import Testing
 
+@testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
 
 /// For whom `/metrics` and `/faults` are there.
@@ -35,10 +37,10 @@ struct ExposureTests {
     throws
   {
     let request = try request(headers, Client(address: address))
-    #expect(try OwnPathAccess(.addresses(["127.0.0.1", "::1", "10.0.0.0/8"])).admits(request) == admitted)
-    #expect(try OwnPathAccess(.everyone).admits(request))
-    #expect(try !OwnPathAccess(.off).admits(request))
-    #expect(try !OwnPathAccess(.port(9090)).admits(request))
+    #expect(try PathAccess(.addresses(["127.0.0.1", "::1", "10.0.0.0/8"])).admits(request) == admitted)
+    #expect(try PathAccess(.everyone).admits(request))
+    #expect(try !PathAccess(.off).admits(request))
+    #expect(try !PathAccess(.port(9090)).admits(request))
   }
 
   @Test(
@@ -49,14 +51,14 @@ struct ExposureTests {
     address: String, isKnown: Bool, admitted: Bool
   ) throws {
     let client = Client(address: address, isProxied: true, isAddressKnown: isKnown)
-    let access = try OwnPathAccess(.addresses(["192.0.2.7"]))
+    let access = try PathAccess(.addresses(["192.0.2.7"]))
     #expect(access.admits(try request(["X-Forwarded-For": address], client)) == admitted)
   }
 
   private func site(_ metrics: Exposure, faults: Exposure = .off, proxies: [String] = []) -> Site {
     Site(
-      templates: "none", files: "none", isDevelopment: true, metrics: metrics, faults: faults, proxies: proxies,
-      log: .silent
+      templates: "none", files: "none", metrics: metrics, proxies: proxies, log: .silent,
+      tools: [Inspector(faults: faults)]
     ) {}
   }
 

@@ -1,6 +1,7 @@
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 struct MetricsTests {
@@ -36,7 +37,7 @@ struct MetricsTests {
   }
 
   @Test func `streams are counted while they are open, with what waits in them`() {
-    let metrics = Metrics()
+    let metrics = HTTPMetrics()
     let streams = (0..<3).map { _ in EventStream(limit: 10) }
     for stream in streams { metrics.streams.add(stream) }
     streams[0].send([1, 2, 3])
@@ -51,7 +52,9 @@ struct MetricsTests {
     let settable =
       Mirror(reflecting: Limits()).children.compactMap(\.label)
       + Mirror(reflecting: PageLimits()).children.compactMap(\.label)
-    for limit in LimitName.allCases { #expect(settable.contains(limit.rawValue) != LimitName.fixed.contains(limit)) }
+    for limit in LimitName.http + LimitName.pages {
+      #expect(settable.contains(limit.rawValue) != LimitName.fixed.contains(limit))
+    }
   }
 
   @Test func `the process has begun before now and holds memory`() {

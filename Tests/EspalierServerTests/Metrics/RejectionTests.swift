@@ -2,13 +2,15 @@ import EspalierLocks
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Each limit, crossed once, is counted once under its name.
 struct RejectionTests {
-  private func rejections(_ metrics: Metrics) -> [LimitName: Int] {
+  private func rejections(_ metrics: HTTPMetrics) -> [LimitName: Int] {
     var counts: [LimitName: Int] = [:]
-    for limit in LimitName.allCases where metrics.rejections[limit] > 0 { counts[limit] = metrics.rejections[limit] }
+    let rejections = metrics.rejections
+    for limit in rejections.labels where rejections[limit] > 0 { counts[limit] = rejections[limit] }
     return counts
   }
 
@@ -104,7 +106,7 @@ struct RejectionTests {
 
   @Test func `who comes back from further back than the journal reaches, stream or poll, and nobody else`() throws {
     let site = site { $0.journal = 3 }
-    let instance = try site.instance(of: #require(site.page(at: "/clock")))
+    let instance = try site.core.instance(of: #require(site.core.page(at: "/clock")))
     let versions = try (0...5).map { count in
       if count > 0 { try tick(site) }
       return try #require(try ask(site, "/clock", [.accept: "application/json"])?.headers[.etag]).filter { $0 != "\"" }
@@ -113,20 +115,20 @@ struct RejectionTests {
       _ = try ask(site, "/clock/patches?since=\(version)\(query)")
     }
     for version in versions[2...] + ["other.1", "\(versions[0].dropLast())9"] { try come(since: version) }
-    #expect(rejections(site.metrics).isEmpty)
+    #expect(rejections(site.core.metrics.http).isEmpty)
     try come(since: versions[1])
     try come(since: versions[0], "&format=json")
     try come(since: versions[0], "&format=json&wait=9")
-    #expect(rejections(site.metrics) == [.journal: 3])
+    #expect(rejections(site.core.metrics.http) == [.journal: 3])
     withExtendedLifetime(instance) {}
   }
 
   @Test func `ids of events that are forgotten`() throws {
     let site = site { $0.receipts = 2 }
     for id in ["a", "b", "a", "b"] { try tick(site, id: id) }
-    #expect(rejections(site.metrics).isEmpty)
+    #expect(rejections(site.core.metrics.http).isEmpty)
     for id in ["c", "d", "c"] { try tick(site, id: id) }
-    #expect(rejections(site.metrics) == [.receipts: 2])
+    #expect(rejections(site.core.metrics.http) == [.receipts: 2])
   }
 
   @Test func `pages and viewers over their limits`() throws {
@@ -139,6 +141,6 @@ struct RejectionTests {
     }
     #expect(try ask(site, "/shared/patches")?.status == .serviceUnavailable)
     #expect(try ask(site, "/own")?.status == .serviceUnavailable)
-    #expect(rejections(site.metrics) == [.viewers: 1, .instances: 1])
+    #expect(rejections(site.core.metrics.http) == [.viewers: 1, .instances: 1])
   }
 }

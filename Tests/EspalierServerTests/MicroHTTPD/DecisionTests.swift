@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// The pure parts that decide: request life, waiting, deadlines, the end.

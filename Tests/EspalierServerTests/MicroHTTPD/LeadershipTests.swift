@@ -2,6 +2,7 @@ import EspalierLocks
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Page code that takes long keeps nobody else waiting.

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Bodies, deadlines and numbers of connections, over a real socket.

@@ -1,5 +1,6 @@
 import Glibc
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A reply as it came over the wire.

@@ -2,6 +2,7 @@ import EspalierLocks
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// The beginning and the end of a server.

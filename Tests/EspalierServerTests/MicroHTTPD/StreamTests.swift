@@ -2,6 +2,7 @@ import EspalierLocks
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Streams over a real socket.

@@ -1,5 +1,6 @@
 import Glibc
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A server on a free port whose answers are a closure; it stops with its owner.
@@ -54,7 +55,7 @@ func later(_ delay: Duration, _ work: @escaping @Sendable () -> Void) {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }
   }
-  let thread = EspalierServer.Thread {
+  let thread = EspalierHTTP.Thread {
     usleep(microseconds)
     work()
   }

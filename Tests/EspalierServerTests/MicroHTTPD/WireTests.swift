@@ -2,6 +2,7 @@ import EspalierLocks
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Requests and replies over a real socket. Hostile ones are a table of the integration tests, `test_hostile.py`.

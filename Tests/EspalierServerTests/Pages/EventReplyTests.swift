@@ -2,6 +2,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// What a client gets for an event, beside the page's own doing.

@@ -2,16 +2,16 @@ import EspalierLocks
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
 
 /// Under which names a site may be asked, and what it does not tell under others.
 @Suite struct HostNamesTests {
-  private func site(_ hosts: [String] = [], metrics: Exposure = .addresses(["127.0.0.1"]), isDevelopment: Bool = false)
-    -> Site
-  {
+  private func site(_ hosts: [String] = [], metrics: Exposure = .addresses(["127.0.0.1"])) -> Site {
     Site(
-      templates: "none", files: "none", isDevelopment: isDevelopment, metrics: metrics, faults: metrics, hosts: hosts,
-      log: .silent
+      templates: "none", files: "none", metrics: metrics, hosts: hosts, log: .silent,
+      tools: [Inspector(faults: metrics)]
     ) {
       Page("/list", title: "List") { ContainerModel() }
     }
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: ["/metrics", "/faults"])
   func `what is for those at the machine is not told under a name that may lead here`(path: String) throws {
-    let site = site(isDevelopment: true)
+    let site = site()
     for host in Self.places { #expect(try status(path, at: host, of: site) == 200) }
     for host in Self.strangers { #expect(try status(path, at: host, of: site) == 421) }
     #expect(try status(path, at: nil, of: site) == 200)
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: ["/list", "/list/patches?format=json", "/metrics", "/faults", "/nothing"])
   func `with names no other one is answered for`(path: String) throws {
-    let site = site(["garden.example"], metrics: .everyone, isDevelopment: true)
+    let site = site(["garden.example"], metrics: .everyone)
     let found = path == "/nothing" ? 404 : 200
     for host in Self.places + ["garden.example", "Garden.Example:443", "garden.example."] {
       #expect(try status(path, at: host, of: site) == found)

@@ -3,6 +3,7 @@ import EspalierLocks
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Who somebody is: the cookie, over TLS and without, and what leads to a tree beside it.

@@ -1,6 +1,7 @@
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Which page instances stay and which go.
@@ -69,16 +70,16 @@ import Testing
     (limits.instances, limits.unseen, limits.provisional) = (6, .seconds(1000), .seconds(60))
     let (clock, start) = (ManualClock(), ManualClock().now)
     let site = site(limits, clock)
-    let page = try #require(site.page(at: "/own"))
+    let page = try #require(site.core.page(at: "/own"))
     var (random, model) = (Seeded(state: UInt64(seed)), Model(limits: limits))
     for _ in 0..<300 {
       // No two at one moment, so that it is clear which was first.
       clock.advance(by: .seconds(Int.random(in: 1...40, using: &random)))
       let browser = "b\(Int.random(in: 0..<12, using: &random))"
       let request = Bool.random(using: &random) ? try Request(.get, "/own") : nil
-      let instance = try? site.instance(of: page, for: browser, by: request)
+      let instance = try? site.core.instance(of: page, for: browser, by: request)
       model.ask(browser, at: start.duration(to: clock.now), provisionally: request != nil)
-      #expect(Set(site.instances.all.compactMap(\.browser)) == Set(model.entries.keys))
+      #expect(Set(site.core.instances.all.compactMap(\.browser)) == Set(model.entries.keys))
       // Who looks has a tree that is asked for again.
       guard let instance, model.entries[browser]?.isProvisional == false, Int.random(in: 0..<4, using: &random) == 0
       else {
@@ -108,18 +109,18 @@ import Testing
     clock.advance(by: .seconds(80_000))
     #expect(try look("?instance=\(byLink)").status == .ok)
     #expect(try look("", [.cookie: cookie]).headers[.instance] == byCookie.headers[.instance])
-    #expect(site.metrics.pages["/own"]?.expired.value == 1)
+    #expect(site.core.metrics.pages["/own"]?.expired.value == 1)
   }
 
   @Test func `a flood of requests without cookies pushes out no page that somebody came back to`() throws {
     var limits = PageLimits()
     limits.instances = 10
     let site = site(limits)
-    let page = try #require(site.page(at: "/own"))
-    let own = try (0..<5).map { try site.instance(of: page, for: "b\($0)") }
+    let page = try #require(site.core.page(at: "/own"))
+    let own = try (0..<5).map { try site.core.instance(of: page, for: "b\($0)") }
     for _ in 0..<100 { #expect(try ask(site, "/own")?.status == .ok) }
-    #expect(own.allSatisfy { site.instances.instance($0.id) === $0 })
-    #expect(site.instances.count == 10)
+    #expect(own.allSatisfy { site.core.instances.instance($0.id) === $0 })
+    #expect(site.core.instances.count == 10)
   }
 
   @Test func `where all are looked at, there is no search for an idle one until a second has gone`() throws {
@@ -127,14 +128,14 @@ import Testing
     limits.instances = 1
     let clock = ManualClock()
     let site = site(limits, clock)
-    let page = try #require(site.page(at: "/own"))
-    let watched = try site.instance(of: page, for: "a")
+    let page = try #require(site.core.page(at: "/own"))
+    let watched = try site.core.instance(of: page, for: "a")
     watched.audience.join()
-    #expect(throws: HTTPError.self) { try site.instance(of: page, for: "b") }
+    #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
     watched.audience.leave()
-    #expect(throws: HTTPError.self) { try site.instance(of: page, for: "b") }
+    #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
     clock.advance(by: .seconds(1))
-    #expect(try site.instance(of: page, for: "b").browser == "b")
+    #expect(try site.core.instance(of: page, for: "b").browser == "b")
   }
 
   @Test func `one address pushes out its own pages and nobody else's`() throws {
@@ -146,9 +147,9 @@ import Testing
     }
     let others = try (0..<5).map { try open(from: "192.0.2.\($0)") }
     let ids = try (0..<200).map { _ in try open(from: "203.0.113.1") }
-    #expect(others.allSatisfy { site.instances.instance($0) != nil })
-    #expect(ids.map { site.instances.instance($0) != nil } == ids.indices.map { $0 >= 195 })
-    #expect(site.instances.count == 10)
+    #expect(others.allSatisfy { site.core.instances.instance($0) != nil })
+    #expect(ids.map { site.core.instances.instance($0) != nil } == ids.indices.map { $0 >= 195 })
+    #expect(site.core.instances.count == 10)
   }
 
   @Test func `instances count by what they weigh`() throws {
@@ -167,48 +168,48 @@ import Testing
       }
     }
     for _ in 0..<30 { #expect(try ask(site, "/small")?.status == .ok) }
-    #expect(site.instances.count == 30)
+    #expect(site.core.instances.count == 30)
     for _ in 0..<20 { #expect(try ask(site, "/large")?.status == .ok) }
-    #expect((1...3).contains(site.instances.count))
-    #expect(site.instances.bytes.value < 3 << 19)
-    let sum = site.instances.all.reduce(0) { $0 + ($1.footprint.bytes) }
-    #expect(site.instances.bytes.value == sum)
+    #expect((1...3).contains(site.core.instances.count))
+    #expect(site.core.instances.bytes.value < 3 << 19)
+    let sum = site.core.instances.all.reduce(0) { $0 + ($1.footprint.bytes) }
+    #expect(site.core.instances.bytes.value == sum)
   }
 
   @Test func `an instance that a request holds is not let go`() throws {
     var limits = PageLimits()
     limits.instances = 1
     let site = site(limits, ManualClock())
-    let page = try #require(site.page(at: "/own"))
-    var visit: Visit? = try site.visit(of: page, for: "a")
+    let page = try #require(site.core.page(at: "/own"))
+    var visit: Visit? = try site.core.visit(of: page, for: "a")
     let id = try #require(visit?.instance.id)
-    let error = #expect(throws: HTTPError.self) { try site.instance(of: page, for: "b") }
-    #expect(error?.limit == .instances && site.instances.instance(id) != nil)
+    let error = #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
+    #expect(error?.limit == .instances && site.core.instances.instance(id) != nil)
     visit = nil
     let other = InstanceTableTests().site(limits, ManualClock())
-    _ = try other.instance(of: page, for: "a")
-    #expect(try other.instance(of: page, for: "b").browser == "b")
+    _ = try other.core.instance(of: page, for: "a")
+    #expect(try other.core.instance(of: page, for: "b").browser == "b")
   }
 
   @Test func `an instance is made once more if another one of its owner came and went while it was made`() throws {
     var limits = PageLimits()
     limits.instances = 1
     let site = site(limits)
-    let page = try #require(site.page(at: "/own"))
+    let page = try #require(site.core.page(at: "/own"))
     let owner = PersistedInstance.Owner(page: "/own", browser: "a")
     var made = 0
-    let visit = try site.instances.visit(of: owner) { (_, footprint) throws(HTTPError) in
+    let visit = try site.core.instances.visit(of: owner) { (_, footprint) throws(HTTPError) in
       made += 1
       if made == 1 {
-        _ = try site.instance(of: page, for: "a")
-        _ = try site.instance(of: page, for: "b")
+        _ = try site.core.instance(of: page, for: "a")
+        _ = try site.core.instance(of: page, for: "b")
       }
       return PageInstance(
         page, name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, lane: Lane(elsewhere: { $0() }),
-        footprint: footprint, site: site
+        footprint: footprint, in: site.core.surroundings
       ) { _ in }
     }
     #expect(made == 2)
-    #expect(visit.instance.id == "2" && site.instances.instance("2") === visit.instance)
+    #expect(visit.instance.id == "2" && site.core.instances.instance("2") === visit.instance)
   }
 }

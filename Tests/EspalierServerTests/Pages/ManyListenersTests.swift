@@ -1,6 +1,7 @@
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Very many pages that listen to one service.
@@ -30,8 +31,8 @@ import Testing
     }
     let ticks = Ticks()
     site.provide(ticks)
-    let page = try #require(site.page(at: "/ticks"))
-    let instances = try (0..<1000).map { try site.instance(of: page, for: "browser\($0)") }
+    let page = try #require(site.core.page(at: "/ticks"))
+    let instances = try (0..<1000).map { try site.core.instance(of: page, for: "browser\($0)") }
     #expect(ticks.ticked.listenerCount == 1000)
     for instance in instances { #expect(await instance.seen == [0, 5, 0]) }
     for change in 1...4 {

@@ -2,6 +2,7 @@ import Espalier
 import EspalierLocks
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Presses of browsers that say no more than `Origin`, as over plain HTTP, with and without a proxy between.
@@ -104,11 +105,11 @@ import Testing
     #expect(try status(site, host: "site.test", headers: [.press: "1"]) == 200)
     // A plain form names an instance that nobody else can know; all know that of a shared page.
     let browser = String(repeating: "a", count: 32)
-    let own = try site.instance(of: #require(site.page(at: "/own")), for: browser).id
+    let own = try site.core.instance(of: #require(site.core.page(at: "/own")), for: browser).id
     #expect(try status(site, "/own", load: "\(own).\(RandomID.short())") == 200)
     #expect(try status(site, "/own") == 403)
     #expect(try status(site, "/own", load: "\(RandomID.next()).\(RandomID.short())") == 403)
-    let shared = try site.instance(of: #require(site.page(at: "/shared"))).id
+    let shared = try site.core.instance(of: #require(site.core.page(at: "/shared"))).id
     #expect(try status(site, "/shared", load: "\(shared).\(RandomID.short())") == 403)
   }
 }

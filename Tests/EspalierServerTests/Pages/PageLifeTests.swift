@@ -3,6 +3,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// What nodes are told of pages that come and go.
@@ -54,13 +55,13 @@ import Testing
       Page("/lines", title: "Lines", scope: .browser) { Lines(diary) }
     }
     site.provide("the site")
-    let page = try #require(site.page(at: "/lines"))
-    _ = try site.instance(of: page, for: "a")
+    let page = try #require(site.core.page(at: "/lines"))
+    _ = try site.core.instance(of: page, for: "a")
     let begun = ["page attached", "line attached to the site", "page shown", "line shown"]
     #expect(diary.read() == begun)
     clock.advance(by: .seconds(2 * 86_400))
-    #expect(site.instances.count == 1)
-    _ = try site.instance(of: page, for: "b")
+    #expect(site.core.instances.count == 1)
+    _ = try site.core.instance(of: page, for: "b")
     let ended = ["line hidden", "line detached", "page hidden", "page detached"]
     try await until { diary.read().count == 2 * begun.count + ended.count + 2 }
     let lines = diary.read().dropFirst(begun.count)
@@ -91,10 +92,10 @@ import Testing
       Page("/kept", title: "Kept", scope: .browser) { KeepingList() }
       Page("/shared", title: "Shared") { KeepingList() }
     }
-    let page = try #require(site.page(at: "/kept"))
-    _ = try site.instance(of: #require(site.page(at: "/shared")))
+    let page = try #require(site.core.page(at: "/kept"))
+    _ = try site.core.instance(of: #require(site.core.page(at: "/shared")))
     for hour in 0..<50 {
-      _ = try site.instance(of: page, for: "a")
+      _ = try site.core.instance(of: page, for: "a")
       clock.advance(by: .seconds(3600))
       // Touched in its own time.
       try await until { diary.read().count == (hour < 24 ? 0 : hour < 48 ? 1 : 2) }

@@ -3,6 +3,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Services of pages, browsers and the site.
@@ -119,8 +120,8 @@ import Testing
     }
     let prices = Prices()
     site.provide(prices)
-    let page = try #require(site.page(at: "/prices"))
-    let instances = try (1...20).map { try site.instance(of: page, for: "browser\($0)") }
+    let page = try #require(site.core.page(at: "/prices"))
+    let instances = try (1...20).map { try site.core.instance(of: page, for: "browser\($0)") }
     #expect(prices.changed.listenerCount == 20)
     await withTaskGroup { group in
       for number in 1...50 { group.addTask { prices.changed.send("\(number)") } }

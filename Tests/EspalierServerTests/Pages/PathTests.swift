@@ -1,6 +1,7 @@
 import Espalier
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// One resource has one path.
@@ -29,7 +30,7 @@ import Testing
   func `a path in another spelling is answered by a redirect, whatever stands there`(path: String, canonical: String)
     throws
   {
-    for method in [EspalierServer.Method.get, .post, .head] {
+    for method in [EspalierHTTP.Method.get, .post, .head] {
       let reply = try ask(site, path, [.accept: "application/json"], method)
       #expect(reply?.status == .permanentRedirect)
       #expect(reply?.headers[.location] == canonical)
@@ -43,7 +44,7 @@ import Testing
 
   @Test(arguments: ["/%E2%84%AAontakt", "/gru%CC%88n%20blau", "/%E2%84%AAontakt/events", "/%E2%84%AAontakt/patches"])
   func `letters that mean the same and have other bytes are another path`(path: String) throws {
-    let method = path.hasSuffix("events") ? EspalierServer.Method.post : .get
+    let method = path.hasSuffix("events") ? EspalierHTTP.Method.post : .get
     #expect(try ask(site, path, [.accept: "application/json"], method)?.status == .notFound)
   }
 

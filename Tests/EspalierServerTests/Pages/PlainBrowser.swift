@@ -2,6 +2,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A browser without JavaScript: it loads pages, sends their forms, follows redirects, and keeps cookies unless told not to.

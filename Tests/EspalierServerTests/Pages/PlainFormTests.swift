@@ -2,6 +2,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Forms without JavaScript: each counts once for each load of the page, finds its tree, and shows that it was rendered here.

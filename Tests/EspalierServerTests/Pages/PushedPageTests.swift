@@ -2,6 +2,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Pushes of a served page: what work and the site change while nobody waits for an answer.
@@ -33,7 +34,7 @@ import Testing
     site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
       Page("/lines", title: "Lines") { Lines() }
     }
-    instance = try site.instance(of: #require(site.page(at: "/lines")))
+    instance = try site.core.instance(of: #require(site.core.page(at: "/lines")))
   }
 
   /// Waits for what other threads do.
@@ -85,6 +86,6 @@ import Testing
 extension PageInstance {
   fileprivate func holds(_ what: @Sendable (isolated PageInstance) -> Bool) -> Bool { what(self) }
   fileprivate var catchUp: String {
-    String(decoding: catchUpDocument(since: .last(9), .jsonPatch).collected, as: UTF8.self)
+    String(decoding: publisher.catchUpDocument(since: .last(9), .jsonPatch).collected, as: UTF8.self)
   }
 }

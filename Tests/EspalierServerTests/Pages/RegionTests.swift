@@ -2,6 +2,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// One page, several lists at places of their own.

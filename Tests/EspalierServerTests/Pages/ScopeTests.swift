@@ -2,6 +2,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Whose tree a page shows, and how long it is kept.
@@ -66,31 +67,31 @@ import Testing
   @Test func `what nobody has looked at for long goes, and what is looked at stays`() throws {
     let clock = ManualClock()
     let site = site(.browser, clock: clock)
-    let page = try #require(site.page(at: "/tally"))
-    let (left, watched) = (try site.instance(of: page, for: "a"), try site.instance(of: page, for: "b"))
+    let page = try #require(site.core.page(at: "/tally"))
+    let (left, watched) = (try site.core.instance(of: page, for: "a"), try site.core.instance(of: page, for: "b"))
     watched.audience.join()
     clock.advance(by: .seconds(86_399))
-    #expect(try site.instance(of: page, for: "a") === left)
+    #expect(try site.core.instance(of: page, for: "a") === left)
     clock.advance(by: .seconds(86_399))
-    #expect(site.instances.instance(left.id) === left)
+    #expect(site.core.instances.instance(left.id) === left)
     clock.advance(by: .seconds(2 * 86_400))
-    #expect(site.instances.instance(watched.id) === watched)
-    #expect(site.instances.instance(left.id) == nil)
-    #expect(try site.instance(of: page, for: "a") !== left)
-    #expect(site.metrics.pages["/tally"]?.expired.value == 1)
+    #expect(site.core.instances.instance(watched.id) === watched)
+    #expect(site.core.instances.instance(left.id) == nil)
+    #expect(try site.core.instance(of: page, for: "a") !== left)
+    #expect(site.core.metrics.pages["/tally"]?.expired.value == 1)
     // From when it was last seen to be looked at.
     watched.audience.leave()
     clock.advance(by: .seconds(86_399))
-    #expect(site.instances.instance(watched.id) === watched)
+    #expect(site.core.instances.instance(watched.id) === watched)
   }
 
   @Test func `a shared tree never expires`() throws {
     let clock = ManualClock()
     let site = site(.shared, clock: clock)
-    let page = try #require(site.page(at: "/tally"))
-    let shared = try site.instance(of: page)
+    let page = try #require(site.core.page(at: "/tally"))
+    let shared = try site.core.instance(of: page)
     clock.advance(by: .seconds(10 * 86_400))
-    #expect(try site.instance(of: page) === shared)
+    #expect(try site.core.instance(of: page) === shared)
   }
 
 }

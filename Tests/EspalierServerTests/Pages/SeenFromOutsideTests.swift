@@ -3,6 +3,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 private struct Lamp: Content {
@@ -68,19 +69,19 @@ private final class LampList: ContainerModel {
       .post, "/lamp/events", headers: [.contentType: "application/json"],
       body: Array(#"{"node":"nobody","event":"toggle","id":"0123456789abcdef"}"#.utf8))
     #expect(reply(site, nobody)?.status == .gone)
-    let events = site.metrics.events
+    let events = site.core.metrics.events
     #expect(EventOutcome.allCases.map { events[$0] } == [2, 1, 1, 0, 1])
-    #expect(site.metrics.eventRefusals[.unknownNode] == 1)
-    #expect(site.metrics.eventTime.snapshot.buckets.reduce(0, +) >= 4)
+    #expect(site.core.metrics.eventRefusals[.unknownNode] == 1)
+    #expect(site.core.metrics.eventTime.snapshot.buckets.reduce(0, +) >= 4)
   }
 
   @Test func `a change is one render, one flush and one version, and is not encoded before anybody asks`() async throws
   {
     let site = site()
-    let page = try #require(site.page(at: "/lamp"))
-    let instance = try site.instance(of: page, for: nil)
-    let metrics = site.metrics
-    #expect((metrics.renders.value, metrics.flushes.value, metrics.patches.value) == (1, 1, 0))
+    let page = try #require(site.core.page(at: "/lamp"))
+    let instance = try site.core.instance(of: page, for: nil)
+    let metrics = site.core.metrics
+    #expect((metrics.renders.value, metrics.flushes.value, metrics.streaming.patches.value) == (1, 1, 0))
     let streams = (0..<3).map { _ in EventStream() }
     instance.enter { instance in
       for stream in streams {
@@ -89,10 +90,10 @@ private final class LampList: ContainerModel {
     }
     #expect(metrics.pages["/lamp"]?.viewers.value == 3)
     instance.enter { $0.change { _ = try? $0.receive("toggle", from: "lamp", data: .null) } }
-    #expect((metrics.renders.value, metrics.flushes.value, metrics.patches.value) == (2, 2, 1))
-    #expect((metrics.patchEncodings[.dom], metrics.patchEncodings[.jsonPatch]) == (1, 0))
+    #expect((metrics.renders.value, metrics.flushes.value, metrics.streaming.patches.value) == (2, 2, 1))
+    #expect((metrics.streaming.patchEncodings[.dom], metrics.streaming.patchEncodings[.jsonPatch]) == (1, 0))
     instance.enter { $0.change { _ in } }
-    #expect((metrics.flushes.value, metrics.patches.value) == (2, 1))
+    #expect((metrics.flushes.value, metrics.streaming.patches.value) == (2, 1))
   }
 
   @Test func `who may not read the metrics finds nothing there`() throws {
@@ -109,12 +110,12 @@ private final class LampList: ContainerModel {
       try ["/readyz", "/healthz", "/lamp/patches"].map { try reply(site, $0)?.status.code }
     }
     #expect(try statuses() == [200, 200, 200])
-    site.enter(.draining)
+    site.core.enter(.draining)
     #expect(try statuses() == [503, 200, 200])
-    site.enter(.stopping)
+    site.core.enter(.stopping)
     #expect(try statuses() == [503, 200, 503])
     #expect(try reply(site, "/lamp/patches")?.headers[.retryAfter] == "1")
-    site.enter(.serving)
+    site.core.enter(.serving)
     #expect(try statuses() == [200, 200, 200])
   }
 
@@ -128,14 +129,14 @@ private final class LampList: ContainerModel {
     var limits = PageLimits()
     limits.comeback = .milliseconds(2000)...(.milliseconds(60_000))
     let site = site(limits)
-    let instance = try site.instance(of: #require(site.page(at: "/lamp")), for: nil)
+    let instance = try site.core.instance(of: #require(site.core.page(at: "/lamp")), for: nil)
     let streams = (0..<20).map { _ in EventStream() }
     instance.enter { instance in
       for stream in streams {
         instance.attach(Viewer(stream: stream, dialect: .dom, browser: "b"), since: .version(instance.version))
       }
     }
-    site.enter(.stopping)
+    site.core.enter(.stopping)
     let times = streams.map { stream -> Int in
       guard case .bytes(let bytes) = stream.take(atMost: 1000, park: nil) else { return 0 }
       let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

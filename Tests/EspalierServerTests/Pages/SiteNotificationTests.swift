@@ -2,6 +2,8 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
+import EspalierInspector
 @testable import EspalierServer
 
 /// Notifications of the site: they reach the nodes of all open pages, each in its lane.
@@ -31,7 +33,7 @@ import Testing
   private let site: Site
 
   init() {
-    site = Site(templates: "none", files: "none", isDevelopment: true, log: .silent) {
+    site = Site(templates: "none", files: "none", log: .silent, tools: [Inspector()]) {
       Page("/shared", title: "Shared") { Tower() }
       Page("/own", title: "Own", scope: .browser) { Tower() }
     }
@@ -39,7 +41,7 @@ import Testing
   }
 
   private func instance(_ path: String, _ browser: String? = nil) throws -> PageInstance {
-    try site.instance(of: #require(site.page(at: path)), for: browser)
+    try site.core.instance(of: #require(site.core.page(at: path)), for: browser)
   }
 
   @Test func `it reaches all pages that are open, of both scopes, and none that comes later`() async throws {

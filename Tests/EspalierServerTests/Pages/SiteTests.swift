@@ -3,6 +3,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A row that can be pressed, and shows what the site shares.
@@ -127,37 +128,37 @@ private final class BellList: ContainerModel {
       Page("/", title: "", scope: .browser) { BellList() }
       Page("/shared", title: "") { BellList() }
     }
-    let page = try #require(site.page(at: "/"))
-    let shared = try #require(site.page(at: "/shared"))
-    let everybodys = try site.instance(of: shared, for: nil)
-    let first = try site.instance(of: page, for: "a")
-    let second = try site.instance(of: page, for: "b")
+    let page = try #require(site.core.page(at: "/"))
+    let shared = try #require(site.core.page(at: "/shared"))
+    let everybodys = try site.core.instance(of: shared, for: nil)
+    let first = try site.core.instance(of: page, for: "a")
+    let second = try site.core.instance(of: page, for: "b")
     first.audience.join()
-    let third = try site.instance(of: page, for: "c")
-    #expect(site.instances.count == 3)
-    #expect(try site.instance(of: page, for: "a") === first)
-    #expect(site.instances.instance(second.id) == nil)
-    #expect(site.instances.instance(third.id) === third)
-    #expect(try site.instance(of: shared, for: nil) === everybodys)
+    let third = try site.core.instance(of: page, for: "c")
+    #expect(site.core.instances.count == 3)
+    #expect(try site.core.instance(of: page, for: "a") === first)
+    #expect(site.core.instances.instance(second.id) == nil)
+    #expect(site.core.instances.instance(third.id) === third)
+    #expect(try site.core.instance(of: shared, for: nil) === everybodys)
   }
 
   @Test func `where all instances are looked at, a new one is refused`() throws {
     var limits = PageLimits()
     limits.instances = 1
     let site = Site(limits: limits, log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
-    let page = try #require(site.page(at: "/"))
-    try site.instance(of: page, for: "a").audience.join()
-    let error = #expect(throws: HTTPError.self) { try site.instance(of: page, for: "b") }
+    let page = try #require(site.core.page(at: "/"))
+    try site.core.instance(of: page, for: "a").audience.join()
+    let error = #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
     #expect(error?.code == .unavailable)
   }
 
   @Test func `an instance of another browser is not to be had`() throws {
     let site = Site(log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
-    let page = try #require(site.page(at: "/"))
-    let mine = try site.instance(of: page, for: "a")
-    let error = #expect(throws: HTTPError.self) { try site.instance(id: mine.id, of: page, for: "b") }
+    let page = try #require(site.core.page(at: "/"))
+    let mine = try site.core.instance(of: page, for: "a")
+    let error = #expect(throws: HTTPError.self) { try site.core.instance(id: mine.id, of: page, for: "b") }
     #expect(error?.status == .notFound)
-    #expect(try site.instance(id: mine.id, of: page, for: nil) === mine)
+    #expect(try site.core.instance(id: mine.id, of: page, for: nil) === mine)
   }
 
   @Test func `new pages are told what the site shares in the order in which it did`() throws {
@@ -169,7 +170,7 @@ private final class BellList: ContainerModel {
     let root = ContainerModel()
     for name in names { root.subscribe(to: name) { _, number in told.withLock { $0.append(number) } } }
     let tree = Tree(root)
-    for share in site.instances.shares { share(tree) }
+    for share in site.core.instances.shares { share(tree) }
     #expect(told.withLock { $0 } == [0, 1, 2, 100] + Array(4..<20))
   }
 }

@@ -4,6 +4,7 @@ import EspalierTesting
 import Glibc
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// What is wrong with a site is said at its start, with what to do about it.

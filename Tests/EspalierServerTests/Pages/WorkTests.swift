@@ -3,6 +3,7 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Asynchronous work of nodes: it comes back to the page's lane, what it changes is shown, and it ends with its node.
@@ -90,10 +91,10 @@ import Testing
       try await page.reload()
       return page["inner/line"]?["text"] == "done"
     }
-    let instance = try site.instance(of: #require(site.page(at: "/load")))
+    let instance = try site.core.instance(of: #require(site.core.page(at: "/load")))
     let texts = await withCheckedContinuation { continuation in
       instance.enter { instance in
-        let document = instance.catchUpDocument(since: .last(9), .jsonPatch).collected
+        let document = instance.publisher.catchUpDocument(since: .last(9), .jsonPatch).collected
         continuation.resume(returning: String(decoding: document, as: UTF8.self))
       }
     }
@@ -114,7 +115,7 @@ import Testing
     }
     try await browser.press("Load")
     #expect(browser.html.contains("<p>done</p>"))
-    #expect(site.metrics.rejections[.work] == 0)
+    #expect(site.core.metrics.rejections[.work] == 0)
   }
 
   @Test func `it waits no longer than the limit`() async throws {
@@ -125,7 +126,7 @@ import Testing
     try await browser.open("/load")
     try await browser.press("Load")
     #expect(browser.html.contains("<p>loading</p>"))
-    #expect(site.metrics.rejections[.work] == 1)
+    #expect(site.core.metrics.rejections[.work] == 1)
     await gate.open()
   }
 

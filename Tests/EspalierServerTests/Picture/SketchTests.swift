@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Espalier
+@testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
 
 @Suite struct SketchTests {

@@ -3,6 +3,8 @@ import Espalier
 import EspalierTesting
 import Testing
 
+@testable import EspalierHTTP
+@testable import EspalierInspector
 @testable import EspalierServer
 
 @Suite struct TreePictureTests {
@@ -27,8 +29,8 @@ import Testing
     }
   }
 
-  private func site(isDevelopment: Bool = true, scope: Page.Scope = .shared) -> Site {
-    Site(templates: "none", files: "none", isDevelopment: isDevelopment, log: .silent) {
+  private func site(_ tools: [any SiteTool] = [Inspector()], scope: Page.Scope = .shared) -> Site {
+    Site(templates: "none", files: "none", log: .silent, tools: tools) {
       Page("/shop", title: "Shop", scope: scope) { Shop() }
       Page("/", title: "Home") { Shop() }
     }
@@ -74,7 +76,7 @@ import Testing
 
   @Test func `what happens reaches a picture that somebody looks at, and the trace ends when he leaves`() async throws {
     let site = site()
-    let shop = try site.instance(of: #require(site.page(at: "/shop")))
+    let shop = try site.core.instance(of: #require(site.core.page(at: "/shop")))
     let stream = try await stream(site, "/shop/tree/patches?last=0&dialect=json-patch")
     let page = try await TestPage.open("/shop", over: InProcess(site))
     try await page.send("take", from: "a")
@@ -130,15 +132,16 @@ import Testing
   }
 
   @Test func `each browser sees the tree of its own instance`() async throws {
-    let site = site(scope: .browser)
+    let inspector = Inspector()
+    let site = ToolSite(site: site([inspector], scope: .browser).core)
     let owner = PersistedInstance.Owner(page: "/shop/tree", browser: "b")
-    let subject = try #require(try site.subject(of: owner))
+    let subject = try #require(try inspector.pictures.subject(of: owner, in: site))
     #expect(subject.name.owner == PersistedInstance.Owner(page: "/shop", browser: "b"))
-    #expect(try site.subject(of: PersistedInstance.Owner(page: "/shop")) == nil)
+    #expect(try inspector.pictures.subject(of: PersistedInstance.Owner(page: "/shop"), in: site) == nil)
   }
 
   @Test func `a page of one's own with that path stays what it is`() async throws {
-    let site = Site(templates: "none", files: "none", isDevelopment: true, log: .silent) {
+    let site = Site(templates: "none", files: "none", log: .silent, tools: [Inspector()]) {
       Page("/shop", title: "Shop") { Shop() }
       Page("/shop/tree", title: "An apple tree") { ContainerModel() }
     }
@@ -147,7 +150,7 @@ import Testing
   }
 
   @Test func `there is none in production, and none of a picture`() async throws {
-    let production = site(isDevelopment: false)
+    let production = site([])
     for path in ["/shop/tree", "/shop/tree/patches", "/tree"] {
       #expect(try await get(production, path).status == .notFound)
     }

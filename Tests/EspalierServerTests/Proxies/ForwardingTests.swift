@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// Who a client behind proxies is, from what they forward.

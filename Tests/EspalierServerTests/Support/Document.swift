@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierServer
 
 /// A Markdown file of the repository, for the Swift that it shows.

@@ -1,4 +1,5 @@
 import EspalierLocks
+@testable import EspalierHTTP
 @testable import EspalierServer
 
 /// A clock that stands still until it is told to go on.

@@ -1,3 +1,5 @@
+import EspalierText
+
 extension Visibility {
   /// The row came into a viewer's view. The data is its address.
   public static let appeared = Event<String>("appeared")

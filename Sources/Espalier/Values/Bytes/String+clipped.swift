@@ -1,20 +1,9 @@
+import EspalierText
+
 extension String {
   /// As many whole characters from the start as fit into so many bytes of UTF-8.
   ///
   /// For what people type and a page keeps: `remarks.append(text.clipped(toBytes: 480))`. By bytes, because one character may
   /// have any number of them, so that `prefix(120)` may be a megabyte.
-  public func clipped(toBytes limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    var end = startIndex
-    var left = limit
-    for character in self {
-      left -= character.utf8.count
-      if left < 0 { break }
-      formIndex(after: &end)
-    }
-    return String(self[..<end])
-  }
-
-  /// The text as an error shows it: no more of it than a person reads.
-  package var shown: String { utf8.count > 80 ? clipped(toBytes: 77) + "…" : self }
+  public func clipped(toBytes limit: Int) -> String { cut(toBytes: limit) }
 }

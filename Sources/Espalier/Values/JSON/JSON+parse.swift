@@ -1,3 +1,5 @@
+import EspalierText
+
 extension JSON {
   /// Why a text is not JSON: what was wrong, and at which byte (counted from 0).
   public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import EspalierText
+
 extension JSON {
   /// How many arrays and objects may stand inside each other in a stored value.
   static let storedLevels = 512

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

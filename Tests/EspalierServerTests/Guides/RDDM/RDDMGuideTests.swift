@@ -1,5 +1,6 @@
 import EspalierLocks
 import Espalier
+import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing

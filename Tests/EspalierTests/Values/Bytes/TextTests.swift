@@ -1,3 +1,4 @@
+import EspalierText
 import Testing
 
 @testable import Espalier

@@ -1,0 +1,63 @@
+/// A long body in parts that other responses share: one copy serves every reader, however slow.
+public struct SharedBytes: Sendable {
+  /// One part.
+  package enum Part: Sendable {
+    case bytes([UInt8])
+    /// Pieces with the same bytes between each two.
+    case joined([[UInt8]], by: [UInt8])
+  }
+
+  package let parts: [Part]
+  /// How many bytes there are.
+  public let count: Int
+
+  init(_ parts: [Part]) {
+    self.parts = parts
+    count = parts.reduce(0) { $0 + $1.count }
+  }
+
+  /// All of them in one array.
+  public var joined: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    var cursor = Cursor(self)
+    while let piece = cursor.next() { bytes.append(contentsOf: piece) }
+    return bytes
+  }
+
+  /// Walks through the pieces in order.
+  struct Cursor {
+    private let parts: [Part]
+    private var part = 0
+    /// The next piece of a joined part; those between count too.
+    private var piece = 0
+
+    init(_ bytes: SharedBytes) { parts = bytes.parts }
+
+    /// The next piece; nil at the end.
+    mutating func next() -> [UInt8]? {
+      while part < parts.count {
+        switch parts[part] {
+        case .bytes(let bytes):
+          part += 1
+          return bytes
+        case .joined(let pieces, let separator):
+          defer { piece += 1 }
+          if piece < 2 * pieces.count - 1 { return piece % 2 == 0 ? pieces[piece / 2] : separator }
+          (part, piece) = (part + 1, -1)
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension SharedBytes.Part {
+  fileprivate var count: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .joined(let pieces, let separator):
+      pieces.reduce(max(0, pieces.count - 1) * separator.count) { $0 + $1.count }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import EspalierLocks
+
+/// A file as it is served.
+package struct StaticFile: Sendable {
+  let body: Response.Body
+  let type: MediaType
+  let tag: EntityTag
+  let cacheControl: String
+  /// Nil if it is not worth compressing.
+  private let compressed: CompressedForms?
+
+  package init(name: String, bytes: [UInt8], isImmutable: Bool = false) {
+    self.init(name: name, body: .bytes(bytes), tag: Fingerprint.of(bytes), isImmutable: isImmutable)
+  }
+
+  /// A large file: its time and size tell its versions apart, so it need not be read.
+  init(name: String, _ file: RegularFile) {
+    let tag = "\(String(file.modified, radix: 16))-\(String(file.size, radix: 16))"
+    self.init(name: name, body: .file(file.open), tag: tag, isImmutable: false)
+  }
+
+  private init(name: String, body: Response.Body, tag: String, isImmutable: Bool) {
+    self.body = body
+    type = .ofFile(named: name)
+    self.tag = EntityTag(tag)
+    // A name that carries its content's fingerprint never means other bytes (RFC 8246).
+    cacheControl = isImmutable || Self.isFingerprinted(name) ? "public, max-age=31536000, immutable" : "no-cache"
+    if case .bytes(let bytes) = body, type.isCompressible, CompressedForms.sizes.contains(bytes.count) {
+      compressed = CompressedForms(bytes)
+    } else {
+      compressed = nil
+    }
+  }
+
+  package static func byPath(_ files: [String: [UInt8]], isImmutable: Bool = false) -> [String: StaticFile] {
+    files.reduce(into: [:]) { $0[$1.key] = StaticFile(name: $1.key, bytes: $1.value, isImmutable: isImmutable) }
+  }
+
+  /// Answers GET and HEAD with 200 or 304, and refuses other methods. Compressed if the client accepts it: each coding has a tag of its
+  /// own.
+  package func response(to request: Request) throws(HTTPError) -> Response {
+    guard request.method == .get || request.method == .head else {
+      throw HTTPError(.methodNotAllowed, "A file can only be read.", allow: [.get, .head])
+    }
+    var headers: Headers = [.cacheControl: cacheControl]
+    var (body, tag) = (body, tag)
+    if let compressed {
+      headers[.vary] = "Accept-Encoding"
+      if let coding = request.contentCoding, let bytes = compressed[coding] {
+        headers["Content-Encoding"] = coding.rawValue
+        (body, tag) = (.bytes(bytes), EntityTag("\(tag.value)-\(coding.rawValue)"))
+      }
+    }
+    headers[.etag] = tag.description
+    if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
+    headers[.contentType] = type.description
+    return Response(.ok, headers: headers, body: body)
+  }
+
+  /// `app.0a1b2c3d.js` or `app-0a1b2c3d.js`: eight or more hexadecimal digits, both figures and letters, before the extension
+  /// (a date has no letters).
+  static func isFingerprinted(_ name: String) -> Bool {
+    let file = name.split(separator: "/").last ?? ""
+    let parts = file.split(whereSeparator: { $0 == "." || $0 == "-" })
+    guard parts.count >= 3 else { return false }
+    let mark = parts[parts.count - 2].utf8
+    return mark.count >= 8 && mark.allSatisfy { $0.hexadecimalValue != nil } && mark.contains(where: \.isDigit)
+      && !mark.allSatisfy(\.isDigit)
+  }
+}
+
+/// A text compressed in each coding, at the first request for it.
+final class CompressedForms: Sendable {
+  /// Bytes of the files that are compressed: below, it saves nothing; above, it would hold up other requests.
+  static let sizes = 200...(256 << 10)
+
+  private let plain: [UInt8]
+  private let forms = Lock<[ContentCoding: [UInt8]?]>([:])
+
+  init(_ plain: [UInt8]) { self.plain = plain }
+
+  /// The bytes in a coding; nil if it does not save enough.
+  subscript(coding: ContentCoding) -> [UInt8]? {
+    forms.withLock { forms in
+      if let form = forms[coding] { return form }
+      let form = coding.encode(plain)
+      forms[coding] = .some(form)
+      return form
+    }
+  }
+}
+
+extension MediaType {
+  /// Whether it is a text, in which compression finds something.
+  var isCompressible: Bool {
+    type == "text" || subtype == "json" || subtype.hasSuffix("+json") || subtype == "xml" || subtype.hasSuffix("+xml")
+      || subtype == "wasm"
+  }
+}

@@ -1,0 +1,112 @@
+import EspalierLocks
+
+/// Files from folders and from memory, by path; the first that has the path answers, folders before memory.
+///
+/// A folder's file is looked up at each request, so that an edit shows at once, and read again only when its time or size changed.
+/// Hidden files, links that leave their folder, and files above the limit are as if they were not there.
+public final class StaticFiles: Sendable {
+  private let folders: [String]
+  private let memory: [String: StaticFile]
+  private let cache = Lock(FileCache())
+  private let sizeLimit: Int
+  private let tooLarge: @Sendable () -> Void
+
+  /// Serves folders, in order, and files from memory by their path without the leading slash.
+  /// A folder that does not exist is passed over.
+  public convenience init(
+    folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = 64 << 20
+  ) {
+    self.init(folders: folders, memory: StaticFile.byPath(memory), sizeLimit: sizeLimit, tooLarge: {})
+  }
+
+  /// The same; `tooLarge` hears of each request for a file above the limit.
+  package init(
+    folders: [String], memory: [String: StaticFile], sizeLimit: Int, tooLarge: @escaping @Sendable () -> Void
+  ) {
+    self.folders = folders.compactMap { RegularFile.resolved($0) }
+    self.memory = memory
+    self.sizeLimit = sizeLimit
+    self.tooLarge = tooLarge
+  }
+
+  /// Answers GET and HEAD for the file at the request's path: 200, 304, or 405 for another method; nil where there is no file.
+  public func response(to request: Request) -> Response? { response(to: request, at: request.segments) }
+
+  /// The same for a path below the one the files are mounted at.
+  public func response(to request: Request, at segments: [String]) -> Response? {
+    do { return try file(for: request, at: segments) } catch { return .problem(error, for: request) }
+  }
+
+  /// The same; throws what the other two answer with a problem.
+  package func file(for request: Request, at segments: [String]) throws(HTTPError) -> Response? {
+    try find(segments)?.response(to: request)
+  }
+
+  private func find(_ segments: [String]) throws(HTTPError) -> StaticFile? {
+    guard !segments.isEmpty, segments.allSatisfy(Self.isPlain) else { return nil }
+    let name = segments.joined(separator: "/")
+    for folder in folders {
+      if let file = try read(name, in: folder) { return file }
+    }
+    return memory[name]
+  }
+
+  /// No part may be empty, hidden, a dot segment, or hold a separator.
+  private static func isPlain(_ segment: String) -> Bool {
+    !segment.isEmpty && !segment.hasPrefix(".") && !segment.utf8.contains { $0 == 0 || "/\\".utf8.contains($0) }
+  }
+
+  private func read(_ name: String, in folder: String) throws(HTTPError) -> StaticFile? {
+    guard let path = RegularFile.resolved(folder + "/" + name), path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    else { return nil }
+    let file: RegularFile
+    do {
+      file = try RegularFile(path)
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .noDescriptor: throw .noDescriptor
+      }
+    }
+    guard file.size <= sizeLimit else {
+      tooLarge()
+      return nil
+    }
+    if file.size > Self.mostRead { return StaticFile(name: name, file) }
+    let (size, modified) = (file.size, file.modified)
+    if let served = cache.withLock({ $0.find(path, size: size, modified: modified) }) { return served }
+    guard let bytes = file.bytes else { return nil }
+    let served = StaticFile(name: name, bytes: bytes)
+    cache.withLock { $0.keep(served, path, size: size, modified: modified) }
+    return served
+  }
+
+  /// Bytes of the largest file that is read and remembered; a larger one is read as it is sent.
+  private static let mostRead = 1 << 20
+}
+
+/// Files that were read, up to a number of bytes; when it is full it starts anew.
+struct FileCache {
+  private struct Entry {
+    let served: StaticFile
+    let size: Int
+    let modified: Int64
+  }
+
+  private static let capacity = 64 << 20
+  private var entries: [String: Entry] = [:]
+  private var held = 0
+
+  func find(_ path: String, size: Int, modified: Int64) -> StaticFile? {
+    guard let entry = entries[path], entry.size == size, entry.modified == modified else { return nil }
+    return entry.served
+  }
+
+  mutating func keep(_ served: StaticFile, _ path: String, size: Int, modified: Int64) {
+    held -= entries.removeValue(forKey: path)?.size ?? 0
+    guard size <= Self.capacity / 4 else { return }
+    if held + size > Self.capacity { (entries, held) = ([:], 0) }
+    entries[path] = Entry(served: served, size: size, modified: modified)
+    held += size
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// The text files of one folder with one ending, such as all templates or all sources of a demo.
+public struct TextFolder: Sendable {
+  /// One file.
+  public struct File: Sendable {
+    /// The name with its ending.
+    public let name: String
+    /// The text; bytes that are not UTF-8 are replaced.
+    public let text: String
+  }
+
+  /// The folder's path.
+  public let path: String
+  private let ending: String
+
+  /// The files whose names end with `ending`, as in `.html`. Hidden ones do not count.
+  public init(_ path: String, ending: String) {
+    self.path = path
+    self.ending = ending
+  }
+
+  /// The path from the root of all files, for people to find it.
+  package var fullPath: String {
+    // Safe: getcwd makes a string that is copied before it is freed.
+    guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(here) }
+    return unsafe "\(String(cString: here))/\(path)"
+  }
+
+  /// Whether there is such a folder.
+  public var exists: Bool { unsafe access(path, R_OK | X_OK) == 0 }
+
+  /// All files in order of their names; none where there is no such folder.
+  public func files() -> [File] {
+    names().compactMap { name in
+      guard let bytes = (try? RegularFile("\(path)/\(name)"))?.bytes else { return nil }
+      return File(name: name, text: String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  /// Changes whenever a file does: names, sizes and times.
+  package func stamp() -> [String] {
+    names().map { name in
+      guard let file = try? RegularFile("\(path)/\(name)") else { return name }
+      return "\(name) \(file.size) \(file.modified)"
+    }
+  }
+
+  private func names() -> [String] {
+    // Safe: the directory stream is closed in this scope, and each entry is copied before the next is read.
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,91 @@
+/// Writes the Prometheus text exposition format, version 0.0.4. Pure: it knows names, labels and numbers only.
+package struct Exposition {
+  package enum Kind: String { case counter, gauge, histogram }
+
+  /// One line of a family: what tells it from the others, and its number.
+  package struct Sample {
+    let labels: [(name: String, value: String)]
+    let number: Number
+
+    init(_ labels: [(String, String)] = [], _ number: Number) {
+      self.labels = labels.map { (name: $0.0, value: $0.1) }
+      self.number = number
+    }
+
+    package init(_ labels: [(String, String)] = [], _ count: Int) { self.init(labels, .count(count)) }
+  }
+
+  /// A number as it is counted; written exactly, without a detour over floating point.
+  enum Number: Equatable {
+    case count(Int)
+    /// Written as seconds, the base unit.
+    case nanoseconds(Int)
+
+    var text: String {
+      switch self {
+      case .count(let count): return String(count)
+      case .nanoseconds(let all):
+        let (seconds, rest) = all.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let digits = String(1_000_000_000 + rest).dropFirst()
+        let fraction = digits.reversed().drop { $0 == "0" }.reversed()
+        return (all < 0 ? "-" : "") + String(seconds) + (fraction.isEmpty ? "" : "." + String(fraction))
+      }
+    }
+  }
+
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// A family of one number.
+  package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+    add(name, kind, help, [Sample([], value)])
+  }
+
+  /// A family with its samples, each with labels of its own; without samples only what it is.
+  package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
+    head(name, kind, help)
+    for sample in samples { line(name, sample) }
+  }
+
+  /// A histogram: cumulated buckets up to `+Inf`, the sum in seconds and the count.
+  package mutating func add(_ name: String, _ help: String, _ histogram: Histogram.Snapshot) {
+    head(name, .histogram, help)
+    var count = 0
+    for (index, bucket) in histogram.buckets.enumerated() {
+      count += bucket
+      let isLast = index == Histogram.bounds.count
+      let bound = isLast ? "+Inf" : Number.nanoseconds(Histogram.bounds[index]).text
+      line(name + "_bucket", Sample([("le", bound)], count))
+    }
+    line(name + "_sum", Sample([], .nanoseconds(histogram.sum)))
+    line(name + "_count", Sample([], count))
+  }
+
+  private mutating func head(_ name: String, _ kind: Kind, _ help: String) {
+    bytes += "# HELP \(name) ".utf8
+    escape(help, quotes: false)
+    bytes += "\n# TYPE \(name) \(kind.rawValue)\n".utf8
+  }
+
+  private mutating func line(_ name: String, _ sample: Sample) {
+    bytes += name.utf8
+    for (index, label) in sample.labels.enumerated() {
+      bytes += "\(index == 0 ? "{" : ",")\(label.name)=\"".utf8
+      escape(label.value, quotes: true)
+      bytes += "\"".utf8
+    }
+    bytes += "\(sample.labels.isEmpty ? "" : "}") \(sample.number.text)\n".utf8
+  }
+
+  private mutating func escape(_ text: String, quotes: Bool) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case UInt8(ascii: "\"") where quotes: bytes += "\\\"".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

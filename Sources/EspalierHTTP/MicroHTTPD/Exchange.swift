@@ -1,0 +1,228 @@
+internal import CMicroHTTPD
+import EspalierLocks
+import Glibc
+
+/// One request and its reply: made when the request line is read, gone when the reply has been sent or the client has left.
+///
+/// The daemon calls `URI_LOG_CALLBACK` (init), then the access handler: once with the head, once for each piece of the body, once at
+/// its end and once more after each resume; then `NOTIFY_COMPLETED`.
+@safe
+final class Exchange: @unchecked Sendable {
+  // Sendable: what changes is touched on the loop's thread alone, but for the mailbox, which is a lock; an answer on another thread
+  // reads only what was set before it was handed out.
+  // Safe: the handle is the daemon's connection, which outlives the exchange; a suspended one cannot end by itself.
+  let handle: OpaquePointer
+  let loop: Loop
+  let connection: Connection
+  let id: String
+  let started = ContinuousClock.now
+  /// The target's place in the daemon's memory, compared as a number only.
+  private let targetStart: UnsafePointer<CChar>
+  private let targetBytes: [UInt8]
+
+  private var state: ExchangeState
+  private var body: [UInt8] = []
+  /// What the body takes of the room for all.
+  private var bodyRoom = 0
+  private let mailbox = Lock(Mailbox())
+  /// Unknown where the daemon refused the head itself.
+  private(set) var method: Method?
+  private var acceptBytes: [UInt8]?
+  private var head: CheckedHead?
+  /// Who sent the request; unknown until the head has been checked.
+  private(set) var client: Client?
+  /// The client that this request behind a proxy is counted for.
+  private var counted: String?
+  /// Whether the head has been seen.
+  private(set) var hasHead = false
+  private var wasAsked = false
+  /// Whether the responder has not been asked yet, because the daemon must return first.
+  var isWaiting = false
+  /// The reader of the stream that is the reply's body.
+  var reader: StreamReader?
+  /// The reply's status, once queued.
+  var status: Int?
+  /// Bytes of the reply's body, when they were at hand.
+  var sent = 0
+
+  init(_ handle: OpaquePointer, on connection: Connection, loop: Loop, target: UnsafePointer<CChar>) {
+    unsafe self.handle = handle
+    unsafe targetStart = target
+    // Safe: the daemon ends the target with a NUL; it is copied here because the daemon decodes it in place afterwards.
+    targetBytes = unsafe Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
+    self.connection = connection
+    self.loop = loop
+    id = loop.shared.ids.make()
+    state = ExchangeState(limit: loop.limits.body)
+    connection.enter(.head)
+  }
+
+  /// The target as sent, for the log.
+  var shownTarget: String { loop.shared.loggedTarget.text(of: String(decoding: targetBytes, as: UTF8.self)) }
+
+  /// The access handler's first call: only the head is known.
+  func headArrived(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
+    let raw = unsafe RawHead.read(
+      handle, method: method, version: version, target: targetStart, targetBytes: targetBytes)
+    self.method = raw.method
+    hasHead = true
+    acceptBytes = raw.values(of: .accept).first
+    connection.enter(.body)
+    do {
+      let checked = try raw.check(loop.limits)
+      head = checked
+      client = try admittedClient(checked.headers)
+      try takeRoom(for: checked.length)
+      return unsafe perform(state.headArrived(length: checked.length), UnsafeRawBufferPointer(start: nil, count: 0))
+    } catch {
+      return refuse(error, early: true)
+    }
+  }
+
+  /// Whose requests this one is counted with.
+  private var group: String { ClientGroup.name(of: client?.address ?? connection.remoteAddress) }
+
+  private func takeRoom(for length: Int) throws(HTTPError) {
+    guard length > 0, length <= loop.limits.body else { return }
+    guard loop.shared.bodies.enter(length, from: group) else { throw .bodiesFull }
+    bodyRoom = length
+  }
+
+  /// A later call of the access handler: a piece of the body, its end where it is empty, or the return from sleep.
+  func bodyArrived(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    connection.progress.called()
+    if wasAsked { return sendAnswer() }
+    return unsafe perform(bytes.isEmpty ? state.bodyEnded() : state.bodyArrived(), bytes)
+  }
+
+  private func perform(_ action: ExchangeState.Action, _ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    switch action {
+    case .wait: return .YES
+    case .collect:
+      // Safe: the daemon's buffer is copied before the call returns.
+      unsafe body.append(contentsOf: bytes)
+      return .YES
+    case .cut: return .NO
+    case .refuse(let code):
+      let error = HTTPError(code, "The body is larger than \(loop.limits.body) bytes.").crossing(.body)
+      return refuse(error, early: true)
+    case .respond: return ask()
+    }
+  }
+
+  /// Who sent the request. A client behind a named proxy has as many requests under way as another one has connections.
+  private func admittedClient(_ headers: Headers) throws(HTTPError) -> Client {
+    guard connection.isProxy else { return Client(address: connection.remoteAddress) }
+    let client = try Client(behind: connection.remoteAddress, headers, proxies: loop.shared.proxies)
+    guard client.isAddressKnown else { return client }
+    let group = ClientGroup.name(of: client.address)
+    guard loop.shared.census.admits(group) else {
+      throw HTTPError(
+        .tooManyRequests,
+        "An address may have \(loop.limits.connectionsPerAddress) requests and streams under way; end one of them."
+      ).crossing(.connectionsPerAddress)
+    }
+    loop.shared.census.opened(group)
+    counted = group
+    return client
+  }
+
+  /// Hands the request on. What needs no page is answered at once; all else when the daemon has returned, because page code may take long
+  /// and the daemon must not wait for it. The daemon calls again until there is an answer or the connection sleeps.
+  private func ask() -> MHD_Result {
+    guard let head, let client else { return .NO }
+    connection.enter(.reply)
+    guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
+    let request = Request(
+      head.method, head.target, headers: head.headers, body: body, client: client, id: id)
+    // A stream may live for hours: what is not needed for its end goes now.
+    (self.head, body) = (nil, [])
+    wasAsked = true
+    if let response = loop.responder.immediateResponse(to: request) { return send(response, closing: false) }
+    guard !connection.isSurplus else { return refuse(.serverFull, early: true) }
+    isWaiting = true
+    loop.later(self, request)
+    return .YES
+  }
+
+  /// Asks the responder.
+  func respond(to request: Request) {
+    let answer = Answer(
+      deliver: { [self] response in deliver(response ?? problem(Self.dropped)) },
+      refused: { [log = loop.log, id] in log.write(.error, "answered-twice") { $0.add("id", id) } },
+      watch: { [self] work in watch(work) })
+    loop.responder.respond(to: request, answer)
+  }
+
+  /// Sends the answer where it is there; otherwise the connection sleeps until it is.
+  private func sendAnswer() -> MHD_Result {
+    guard !isWaiting else { return .YES }
+    // Suspended under the mailbox's lock, so that an answer on another thread cannot slip between.
+    let response = mailbox.withLock { mailbox in
+      mailbox.take(orSleep: { unsafe MHD_suspend_connection(handle) })
+    }
+    guard let response else { return .YES }
+    loop.unwatch(connection)
+    return send(response, closing: false)
+  }
+
+  /// Watches a sleeping request for its client's leaving, from any thread: the daemon does not look while it is suspended.
+  private func watch(_ work: @escaping @Sendable () -> Void) {
+    mailbox.withLock { $0.hangUp = work }
+    loop.control { [self] in if connection.exchange === self && status == nil { loop.watch(connection) } }
+  }
+
+  /// The client has ended its side.
+  func hungUp() {
+    reader?.stream.finish(.gone)
+    mailbox.withLock { $0.hangUp.take() }?()
+  }
+
+  /// Puts an answer in the mailbox, from any thread; false where nobody waits for one any more.
+  @discardableResult
+  private func deliver(_ response: Response) -> Bool {
+    switch mailbox.withLock({ $0.deliver(response) }) {
+    case .none: return true
+    case .wake:
+      loop.resume(self)
+      return true
+    case .tooLate:
+      if case .stream(let stream) = response.body { stream.finish(.gone) }
+      return false
+    }
+  }
+
+  /// The server cannot wait any longer: a sleeping request is told so, an open stream ends.
+  func abandon() {
+    if wasAsked && status == nil && deliver(problem(.stopping)) { loop.metrics.rejections.add(to: .shutdownGrace) }
+    reader?.stream.finish(.gone)
+  }
+
+  private func refuse(_ error: HTTPError, early: Bool) -> MHD_Result {
+    connection.enter(.reply)
+    loop.metrics.note(error)
+    return error.code == .headTooLarge ? sendLast(problem(error)) : send(problem(error), closing: early)
+  }
+
+  /// The reply has been sent, or the client has left or was silent for too long: nobody waits any more.
+  func completed(timedOut: Bool) {
+    if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
+    if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
+    loop.unwatch(connection)
+    loop.shared.bodies.leave(bodyRoom, from: group)
+    reader?.stream.finish(.gone)
+    noteDaemonReply()
+    if let counted { loop.shared.census.closed(counted) }
+    connection.exchange = nil
+    connection.enter(.idle)
+    logCompleted()
+  }
+
+  private static let dropped = HTTPError(.internalError, "Nobody answered this request.")
+
+  /// An error in the form the client prefers, as far as its head could be read.
+  func problem(_ error: HTTPError) -> Response {
+    let accept = Accept(acceptBytes.map { String(decoding: $0, as: UTF8.self) })
+    return Problem(error, instance: id).response(accepting: accept, in: loop.shared.problemFrame)
+  }
+}

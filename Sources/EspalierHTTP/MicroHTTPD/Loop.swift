@@ -1,0 +1,361 @@
+internal import CMicroHTTPD
+import EspalierLocks
+import Glibc
+import Synchronization
+
+/// One daemon and the thread that leads it. The leader waits for sockets, runs the daemon, and then the page code that requests and
+/// other threads left for it; see `Leadership` for page code that takes long.
+final class Loop: @unchecked Sendable {
+  // Sendable: the queue is a lock, the daemon is set before the first thread starts, and everything that changes later is touched by
+  // the leader alone; `Leadership` hands it from one leader to the next.
+  let responder: any Responder
+  let limits: Limits
+  let log: Log
+  let shared: LoopShared
+  var metrics: HTTPMetrics { shared.metrics }
+
+  private let queue = Lock(LoopQueue())
+  private let signal: Signal
+  private let epoll: Epoll
+  private let leadership = Leadership()
+  private let ended = Semaphore()
+  private let threadID = Atomic<UInt>(0)
+
+  private var daemon: Daemon?
+  private var connections: [Int32: Connection] = [:]
+  private var nextScan = ContinuousClock.now
+  private var drain: Drain?
+  private var lines: [UInt8] = []
+  private var backlog = Backlog()
+  private var lastTurn = ContinuousClock.now
+  private var plannedWait = Duration.zero
+  private let wasStuck = Atomic(false)
+
+  init(
+    _ configuration: HTTPConfiguration, _ responder: any Responder, _ shared: LoopShared
+  ) throws(ServerError) {
+    self.responder = responder
+    limits = configuration.limits
+    log = configuration.log
+    self.shared = shared
+    signal = try Signal()
+    epoll = try Epoll()
+    epoll.addInput(signal.descriptor)
+  }
+
+  // MARK: From any thread
+
+  /// Starts the daemon on a descriptor of the listening socket, and the thread.
+  func start(listening socket: Int32) throws(ServerError) {
+    let daemon = try Daemon(listening: socket, loop: self, connections: shared.room.capacity)
+    epoll.addInput(daemon.descriptor)
+    self.daemon = consume daemon
+    guard Thread({ [self] in lead() }) != nil else { throw .noThread }
+  }
+
+  /// Begins to end: see `Drain`.
+  func stop() { control { [self] in beginDrain() } }
+
+  /// Waits until the loop has ended, its last leader included; must not be called by a leader.
+  func join() {
+    ended.wait()
+    pthread_join(pthread_t(threadID.load(ordering: .relaxed)), nil)
+  }
+
+  /// Whether the caller leads this loop, or led it when it stepped out.
+  private var isCurrent: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  /// Runs a page's code outside of the daemon, soon; where the loop has ended, at once and here.
+  func run(_ work: @escaping @Sendable () -> Void) {
+    if !add(.page(work)) { work() }
+  }
+
+  /// Runs work that touches connections, as the leader, soon; where the loop has ended, at once and here.
+  func control(_ work: @escaping @Sendable () -> Void) {
+    if !add(.own(work)) { work() }
+  }
+
+  /// Wakes a suspended connection. The leader must do it and then run the daemon, because the daemon's timeout does not know of
+  /// resumed connections; a turn does both.
+  func resume(_ exchange: Exchange) { _ = add(.resume(exchange)) }
+
+  /// False where the loop has ended.
+  private func add(_ item: LoopQueue.Item) -> Bool {
+    let (isTaken, isFirst) = queue.withLock { queue in queue.isOpen ? (true, queue.add(item)) : (false, false) }
+    // On the loop's own thread the next turn sees the queue before it waits.
+    if isFirst && !isCurrent { signal.set() }
+    return isTaken
+  }
+
+  // MARK: As the leader
+
+  /// Leads until the loop ends, or until another thread has taken the lead: only the last leader is waited for.
+  private func lead() {
+    threadID.store(UInt(pthread_self()), ordering: .relaxed)
+    while drain?.isOver != true { guard turn() else { return Thread.detachCurrent() } }
+    end()
+  }
+
+  /// One turn: wait, do what was queued, let the daemon work, run page code, look at the clock. False where the lead is lost.
+  private func turn() -> Bool {
+    waitForEvents()
+    takeQueue()
+    daemon?.run()
+    guard runPageCode() else { return false }
+    let now = ContinuousClock.now
+    excuseLateness(now)
+    if now >= nextScan { scan(now) }
+    if drain != nil { advanceDrain(now) }
+    flushLines()
+    return true
+  }
+
+  /// Runs what waits, each piece outside of the loop, and then sends what was answered. A batch that takes long goes on in the next turn, so
+  /// that connections and requests that need no page are served between. False where the lead is lost.
+  private func runPageCode() -> Bool {
+    guard !backlog.isEmpty else { return true }
+    let start = shared.watchdog.tick
+    while shared.watchdog.tick - start < 2, let item = backlog.takeFirst() {
+      if case .request(let exchange, _) = item { exchange.isWaiting = false }
+      let step = leadership.stepOut()
+      shared.watchdog.leaderIsOut()
+      Self.perform(item)
+      guard leadership.comeBack(from: step) else {
+        shared.watchdog.strayEnded()
+        return false
+      }
+    }
+    takeQueue()
+    // The first run takes the answers, the second writes them: a request that is answered later than at once needs both.
+    daemon?.run()
+    if daemon?.timeout == 0 { daemon?.run() }
+    return true
+  }
+
+  private static func perform(_ item: Backlog.Item) {
+    switch item {
+    case .request(let exchange, let request): exchange.respond(to: request)
+    case .work(let work): work()
+    }
+  }
+
+  /// Leaves a request to the time after the daemon's run.
+  func later(_ exchange: Exchange, _ request: Request) { backlog.add(.request(exchange, request)) }
+
+  /// The step since which the leader is out; nil where it is not.
+  var stepOfAbsence: UInt64? { leadership.stepOfAbsence }
+
+  /// Starts a thread that takes the lead if the leader is still out; called by the watchdog.
+  func replaceLeader(outSince step: UInt64) {
+    let thread = Thread { [self] in
+      guard leadership.take(from: step) else { return Thread.detachCurrent() }
+      shared.watchdog.strayBegan()
+      lead()
+    }
+    if thread == nil { noteStuck() }
+  }
+
+  /// As many threads as may be are in page code already: this loop serves nobody until its leader is back.
+  func noteStuck() {
+    guard !wasStuck.exchange(true, ordering: .relaxed) else { return }
+    metrics.rejections.add(to: .threads)
+    log.write(.error, "threads-full") { $0.add("threads", limits.threads) }
+  }
+
+  private func waitForEvents() {
+    let untilScan = (nextScan - .now) / .milliseconds(1)
+    var milliseconds = min(max(0, untilScan.rounded(.up)), 1000)
+    if let timeout = daemon?.timeout { milliseconds = min(milliseconds, Double(timeout)) }
+    if !backlog.isEmpty || queue.withLock({ !$0.isEmpty }) { milliseconds = 0 }
+    plannedWait = .milliseconds(milliseconds)
+    epoll.wait(milliseconds: Int32(milliseconds)) { descriptor in
+      if descriptor == signal.descriptor {
+        signal.clear()
+      } else if let exchange = connections[descriptor]?.exchange {
+        exchange.hungUp()
+      }
+    }
+  }
+
+  private func takeQueue() {
+    for item in queue.withLock({ $0.takeAll() }) {
+      switch item {
+      case .own(let work): work()
+      case .page(let work): backlog.add(.work(work))
+      case .resume(let exchange): unsafe MHD_resume_connection(exchange.handle)
+      }
+    }
+  }
+
+  /// Where a turn took much longer than it was to wait, this process stood still, and no client is to blame for that time.
+  private func excuseLateness(_ now: ContinuousClock.Instant) {
+    let late = now - lastTurn - plannedWait - .milliseconds(250)
+    lastTurn = now
+    guard late > .zero else { return }
+    for connection in connections.values { connection.phase.excuse(late) }
+    // Shorter ones are the scheduler's, on a machine under load.
+    if late > .seconds(5) { log.write(.warning, "stalled") { $0.add("ms", Int(late / .milliseconds(1))) } }
+  }
+
+  /// Drops clients that took too long, and lets silent streams be heard.
+  private func scan(_ now: ContinuousClock.Instant) {
+    nextScan = now + scanPeriod
+    wasStuck.store(false, ordering: .relaxed)
+    for connection in connections.values {
+      if let limit = connection.phase.overdue(at: now, limits) {
+        dropOverdue(connection, limit)
+      } else if connection.phase.needsPeer {
+        checkReading(connection)
+      } else if let reader = connection.exchange?.reader, now - reader.lastRead >= limits.heartbeat {
+        reader.stream.beat(each: limits.heartbeat)
+      }
+    }
+  }
+
+  private func checkReading(_ connection: Connection) {
+    let unread = connection.unread
+    if unread == .end { connection.cut() }
+    if connection.progress.isStuck(hasUnreadBytes: unread == .bytes) { dropOverdue(connection, .progress) }
+  }
+
+  private func dropOverdue(_ connection: Connection, _ limit: LimitName) {
+    guard connection.cut() else { return }
+    metrics.rejections.add(to: limit)
+    log.write(.debug, "overdue") {
+      $0.add("limit", limit.rawValue)
+      $0.add("remote", connection.remoteAddress)
+      if let exchange = connection.exchange { $0.add("id", exchange.id) }
+    }
+  }
+
+  /// Each second, oftener where a limit is shorter than a few seconds.
+  private var scanPeriod: Duration {
+    if drain != nil { return .milliseconds(20) }
+    return max(
+      .milliseconds(20), min(.seconds(1), min(limits.headerDeadline, limits.bodyDeadline, limits.heartbeat) / 4))
+  }
+
+  /// Adds a line to those of this turn.
+  func collect(_ event: String, _ fields: (inout LogLine) -> Void) {
+    if let line = log.line(.info, event, fields) { lines += line }
+  }
+
+  private func flushLines() {
+    guard !lines.isEmpty else { return }
+    log.write(lines: lines)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Connections
+
+  /// Whether the daemon may accept a connection from an address.
+  func admits(_ address: String) -> Bool {
+    guard shared.room.admits else {
+      metrics.rejections.add(to: .connections)
+      return false
+    }
+    if shared.isProxy(address) || shared.census.admits(ClientGroup.name(of: address)) { return true }
+    metrics.rejections.add(to: .connectionsPerAddress)
+    log.write(.warning, "too-many-connections") { $0.add("remote", address) }
+    return false
+  }
+
+  /// A connection has been accepted.
+  func opened(_ handle: OpaquePointer) -> Connection {
+    // Safe: the daemon's address lives as long as its connection, and is read here only.
+    let address = unsafe espalier_client_address(handle).map { unsafe SocketAddress.host(of: $0) } ?? "unknown"
+    let isSurplus = shared.room.enter()
+    let connection = unsafe Connection(
+      descriptor: espalier_connection_fd(handle), remoteAddress: address, isSurplus: isSurplus,
+      isProxy: shared.isProxy(address))
+    connections[connection.descriptor] = connection
+    if !connection.isProxy { shared.census.opened(ClientGroup.name(of: address)) }
+    metrics.connectionsOpened.add()
+    if isSurplus { log.write(.warning, "connections-full") { $0.add("connections", shared.room.limit) } }
+    return connection
+  }
+
+  /// A connection has ended; its descriptor is closed right after.
+  func closed(_ connection: Connection) {
+    connections[connection.descriptor] = nil
+    shared.room.leave()
+    if !connection.isProxy { shared.census.closed(ClientGroup.name(of: connection.remoteAddress)) }
+    metrics.connectionsClosed.add()
+  }
+
+  /// A request line has been read.
+  func targetRead(_ handle: OpaquePointer, _ target: UnsafePointer<CChar>) -> Exchange? {
+    // Safe: the context is what `opened` returned, retained until `closed`.
+    guard let context = unsafe espalier_socket_context(handle) else { return nil }
+    let connection = unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+    let exchange = unsafe Exchange(handle, on: connection, loop: self, target: target)
+    connection.exchange = exchange
+    return exchange
+  }
+
+  /// The daemon refuses something before anybody else sees it, with a page of its own.
+  func daemonRefuses(status: Int) {
+    metrics.requests.add(nil, status: status)
+    // A target or a head that does not fit the connection's memory.
+    if status == 414 || status == 431 { metrics.rejections.add(to: .headerMemory) }
+  }
+
+  /// Watches a connection for its peer's leaving: the daemon does not look while it is suspended.
+  func watch(_ connection: Connection) {
+    guard !connection.isWatched else { return }
+    connection.isWatched = true
+    epoll.addHangUp(connection.descriptor)
+  }
+
+  /// Ends the watch before the daemon closes the descriptor or uses it for another request.
+  func unwatch(_ connection: Connection) {
+    guard connection.isWatched else { return }
+    connection.isWatched = false
+    epoll.remove(connection.descriptor)
+  }
+
+  // MARK: The end
+
+  /// Whether replies close their connections and streams are refused.
+  var isStopping: Bool { drain != nil }
+
+  /// Whether the grace is over.
+  var isAbandoning: Bool { drain?.isAbandoning == true }
+
+  private func beginDrain() {
+    guard drain == nil else { return }
+    drain = Drain(start: .now, grace: limits.shutdownGrace)
+    daemon?.quiesce()
+    for connection in connections.values { connection.exchange?.reader?.stream.close() }
+    nextScan = .now
+  }
+
+  private func advanceDrain(_ now: ContinuousClock.Instant) {
+    switch drain?.advance(to: now, connections: connections.count) {
+    case .closeIdle: for connection in connections.values where connection.phase.isWaiting { connection.stopReading() }
+    case .abandon: for connection in connections.values { connection.exchange?.abandon() }
+    case .wait, nil: break
+    }
+  }
+
+  /// Stops the daemon when nothing is suspended any more, and runs here what is still queued.
+  private func end() {
+    for connection in connections.values { connection.exchange?.abandon() }
+    takeQueue()
+    daemon?.run()
+    daemon = nil
+    flushLines()
+    let left = queue.withLock { queue in
+      queue.close()
+      return queue.takeAll()
+    }
+    for item in left {
+      switch item {
+      case .own(let work), .page(let work): work()
+      case .resume: break
+      }
+    }
+    while let item = backlog.takeFirst() { Self.perform(item) }
+    ended.signal()
+  }
+}

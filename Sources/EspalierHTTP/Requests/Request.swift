@@ -1,0 +1,82 @@
+import EspalierText
+
+/// One request, whole: head checked, target decoded, body read.
+public struct Request: Sendable {
+  /// Short name of this request in logs and problems.
+  public let id: String
+  /// The method.
+  public let method: Method
+  /// The target, parsed.
+  public let target: RequestTarget
+  /// The header fields in order.
+  public let headers: Headers
+  /// The body, at most `Limits.body` bytes.
+  public let body: [UInt8]
+  /// Who sent it.
+  package let client: Client
+
+  /// Makes a request, in a test or from the wire; throws `badTarget` or `badForm` for a target that does not parse.
+  public init(
+    _ method: Method = .get, _ target: String, headers: Headers = [:], body: [UInt8] = [],
+    remoteAddress: String = "127.0.0.1", isSecure: Bool = false, id: String = "-"
+  ) throws(HTTPError) {
+    self.init(
+      method, try RequestTarget(target), headers: headers, body: body,
+      client: Client(address: remoteAddress, isSecure: isSecure), id: id)
+  }
+
+  /// Makes a request from a target that was parsed before.
+  public init(
+    _ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], remoteAddress: String, id: String
+  ) {
+    self.init(method, target, headers: headers, body: body, client: Client(address: remoteAddress), id: id)
+  }
+
+  init(_ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], client: Client, id: String) {
+    self.id = id
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+    self.client = client
+  }
+
+  /// The client's address without a port, for example `192.0.2.7` or `2001:db8::1`: the peer's, or the one that a named proxy forwards.
+  public var remoteAddress: String { client.address }
+  /// Whether the client spoke TLS, as a named proxy says; false for a request that no named proxy has passed on.
+  public var isSecure: Bool { client.isSecure }
+  /// The decoded path with its leading slash.
+  public var path: String { target.path }
+  /// The decoded path; nil where a segment holds a slash (`%2F`), so that no path can be taken for another one.
+  package var plainPath: String? { segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? nil : path }
+  /// The decoded path's parts; `/` has none.
+  public var segments: [String] { target.segments }
+  /// The query's pairs in order.
+  public var query: FormFields { target.query }
+  /// What the client would like to read; `*/*` where it does not say.
+  public var accept: Accept { Accept(headers.list(of: .accept)) }
+  /// The cookies the client sent, in order.
+  public var cookies: Cookies { Cookies(headers) }
+  /// The body's media type, nil where it is absent or malformed.
+  public var contentType: MediaType? { headers[.contentType].flatMap { MediaType($0) } }
+  /// The media type of a body that is text; throws `unsupportedMediaType` where it is not UTF-8.
+  package func textType() throws(HTTPError) -> MediaType? {
+    guard let type = contentType else { return nil }
+    guard type.isUTF8 else {
+      throw HTTPError(
+        .unsupportedMediaType, "The body must be in UTF-8, not as \(type.description.shown) says.",
+        field: "Content-Type")
+    }
+    return type
+  }
+  /// The host and port that the client asked for: what a named proxy forwards, else the target's, else `Host` (RFC 9112, 3.2.2).
+  public var host: String? { client.host ?? target.authority ?? headers[.host] }
+
+  /// The body's form fields; throws `unsupportedMediaType` for another type, `badForm` naming a field that does not decode.
+  public func form() throws(HTTPError) -> FormFields {
+    guard try textType()?.isSame(as: .form) == true else {
+      throw HTTPError(.unsupportedMediaType, "A form must be sent as application/x-www-form-urlencoded.")
+    }
+    return try FormFields(decoding: body)
+  }
+}

@@ -1,0 +1,116 @@
+import EspalierText
+
+/// The hygiene that libmicrohttpd 0.9.75 leaves to the application: what two servers could read in two ways is refused.
+extension RequestHead {
+  /// Bytes of a connection's memory that must be free for the head of the reply, and for what the client sent behind its request.
+  static let replyRoom = 2560
+
+  /// Bytes of a connection's memory that the head takes: libmicrohttpd keeps it as it came, makes an entry of 64 bytes for each field,
+  /// cookie and query pair, and splits the cookies in a copy. A redirect repeats the target.
+  private var memory: Int {
+    let cookies = values(of: .cookie).first ?? []
+    let cookieCount = cookies.isEmpty ? 0 : cookies.count { $0 == UInt8(ascii: ";") } + 1
+    let queryCount = target.contains(UInt8(ascii: "?")) ? target.count { $0 == UInt8(ascii: "&") } + 1 : 0
+    return size + 64 * (fields.count + cookieCount + queryCount) + cookies.count + target.count
+  }
+
+  /// Decides whether the head may be believed; the error says what is wrong with it.
+  func check(_ limits: Limits = Limits()) throws(HTTPError) -> CheckedHead {
+    guard hasCleanLines else {
+      // RFC 9112, 2.2 (bare CR, bare LF) and 5.2 (obs-fold).
+      throw HTTPError(.badHeader, "Each line of the head must end in CR LF, and none may be folded.")
+    }
+    guard target.count <= limits.target else {
+      throw HTTPError(.targetTooLong, "The target is longer than \(limits.target) bytes.").crossing(.target)
+    }
+    guard fields.count <= limits.headers else {
+      throw HTTPError(.tooManyHeaders, "The head has more than \(limits.headers) fields.").crossing(.headers)
+    }
+    guard memory <= limits.headerMemory - Self.replyRoom else {
+      throw HTTPError(
+        .headTooLarge,
+        "The head is too large to be answered; send fewer or shorter header fields, cookies and parameters."
+      ).crossing(.headerMemory)
+    }
+    guard HeaderName(rawValue: method.rawValue).isToken else {
+      throw HTTPError(.badMethod, "The method \"\(method.rawValue.shown)\" is not a token, as GET and POST are.")
+    }
+    let headers = try checkedHeaders()
+    try checkHost(headers)
+    let length = try checkedLength()
+    guard let raw = String(validating: target, as: UTF8.self), !target.contains(0) else {
+      throw HTTPError(
+        .badTarget, "The target holds a NUL or is not UTF-8; write its bytes as %XX, in UTF-8.", field: "target")
+    }
+    guard raw != "*" || method == .options else {
+      // RFC 9112, 3.2.4: the asterisk-form is for OPTIONS alone.
+      throw HTTPError(.badTarget, "Only OPTIONS may ask for *.", field: "target")
+    }
+    return CheckedHead(method: method, target: try RequestTarget(raw), headers: headers, length: length)
+  }
+
+  /// RFC 9112, 5.1 (no blank before the colon) and RFC 9110, 5.5 (no controls in values).
+  private func checkedHeaders() throws(HTTPError) -> Headers {
+    var checked: [Headers.Field] = []
+    checked.reserveCapacity(fields.count)
+    for (name, value) in fields {
+      guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
+        throw HTTPError(.badHeader, "A header's name is not a token.")
+      }
+      let shown = String(decoding: name, as: UTF8.self)
+      guard value.allSatisfy(\.isFieldValueCharacter) else {
+        throw HTTPError(.badHeader, "A header's value holds a control character.", field: shown)
+      }
+      // Values may hold Latin-1 by tradition; what is not UTF-8 is kept readable rather than refused.
+      let text = String(String(decoding: value, as: UTF8.self).trimmed)
+      guard text.isStreamSafe else {
+        throw HTTPError(.badHeader, "A header \(PercentDecodingError.tooManyMarks.reason).", field: shown)
+      }
+      checked.append(Headers.Field(name: HeaderName(rawValue: shown), value: text))
+    }
+    return Headers(fields: checked)
+  }
+
+  /// RFC 9112, 3.2: exactly one Host in HTTP/1.1, never two.
+  private func checkHost(_ headers: Headers) throws(HTTPError) {
+    let hosts = headers.values(of: .host)
+    guard hosts.count <= 1, version == .http10 || hosts.count == 1 else {
+      throw HTTPError(.badHeader, "HTTP/1.1 needs exactly one Host.", field: "Host")
+    }
+    guard let host = hosts.first else { return }
+    guard Authority(host) != nil else {
+      throw HTTPError(
+        .badHeader, "Host is not a host and port, as in garden.example:8080 or [2001:db8::1]:8080.", field: "Host")
+    }
+  }
+
+  /// RFC 9112, 6.1 to 6.3: one way only to know where the body ends.
+  private func checkedLength() throws(HTTPError) -> Int {
+    let lengths = values(of: .contentLength)
+    let codings = values(of: .transferEncoding)
+    guard lengths.isEmpty || codings.isEmpty else {
+      throw HTTPError(.badFraming, "Content-Length and Transfer-Encoding together are ambiguous.")
+    }
+    if let coding = codings.first {
+      guard version == .http11 else {
+        throw HTTPError(.badFraming, "HTTP/1.0 has no transfer codings.", field: "Transfer-Encoding")
+      }
+      guard codings.count == 1, String(decoding: coding, as: UTF8.self).trimmed.equalsIgnoringCase("chunked") else {
+        throw HTTPError(
+          .unknownTransferCoding, "No transfer coding is understood; send the body as it is, with Content-Length.",
+          field: "Transfer-Encoding")
+      }
+      // libmicrohttpd 0.9.75 runs a connection again and again whose chunk line does not fit its buffer.
+      throw HTTPError(
+        .lengthRequired, "A body in chunks is not accepted; send Content-Length.", field: "Transfer-Encoding")
+    }
+    guard let length = lengths.first else { return 0 }
+    guard lengths.count == 1 else {
+      throw HTTPError(.badFraming, "Content-Length was sent more than once.", field: "Content-Length")
+    }
+    guard !length.isEmpty, length.allSatisfy(\.isDigit), let count = Int(String(decoding: length, as: UTF8.self)) else {
+      throw HTTPError(.badFraming, "Content-Length is not a number.", field: "Content-Length")
+    }
+    return count
+  }
+}

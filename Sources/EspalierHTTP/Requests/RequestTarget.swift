@@ -1,0 +1,118 @@
+import EspalierText
+
+/// The target of a request, parsed and decoded once (RFC 9112, 3.2).
+public struct RequestTarget: Sendable, Equatable {
+  /// The target as it was sent.
+  public let raw: String
+  /// The path's parts, decoded: `/a/b%2Fc/` has `a`, `b/c` and an empty one; `/` has none.
+  public let segments: [String]
+  /// What follows `?`, undecoded; nil without one.
+  public let rawQuery: String?
+  /// The query's pairs in order, decoded as a form.
+  public let query: FormFields
+  /// Host and port of the absolute-form, which take precedence over `Host` (RFC 9112, 3.2.2).
+  public let authority: String?
+  /// The same target with its path in the one canonical spelling; nil where the path is canonical.
+  ///
+  /// A proxy compares a path as it is written. So a path that is written otherwise is answered by a redirect only: `/a/../b`, `/%61`.
+  package let canonical: String?
+
+  /// The decoded path with its leading slash; `*` for the asterisk-form.
+  public var path: String { isAsterisk ? "*" : "/" + segments.joined(separator: "/") }
+
+  /// Whether this is `OPTIONS *`'s target (RFC 9112, 3.2.4).
+  public var isAsterisk: Bool { raw == "*" }
+
+  /// Parses origin-form, absolute-form and `*`; throws `badTarget`, or `badForm` with the field for a bad query.
+  public init(_ raw: String) throws(HTTPError) {
+    self.raw = raw
+    guard raw.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
+      throw Self.bad("The target holds a blank, a control character or a fragment; write such a character as %XX.")
+    }
+    guard raw != "*" else {
+      (segments, rawQuery, query, authority, canonical) = ([], nil, FormFields(), nil, nil)
+      return
+    }
+    let (authority, rest) = try Self.splitAuthority(raw)
+    self.authority = authority
+    let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
+    let path = rest[..<(mark ?? rest.endIndex)]
+    segments = try Self.decodeSegments(path)
+    rawQuery = mark.map { String(rest[rest.utf8.index(after: $0)...]) }
+    canonical = try Self.canonical(path, segments, query: rawQuery)
+    query = if let rawQuery, !rawQuery.isEmpty { try FormFields(decoding: rawQuery.utf8) } else { FormFields() }
+  }
+
+  /// Separates `http://host:port` from what follows it, which is `/` where nothing does.
+  private static func splitAuthority(_ raw: String) throws(HTTPError) -> (String?, Substring) {
+    if raw.utf8.first == UInt8(ascii: "/") { return (nil, raw[...]) }
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { raw.prefix($0.count).equalsIgnoringCase($0) }) else {
+      throw bad("The target must start with a slash, or with http:// and a host.")
+    }
+    let after = raw.dropFirst(scheme.count)
+    let end = after.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? after.endIndex
+    // Userinfo must be treated as an error, it is likely to mislead (RFC 9110, 4.2.4).
+    guard end > after.startIndex, !after[..<end].utf8.contains(UInt8(ascii: "@")) else {
+      throw bad("The target must name a host behind http://, without user information.")
+    }
+    let authority = String(after[..<end])
+    guard Authority(authority) != nil else {
+      throw bad("The target's \"\(authority.shown)\" is not a host and port, as in http://garden.example:8080/.")
+    }
+    let rest = after[end...]
+    return (authority, rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
+  }
+
+  /// Splits before it decodes, so that `%2F` stays inside its segment, and resolves dot segments (RFC 3986, 5.2.4).
+  private static func decodeSegments(_ path: Substring) throws(HTTPError) -> [String] {
+    guard path.utf8.count > 1 else { return [] }
+    var segments: [String] = []
+    let parts = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for (position, part) in parts.enumerated() {
+      let segment: String
+      do { segment = try percentDecoded(part) } catch {
+        throw bad("The path's part \"\(String(decoding: part, as: UTF8.self).shown)\" \(error.reason).", error)
+      }
+      let isLast = position == parts.count - 1
+      switch segment {
+      case ".":
+        if isLast { segments.append("") }
+      case "..":
+        guard segments.popLast() != nil else { throw bad("The path leaves the root; leave out a \"..\".") }
+        if isLast { segments.append("") }
+      default:
+        // A hidden `..%2f` would be resolved by whoever joins the segments to a file name.
+        guard !segment.utf8.split(whereSeparator: "/\\".utf8.contains).contains(where: { $0.elementsEqual("..".utf8) })
+        else {
+          throw bad("The path hides a dot segment; leave it out.")
+        }
+        segments.append(segment)
+      }
+    }
+    return segments == [""] ? [] : segments
+  }
+
+  /// Each segment with the characters of a path as they are and all others as `%XX`; nil where the path is written so.
+  private static func canonical(
+    _ path: Substring, _ segments: [String], query: String?
+  ) throws(HTTPError) -> String? {
+    var bytes: [UInt8] = segments.isEmpty ? [UInt8(ascii: "/")] : []
+    for segment in segments {
+      bytes.append(UInt8(ascii: "/"))
+      for byte in segment.utf8 {
+        if byte.isPathCharacter { bytes.append(byte) } else { bytes.append(escaping: byte) }
+      }
+    }
+    guard !bytes.elementsEqual(path.utf8) else { return nil }
+    // A browser would take what follows for a host.
+    guard !bytes.starts(with: "//".utf8) else {
+      throw bad("The path begins with two slashes and is not in its canonical form; write it with one.")
+    }
+    return String(decoding: bytes, as: UTF8.self) + (query.map { "?\($0)" } ?? "")
+  }
+
+  private static func bad(_ detail: String, _ underlying: (any Error)? = nil) -> HTTPError {
+    HTTPError(.badTarget, detail, field: "target", underlying: underlying)
+  }
+}

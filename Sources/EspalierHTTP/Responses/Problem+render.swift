@@ -1,0 +1,69 @@
+extension Problem {
+  /// One line of JSON: the five members of the RFC, then the extensions.
+  var json: [UInt8] {
+    var text: [UInt8] = []
+    text.append(jsonMember: "type", type)
+    text.append(jsonMember: "title", title)
+    text += ",\"status\":\(status.code)".utf8
+    text.append(jsonMember: "detail", detail)
+    text.append(jsonMember: "instance", instance)
+    for member in members {
+      text += ",".utf8
+      text.append(jsonText: member.name)
+      text += ":".utf8
+      text.append(member.value)
+    }
+    // Each member begins with a comma; the first one's becomes the brace.
+    text[0] = UInt8(ascii: "{")
+    return text + "}\n".utf8
+  }
+
+  /// A complete page without inline style or script, so that the strict policy holds for it too.
+  func page(in frame: ProblemFrame) -> String {
+    var field = ""
+    for case .text(let name) in members.filter({ $0.name == "field" }).map(\.value) {
+      field = "<p>Field: <code>\(name.htmlEscaped)</code></p>\n"
+    }
+    let advice = advice.map { "<p>\($0.htmlEscaped)</p>\n" } ?? ""
+    let sheets = frame.styles.map { "<link rel=\"stylesheet\" href=\"\($0.htmlEscaped)\">\n" }.joined()
+    let link = frame.page.map { "<p><a href=\"\($0.path.htmlEscaped)\">\($0.title.htmlEscaped)</a></p>\n" } ?? ""
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(status.code) \(title.htmlEscaped)</title>
+      \(sheets)</head>
+      <body class="e-plain">
+      <main>
+      <h1>\(title.htmlEscaped)</h1>
+      <p>\(detail.htmlEscaped)</p>
+      \(field)\(advice)\(link)<p><small>Status \(status.code), request <code>\(instance.htmlEscaped)</code></small></p>
+      </main>
+      </body>
+      </html>
+      """
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(jsonMember name: String, _ value: String) {
+    self += ",\"\(name)\":".utf8
+    append(jsonText: value)
+  }
+
+  fileprivate mutating func append(_ value: HTTPError.Member.Value) {
+    switch value {
+    case .text(let text): append(jsonText: text)
+    case .json(let bytes): self += bytes
+    case .texts(let texts):
+      self += "[".utf8
+      for (index, text) in texts.enumerated() {
+        if index > 0 { self += ",".utf8 }
+        append(jsonText: text)
+      }
+      self += "]".utf8
+    }
+  }
+}

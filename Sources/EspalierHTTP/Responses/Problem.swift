@@ -1,0 +1,64 @@
+/// Problem details for HTTP APIs (RFC 9457), as JSON or, for a person, as a small page.
+package struct Problem: Sendable, Equatable {
+  typealias Member = HTTPError.Member
+
+  /// A URI reference that names the kind of problem.
+  let type: String
+  let status: Status
+  /// The status' reason: the same for every problem of a kind.
+  var title: String { status.reason }
+  /// What happened this time, for people.
+  let detail: String
+  /// The request's id, as in the log.
+  let instance: String
+  /// Members beyond the five, in order.
+  let members: [Member]
+  /// What a person may do now; not part of the JSON.
+  let advice: String?
+  /// The methods for `Allow`.
+  private let allow: [Method]
+  /// Seconds after which to ask again, for `Retry-After`.
+  private let retryAfter: Int?
+
+  /// Tells an error to the client of a request; `underlying` stays behind.
+  package init(_ error: HTTPError, instance: String) {
+    type = "urn:espalier:problem:\(error.code.rawValue)"
+    status = error.status
+    detail = error.detail
+    self.instance = instance
+    advice = error.advice
+    allow = error.allow
+    var members = error.members
+    if let field = error.field { members.append(Member(name: "field", value: .text(field))) }
+    if let limit = error.limit { members.append(Member(name: "limit", value: .text(limit.rawValue))) }
+    if !allow.isEmpty { members.append(Member(name: "allow", value: .texts(allow.map(\.rawValue)))) }
+    self.members = members
+    let comesBack = status == .serviceUnavailable || status == .tooManyRequests
+    retryAfter = comesBack ? max(1, Int(((error.retryAfter ?? .zero) / .seconds(1)).rounded(.up))) : nil
+  }
+
+  /// The response: a page where the client's `Accept` prefers HTML, problem+json otherwise.
+  package func response(accepting accept: Accept, in frame: ProblemFrame = ProblemFrame()) -> Response {
+    // JSON is offered first: a client that says nothing, such as curl, reads it.
+    let isPage = accept.best(of: [.problemJSON, .json, .html])?.isSame(as: .html) ?? false
+    var response =
+      isPage
+      ? Response.text(page(in: frame), .html, status: status) : .bytes(json, .problemJSON, status: status)
+    response.headers[.cacheControl] = "no-store"
+    response.headers[.vary] = "Accept"
+    response.headers[.retryAfter] = retryAfter.map { String($0) }
+    if !allow.isEmpty { response.headers[.allow] = allow.map(\.rawValue).joined(separator: ", ") }
+    return response
+  }
+}
+
+extension Response {
+  /// The answer to a request that met an error, in the form the client prefers.
+  public static func problem(_ error: HTTPError, for request: Request) -> Response {
+    problem(error, for: request, in: ProblemFrame())
+  }
+
+  package static func problem(_ error: HTTPError, for request: Request, in frame: ProblemFrame) -> Response {
+    Problem(error, instance: request.id).response(accepting: request.accept, in: frame)
+  }
+}

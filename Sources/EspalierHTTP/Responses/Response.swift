@@ -1,0 +1,91 @@
+/// What is sent back: a status, headers and a body. The server adds length, date and the safety headers.
+public struct Response: Sendable {
+  /// The kinds of body.
+  public enum Body: Sendable {
+    /// No bytes.
+    case empty
+    /// All bytes.
+    case bytes([UInt8])
+    /// Many bytes, in pieces that other responses share.
+    case shared(SharedBytes)
+    /// A file, read as it is sent.
+    case file(OpenFile)
+    /// Bytes as they come, until the stream is closed.
+    case stream(EventStream)
+  }
+
+  /// The status.
+  public var status: Status
+  /// The headers; length, coding and date are the server's and ignored here.
+  public var headers: Headers
+  /// The body.
+  public var body: Body
+
+  /// A response from its parts.
+  public init(_ status: Status, headers: Headers = [:], body: Body = .empty) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Bytes with their media type.
+  public static func bytes(_ bytes: [UInt8], _ type: MediaType, status: Status = .ok) -> Response {
+    Response(status, headers: [.contentType: type.description], body: .bytes(bytes))
+  }
+
+  /// Text, sent as UTF-8.
+  public static func text(_ text: String, _ type: MediaType = .plainText, status: Status = .ok) -> Response {
+    .bytes(Array(text.utf8), type, status: status)
+  }
+
+  /// Server-sent events (WHATWG HTML, 9.2), kept from caches and from proxies that would collect them.
+  public static func events(_ stream: EventStream) -> Response {
+    Response(
+      .ok,
+      headers: [
+        .contentType: MediaType.eventStream.description, .cacheControl: "no-cache, no-transform",
+        "X-Accel-Buffering": "no",
+      ],
+      body: .stream(stream))
+  }
+
+  /// The same response with one header set.
+  public func with(_ name: HeaderName, _ value: String) -> Response {
+    var copy = self
+    copy.headers[name] = value
+    return copy
+  }
+
+  /// Adds a cookie; throws `badHeader` for one that cannot be written.
+  public mutating func set(_ cookie: SetCookie) throws(HTTPError) {
+    headers.append(.setCookie, try cookie.headerValue())
+  }
+}
+
+extension Response.Body {
+  /// A body from parts. A long one shares them with other responses; a short one is copied, which costs less.
+  package static func parts(_ parts: [SharedBytes.Part]) -> Self {
+    let bytes = SharedBytes(parts)
+    return bytes.count > 64 << 10 ? .shared(bytes) : .bytes(bytes.joined)
+  }
+
+  /// How many bytes it has; 0 for a stream.
+  package var count: Int {
+    switch self {
+    case .empty, .stream: 0
+    case .bytes(let bytes): bytes.count
+    case .shared(let bytes): bytes.count
+    case .file(let file): file.size
+    }
+  }
+
+  /// Every byte; none for a stream, which has not been written, and for a file that cannot be read.
+  public var collected: [UInt8] {
+    switch self {
+    case .empty, .stream: []
+    case .bytes(let bytes): bytes
+    case .shared(let bytes): bytes.joined
+    case .file(let file): file.bytes ?? []
+    }
+  }
+}

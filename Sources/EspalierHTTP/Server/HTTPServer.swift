@@ -1,0 +1,185 @@
+import EspalierLocks
+import Synchronization
+
+/// An HTTP/1.1 server: loops that turn bytes into requests, and a responder's answers into bytes.
+///
+/// ```swift
+/// struct Hello: Responder {
+///   func respond(to request: Request, _ answer: Answer) { answer(.text("Hello, \(request.path)")) }
+/// }
+/// let server = HTTPServer(configuration: HTTPConfiguration(port: 8080), responder: Hello())
+/// try server.runUntilSignal()
+/// ```
+public final class HTTPServer: Sendable {
+  private enum State {
+    case new
+    case running([Loop], Watchdog)
+    case stopping([Loop])
+    case stopped
+  }
+
+  private let configuration: HTTPConfiguration
+  private let responder: any Responder
+  let metrics: HTTPMetrics
+  private let state = Lock(State.new)
+  /// Counts what `run` was given, to choose the loop.
+  private let turns = Atomic(0)
+  /// Small servers of the same process, each on a port of its own. They start and stop with this one.
+  let beside: [HTTPServer]
+
+  /// A server that has not been started.
+  public convenience init(configuration: HTTPConfiguration, responder: any Responder) {
+    self.init(configuration: configuration, responder: responder, metrics: HTTPMetrics())
+  }
+
+  /// A server that counts where its site does.
+  package init(
+    configuration: HTTPConfiguration, responder: any Responder, metrics: HTTPMetrics, beside: [HTTPServer] = []
+  ) {
+    self.beside = beside
+    self.configuration = configuration
+    self.responder = responder
+    self.metrics = metrics
+  }
+
+  deinit { stop() }
+
+  /// Where it came to listen; nil before it has started.
+  var bound: BoundAddress? { place.withLock { $0 } }
+  private let place = Lock<BoundAddress?>(nil)
+
+  /// The loops of a running server.
+  var loops: [Loop] {
+    state.withLock { state in
+      switch state {
+      case .running(let loops, _), .stopping(let loops): loops
+      case .new, .stopped: []
+      }
+    }
+  }
+
+  /// Runs work on one of the loops' threads, each in turn. Returns false, and does not run it, if the server is not running.
+  package func run(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let loops = loops
+    guard !loops.isEmpty else { return false }
+    let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
+    loops[Int(UInt(bitPattern: turn) % UInt(loops.count))].run(work)
+    return true
+  }
+
+  /// Starts listening and serving; once per server. Throws `portInUse`, `badHost`, `notPermitted`, `system`, `alreadyStarted`.
+  public func start() throws(ServerError) -> BoundAddress {
+    let bound = try state.withLock { (state) throws(ServerError) in
+      guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
+      let proxies = try configuration.namedProxies()
+      let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+      let watchdog = Watchdog(limit: configuration.limits.threads)
+      let loops = try startLoops(on: socket, watchdog, proxies)
+      state = .running(loops, watchdog)
+      return socket.bound
+    }
+    place.withLock { $0 = bound }
+    do {
+      for server in beside { _ = try server.start() }
+    } catch {
+      stop()
+      throw error
+    }
+    responder.serverEnters(.serving)
+    configuration.log.write(.info, "listening") { $0.add("address", bound.description) }
+    return bound
+  }
+
+  private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog, _ proxies: Networks)
+    throws(ServerError) -> [Loop]
+  {
+    let shared = LoopShared(
+      census: Census(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
+      bodies: BodyRoom(limit: configuration.limits.bodies),
+      watchdog: watchdog, metrics: metrics, proxies: proxies,
+      loggedTarget: LoggedTarget(secrets: configuration.secretParameters), problemFrame: configuration.problemFrame)
+    var loops: [Loop] = []
+    do {
+      for _ in 0..<configuration.loops {
+        let loop = try Loop(configuration, responder, shared)
+        try loop.start(listening: try socket.duplicate())
+        loops.append(loop)
+      }
+      try watchdog.start(loops)
+    } catch {
+      Self.end(loops)
+      throw error
+    }
+    return loops
+  }
+
+  /// As many connections as are wanted, or as the process has descriptors for.
+  private func connectionRoom() -> ConnectionRoom {
+    let (wanted, descriptors) = (configuration.limits.connections, Descriptors.raise())
+    let room = Descriptors.room(wanted: wanted, descriptors: descriptors)
+    if descriptors < wanted {
+      configuration.log.write(.warning, "descriptors") {
+        $0.add("limit", descriptors)
+        $0.add("connections", room.limit)
+        $0.add("wanted", wanted)
+        $0.add("detail", "raise the limit of open files (ulimit -n, LimitNOFILE) or lower Limits.connections")
+      }
+    }
+    return room
+  }
+
+  /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `Limits.shutdownGrace`.
+  /// Must not be called on a loop's thread. A second call returns at once.
+  public func stop() {
+    let running = state.withLock { state -> ([Loop], Watchdog)? in
+      if case .new = state { state = .stopped }
+      guard case .running(let loops, let watchdog) = state else { return nil }
+      state = .stopping(loops)
+      return (loops, watchdog)
+    }
+    guard let (loops, watchdog) = running else { return }
+    configuration.log.write(.info, "stopping")
+    responder.serverEnters(.stopping)
+    Self.end(loops)
+    watchdog.stop()
+    state.withLock { $0 = .stopped }
+    for server in beside { server.stop() }
+    configuration.log.write(.info, "stopped")
+  }
+
+  private static func end(_ loops: [Loop]) {
+    for loop in loops { loop.stop() }
+    for loop in loops { loop.join() }
+  }
+
+  /// Serves until SIGTERM, SIGINT or SIGHUP, then for `Limits.drainDelay` more, then stops gracefully and returns. Starts the server where it
+  /// was not started.
+  ///
+  /// `onStart` is told where, once connections are accepted. Blocks its thread. Throws what `start()` throws; a second signal after the
+  /// first ends the process at once.
+  public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
+    let termination = try Termination()
+    let crashes = CrashHandler()
+    if state.withLock({ if case .new = $0 { true } else { false } }) { onStart(try start()) }
+    termination.wait(configuration.log)
+    drain()
+    stop()
+    crashes.end()
+  }
+
+  /// Goes on serving for a while, so that who sends new clients here can learn to send them elsewhere.
+  private func drain() {
+    responder.serverEnters(.draining)
+    let delay = configuration.limits.drainDelay
+    guard delay > .zero else { return }
+    configuration.log.write(.info, "draining") { $0.add("ms", Int(delay / .milliseconds(1))) }
+    pause(delay)
+  }
+}
+
+extension HTTPConfiguration {
+  /// The proxies, read; throws `badProxy`.
+  fileprivate func namedProxies() throws(ServerError) -> Networks {
+    do { return try Networks(proxies) } catch { throw ServerError(.badProxy, "Named proxies: \(error).") }
+  }
+}

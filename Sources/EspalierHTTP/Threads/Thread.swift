@@ -1,0 +1,61 @@
+import Glibc
+
+/// Lets the calling thread rest, through signals that do not end the process.
+package func pause(_ time: Duration) {
+  let (seconds, attoseconds) = max(.zero, time).components
+  var wanted = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  var left = timespec()
+  // Safe: the kernel reads one local and writes what is left of the time into the other.
+  while unsafe nanosleep(&wanted, &left) != 0 && errno == EINTR { wanted = left }
+}
+
+/// A thread of our own that is joined once. It takes no signals but those of its own crash: the others are for the thread that
+/// waits for them.
+struct Thread: ~Copyable {
+  private let handle: pthread_t
+
+  /// Starts a thread; nil where the system refuses one.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    final class Body {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+    let box = unsafe Unmanaged.passRetained(Body(body))
+    var all = sigset_t()
+    var before = sigset_t()
+    var handle = pthread_t()
+    // Safe: the sets are locals, and the box's one retain is handed to the thread (taken back where there is none).
+    // A new thread inherits its maker's mask, so signals are blocked around the making.
+    unsafe sigfillset(&all)
+    // A blocked fault ends the process without a word: neither Swift's crash handler nor ours would run.
+    // Swift's handler stops the other threads by SIGPROF, to print where they are.
+    for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGPROF] { unsafe sigdelset(&all, fault) }
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+    let code = unsafe pthread_create(
+      &handle, nil,
+      { argument in
+        if let argument = unsafe argument {
+          let body = unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
+          CrashHandler.onThread(body.run)
+        }
+        return nil
+      }, box.toOpaque())
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    self.handle = handle
+    guard code == 0 else {
+      unsafe box.release()
+      return nil
+    }
+  }
+
+  /// Lets the thread end alone.
+  consuming func detach() { pthread_detach(handle) }
+
+  /// Lets the calling thread end alone.
+  static func detachCurrent() { pthread_detach(pthread_self()) }
+
+  /// Waits for the thread to end.
+  consuming func join() {
+    pthread_join(handle, nil)
+  }
+}

@@ -1,0 +1,59 @@
+import EspalierHTTP
+import EspalierServer
+import Espalier
+
+/// The faults of a browser as a form that works without JavaScript.
+struct FaultForm {
+  let faults: Faults
+  /// The page that the person came from.
+  let origin: Page?
+
+  /// All kinds at once, by a chance that lets most through.
+  static let everything = Faults(delay: .milliseconds(200), cut: 5, drop: 5, reorder: 5, duplicate: 5, seed: 1)
+
+  var html: HTML {
+    """
+    <section class="faults">
+    <p class="now" role="status">\(faults.summary)</p>
+    <form action="\(target)" method="post">
+    \(Faults.fields.map(choices))
+    <div class="set"><button class="primary">Set these</button></div>
+    </form>
+    <form action="\(target)" method="post">\(hidden(Self.everything))<button class="quiet">All at once</button></form>
+    <form action="\(target)" method="post"><button class="quiet">None</button></form>
+    \(origin.map { page -> HTML in "<p><a href=\"\(page.path)\">Back to \(page.title)</a></p>" })
+    </section>
+
+    """
+  }
+
+  private var target: String { Self.path + (origin.map { "?page=\($0.path)" } ?? "") }
+
+  static let path = "/faults"
+  private func choices(_ field: Faults.Field) -> HTML {
+    let now = faults[keyPath: field.path]
+    let numbers = field.choices.contains(now) ? field.choices : field.choices + [now]
+    let options = numbers.map { number -> HTML in
+      """
+      <label><input type="radio" name="\(field.name)" value="\(number)" \("checked", when: number == now)>\
+      <span>\(label(number, of: field))</span></label>
+      """
+    }
+    return """
+      <fieldset><legend>\(field.title)</legend><p class="note">\(field.about)</p><div class="choices">\(options)</div></fieldset>
+
+      """
+  }
+
+  private func label(_ number: Int, of field: Faults.Field) -> String {
+    switch field.name {
+    case "delay": number == 0 ? "none" : Faults.seconds(number)
+    case "seed": number == 0 ? "exactly each" : number == 1 ? "one in so many, by chance" : "by chance, seed \(number)"
+    default: number == 0 ? "never" : Faults.ordinal(number)
+    }
+  }
+
+  private func hidden(_ faults: Faults) -> [HTML] {
+    Faults.fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\(faults[keyPath: $0.path])\">" }
+  }
+}

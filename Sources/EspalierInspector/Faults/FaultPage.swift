@@ -1,0 +1,39 @@
+import Espalier
+import EspalierHTTP
+import EspalierServer
+
+extension FaultLab {
+  /// Shows the faults of the browser that asks, and sets them by a post, as a page or as JSON. The template `faults` frames the page
+  /// where the site has one.
+  func answer(_ request: Request, _ site: ToolSite) throws(HTTPError) -> Response {
+    let methods: [EspalierHTTP.Method] = [.get, .head, .post]
+    guard methods.contains(request.method) else {
+      throw HTTPError(.methodNotAllowed, "\(request.path) answers GET, HEAD, POST only.", allow: methods)
+    }
+    guard let type = request.accept.best(of: [.json, .html]) else {
+      throw HTTPError(.notAcceptable, "Faults come as application/json or text/html.", field: "Accept")
+    }
+    let known = request.browser
+    let browser = known ?? RandomID.next()
+    if request.method == .post {
+      try site.checkOrigin(request)
+      self[browser] = try Faults(request, limits: site.limits)
+    }
+    var response: Response
+    if type.isSame(as: .json) {
+      response = .bytes(self[browser].json.line, .json)
+    } else if request.method == .post {
+      response = Response(.seeOther, headers: [.location: request.target.raw])
+    } else {
+      // The page that the query names, to go back to.
+      let origin = request.query["page"].flatMap { site.page(at: $0) }
+      let form = FaultForm(faults: self[browser], origin: origin)
+      response = .bytes(
+        try site.document(form.html, at: FaultForm.path, title: "Faults", template: "faults"), .html)
+    }
+    response.headers[.cacheControl] = "no-store"
+    response.headers[.vary] = "Accept, Cookie"
+    if known == nil { response.headers.append(.setCookie, try BrowserCookie.make(browser, for: request)) }
+    return response
+  }
+}

@@ -1,0 +1,46 @@
+import EspalierHTTP
+import EspalierServer
+import Espalier
+
+extension Page {
+  /// The page that draws the trees of this one, for development: the instance of the same browser or tab.
+  var picture: Page {
+    let values = JSONObject([("subject", .string(path)), ("name", .string(title))])
+    var page = Page(
+      (path == "/" ? "" : path) + "/tree", title: "Tree of \(title)", scope: scope, values: values, isListed: false
+    ) { TreePicture() }
+    page.frame = Self.pictureFrame
+    return page
+  }
+
+  private static let pictureFrame = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>{{title}}</title>
+    {{{espalier}}}
+    <link rel="stylesheet" href="/espalier/picture.css">
+    </head>
+    <body>
+    <header class="top">
+    <h1>{{title}}</h1>
+    <ul class="legend" aria-label="Colours">
+    <li class="event">an event goes up</li>
+    <li class="data">a value comes down</li>
+    <li class="notification">a notification is heard</li>
+    <li class="render">a cell is rendered</li>
+    <li class="dots">the same dot, the same value</li>
+    </ul>
+    <label><input type="checkbox" id="slow"> Slow motion</label>
+    <a href="{{subject}}">Back to {{name}}</a>
+    <noscript><a href="">Load again</a></noscript>
+    </header>
+    <main>{{{content}}}</main>
+    <p role="status" data-espalier-status></p>
+    </body>
+    </html>
+    """
+}

@@ -1,0 +1,106 @@
+import EspalierHTTP
+import EspalierText
+import Espalier
+
+/// Events are taken from the page's own origin only: another site's form must not press a button here.
+enum Origin {
+  enum Verdict {
+    /// The page's own, or a client that is no browser.
+    case own
+    /// The proxy hides the host or the port that the browser asked for. The request must show by its data that a page of this site sent it; otherwise
+    /// the error says what to set.
+    case unproven(HTTPError)
+  }
+
+  /// Refuses what a browser says comes from elsewhere (W3C Fetch Metadata; RFC 6454 for `Origin`). A client that
+  /// says nothing, such as curl, is no browser and carries nobody's cookies.
+  static func check(_ request: Request, hosts: HostNames) throws(HTTPError) -> Verdict {
+    // One that comes twice could be read in two ways.
+    let (sites, origins) = (request.headers.values(of: "Sec-Fetch-Site"), request.headers.values(of: "Origin"))
+    if !sites.isEmpty {
+      guard sites == ["same-origin"] || sites == ["none"] else {
+        throw HTTPError(
+          .forbidden, "Events are accepted from the page's own origin only.", field: "Sec-Fetch-Site")
+      }
+      return .own
+    }
+    guard let text = origins.first else { return .own }
+    guard origins.count == 1, let origin = WebOrigin(text) else { throw foreign(text, request) }
+    let host = request.host.flatMap { Authority($0) }
+    if let host, origin.isAt(host) { return .own }
+    guard request.client.isProxied else { throw foreign(text, request) }
+    if request.client.host == nil {
+      if !hosts.isEmpty {
+        guard hosts.names(origin.authority) else { throw foreign(text, request) }
+        return .own
+      }
+    } else {
+      // The proxy may leave the port out, so another port of the same host looks alike.
+      guard let host, host.port == nil, origin.authority.name == host.name else { throw foreign(text, request) }
+    }
+    return needsPreflight(request) ? .own : .unproven(foreign(text, request))
+  }
+
+  /// A form must show that it was rendered here where nothing else does: it names the page instance, as the form of the page does. That is
+  /// the plain form that a browser sends with its cookie, but without a word of where it comes from; and, of an instance that is one
+  /// browser's own, the form behind a proxy that hides the host.
+  static func check(
+    _ verdict: Verdict, _ event: EventRequest, _ request: Request, ofInstance id: String, isOwned: Bool
+  ) throws(HTTPError) {
+    let namesInstance = event.instance(in: request) == id
+    if case .unproven(let refusal) = verdict {
+      guard namesInstance, isOwned else { throw refusal }
+    }
+    let isSilent = request.headers["Sec-Fetch-Site"] == nil && request.headers["Origin"] == nil
+    guard event.isForm, isSilent, request.browser != nil else { return }
+    guard namesInstance else {
+      throw HTTPError(
+        .forbidden,
+        "A form with a cookie needs the header Origin, or the field \"\(WireName.load)\" as the page has it; read the page again.",
+        field: WireName.load)
+    }
+  }
+
+  /// Whether a page of another site would have to ask first (WHATWG Fetch, CORS preflight), which this server never allows.
+  private static func needsPreflight(_ request: Request) -> Bool {
+    request.headers.contains(.press) || request.contentType?.isSame(as: .json) == true
+  }
+
+  private static func foreign(_ origin: String, _ request: Request) -> HTTPError {
+    let host = request.host.map { "for the host \"\($0.shown)\"" } ?? "for no host"
+    let remedy =
+      request.client.isProxied
+      ? "Let the proxy forward the host that the browser asks for (X-Forwarded-Host), or name that host in --hosts or Site(hosts:)."
+      : "If a proxy stands between them, name it in --proxies or Site(proxies:), and let it set X-Forwarded-Host, or name the host in --hosts or Site(hosts:)."
+    return HTTPError(
+      .forbidden,
+      "Events are accepted from the page's own origin only. This one comes from \"\(origin.shown)\" and asks \(host). \(remedy)",
+      field: "Origin")
+  }
+}
+
+/// The value of `Origin`: a scheme, a host and a port (RFC 6454, 7).
+private struct WebOrigin {
+  let authority: Authority
+  private let standardPort: UInt16
+
+  /// Nil for `null` and for other schemes than those of pages here.
+  init?(_ text: String) {
+    let schemes: [(prefix: String, port: UInt16)] = [("http://", 80), ("https://", 443)]
+    guard let scheme = schemes.first(where: { text.hasPrefix($0.prefix) }),
+      let authority = Authority(text.dropFirst(scheme.prefix.count)), !authority.host.isEmpty
+    else { return nil }
+    self.authority = authority
+    standardPort = scheme.port
+  }
+
+  /// Whether a page of this origin was loaded from a host.
+  func isAt(_ host: Authority) -> Bool {
+    authority.name == host.name && (authority.port ?? standardPort) == (host.port ?? standardPort)
+  }
+}
+
+extension HeaderName {
+  /// `Espalier-Press`: sent by the browser's modules with each event. Another site's page cannot set it without a preflight.
+  static let press: HeaderName = "Espalier-Press"
+}

@@ -1,0 +1,46 @@
+import EspalierHTTP
+
+/// Who is shown the server's own paths, and which proxies are believed.
+struct SiteAccess: Sendable {
+  static let metrics = "/metrics"
+
+  private var exposed: [String: PathAccess] = [:]
+  /// All paths that are not there for everyone, in order.
+  let paths: [String]
+  let proxies: [String]
+  /// What is wrong with one of them.
+  private(set) var error: SiteError?
+
+  init(metrics: Exposure, tools: [(path: String, exposure: Exposure)], proxies: [String]) {
+    paths = [Self.metrics] + tools.map(\.path)
+    self.proxies = proxies
+    do {
+      _ = try Networks(proxies)
+    } catch {
+      self.error = SiteError(.access, "proxies: \(error)")
+    }
+    for (path, exposure) in [(Self.metrics, metrics)] + tools.map({ ($0.path, $0.exposure) }) {
+      do {
+        exposed[path] = try PathAccess(exposure)
+      } catch {
+        self.error = SiteError(.access, "\(path.dropFirst()): \(error)")
+      }
+    }
+  }
+
+  subscript(path: String) -> PathAccess { exposed[path] ?? .off }
+
+  /// The places of the paths that have a port of their own. Paths that share a host and a port share a place.
+  var places: [(host: String, port: UInt16, paths: [String])] {
+    var places: [(host: String, port: UInt16, paths: [String])] = []
+    for path in paths {
+      guard case .port(let port, let host) = self[path].exposure else { continue }
+      if let index = places.firstIndex(where: { $0.host == host && $0.port == port && port != 0 }) {
+        places[index].paths.append(path)
+      } else {
+        places.append((host, port, [path]))
+      }
+    }
+    return places
+  }
+}

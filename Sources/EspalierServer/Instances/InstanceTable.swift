@@ -1,0 +1,270 @@
+import EspalierHTTP
+import EspalierLocks
+import Espalier
+import Synchronization
+
+/// The living page instances: made when first asked for, found by owner or by id, kept while somebody looks, capped.
+///
+/// One that a request made and nobody asked for again is provisional: whoever keeps no cookie leaves one behind with each request. It
+/// goes sooner, and before all others.
+final class InstanceTable: Sendable {
+  typealias Owner = PersistedInstance.Owner
+
+  private struct Entry {
+    let instance: PageInstance
+    /// The network whose request made it; nil where no request did.
+    let maker: String?
+    /// When it was last asked for, or seen to be looked at.
+    var lastUse: Duration
+    /// When the store was last told that it is used.
+    var lastTouch: Duration
+  }
+
+  private struct State {
+    var byID: [String: Entry] = [:]
+    var byOwner: [Owner: PageInstance] = [:]
+    /// Those of browsers, by id: the ones that were asked for again, and the provisional ones.
+    var settled = Recency<String>()
+    var provisional = Recency<String>()
+    var makers = InstanceMakers()
+    var makings = InstanceMakings()
+    /// Let go, and not ended yet.
+    var gone: [PageInstance] = []
+    var nextSweep = Duration.zero
+    /// Until when it is known that all are looked at.
+    var fullUntil = Duration.zero
+    /// What the site shares, in the order in which it first did, to be told to each new instance.
+    var shares: [(name: SharedDataName, tell: @Sendable (Tree) -> Void)] = []
+
+    mutating func takeGone() -> [PageInstance] {
+      defer { gone = [] }
+      return gone
+    }
+  }
+
+  private let state = Lock(State())
+  private let limits: PageLimits
+  private let uptime: Uptime
+  /// About how many bytes the instances of browsers take.
+  let bytes = Counter()
+
+  init(_ limits: PageLimits, uptime: Uptime) {
+    self.limits = limits
+    self.uptime = uptime
+  }
+
+  var count: Int { state.withLock { $0.byID.count } }
+  var all: [PageInstance] { state.withLock { $0.byID.values.map(\.instance) } }
+
+  /// The instance with this id.
+  func instance(_ id: String) -> PageInstance? { visit(id)?.instance }
+
+  /// The instance with this id, held for a request.
+  func visit(_ id: String) -> Visit? {
+    withState { state in
+      sweep(&state)
+      return state.byID[id].map { use($0.instance, &state) }
+    }
+  }
+
+  /// An owner's instance, held for a request; `make` makes it with what the site shares. It counts for the network `maker`, and is provisional
+  /// if it is new.
+  ///
+  /// Made outside the lock, because making it runs the page's own code; of two made at the same time the first one stays.
+  func visit(
+    of owner: Owner, by maker: String? = nil, provisionally isProvisional: Bool = false,
+    make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
+  ) throws(HTTPError) -> Visit {
+    while true {
+      let (known, removals) = withState { state in
+        sweep(&state)
+        let known = state.byOwner[owner].map { use($0, &state) }
+        return (known, known == nil ? state.makings.begin(owner) : 0)
+      }
+      if let known { return known }
+      if let visit = try makeOnce(owner, by: maker, provisionally: isProvisional, unlessRemovedSince: removals, make) {
+        return visit
+      }
+    }
+  }
+
+  /// Makes an instance and takes it in. Nil where another one of the owner came and went meanwhile: what it saved was not read.
+  private func makeOnce(
+    _ owner: Owner, by maker: String?, provisionally isProvisional: Bool, unlessRemovedSince removals: Int,
+    _ make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
+  ) throws(HTTPError) -> Visit? {
+    defer { withState { $0.makings.end(owner) } }
+    let made = try make(shares, Footprint(in: owner.browser == nil ? nil : bytes))
+    var isTaken = false
+    // Its nodes have heard that they are part of a page.
+    defer { if !isTaken { end(made) } }
+    let (visit, shares) = try withState { (state) throws(HTTPError) -> (Visit?, [@Sendable (Tree) -> Void]) in
+      if let other = state.byOwner[owner] { return (use(other, &state), []) }
+      guard state.makings.removals(of: owner) == removals else { return (nil, []) }
+      if owner.browser != nil { try makeRoom(&state, for: maker) }
+      let now = uptime.now
+      state.byOwner[owner] = made
+      state.byID[made.id] = Entry(instance: made, maker: maker, lastUse: now, lastTouch: now)
+      made.hold.keep()
+      isTaken = true
+      made.counts.made.add()
+      return (use(made, &state, provisionally: isProvisional), state.shares.map(\.tell))
+    }
+    guard let visit else { return nil }
+    // What was shared while it was being made; no node hears an equal value twice.
+    for tell in shares { visit.instance.enter { $0.change(tell) } }
+    return visit
+  }
+
+  /// Runs `body` alone, and then ends the instances that it let go: that runs their pages' own code.
+  private func withState<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    defer { for instance in state.withLock({ $0.takeGone() }) { end(instance) } }
+    return try state.withLock(body)
+  }
+
+  /// Remembers what the site shares; returns those who must be told.
+  func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) -> [PageInstance] {
+    state.withLock { state in
+      if let index = state.shares.firstIndex(where: { $0.name == name }) {
+        state.shares[index].tell = tell
+      } else {
+        state.shares.append((name, tell))
+      }
+      return state.byID.values.map(\.instance)
+    }
+  }
+
+  func currentShare(_ name: SharedDataName) -> (@Sendable (Tree) -> Void)? {
+    state.withLock { state in state.shares.first { $0.name == name }?.tell }
+  }
+  var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
+
+  @discardableResult
+  private func use(
+    _ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false
+  ) -> Visit {
+    state.byID[instance.id]?.lastUse = uptime.now
+    guard instance.isOwned else { return Visit(instance) }
+    state.makers.use(instance.id, by: state.byID[instance.id]?.maker)
+    if isProvisional {
+      state.provisional.use(instance.id)
+    } else {
+      state.provisional.remove(instance.id)
+      state.settled.use(instance.id)
+    }
+    return Visit(instance)
+  }
+
+  // MARK: Letting go
+
+  /// Lets those go that nobody has looked at for long. Costs as much as goes; seldom, one look at those that are kept.
+  private func sweep(_ state: inout State) {
+    let now = uptime.now
+    let isDue = now >= state.nextSweep
+    if isDue {
+      state.nextSweep = now + limits.unseen / 16
+      for entry in state.byID.values where entry.instance.isOwned && entry.instance.isInUse {
+        use(entry.instance, &state)
+      }
+    }
+    func oldest(_ list: Recency<String>, idleFor time: Duration) -> PageInstance? {
+      list.oldest.flatMap { state.byID[$0] }.flatMap { now - $0.lastUse > time ? $0.instance : nil }
+    }
+    while let instance = oldest(state.provisional, idleFor: limits.provisional)
+      ?? oldest(state.settled, idleFor: limits.unseen)
+    {
+      if !instance.retire() {
+        use(instance, &state)
+      } else {
+        instance.counts.expired.add()
+        remove(instance, &state)
+      }
+    }
+    if isDue { touch(&state) }
+  }
+
+  /// Tells the store once a day what is still there, so that it is not taken for forgotten.
+  private func touch(_ state: inout State) {
+    let now = uptime.now
+    for entry in state.byID.values where entry.instance.isOwned && now - entry.lastTouch >= .seconds(86_400) {
+      state.byID[entry.instance.id]?.lastTouch = now
+      entry.instance.submit { $0.persistence.touch($0.tree) }
+    }
+  }
+
+  /// Lets instances go that nobody looks at, until there is room for one more: first those of an address that has its share, the longest idle
+  /// one first; then, of all, the provisional ones first. Those that all browsers share stay.
+  private func makeRoom(_ state: inout State, for maker: String?) throws(HTTPError) {
+    while let maker, let limit = limitCrossed(by: maker, state) {
+      guard let idle = idlest(&state, among: state.makers.count(of: maker), by: { $0.makers.oldest(of: maker) }) else {
+        throw HTTPError(
+          .tooManyRequests,
+          "The pages that are open at your address take all the room that one address may have; close some."
+        ).crossing(limit)
+      }
+      evict(idle, &state)
+    }
+    while let limit = crossedLimit(state) {
+      guard uptime.now >= state.fullUntil,
+        let idle = idlest(
+          &state, among: state.settled.count + state.provisional.count,
+          by: { $0.provisional.oldest ?? $0.settled.oldest })
+      else {
+        if uptime.now >= state.fullUntil { state.fullUntil = uptime.now + .seconds(1) }
+        throw HTTPError(.unavailable, "The server has reached its limit of open pages; try again later.").crossing(
+          limit)
+      }
+      evict(idle, &state)
+    }
+  }
+
+  private func crossedLimit(_ state: State) -> LimitName? {
+    if state.settled.count + state.provisional.count >= limits.instances { return .instances }
+    return bytes.value > limits.instanceBytes && state.settled.count + state.provisional.count > 0
+      ? .instanceBytes : nil
+  }
+
+  /// The longest idle of some. One that is in use is used now, so that the search does not meet it again; where all are, the
+  /// caller must not search again for a second.
+  private func idlest(_ state: inout State, among count: Int, by oldest: (State) -> String?) -> PageInstance? {
+    for _ in 0..<count {
+      guard let id = oldest(state), let entry = state.byID[id] else { return nil }
+      if entry.instance.retire() { return entry.instance }
+      use(entry.instance, &state)
+    }
+    return nil
+  }
+
+  private func evict(_ instance: PageInstance, _ state: inout State) {
+    instance.counts.evicted.add()
+    remove(instance, &state)
+  }
+
+  private func remove(_ instance: PageInstance, _ state: inout State) {
+    let entry = state.byID.removeValue(forKey: instance.id)
+    state.byOwner[instance.name.owner] = nil
+    state.makings.removed(instance.name.owner)
+    state.settled.remove(instance.id)
+    state.provisional.remove(instance.id)
+    state.makers.remove(instance.id, by: entry?.maker)
+    instance.footprint.leave()
+    state.gone.append(instance)
+  }
+
+  private func end(_ instance: PageInstance) {
+    instance.footprint.leave()
+    instance.submit { $0.tree.end() }
+  }
+
+  /// The limit that an address crosses by one more instance.
+  private func limitCrossed(by maker: String, _ state: State) -> LimitName? {
+    let count = state.makers.count(of: maker)
+    guard count > 0 else { return nil }
+    if limits.instancesPerAddress > 0 && count >= limits.instancesPerAddress { return .instancesPerAddress }
+    guard limits.instanceBytesPerAddress > 0 else { return nil }
+    let bytes = state.makers.ids(of: maker).reduce(0) { $0 + (state.byID[$1]?.instance.footprint.bytes ?? 0) }
+    return bytes > limits.instanceBytesPerAddress ? .instanceBytesPerAddress : nil
+  }
+}

@@ -1,0 +1,20 @@
+import Espalier
+import EspalierHTTP
+
+extension PageInstance {
+  /// Flushes the tree and counts what that took: one look at the clock before and one after, whatever was rendered.
+  static func flush(
+    _ tree: Tree, _ metrics: Metrics, by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
+  ) -> (changes: ChangeSet?, took: Duration) {
+    let (rendersBefore, flushesBefore) = (tree.renderCount, tree.flushCount)
+    let start = ContinuousClock.now
+    let changes = flush(tree)
+    let flushed = tree.flushCount - flushesBefore
+    guard flushed > 0 else { return (changes, .zero) }
+    let took = .now - start
+    metrics.flushTime.observe(took)
+    metrics.flushes.add(flushed)
+    metrics.renders.add(tree.renderCount - rendersBefore)
+    return (changes, took)
+  }
+}

@@ -1,0 +1,27 @@
+import EspalierHTTP
+import Espalier
+
+/// Long polls: requests for patches that wait for the next one, for clients whose streams do not get through.
+extension PageInstance {
+  /// Replies as soon as there is something to say since a version, and at the latest when the time is over or the client hangs up.
+  func reply(since: Since, within wait: Duration, to answer: Answer, _ reply: @escaping WaitingReplies<Void>.Reply) {
+    guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else { return reply(self) }
+    audience.join()
+    let number = polls.add(reply, for: ()) { number in later(at: uptime.now + wait) { $0.endPoll(number) } }
+    answer.onHangUp { [weak self] in self?.submit { $0.endPoll(number) } }
+  }
+
+  private func endPoll(_ number: Int) {
+    guard let reply = polls.take(number) else { return }
+    audience.leave()
+    reply(self)
+  }
+
+  /// Replies to all who wait: something changed, or the server stops.
+  func replyToPolls() {
+    for reply in polls.takeAll() {
+      audience.leave()
+      reply(self)
+    }
+  }
+}

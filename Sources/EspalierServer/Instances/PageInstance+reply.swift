@@ -1,0 +1,85 @@
+import EspalierHTTP
+import Espalier
+
+extension PageInstance {
+  /// Where curl and other clients without cookies go on: the instance, its events and its patches.
+  nonisolated var links: Headers {
+    return [
+      .instance: id,
+      .link: "<\(url.events)>; rel=\"events\", <\(url.patches)>; rel=\"patches\"",
+      .vary: "Accept, Cookie", .cacheControl: "private, no-cache",
+    ]
+  }
+
+  func response(
+    to event: EventRequest, _ outcome: Outcome, _ reply: PageReply, _ request: Request
+  ) -> Response {
+    var headers = links
+    headers[.cacheControl] = "no-store"
+    let version = (outcome.version ?? version).description
+    headers[.etag] = EntityTag(version).description
+    let type: MediaType
+    let body: [UInt8]
+    switch reply {
+    case .redirect:
+      headers[.location] =
+        "\(url.page(named: refusesCookies(request, event)))#\(fragment(of: outcome.effects.last?.address ?? event.node))"
+      return Response(.seeOther, headers: headers)
+    case .receipt:
+      let instance = JSONObject([("instance", .string(id)), ("events", .string(url.events))])
+      let receipt = Receipt.document(
+        outcome.delivery, version: version, instance: instance, changes: outcome.patch?.changes,
+        effects: outcome.effects)
+      (type, body) = (.json, receipt.line)
+    case .jsonPatch:
+      (type, body) = (.jsonPatch, outcome.patch.map { publisher.body(of: $0, .jsonPatch) } ?? noOperations)
+    case .domPatch: (type, body) = (.domPatch, domBody(outcome))
+    case .turbo:
+      // Turbo would take the same change twice.
+      (type, body) = (.turboStream, followsByTurbo(request.browser) ? [] : turboBody(outcome))
+    }
+    headers[.contentType] = type.description
+    return Response(.ok, headers: headers, body: .bytes(body))
+  }
+
+  private func domBody(_ outcome: Outcome) -> [UInt8] {
+    if outcome.effects.isEmpty || outcome.lacksPatch {
+      return outcome.patch.map { publisher.body(of: $0, .dom) } ?? noOperations
+    }
+    return publisher.dialects.patch((outcome.patch?.changes ?? ChangeSet()).adding(outcome.effects), in: .dom)
+  }
+
+  /// It would not ask for what it lacks.
+  private func turboBody(_ outcome: Outcome) -> [UInt8] {
+    if outcome.lacksPatch { return ServerSentEvent.data(of: publisher.snapshotFrame(.turbo)) }
+    return outcome.patch.map { publisher.body(of: $0, .turbo) } ?? []
+  }
+
+  /// Whether a browser hears of every change by a Turbo stream.
+  private func followsByTurbo(_ browser: String?) -> Bool {
+    browser.map { publisher.isFollowed(by: $0, in: .turbo) } ?? false
+  }
+
+  /// Whether a browser, which has been given both, brings the number of its page's load back but not its cookie.
+  private nonisolated func refusesCookies(_ request: Request, _ event: EventRequest) -> Bool {
+    request.browser == nil && event.instance(in: request) == id
+  }
+
+  private nonisolated var noOperations: [UInt8] { Array("[]".utf8) }
+
+  /// An address as it stands in a URL. Where an event is only repeated, nobody has looked whether its sender is one.
+  private nonisolated func fragment(of address: String) -> String {
+    let keys = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var bytes: [UInt8] = []
+    for (index, key) in keys.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "/")) }
+      bytes.append(percentEncoding: String(Substring(key)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension HeaderName {
+  /// `Espalier-Instance`: the id of the page instance.
+  static let instance: HeaderName = "Espalier-Instance"
+}

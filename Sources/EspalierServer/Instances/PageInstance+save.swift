@@ -1,0 +1,32 @@
+import Espalier
+import EspalierHTTP
+
+extension PageInstance {
+  /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
+  func save(_ event: PersistedEvent?, for request: Request?) -> HTTPError? {
+    // Counted as a request first: the table lets no instance go while it saves, so that its successor finds what was saved.
+    hold.enter()
+    defer { hold.leave() }
+    guard persistence.isNeeded(for: tree) else { return nil }
+    guard !hold.isRetired else {
+      // The table may take it, or keep it after all. Then the next round saves it.
+      persistence.noteUnsaved()
+      return nil
+    }
+    return persistence.save(tree, event, cookieShown: hasShownCookie, for: request)
+  }
+
+  /// Tries again to save what the store could not take.
+  func saveAgain() { if persistence.unsaved.areDue { _ = save(nil, for: nil) } }
+
+  /// Reports saved values that were left out because they cannot be read.
+  func reportUnreadable(_ values: [String: String]) {
+    for (key, reason) in values.sorted(by: { $0.key < $1.key }) { report(.unreadable(key, reason: reason), for: nil) }
+    for diagnostic in tree.takeDiagnostics() { report(diagnostic, for: nil) }
+  }
+
+  func report(_ diagnostic: Diagnostic, for request: Request?) {
+    if case .unreadable = diagnostic { metrics.store.unreadable.add() }
+    warn(diagnostic.description, for: request)
+  }
+}

@@ -1,0 +1,86 @@
+import EspalierHTTP
+import Espalier
+
+extension PageInstance {
+  /// The page: as HTML around the list, or as the JSON tree.
+  func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
+    CrashNote.reading(request)
+    // Who reads the page sees all that has happened.
+    if tree.hasChanges { pushWaiting() }
+    // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
+    let isHTML = format.isSame(as: .html)
+    // A page is used up by the event that it sends: the next load must have another number.
+    let name = view == .full ? "\(version)-full" : version.description
+    let tag = EntityTag(isHTML ? "\(name)-\(shell.fingerprint)-\(replies.count)" : name, isWeak: isHTML)
+    var headers = links
+    headers[.etag] = tag.description
+    if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
+    let body =
+      switch view {
+      case .live: isHTML ? document(listsHTML(shell.regions), in: shell) : .bytes(treeJSON())
+      case .full: export(isHTML ? shell : nil)
+      }
+    headers[.contentType] = format.description
+    noteFootprint()
+    return Response(.ok, headers: headers, body: body)
+  }
+
+  /// The page as a whole, in its shell or as JSON. What its hooks changed and left so is published.
+  private func export(_ shell: PageShell?) -> Response.Body {
+    let regions = shell?.regions ?? documents.regions
+    takeDocuments(regions)
+    if let shell, let lists = documents.exportedLists { return document(lists, in: shell) }
+    if shell == nil, let tree = documents.exportedTree { return .bytes(tree) }
+    let root = tree.export()
+    let isUnchanged = !tree.hasChanges
+    pushWaiting()
+    guard let shell else {
+      let document = JSONDialect.document(root).line
+      if isUnchanged { documents.exportedTree = document }
+      return .bytes(document)
+    }
+    let lists = markup(of: root, regions, live: nil)
+    if isUnchanged { documents.exportedLists = lists }
+    return document(lists, in: shell)
+  }
+
+  private func document(_ lists: [PageMarkup], in shell: PageShell) -> Response.Body {
+    shell.around(lists, version: version.description, load: RandomID.short())
+  }
+
+  /// Forgets the documents of another version.
+  private func takeDocuments(_ regions: [String]) {
+    if documents.version != version || documents.regions != regions {
+      documents = PageDocuments(version: version, regions: regions)
+    }
+  }
+
+  /// The list as HTML, or each region's. The page's form stands before the first.
+  func listsHTML(_ regions: [String]) -> [PageMarkup] {
+    takeDocuments(regions)
+    if let lists = documents.lists { return lists }
+    let live = (page.path, url.ownPatches, version.description)
+    let markup = markup(of: tree.snapshot(), regions, live: live)
+    documents.lists = markup
+    return markup
+  }
+
+  private func treeJSON() -> [UInt8] {
+    takeDocuments(documents.regions)
+    if let tree = documents.tree { return tree }
+    let document = JSONDialect.document(tree.snapshot()).line
+    documents.tree = document
+    return document
+  }
+
+  /// A tree's lists, for any load of the page.
+  func markup(
+    of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?
+  ) -> [PageMarkup] {
+    let html = HTMLDialect(
+      events: publisher.dialects.html.events, load: PageLoad(of: id, number: loadMark).description)
+    var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
+    bytes[0] = html.form(live: live) + bytes[0]
+    return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
+  }
+}

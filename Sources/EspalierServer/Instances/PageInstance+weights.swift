@@ -1,0 +1,6 @@
+extension PageInstance {
+  /// How many bytes a patch has in each dialect.
+  package func weights(of patch: Patch) -> [(dialect: String, bytes: Int)] {
+    Dialect.allCases.map { ($0.rawValue, publisher.body(of: patch, $0).count) }
+  }
+}

@@ -1,0 +1,98 @@
+import EspalierHTTP
+import Espalier
+
+/// The asynchronous work of a page's nodes that is under way, and the replies that wait for some of it.
+struct Work {
+  private var next = 0
+  /// What each reply still waits for.
+  var replies = WaitingReplies<Set<Int>>()
+  /// What was begun since the last event was delivered.
+  private(set) var recent: Set<Int> = []
+  private var running: [Int: NodeTask] = [:]
+  /// The work whose word is being taken.
+  var cause: Int?
+
+  mutating func begin(_ task: NodeTask) -> Int {
+    next += 1
+    running[next] = task
+    recent.insert(next)
+    // What work brings about belongs to it.
+    if let cause {
+      let new = next
+      replies.update { if $0.contains(cause) { $0.insert(new) } }
+    }
+    return next
+  }
+
+  func task(_ number: Int) -> NodeTask? { running[number] }
+
+  /// Whether a reply waits for a piece of work.
+  func isAwaited(_ number: Int) -> Bool { replies.contains { $0.contains(number) } }
+
+  /// Begins to count what an event starts.
+  mutating func forgetRecent() { recent = [] }
+
+  /// Ends a piece of work; returns the replies that waited for nothing else.
+  mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
+    guard running.removeValue(forKey: number) != nil else { return [] }
+    recent.remove(number)
+    replies.update { $0.remove(number) }
+    return replies.takeAll(where: \.isEmpty)
+  }
+}
+
+extension PageInstance {
+  /// Begins the work that nodes have started since the last time. What it has to say comes back here, and what that
+  /// changes is published.
+  func beginWork() {
+    for task in tree.takeTasks() {
+      let number = work.begin(task)
+      let running = Task.detached { [weak self, work = task.work] in
+        await work { value in self?.submit { $0.receive(value, from: number) } }
+        self?.submit { $0.endWork(number) }
+      }
+      task.onCancel { [weak self] in
+        running.cancel()
+        self?.submit { $0.endWork(number) }
+      }
+    }
+  }
+
+  private func receive(_ value: any Sendable, from number: Int) {
+    work.cause = number
+    let start = ContinuousClock.now
+    let task = work.task(number)
+    let node = tree.isWatched ? task?.node?.address : nil
+    task?.receive(value)
+    push(cause: .work(of: node ?? ""))
+    work.cause = nil
+    reportIfSlow(since: start) { $0.add("cause", "work") }
+  }
+
+  private func endWork(_ number: Int) {
+    work.task(number)?.end()
+    // Whoever waited is to see what the work did, and what that started.
+    if work.isAwaited(number) {
+      work.cause = number
+      pushWaiting()
+      work.cause = nil
+    }
+    for reply in work.end(number) { reply(self) }
+  }
+
+  /// Replies when the work that the last event started is done: at once where there is none, and at the latest after
+  /// `limit` or when the client hangs up.
+  func replyAfterWork(
+    within limit: Duration, to answer: Answer, _ reply: @escaping @Sendable (isolated PageInstance) -> Void
+  ) {
+    guard !work.recent.isEmpty, limit > .zero else { return reply(self) }
+    let number = work.replies.add(reply, for: work.recent) { number in
+      later(at: uptime.now + limit) { instance in
+        guard let reply = instance.work.replies.take(number) else { return }
+        instance.metrics.rejections.add(to: .work)
+        reply(instance)
+      }
+    }
+    answer.onHangUp { [weak self] in self?.submit { $0.work.replies.take(number)?($0) } }
+  }
+}

@@ -1,0 +1,32 @@
+import EspalierHTTP
+
+/// Keys in the order in which they were last used. Each step costs the same, however many there are.
+struct Recency<Key: Hashable> {
+  private struct Link {
+    var older: Key?
+    var newer: Key?
+  }
+
+  private var links: [Key: Link] = [:]
+  /// The one that was not used for longest.
+  private(set) var oldest: Key?
+  private var newest: Key?
+
+  var count: Int { links.count }
+  /// All of them, in no order.
+  var keys: [Key] { Array(links.keys) }
+
+  /// Makes a key the newest, known or not.
+  mutating func use(_ key: Key) {
+    remove(key)
+    links[key] = Link(older: newest)
+    if let newest { links[newest]?.newer = key } else { oldest = key }
+    newest = key
+  }
+
+  mutating func remove(_ key: Key) {
+    guard let link = links.removeValue(forKey: key) else { return }
+    if let older = link.older { links[older]?.newer = link.newer } else { oldest = link.newer }
+    if let newer = link.newer { links[newer]?.older = link.older } else { newest = link.older }
+  }
+}

@@ -1,0 +1,99 @@
+import EspalierHTTP
+import Espalier
+
+extension SiteCore {
+  /// An owner's instance; made if need be, from what was kept of it.
+  func instance(
+    of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
+  ) throws(HTTPError) -> PageInstance {
+    try visit(of: page, for: browser, tab: tab, by: asker).instance
+  }
+
+  /// The page's instance with an id, if there is one. Never another browser's.
+  func instance(id: String, of page: Page, for browser: String?) throws(HTTPError) -> PageInstance? {
+    try visit(id: id, of: page, for: browser)?.instance
+  }
+
+  /// An owner's instance, held for a request; made if need be, from what was kept of it. One that a request makes is provisional.
+  func visit(
+    of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
+  ) throws(HTTPError) -> Visit {
+    let owner = PersistedInstance.Owner(page: page.path, browser: browser, tab: tab)
+    return try visit(of: page, owner, by: asker, provisionally: asker != nil)
+  }
+
+  private func visit(
+    of page: Page, _ owner: PersistedInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
+  ) throws(HTTPError) -> Visit {
+    try instances.visit(of: owner, by: asker?.group, provisionally: isProvisional) {
+      (shares, footprint) throws(HTTPError) in
+      try closedPages.check(owner)
+      let kept = try kept { try $0.instance(of: owner) }
+      if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
+      let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
+      return CrashNote.making(owner) {
+        PageInstance(
+          page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), footprint: footprint,
+          in: surroundings
+        ) { tree in
+          for share in shares { share(tree) }
+          tree.site = { [weak self] occurrence in
+            guard let self else { return false }
+            return observer?.answer(occurrence, of: owner, in: ToolSite(site: self)) ?? answer(occurrence)
+          }
+        }
+      }
+    }
+  }
+
+  /// The page's instance with an id, held for a request; made if only the store has it. Never another browser's, and none for a client
+  /// without a cookie once its browser has shown one.
+  func visit(id: String, of page: Page, for browser: String?, by asker: Request? = nil) throws(HTTPError) -> Visit? {
+    guard let owner = try owner(of: id), owner.page == page.path else { return nil }
+    guard browser == nil || owner.browser == nil || browser == owner.browser else {
+      throw HTTPError.unknownInstance(of: page)
+    }
+    let visit = try visit(of: page, owner, by: asker, provisionally: false)
+    // A browser that refuses cookies has nothing but the id to show for it; 128 random bits are enough. An id of any other browser is in
+    // the hands of somebody who found it in a log.
+    if browser == nil && visit.instance.hasShownCookie { throw HTTPError.unknownInstance(of: page) }
+    return visit
+  }
+
+  private func owner(of id: String) throws(HTTPError) -> PersistedInstance.Owner? {
+    if let known = instances.instance(id) { return known.name.owner }
+    return try kept { try $0.instance(id: id) }?.name.owner
+  }
+
+  private func kept(_ read: (any PageStore) throws -> PersistedInstance?) throws(HTTPError) -> PersistedInstance? {
+    guard let store else { return nil }
+    do {
+      let kept = try read(store)
+      metrics.store.succeed(.read, log)
+      return kept
+    } catch {
+      metrics.store.failures.add()
+      let failure = metrics.store.fail(.read, error, log)
+      throw HTTPError(
+        .unavailable, "The saved state of this page cannot be read now: \(failure.reason). Try again later.",
+        underlying: failure)
+    }
+  }
+
+  /// Refuses a request that would make one more page instance for an address that has made too many.
+  func checkInstanceRate(_ request: Request) throws(HTTPError) {
+    guard let wait = instanceRate.take(request.group, at: .now) else { return }
+    throw HTTPError(
+      .tooManyRequests,
+      "An address may open \(limits.instancesPerSecond) new pages a second; wait a little, and keep the cookie."
+    ).crossing(.instancesPerSecond, retryAfter: wait)
+  }
+}
+
+extension HTTPError {
+  static func unknownInstance(of page: Page) -> HTTPError {
+    HTTPError(
+      .unknownNode, "There is no such page instance; read \(page.path) again, and keep its cookie.",
+      field: WireName.instance)
+  }
+}

@@ -1,0 +1,108 @@
+import Espalier
+import EspalierHTTP
+import EspalierLocks
+
+/// Everything that a site consists of, below its public face: pages, instances, templates, files, and what they share.
+package final class SiteCore: Sendable {
+  let surroundings: Surroundings
+  let pages: [Page]
+  let files: StaticFiles
+  let instances: InstanceTable
+  /// Why there is no store, though there should be one.
+  let storeError: SiteError?
+  let workers = Workers()
+  let access: SiteAccess
+  let hosts: HostNames
+  let eventRate: RateLimit
+  let addressRate: RateLimit
+  let instanceRate: RateLimit
+  let streamsOfBrowsers: Census
+  let closedPages = ClosedPages()
+  let cookieRenewals = CookieRenewals()
+  let observer: (any InstanceObserver)?
+  /// Where the server is in its life.
+  let stage = Lock(ServerStage.serving)
+  /// Checks the store while the site serves.
+  let storeTask = Lock<Task<Void, Never>?>(nil)
+  let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
+  private let byPath: [String: Page]
+  private let byEvents: [String: Page]
+  private let byPatches: [String: Page]
+
+  init(
+    _ pages: [Page], templates: String, files: [String], memory: [String: StaticFile], client: ClientLinks, values: JSONObject,
+    isDevelopment: Bool, styles: [String], limits: PageLimits, store: Result<(any PageStore)?, any Error>,
+    access: SiteAccess, hosts: [String], log: Log, clock: some Clock<Duration>, observer: (any InstanceObserver)?
+  ) {
+    self.pages = pages
+    self.observer = observer
+    self.access = access
+    storeError =
+      if case .failure(let error) = store { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
+    let store = (try? store.get()) ?? nil
+    let metrics = Metrics(pages: pages, store: store)
+    surroundings = Surroundings(
+      log: log, store: store, metrics: metrics, limits: limits, uptime: Uptime(clock),
+      templates: SiteTemplates(
+        folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values),
+      services: SiteServices(), isDevelopment: isDevelopment)
+    self.hosts = HostNames(names: hosts)
+    eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
+    addressRate = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
+    instanceRate = RateLimit(perSecond: limits.instancesPerSecond, burst: limits.instanceBurst)
+    streamsOfBrowsers = Census(limit: limits.streamsPerBrowser)
+    self.files = StaticFiles(
+      folders: files, memory: memory, sizeLimit: limits.file, tooLarge: { metrics.rejections.add(to: .file) })
+    instances = InstanceTable(limits, uptime: surroundings.uptime)
+    byPath = Self.index(pages, by: \.path)
+    byEvents = Self.index(pages, by: \.events)
+    byPatches = Self.index(pages, by: \.patches)
+  }
+
+  var log: Log { surroundings.log }
+  var store: (any PageStore)? { surroundings.store }
+  var metrics: Metrics { surroundings.metrics }
+  var limits: PageLimits { surroundings.limits }
+  var uptime: Uptime { surroundings.uptime }
+  var templates: SiteTemplates { surroundings.templates }
+  var services: SiteServices { surroundings.services }
+  var isDevelopment: Bool { surroundings.isDevelopment }
+
+  private static func index(_ pages: [Page], by path: (Page) -> String) -> [String: Page] {
+    Dictionary(pages.map { (path($0), $0) }) { first, _ in first }
+  }
+
+  func page(at path: String) -> Page? { byPath[path].flatMap { Self.isSpelled(path, $0.path) ? $0 : nil } }
+  func page(ofEvents path: String) -> Page? { byEvents[path].flatMap { Self.isSpelled(path, $0.events) ? $0 : nil } }
+  func page(ofPatches path: String) -> Page? { byPatches[path].flatMap { Self.isSpelled(path, $0.patches) ? $0 : nil } }
+
+  /// Whether two equal paths have the same bytes: Swift compares texts by what they mean (Unicode's canonical equivalence), a proxy by bytes.
+  private static func isSpelled(_ path: String, _ own: String) -> Bool { path.utf8.elementsEqual(own.utf8) }
+
+  /// What stands around the page's list, from the templates as they are now.
+  func shell(of page: Page, _ view: PageView) throws(HTTPError) -> PageShell {
+    do {
+      try refreshTemplates()
+      return try templates.shell(of: page, view, navigation: pages.filter(\.isListed))
+    } catch {
+      throw HTTPError(.internalError, "\(error)")
+    }
+  }
+
+  /// Takes up templates that changed, in every page.
+  func refreshTemplates() throws(SiteError) {
+    guard try templates.refresh() else { return }
+    let library = templates.library
+    // Entered, not submitted: the page that is being read must show them already.
+    for instance in instances.all {
+      instance.enter { $0.use(library, regions: library.regions(of: $0.page)) }
+    }
+  }
+
+  /// Calls the site's handlers of an event; false where it has none.
+  func answer(_ occurrence: AnyEvent) -> Bool {
+    let answering = handlers.withLock({ $0[occurrence.name] }) ?? []
+    for handler in answering { handler(occurrence) }
+    return !answering.isEmpty
+  }
+}

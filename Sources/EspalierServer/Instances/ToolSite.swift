@@ -1,0 +1,40 @@
+package import Espalier
+package import EspalierHTTP
+
+/// The part of a site that its tools see.
+package struct ToolSite: Sendable {
+  let site: SiteCore
+
+  package var limits: PageLimits { site.limits }
+
+  package func page(at path: String) -> Page? { site.page(at: path) }
+
+  /// An owner's instance; made if need be.
+  package func instance(of page: Page, for browser: String?, tab: String?) throws(HTTPError) -> PageInstance {
+    try site.instance(of: page, for: browser, tab: tab)
+  }
+
+  /// Refuses a request that another site's page may have sent.
+  package func checkOrigin(_ request: Request) throws(HTTPError) {
+    if case .unproven(let refusal) = try Origin.check(request, hosts: site.hosts) { throw refusal }
+  }
+
+  /// A whole page around some markup, framed by the template `name` where the site has one.
+  package func document(_ content: HTML, at path: String, title: String, template name: String) throws(HTTPError)
+    -> [UInt8]
+  {
+    do {
+      try site.refreshTemplates()
+      let library = site.templates.library
+      let template = library.names.contains(.file(name)) ? name : nil
+      let page = Page(path, title: title, template: template) { ContainerModel() }
+      let shell = try PageShell(
+        page, navigation: site.pages.filter(\.isListed), templates: library, styles: site.templates.styles,
+        isDevelopment: true, client: site.templates.client)
+      let markup = PageMarkup(Array(content.source.utf8))
+      return shell.around([markup], version: "", load: "").collected
+    } catch {
+      throw HTTPError(.internalError, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import EspalierHTTP
+
+/// How long a site has been there, by the clock that it was given.
+struct Uptime: Sendable {
+  private let read: @Sendable () -> Duration
+  private let wait: @Sendable (Duration) async -> Void
+
+  init(_ clock: some Clock<Duration>) {
+    let start = clock.now
+    read = { start.duration(to: clock.now) }
+    wait = { try? await clock.sleep(until: start.advanced(by: $0), tolerance: .zero) }
+  }
+
+  var now: Duration { read() }
+
+  /// Returns when so much time has passed since the site began, or the task is cancelled.
+  func sleep(until time: Duration) async { await wait(time) }
+}

@@ -1,0 +1,15 @@
+extension Page {
+  /// The page with an object that each of its instances has for itself, made when the instance is; it belongs to the
+  /// instance's lane.
+  ///
+  /// ```swift
+  /// Page("/stock", title: "Stock") { StockList() }.providing { Counter() }
+  /// ```
+  public func providing<Service>(
+    as type: Service.Type = Service.self, _ make: @escaping @Sendable () -> Service
+  ) -> Page {
+    var page = self
+    page.services.append { Own(object: make()) }
+    return page
+  }
+}

@@ -1,0 +1,70 @@
+import EspalierHTTP
+public import Espalier
+
+/// A page instance as a store has it.
+public struct PersistedInstance: Sendable {
+  /// Whose instance of which page: there is one for each.
+  public struct Owner: Sendable, Hashable {
+    /// The page's path.
+    public let page: String
+    /// The browser it belongs to; nil where all share it.
+    public let browser: String?
+    /// The tab of that browser; nil where all of its tabs share it.
+    public let tab: String?
+
+    /// Names an owner.
+    public init(page: String, browser: String? = nil, tab: String? = nil) {
+      self.page = page
+      self.browser = browser
+      self.tab = tab
+    }
+  }
+
+  /// An instance's id, and whose it is.
+  public struct Name: Sendable, Hashable {
+    /// 128 random bits in hexadecimal digits.
+    public let id: String
+    /// Whose it is.
+    public let owner: Owner
+
+    /// Names an instance.
+    public init(id: String, owner: Owner) {
+      self.id = id
+      self.owner = owner
+    }
+  }
+
+  /// Which one it is.
+  public let name: Name
+  /// The saved values by key.
+  public let states: [String: JSON]
+  /// Why values were left out that the store could not read, by key. The site reports them.
+  public let unreadable: [String: String]
+  /// The last events that were acknowledged, the oldest first.
+  public let events: [PersistedEvent]
+
+  /// An instance as it was saved.
+  public init(name: Name, states: [String: JSON], unreadable: [String: String] = [:], events: [PersistedEvent]) {
+    self.name = name
+    self.states = states
+    self.unreadable = unreadable
+    self.events = events
+  }
+}
+
+/// An event that has had its effect: a repeat must not have another one.
+public struct PersistedEvent: Sendable, Hashable {
+  /// The id that its sender gave it.
+  public let id: String
+  /// The sender: its browser, or the address of one that has no cookie.
+  public let sender: String
+  /// Tells whether an event with the same id is a repeat; equal in every process. Nil if the store does not know it.
+  public let fingerprint: String?
+
+  /// Names an event.
+  public init(id: String, sender: String, fingerprint: String?) {
+    self.id = id
+    self.sender = sender
+    self.fingerprint = fingerprint
+  }
+}

@@ -1,0 +1,102 @@
+import Espalier
+import EspalierHTTP
+
+/// Saves the state of one instance. Stays in its instance's lane.
+final class Persistence {
+  /// The state by which the store knows that the browser has shown its cookie. The key of a property has a `#`, so none is equal to it.
+  static let cookieKey = "cookie"
+
+  private let store: (any PageStore)?
+  private let name: PersistedInstance.Name
+  private let log: Log
+  private let watch: StoreWatch
+  private(set) var unsaved: UnsavedEvents
+  /// Whether the store knows that the browser has shown its cookie.
+  private(set) var isCookieSaved: Bool
+
+  init(
+    of name: PersistedInstance.Name, in store: (any PageStore)?, watch: StoreWatch, log: Log, isCookieSaved: Bool,
+    capacity: Int
+  ) {
+    self.name = name
+    self.store = store
+    self.watch = watch
+    self.log = log
+    self.isCookieSaved = isCookieSaved
+    unsaved = UnsavedEvents(capacity: capacity)
+  }
+
+  /// Whether a tree may have something to save.
+  func isNeeded(for tree: Tree) -> Bool { store != nil && (tree.persistsAnything || !unsaved.isEmpty) }
+
+  /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
+  func save(_ tree: Tree, _ event: PersistedEvent?, cookieShown: Bool, for request: Request?) -> HTTPError? {
+    guard let store, isNeeded(for: tree) else { return nil }
+    var isSavingCookie = false
+    do {
+      var changes = try persistedChanges(tree, event)
+      // An event may undo what could not be saved: then there is no difference, and two ids to save.
+      if changes.isEmpty && unsaved.isEmpty { return nil }
+      if let event { unsaved.add(event) }
+      isSavingCookie = cookieShown && !isCookieSaved
+      if isSavingCookie { changes.append(PersistedChange(key: Self.cookieKey, value: true)) }
+      try store.save(changes, events: unsaved.all, of: name)
+    } catch let error as PersistenceError {
+      watch.failures.add()
+      log.write(.error, "store") {
+        $0.add("page", name.owner.page)
+        $0.add("detail", "\(error)")
+        if let request { $0.add("id", request.id) }
+      }
+      return .unsaved("\(error)", underlying: error)
+    } catch {
+      watch.failures.add()
+      noteUnsaved()
+      let failure = watch.fail(.save, error, log, for: request)
+      return .unsaved(failure.reason, isTemporary: failure.isTemporary, underlying: failure)
+    }
+    tree.markSaved()
+    if isSavingCookie { isCookieSaved = true }
+    unsaved.removeAll()
+    watch.succeed(.save, log)
+    return nil
+  }
+
+  /// Has the changes saved again within a second.
+  func noteUnsaved() {
+    unsaved.areDue = true
+    watch.noteUnsaved()
+  }
+
+  /// Tells the store, if it has anything of this instance, that it is used.
+  func touch(_ tree: Tree) {
+    guard let store, tree.persistsAnything else { return }
+    do {
+      try store.touch(name)
+      watch.succeed(.save, log)
+    } catch {
+      watch.failures.add()
+      _ = watch.fail(.save, error, log)
+    }
+  }
+
+  /// What must be saved. An event with a value that cannot be saved waits, like its change.
+  private func persistedChanges(_ tree: Tree, _ event: PersistedEvent?) throws(PersistenceError) -> [PersistedChange] {
+    do { return try tree.persistedChanges() } catch {
+      if let event { unsaved.add(event) }
+      throw error
+    }
+  }
+}
+
+extension HTTPError {
+  /// The change is in the tree, but not in the store.
+  fileprivate static func unsaved(_ reason: String, isTemporary: Bool = false, underlying: any Error) -> HTTPError {
+    HTTPError(
+      isTemporary ? .unavailable : .internalError,
+      """
+      The change was made, but could not be saved: \(reason). A restart of the server would undo it. \
+      To repeat the event with the same id is safe: it has no second effect.
+      """, underlying: underlying)
+  }
+}

@@ -1,0 +1,125 @@
+import EspalierHTTP
+import EspalierText
+import Espalier
+
+/// An event as a client posted it: as JSON, or as the fields of a form.
+struct EventRequest: Sendable {
+  let node: String
+  let event: String
+  let data: JSON
+  let isForm: Bool
+  /// Makes the event exactly-once: a repeat gets the stored reply.
+  let id: String?
+  /// The version the client saw; if it is given, the event counts only there.
+  let version: String?
+  /// Where a plain form stands.
+  let load: PageLoad?
+
+  init(_ request: Request, limits: PageLimits) throws(HTTPError) {
+    switch try request.textType() {
+    case .some(let type) where type.isSame(as: .json): self = try .init(json: request, depth: limits.jsonDepth)
+    case .some(let type) where type.isSame(as: .form): self = try .init(form: request.form(), query: request.query)
+    default:
+      throw HTTPError(
+        .unsupportedMediaType, "Send the event as application/json or application/x-www-form-urlencoded.",
+        field: "Content-Type")
+    }
+  }
+
+  private init(json request: Request, depth: Int) throws(HTTPError) {
+    let body: JSON
+    do {
+      body = try JSON(parsing: request.body, depth: depth)
+    } catch {
+      throw HTTPError(error)
+    }
+    guard case .object(let object) = body else {
+      throw HTTPError(
+        .badJSON, "The body must be an object with node, event and data.", field: "body")
+    }
+    let known = [WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion]
+    if let stranger = object.members.map(\.name).first(where: { !known.contains($0) }) {
+      throw HTTPError(
+        .unprocessable, "The field \"\(stranger.shown)\" is not known; an event has \(known.joined(separator: ", ")).",
+        field: stranger.shown)
+    }
+    func text(_ name: String) throws(HTTPError) -> String? {
+      switch object[name] {
+      case nil, .some(.null): return nil
+      case .some(.string(let text)): return text
+      default: throw HTTPError(.unprocessable, "The field \"\(name)\" must be a string.", field: name)
+      }
+    }
+    node = try Self.required(text(WireName.node), WireName.node)
+    event = try Self.required(text(WireName.event), WireName.event)
+    data = object[WireName.data] ?? .null
+    isForm = false
+    id = try Self.short(text(WireName.id))
+    version = try text(WireName.seenVersion)
+    load = nil
+  }
+
+  /// Where the query names the sender, as the addresses of rendered controls do, every field of the form is data;
+  /// otherwise the names stand among the fields.
+  private init(form: FormFields, query: FormFields) throws(HTTPError) {
+    let names = query[WireName.node] == nil ? form : query
+    node = try Self.required(names[WireName.node], WireName.node)
+    event = try Self.required(names[WireName.event], WireName.event)
+    version = names[WireName.seenVersion]
+    isForm = true
+    let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
+    let fields = form.pairs.filter { !own.contains($0.name) && $0.name != WireName.load }
+    let all = Self.object(fields)
+    if case .object(let object) = all, object.members.map(\.name) == [WireName.data] {
+      data = object.members[0].value
+    } else {
+      data = all
+    }
+    load = try (query[WireName.load] ?? form[WireName.load]).map { (text) throws(HTTPError) in
+      try PageLoad(parsing: text)
+    }
+    id = try Self.short(names[WireName.id])
+  }
+
+  /// All fields as one object; a name that comes several times is a list.
+  private static func object(_ fields: [FormFields.Pair]) -> JSON {
+    var values: [String: [JSON]] = [:]
+    var names: [String] = []
+    for field in fields {
+      if values[field.name] == nil { names.append(field.name) }
+      values[field.name, default: []].append(.string(field.value))
+    }
+    // In the order of the form, so that a repeat reads like the first.
+    return .object(
+      JSONObject(names.map { name in (name, values[name].map { $0.count == 1 ? $0[0] : .array($0) } ?? .null) }))
+  }
+
+  /// Event ids are remembered, so they must be short; and none is no id.
+  private static func short(_ id: String?) throws(HTTPError) -> String? {
+    guard let id, !(1...128).contains(id.utf8.count) else { return id }
+    throw HTTPError(.unprocessable, "The event's id must have 1 to 128 bytes.", field: WireName.id)
+  }
+
+  /// What is the same for a repeat, and for no other event but by chance.
+  var fingerprint: String {
+    Fingerprint.of(([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
+  }
+
+  private static func required(_ text: String?, _ name: String) throws(HTTPError) -> String {
+    guard let text else { throw HTTPError(.unprocessable, "The field \"\(name)\" is missing.", field: name) }
+    return text
+  }
+}
+
+extension HTTPError {
+  /// How a client is told that its body cannot be read.
+  fileprivate init(_ error: JSON.ParseError) {
+    guard !error.hasTooManyMarks else {
+      let field = error.path.isEmpty ? "body" : error.path
+      self.init(.badJSON, "The field \"\(field)\" has \(error); leave some out.", field: field)
+      return
+    }
+    let refusal = HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body")
+    self = error.isTooDeep ? refusal.crossing(.jsonDepth) : refusal
+  }
+}

@@ -1,0 +1,19 @@
+import EspalierHTTP
+import EspalierLocks
+public import Espalier
+
+extension Site {
+  /// Answers an event of any page, after all containers of that page, unless one of them stopped it.
+  ///
+  /// The handler runs in the lane of the page that the event came from, so handlers of two pages may run at once.
+  @discardableResult
+  public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping @Sendable (Payload) -> Void) -> Self {
+    core.handlers.withLock { handlers in
+      handlers[event.name, default: []].append { occurrence in
+        if let payload = occurrence.payload(of: event) { handler(payload) }
+      }
+    }
+    return self
+  }
+
+}

@@ -1,0 +1,45 @@
+import EspalierHTTP
+import Espalier
+
+/// How a viewer wants to hear of changes.
+enum Dialect: String, Sendable, CaseIterable {
+  /// The browser's compact operations.
+  case dom
+  /// RFC 6902 against the JSON tree.
+  case jsonPatch = "json-patch"
+  /// Hotwire's Turbo Streams.
+  case turbo
+}
+
+/// What one page instance writes in.
+struct Dialects {
+  let html: HTMLDialect
+  /// The children of the root that stand at places of their own in the page.
+  let regions: [String]
+  private let dom: DOMDialect
+  private let turbo: TurboDialect
+
+  init(html: HTMLDialect, regions: [String]) {
+    self.html = html
+    self.regions = regions
+    dom = DOMDialect(html: html, regions: regions)
+    turbo = TurboDialect(html: html, regions: regions)
+  }
+
+  func patch(_ changes: ChangeSet, in dialect: Dialect) -> [UInt8] {
+    switch dialect {
+    case .dom: dom.patch(changes)
+    case .jsonPatch: JSONDialect.patch(changes).bytes
+    case .turbo: turbo.patch(changes)
+    }
+  }
+
+  /// The whole tree, as the one patch that replaces whatever a viewer has.
+  func snapshot(_ root: NodeSnapshot, in dialect: Dialect) -> [UInt8] {
+    switch dialect {
+    case .dom: dom.snapshot(root)
+    case .jsonPatch: JSONDialect.snapshot(root).bytes
+    case .turbo: turbo.snapshot(root)
+    }
+  }
+}

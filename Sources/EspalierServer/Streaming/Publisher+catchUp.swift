@@ -1,0 +1,85 @@
+import Espalier
+import EspalierHTTP
+
+extension Publisher {
+  /// What was missed, as it happened; but the page as it is now where that is shorter and the patches take more than `room`.
+  /// Counted where it is the page because the journal was too short.
+  func catchUp(since: Since, _ dialect: Dialect, room: Int) -> CatchUp {
+    guard let missed = missed(since: since) else {
+      // One that this life has not seen yet is of another.
+      if let number = number(of: since), number < version.number { metrics.rejections.add(to: .journal) }
+      return .snapshot
+    }
+    var (size, limit) = (0, room)
+    for patch in missed {
+      size += frame(of: patch, dialect).count
+      if size > limit { limit = snapshotFrame(dialect).count }
+      if size > limit { return .snapshot }
+    }
+    return .patches(missed)
+  }
+
+  /// The versions since; nil where the journal does not have them all.
+  func missed(since: Since) -> [Patch]? {
+    number(of: since).flatMap { journal.patches(since: $0, current: version.number) }
+  }
+
+  /// The number of a version; nil for one of another life.
+  private func number(of since: Since) -> Int? {
+    switch since {
+    case .last(let count): max(0, version.number - count)
+    case .version(let seen?) where seen.epoch == version.epoch: seen.number
+    case .version: nil
+    }
+  }
+
+  /// A patch as one Server-Sent Event. What is encoded now is kept with it, and may push others out of the journal.
+  func frame(of patch: Patch, _ dialect: Dialect) -> [UInt8] {
+    let before = patch.size
+    let frame = patch.frame(dialect, dialects)
+    if patch.size > before, journal.grew(patch, by: patch.size - before) { noteFullJournal() }
+    return frame
+  }
+
+  /// The operations of a patch alone.
+  func body(of patch: Patch, _ dialect: Dialect) -> [UInt8] { ServerSentEvent.data(of: frame(of: patch, dialect)) }
+
+  func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
+
+  /// The whole page, as the one event that replaces whatever a viewer has.
+  func snapshotFrame(_ dialect: Dialect) -> [UInt8] { withSnapshot { $0.frame(dialect, $1) } }
+
+  /// The operations of that event alone.
+  func snapshotBody(_ dialect: Dialect) -> [UInt8] { withSnapshot { $0.body(dialect, $1) } }
+
+  private func withSnapshot(_ take: (inout SnapshotFrames, Publisher) -> [UInt8]) -> [UInt8] {
+    var frames = snapshots.flatMap { $0.isCurrent(self) ? $0 : nil } ?? SnapshotFrames(self)
+    defer { snapshots = frames }
+    return take(&frames, self)
+  }
+
+  /// What was missed as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`. A snapshot in it is shared with
+  /// all who ask.
+  func catchUpDocument(since: Since, _ dialect: Dialect) -> Response.Body {
+    var parts: [SharedBytes.Part] = []
+    func add(_ text: String) { parts.append(.bytes(Array(text.utf8))) }
+    add("{\"version\":\"\(self.version)\",\"patches\":[")
+    func append(_ version: Version, _ event: ServerSentEvent, _ patch: [UInt8]) {
+      add("\(parts.count > 1 ? "," : ""){\"version\":\"\(version)\",\"event\":\"\(event.rawValue)\",\"patch\":")
+      if dialect == .turbo {
+        var string: [UInt8] = []
+        string.append(jsonString: String(decoding: patch, as: UTF8.self))
+        parts.append(.bytes(string))
+      } else {
+        parts.append(.bytes(patch))
+      }
+      add("}")
+    }
+    switch catchUp(since: since, dialect, room: replay) {
+    case .patches(let missed): for patch in missed { append(patch.version, .patch, body(of: patch, dialect)) }
+    case .snapshot: append(self.version, .snapshot, snapshotBody(dialect))
+    }
+    add("]}\n")
+    return .parts(parts)
+  }
+}

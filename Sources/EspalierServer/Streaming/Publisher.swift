@@ -1,0 +1,105 @@
+import Espalier
+import EspalierHTTP
+
+/// The versions of one instance and the streams that follow them: its journal, its viewers, and the encodings that they share.
+/// Stays in its instance's lane.
+final class Publisher {
+  private(set) var version: Version
+  private(set) var dialects: Dialects
+  var journal: Journal
+  var snapshots: SnapshotFrames?
+  let tree: Tree
+  let metrics: StreamingMetrics
+  /// Bytes of patches that whoever comes back is sent, though the page as it is now were shorter.
+  let replay: Int
+  /// Called from any thread when a viewer that was behind has taken all that waited.
+  var onDrain: @Sendable (ObjectIdentifier) -> Void = { _ in }
+  private var viewers: [ObjectIdentifier: Viewer] = [:]
+  private let comeback: ClosedRange<Duration>
+
+  init(_ tree: Tree, epoch: String, _ dialects: Dialects, limits: PageLimits, metrics: StreamingMetrics) {
+    self.tree = tree
+    self.dialects = dialects
+    self.metrics = metrics
+    version = Version(epoch: epoch)
+    journal = Journal(capacity: limits.journal, room: limits.journalBytes)
+    replay = limits.streamPending
+    comeback = limits.comeback
+  }
+
+  /// About how many bytes its journal and its encodings take.
+  var weight: Int { (snapshots?.weight ?? 0) + journal.bytes }
+
+  /// Gives changes the next version, puts them into the journal and sends them to every viewer.
+  func publish(_ changes: ChangeSet) -> Patch {
+    version.number += 1
+    metrics.patches.add()
+    let patch = Patch(changes, version: version, metrics: metrics)
+    if journal.append(patch) { noteFullJournal() }
+    for viewer in viewers.values { send(patch, to: viewer) }
+    return patch
+  }
+
+  /// Takes up other regions of the page's template.
+  func use(regions: [String]) {
+    if regions != dialects.regions { dialects = Dialects(html: dialects.html, regions: regions) }
+  }
+
+  /// Attaches a stream: first what was missed since the version in the viewer's page, then every patch as it comes.
+  /// Both happen in one turn of the lane, so nothing can fall in between. Returns the key to detach it by.
+  func attach(_ viewer: Viewer, since: Since) -> ObjectIdentifier {
+    switch catchUp(since: since, viewer.dialect, room: replay) {
+    case .patches(let missed):
+      viewer.pace = Pace(at: version.number - missed.count)
+      for patch in missed { send(patch, to: viewer) }
+    case .snapshot: sendSnapshot(to: viewer)
+    }
+    let key = ObjectIdentifier(viewer)
+    viewers[key] = viewer
+    return key
+  }
+
+  func detach(_ key: ObjectIdentifier) { viewers[key] = nil }
+
+  /// Whether a browser hears of every change in a dialect.
+  func isFollowed(by browser: String, in dialect: Dialect) -> Bool {
+    viewers.values.contains { $0.dialect == dialect && $0.browser == browser }
+  }
+
+  /// Sends a patch, encoded once for all viewers of a dialect, unless the viewer is behind.
+  private func send(_ patch: Patch, to viewer: Viewer) {
+    guard !viewer.pace.isBehind else { return }
+    send(frame(of: patch, viewer.dialect), patch.version.number, to: viewer)
+  }
+
+  private func sendSnapshot(to viewer: Viewer) {
+    send(snapshotFrame(viewer.dialect), version.number, to: viewer)
+  }
+
+  private func send(_ frame: [UInt8], _ number: Int, to viewer: Viewer) {
+    guard viewer.pace.sent(number, viewer.stream.send(frame)) else { return }
+    metrics.rejections.add(to: .streamPending)
+    let key = ObjectIdentifier(viewer)
+    viewer.stream.whenDrained { [onDrain] in onDrain(key) }
+  }
+
+  /// Sends a viewer that was behind what it missed: the patches or everything as it is now, whichever is shorter.
+  func catchUp(_ key: ObjectIdentifier) {
+    guard let viewer = viewers[key], let number = viewer.pace.drained() else { return }
+    switch catchUp(since: .version(Version(epoch: version.epoch, number: number)), viewer.dialect, room: 0) {
+    case .patches(let missed): for patch in missed { send(patch, to: viewer) }
+    case .snapshot: sendSnapshot(to: viewer)
+    }
+  }
+
+  /// Tells every stream that it ends because the server stops, and each another moment to come back at, so that not all come at once.
+  func sayGoodbye() {
+    var random = SystemRandomNumberGenerator()
+    for viewer in viewers.values {
+      let wait = Duration.random(in: comeback, using: &random)
+      // One that is behind comes back for what it missed.
+      let version = Version(epoch: version.epoch, number: viewer.pace.number)
+      viewer.stream.sendAnyway(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import EspalierHTTP
+import Espalier
+
+/// The whole page at one version, encoded once for each dialect that somebody needs it in. Stays in its instance's lane.
+struct SnapshotFrames {
+  private let version: Version
+  private let regions: [String]
+  /// By dialect, the snapshot as one Server-Sent Event, which holds the body.
+  private var frames: [Dialect: [UInt8]] = [:]
+  /// By dialect, the body alone, which documents share.
+  private var bodies: [Dialect: [UInt8]] = [:]
+
+  /// About how many bytes they take.
+  var weight: Int { (frames.values.reduce(0) { $0 + $1.count }) + bodies.values.reduce(0) { $0 + $1.count } }
+
+  init(_ publisher: Publisher) {
+    version = publisher.version
+    regions = publisher.dialects.regions
+  }
+
+  /// Whether it is the page as it is now.
+  func isCurrent(_ publisher: Publisher) -> Bool {
+    version == publisher.version && regions == publisher.dialects.regions
+  }
+
+  /// The snapshot as one Server-Sent Event.
+  mutating func frame(_ dialect: Dialect, _ publisher: Publisher) -> [UInt8] {
+    if let frame = frames[dialect] { return frame }
+    let body = publisher.dialects.snapshot(publisher.tree.snapshot(), in: dialect)
+    publisher.metrics.snapshotEncodings.add(to: dialect)
+    let frame = ServerSentEvent.snapshot.frame(id: version.description, data: body, dialect)
+    frames[dialect] = frame
+    return frame
+  }
+
+  /// The operations of the snapshot alone.
+  mutating func body(_ dialect: Dialect, _ publisher: Publisher) -> [UInt8] {
+    if let body = bodies[dialect] { return body }
+    let body = ServerSentEvent.data(of: frame(dialect, publisher))
+    bodies[dialect] = body
+    return body
+  }
+}

@@ -1,0 +1,67 @@
+import EspalierHTTP
+internal import Espalier
+
+/// The browser's scripts and style sheets, built in, so that a package that uses this library need not copy them.
+///
+/// They are the bundles that `scripts/bundle` makes of `Public/espalier`. Their folder is named after their content, so that
+/// browsers keep them for good, and so that each finds the others beside it.
+enum BrowserClient {
+  /// By name; looked through once, however many sites there are.
+  private static let files = StaticFile.byPath(sources.merging(generated) { one, _ in one }, isImmutable: true)
+
+  private static let sources: [String: [UInt8]] = [
+    "espalier.css": PackageResources.espalier_css,
+    "espalier.js": PackageResources.espalier_js,
+    "growing.js": PackageResources.growing_js,
+    "reordering.js": PackageResources.reordering_js,
+    "rest.js": PackageResources.rest_js,
+    "sticky.js": PackageResources.sticky_js,
+    "visibility.js": PackageResources.visibility_js,
+  ]
+
+  private static let generated = [numbers: Array(LayoutNumber.allRules.utf8)]
+
+  private static let numbers = "numbers.css"
+
+  /// 16 hexadecimal digits of all contents.
+  private static let fingerprint: String = {
+    let all = sources.merging(generated) { one, _ in one }.sorted { $0.key < $1.key }
+    let hash = String(Fingerprint.hash(of: all.flatMap { Array($0.key.utf8) + $0.value }), radix: 16)
+    return String(repeating: "0", count: 16 - hash.count) + hash
+  }()
+
+  /// The folder's path, as in `/espalier/0123456789abcdef`.
+  static let folder = "/espalier/\(fingerprint)"
+
+  /// The names of all files.
+  static var names: Set<String> { Set(files.keys) }
+
+  /// Of layout numbers in the URL of a sheet. A page with more links the sheet of all.
+  private static let mostNumbers = 200
+
+  /// The path of the sheet with the rules of these classes of layout numbers; nil if there are none.
+  static func numbers(for classes: Set<String>) -> String? {
+    if classes.isEmpty { return nil }
+    let path = "\(folder)/\(numbers)"
+    return classes.count > mostNumbers ? path : "\(path)?\(classes.sorted().joined(separator: "."))"
+  }
+
+  /// Answers GET and HEAD for a file of the client; nil for any other path.
+  ///
+  /// A folder named after another content is that of another version of the server, as one sees it during a deployment: it is answered with
+  /// this version's file, which browsers then must not keep.
+  static func response(to request: Request) throws(HTTPError) -> Response? {
+    let segments = request.segments
+    guard segments.count == 3, segments[0] == "espalier", segments[1].utf8.count == 16,
+      segments[1].utf8.allSatisfy({ $0.hexadecimalValue != nil }), let file = file(segments[2], request.target.rawQuery)
+    else { return nil }
+    let response = try file.response(to: request)
+    return segments[1] == fingerprint ? response : response.with(.cacheControl, "no-cache")
+  }
+
+  private static func file(_ name: String, _ query: String?) -> StaticFile? {
+    guard name == numbers, let query, !query.isEmpty else { return files[name] }
+    let rules = LayoutNumber.rules(for: query.split(separator: "."))
+    return StaticFile(name: name, bytes: Array(rules.utf8), isImmutable: true)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Espalier
+import EspalierHTTP
+
+/// One version's lists as HTML, in pieces: between them goes what is another for each load of the page.
+struct PageMarkup: Sendable {
+  private let pieces: [[UInt8]]
+  /// The classes of layout numbers in it.
+  let layoutNumbers: Set<String>
+
+  /// Markup that is the same for each load.
+  init(_ markup: [UInt8]) {
+    pieces = [markup]
+    layoutNumbers = LayoutNumber.classes(in: markup)
+  }
+
+  /// Splits markup that was rendered with a mark in place of what differs. A mark begins with a byte that is seldom.
+  init(_ markup: [UInt8], mark: [UInt8]) {
+    layoutNumbers = LayoutNumber.classes(in: markup)
+    var pieces: [[UInt8]] = []
+    var start = 0
+    while let found = Self.find(mark, in: markup, from: start) {
+      pieces.append(Array(markup[start..<found]))
+      start = found + mark.count
+    }
+    self.pieces = pieces + [Array(markup[start...])]
+  }
+
+  /// About how many bytes it takes.
+  var weight: Int { pieces.reduce(0) { $0 + $1.count + 32 } }
+
+  /// The markup for one load of the page; all loads share the pieces.
+  func part(load: [UInt8]) -> SharedBytes.Part { .joined(pieces, by: load) }
+
+  private static func find(_ mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    var next = start
+    while let found = bytes[next...].firstIndex(of: mark[0]) {
+      if bytes[found...].starts(with: mark) { return found }
+      next = found + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,17 @@
+extension String {
+  /// As many whole characters from the start as fit into so many bytes of UTF-8.
+  package func cut(toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var end = startIndex
+    var left = limit
+    for character in self {
+      left -= character.utf8.count
+      if left < 0 { break }
+      formIndex(after: &end)
+    }
+    return String(self[..<end])
+  }
+
+  /// The text as an error shows it: no more of it than a person reads.
+  package var shown: String { utf8.count > 80 ? cut(toBytes: 77) + "…" : self }
+}
