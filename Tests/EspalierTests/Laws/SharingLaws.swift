@@ -171,11 +171,11 @@ import Testing
       case 0: node.unsubscribe(from: Self.data[0].name)
       case 1:
         if let parent = containers.randomElement(using: &random) {
-          _ = parent.insert(node, at: parent.children.count / 2)
+          parent.insert(node, at: parent.children.count / 2)
         }
       case 2, 3:
         if let parent = node.parent {
-          _ = parent.move(node, to: Int.random(in: parent.children.indices, using: &random))
+          parent.move(node, to: Int.random(in: parent.children.indices, using: &random))
         }
       default: node.subscribe(to: Self.data[0]) { node, _ in heard.append(ObjectIdentifier(node)) }
       }
