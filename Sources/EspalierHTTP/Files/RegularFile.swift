@@ -1,13 +1,13 @@
 import Glibc
 
 /// A regular file, opened, so that what was checked is what is read.
-struct RegularFile {
+package struct RegularFile {
   private let file: OpenFile
   /// Nanoseconds since 1970 at which the content last changed.
   let modified: Int64
 
   /// Why a file cannot be opened.
-  enum Failure: Error {
+  package enum Failure: Error {
     /// It is not there, not regular, or reached through a link in its last part.
     case missing
     /// The process or the machine has no descriptor left.
@@ -15,7 +15,7 @@ struct RegularFile {
   }
 
   /// Opens a file for reading.
-  init(_ path: String) throws(Failure) {
+  package init(_ path: String) throws(Failure) {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw errno == EMFILE || errno == ENFILE ? .noDescriptor : .missing }
     var facts = stat()

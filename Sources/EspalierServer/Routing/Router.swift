@@ -46,7 +46,9 @@ struct Router: Responder {
     } else if let page = site.page(ofPatches: path) {
       try allow([.get, .head], request)
       try follow(page, request, filtered(answer, to: request))
-    } else if let file = try BrowserClient.response(to: request) ?? site.files.file(for: request, at: request.segments) {
+    } else if let script = try BrowserClient.response(to: request) {
+      answer(script)
+    } else if let file = try site.files.file(for: request, at: request.segments) {
       answer(file)
     } else {
       throw nothing(at: request)

@@ -12,7 +12,7 @@ extension Site {
     var configuration = configuration
     configuration.proxies += core.access.proxies
     configuration.secretParameters = [WireName.instance, WireName.load]
-    configuration.problemFrame = ProblemFrame(styles: [PageShell.plainStyle])
+    configuration.problemFrame = ProblemFrame(styles: [core.templates.client.styleSheet])
     let server = HTTPServer(
       configuration: configuration, responder: responder, metrics: core.metrics.http,
       beside: serversBeside(configuration))

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Where a page finds the library's scripts and style sheet.
 struct ClientLinks: Sendable {
   /// The path of their folder.

@@ -130,7 +130,7 @@ def test_the_chooser_opens_and_closes_and_says_what_it_means(visit, path, javasc
     page.wait_for_selector(f"[id='{base}rows/deleteRows-left']")
     assert page.locator(".StyleRow").count() == 8
     kind(page, f"{base}none").click()
-    page.wait_for_selector("code:text-is('animations: nil')")
+    page.wait_for_selector("code:text-is('animations: .replaceAll')")
     assert page.locator(".KindRow, .StyleRow").count() == 0
 
 
@@ -203,7 +203,7 @@ def test_a_move_is_seen_as_a_glide_and_none_is_seen_as_nothing(visit):
     becomes(page, "#table", MIXED)
     until(lambda: ("glide", "table/P21") in seen(page), what="A glide")
     button(page, "None replaced at once", "#chooser").click()
-    page.wait_for_selector("code:text-is('animations: nil')")
+    page.wait_for_selector("code:text-is('animations: .replaceAll')")
     page.wait_for_function("() => document.getAnimations().length === 0")
     page.evaluate("() => { seen.length = 0; }")
     button(page, "Apply").click()

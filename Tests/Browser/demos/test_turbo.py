@@ -17,7 +17,7 @@ def turbo(open_page, server):
 
     def turbo(path, follows=True):
         page = open_page(bypass_csp=True)
-        page.route("**/espalier/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+        page.route(re.compile(r"/espalier/.*\.js$"), lambda route: route.fulfill(body="", content_type="text/javascript"))
         page.goto(server + path)
         page.add_script_tag(path=TURBO)
         if follows:
