@@ -30,8 +30,8 @@ package final class SiteCore: Sendable {
   private let byPatches: [String: Page]
 
   init(
-    _ pages: [Page], templates: String, files: [String], memory: [String: StaticFile], client: ClientLinks, values: JSONObject,
-    isDevelopment: Bool, styles: [String], limits: PageLimits, store: Result<(any PageStore)?, any Error>,
+    _ pages: [Page], templates: String, files: [String], memory: [String: StaticFile], client: ClientLinks,
+    values: JSONObject, isDevelopment: Bool, styles: [String], limits: PageLimits, store: Result<(any PageStore)?, any Error>,
     access: SiteAccess, hosts: [String], log: Log, clock: some Clock<Duration>, observer: (any InstanceObserver)?
   ) {
     self.pages = pages

@@ -13,7 +13,7 @@ public struct PageLimits: Sendable, Equatable {
   public var instancesPerAddress = 2_500
   /// Bytes that these instances may take. 0 is no limit. Default 64 MiB.
   public var instanceBytesPerAddress = 64 << 20
-  /// How long an instance of one browser or tab is kept that nobody looks at or asks for. What its nodes `keep` is in the
+  /// How long an instance of one browser or tab is kept that nobody looks at or asks for. What its nodes `persist` is in the
   /// store longer. Default 24 hours.
   public var unseen = Duration.seconds(86_400)
   /// How long a new instance is kept that nobody asks for again: whoever keeps no cookie leaves one behind with each request. Default 5

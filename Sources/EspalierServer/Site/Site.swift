@@ -18,7 +18,7 @@ public final class Site: Sendable {
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files, as seen from the folder in which the
   /// program was started; either may be missing. `styles` are the paths of style sheets, as in `/site.css`, for pages without a template
   /// and for those that say what went wrong. In development a changed template is taken up when a page is read again, and the log warns of
-  /// events that nobody answers. `store` keeps what nodes `keep` over restarts. `metrics` says who may read `/metrics`. `hosts` are the
+  /// events that nobody answers. `store` keeps what nodes `persist` over restarts. `metrics` says who may read `/metrics`. `hosts` are the
   /// names under which the site may be asked; none means any. `proxies` are the addresses and networks of proxies that are believed when
   /// they say for whom they ask. By `clock` instances expire and pushes wait. `tools` are for development, as the `Inspector` of
   /// EspalierInspector is.

@@ -84,7 +84,7 @@ extension TemplateContent {
 
 extension TemplateLibrary {
   /// Checks a cell before it is shown: that its template is there, names only fields that the content has, sends only
-  /// what it declares, and has no value in an unsafe place. What stands in a section shows where the content opens it.
+  /// what it declares, and has no value in an unsafe place. The check sees a section only if the content opens it.
   public func check(_ content: some Content) throws(TemplateError) {
     let html = try content.html(from: self)
     let name = "\(type(of: content))"

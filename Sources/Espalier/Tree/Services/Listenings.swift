@@ -34,7 +34,6 @@ extension Tree {
     for letter in listeners.inbox.takeAll() { listeners.byNumber[letter.number]?.take(letter.value) }
   }
 
-  /// What is to be done, on whatever thread, when a signal has said something: whoever runs the tree flushes it then, in
-  /// its lane.
+  /// Sets what runs, on any thread, when a signal has sent something. The page instance flushes the tree then, in its lane.
   public func onArrival(_ wake: @escaping @Sendable () -> Void) { listeners.inbox.onArrival(wake) }
 }

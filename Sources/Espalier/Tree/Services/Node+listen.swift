@@ -107,7 +107,7 @@ extension TreeNode where Self: Node {
 }
 
 extension CellModel {
-  /// A cell that shows the current value of a signal; until there is one, the content.
+  /// A cell that shows the value of a signal: its current one or, if it has none, the content until the signal sends one.
   ///
   /// ```swift
   /// let star = Signal(Star(isSet: false))

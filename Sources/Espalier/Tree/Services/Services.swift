@@ -1,4 +1,4 @@
-/// Finds services for whoever asks by their type: what stands above a tree, or a dependency container that a site has already.
+/// Finds services by their type: those above a tree, or those of a dependency container that a site has already.
 public protocol ServiceResolver {
   /// The service of a type; nil where there is none.
   func resolve<Service>(_ type: Service.Type) -> Service?

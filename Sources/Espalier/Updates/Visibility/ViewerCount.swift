@@ -13,7 +13,7 @@ extension Node {
   }
 }
 
-/// What rows that viewers had in view are told when the changes are out.
+/// Changes of visibility that rows hear of after the flush.
 final class VisibilityChanges: TreeFeature {
   var pending: [VisibilityChange] = []
 }

@@ -44,7 +44,7 @@ extension VisibilityReport {
   }
 }
 
-/// Something that is to be told of a row, once what changed is out.
+/// A row came into view or went out of it; the row hears of it after the flush.
 struct VisibilityChange {
   let event: Event<String>
   let node: Node
