@@ -13,20 +13,24 @@ public struct ConnectionBroken: Error, CustomStringConvertible {
   public let description: String
 }
 
-/// Calls the site's responder directly: no sockets, no threads.
+/// Calls the site's responder directly, without sockets.
+///
+/// What one page leaves to others is done on another thread, as in a server. Each request waits until that is done, so
+/// it sees everything that the requests before it have brought about.
 public struct InProcess: Transport {
-  private let responder: any Responder
+  private let site: Site
 
   /// A transport to a site, which is checked first. Throws `SiteError`.
   public init(_ site: Site) throws(SiteError) {
     try site.check()
-    responder = site.responder
+    self.site = site
   }
 
   /// What the site answers. Throws `ConnectionBroken` where its faults let a reply be lost or cut.
   public func reply(to request: Request) async throws -> Response {
+    site.settle()
     let response = await withCheckedContinuation { continuation in
-      responder.respond(to: request, Answer { continuation.resume(returning: $0) })
+      site.responder.respond(to: request, Answer { continuation.resume(returning: $0) })
     }
     if case .stream(let stream) = response.body, stream.end == .broken {
       throw ConnectionBroken(description: "the connection broke before the whole reply was there")

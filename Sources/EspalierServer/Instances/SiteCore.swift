@@ -31,7 +31,8 @@ package final class SiteCore: Sendable {
 
   init(
     _ pages: [Page], templates: String, files: [String], memory: [String: StaticFile], client: ClientLinks,
-    values: JSONObject, isDevelopment: Bool, styles: [String], limits: PageLimits, store: Result<(any PageStore)?, any Error>,
+    values: JSONObject, isDevelopment: Bool, styles: [String], limits: PageLimits,
+    store: Result<(any PageStore)?, any Error>,
     access: SiteAccess, hosts: [String], log: Log, clock: some Clock<Duration>, observer: (any InstanceObserver)?
   ) {
     self.pages = pages

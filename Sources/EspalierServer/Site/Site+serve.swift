@@ -6,6 +6,9 @@ extension Site {
   /// What answers this site's requests, for a server of one's own or for a test. Unchecked.
   public var responder: any Responder { router }
 
+  /// Without a server: returns when the pages have run the work that they left to each other.
+  package func settle() { core.workers.settle() }
+
   /// A server for this site, checked and not started.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()

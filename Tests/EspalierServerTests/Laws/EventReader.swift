@@ -62,10 +62,13 @@ struct EventReader {
 }
 
 extension EventStream {
-  /// All that waits in it.
-  func takeAll() -> [UInt8] {
+  /// All that waits in it, and what the server sends because it was taken.
+  func takeAll(from server: LedgerServer) -> [UInt8] {
     var bytes: [UInt8] = []
-    while case .bytes(let more) = take(atMost: .max, park: nil) { bytes += more }
+    while case .bytes(let more) = take(atMost: .max, park: nil) {
+      bytes += more
+      server.settle()
+    }
     return bytes
   }
 }

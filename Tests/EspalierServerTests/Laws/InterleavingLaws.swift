@@ -58,7 +58,7 @@ import Testing
     for (number, what) in Ledger.Act.What.allCases.enumerated() {
       _ = try server.post(Ledger.Act(what: what, token: "act-\(number)", at: number), id: nil)
     }
-    let bytes = stream.takeAll()
+    let bytes = stream.takeAll(from: server)
     #expect(bytes.count > 500)
     for cut in 0...bytes.count {
       var client = try ModelClient(page)
@@ -66,7 +66,7 @@ import Testing
       for event in reader.read(bytes[..<cut]) { try client.take(event) }
       let resumed = try server.stream(since: start, lastEvent: reader.lastID)
       reader = EventReader(after: reader)
-      for event in reader.read(resumed.takeAll()) { try client.take(event) }
+      for event in reader.read(resumed.takeAll(from: server)) { try client.take(event) }
       resumed.finish(.gone)
       guard client.version == server.version, let now = server.document, client.document ~~ now else {
         Issue.record("cut behind byte \(cut) of \(bytes.count): \(client.version), not \(server.version)")

@@ -71,7 +71,11 @@ struct LedgerServer {
     return stream
   }
 
+  /// Does what was left to other threads: each step begins where the one before has ended.
+  func settle() { site.settle() }
+
   private func reply(to request: Request) throws -> Response {
+    settle()
     let answered = Lock<Response?>(nil)
     site.responder.respond(to: request, Answer { response in answered.withLock { $0 = response } })
     guard let response = answered.withLock({ $0 }), response.status == .ok else {
@@ -84,6 +88,7 @@ struct LedgerServer {
   private mutating func note() throws {
     guard let page = site.core.page(at: "/ledger") else { throw LawBroken("there is no page") }
     let seen = Lock<(Version, JSON)?>(nil)
+    settle()
     try site.core.instance(of: page, for: nil).enter { instance in
       let now = (instance.version, JSONDialect.document(instance.tree.snapshot()))
       seen.withLock { $0 = now }

@@ -37,7 +37,7 @@ struct LedgerViewer {
   }
 
   mutating func perform(_ step: Step, _ server: inout LedgerServer, _ random: inout SeededRandom) throws {
-    wire += stream?.takeAll() ?? []
+    wire += stream?.takeAll(from: server) ?? []
     switch step {
     case .change:
       let act = Ledger.Act(token: "\(name)-\(posts.count)", using: &random)
@@ -77,7 +77,7 @@ struct LedgerViewer {
       try check(server)
     }
     if stream == nil || hasLost { try attach(server, lastEvent: nil) }
-    wire += stream?.takeAll() ?? []
+    wire += stream?.takeAll(from: server) ?? []
     try hear(wire.count, server)
     if client.isBehind {
       try ask(server)

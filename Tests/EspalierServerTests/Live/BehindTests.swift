@@ -46,6 +46,7 @@ import Testing
       while bytes.count < count, case .bytes(let slice) = stream.take(atMost: count - bytes.count, park: {}) {
         bytes += slice
       }
+      site.settle()
     } while bytes.count < count && stream.pending > 0
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -67,6 +67,7 @@ import Testing
     let counter = Counter()
     // With one more frame for each of them, this ends the process.
     for _ in 0..<200_000 { workers.run { counter.count += 1 } }
+    workers.settle()
     #expect(counter.count == 200_000)
   }
 }

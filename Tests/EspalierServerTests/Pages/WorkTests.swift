@@ -236,6 +236,7 @@ import Testing
       ], body: Array(form.body.utf8))
     #expect(try await first.transport.reply(to: request).status == .ok)
     try await second.open("/load")
+    site.settle()
     await gate.open()
     try await until { await gate.cancelled == 1 }
   }
