@@ -13,7 +13,7 @@ enum Click {
 
     var limits = PageLimits()
     limits.eventsPerSecond = 0
-    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       for count in [few, many] { Page("/\(count)", title: "Count") { CounterList(rows: count - 1) } }
     }
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))

@@ -10,7 +10,7 @@ enum RoundTrip {
       against: "GET /healthz, a fixed reply of the same server")
     var limits = PageLimits()
     limits.eventsPerSecond = 0
-    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       Page("/count", title: "Count") { CounterList(rows: 200) }
     }
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))

@@ -13,9 +13,9 @@ enum StreamServer {
     let site = Site(templates: "none", files: "none", metrics: .everyone, log: .silent) {
       Page("/count", title: "Count") { CounterList(rows: 20) }
     }
-    var limits = Limits()
+    var limits = HTTPLimits()
     limits.connectionsPerAddress = 0
-    let server = try site.server(HTTPConfiguration(port: 0, limits: limits, log: .silent))
+    let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     print(try server.start().port)
     fflush(nil)
     while readLine() != nil {}

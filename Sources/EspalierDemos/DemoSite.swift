@@ -10,7 +10,7 @@ public enum DemoSite {
   /// Throws `MissingFolder` where one of them is not there: every demo shows the code that it is.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
-    isDevelopment: Bool = false, store: (any PageStore)? = nil, metrics: Exposure = .off,
+    isDevelopment: Bool = false, limits: Limits = Limits(), store: PageStore? = nil, metrics: Exposure = .off,
     hosts: [String] = [], proxies: [String] = [], tools: [any SiteTool] = [],
     pace: Double = 1, log: Log = Log()
   ) throws(MissingFolder) -> Site {
@@ -19,8 +19,8 @@ public enum DemoSite {
     }
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     let site = Site(
-      templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], store: store,
-      metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools
+      templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], limits: limits,
+      store: store, metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools
     ) {
       Page("/", title: "Contents", scope: .tab, template: "menu", values: JSONObject([("isContents", true)])) {
         MenuList()

@@ -1,18 +1,11 @@
 import EspalierLocks
-public import Espalier
-public import EspalierServer
+package import Espalier
+package import EspalierServer
 
 /// Saves page state in one SQLite file.
 ///
-/// ```swift
-/// let site = Site(store: try SQLitePageStore("pages.sqlite")) { … }
-/// ```
-///
-/// What is saved survives the end of the process at any moment, `kill -9` included. Where the machine itself loses power,
-/// the last moments may be missing, but nothing is broken (write-ahead log, `synchronous = NORMAL`).
-///
-/// Calls throw `PageStoreError`. Where another program has locked the database, they fail within 50 ms.
-public final class SQLitePageStore: PageStore {
+/// Calls throw `PageStoreError`. If another program has locked the database, they fail within 50 ms.
+package final class SQLitePageStore: PageStorage {
   /// How many acknowledged events an instance remembers.
   static let mostEvents = 256
 
@@ -22,15 +15,10 @@ public final class SQLitePageStore: PageStore {
   private let age: StoreAge
 
   /// Beside the database, with `-crashes` behind its name.
-  public let crashFile: String?
+  package let crashFile: String?
 
-  /// Opens a file, and makes it if it is not there.
-  ///
-  /// The store deletes instances of browsers and tabs that nobody used for `keepingDays` of the server's running time, and,
-  /// where there is more than `megabytes` of them, those that were used longest ago. It never deletes what all browsers share.
-  /// One server at a time has a file: another one waits for it, up to `waiting`, and then throws. A file that a newer version
-  /// has written is refused, and stays as it is.
-  public init(
+  /// Opens a file. `PageStore.sqlite` has the meaning of each argument.
+  package init(
     _ path: String, keepingDays days: Int = 30, upTo megabytes: Int = 512, waiting: Duration = .zero,
     clock: some Clock<Duration> = ContinuousClock()
   ) throws(SQLiteError) {
@@ -48,28 +36,29 @@ public final class SQLitePageStore: PageStore {
   }
 
   /// How many instances the store has deleted since it was opened.
-  public var forgotten: ForgottenInstances { room.withLock { $0.forgotten } }
+  package var forgotten: ForgottenInstances { room.withLock { $0.forgotten } }
 
   /// Throws if the file or its write-ahead log was deleted, renamed or replaced. Costs two system calls.
-  public func check() throws { try files?.check() }
+  package func check() throws { try files?.check() }
 
   /// Returns what was saved of an owner's instance.
-  public func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? {
+  package func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? {
     try instance(where: "page = ?1 AND browser = ?2 AND tab = ?3", [owner.page, owner.browser ?? "", owner.tab ?? ""])
   }
 
   /// Returns what was saved of the instance with this id.
-  public func instance(id: String) throws -> PersistedInstance? { try instance(where: "id = ?1", [id]) }
+  package func instance(id: String) throws -> PersistedInstance? { try instance(where: "id = ?1", [id]) }
 
   /// Notes that somebody uses an instance.
-  public func touch(_ instance: PersistedInstance.Name) throws {
+  package func touch(_ instance: PersistedInstance.Name) throws {
     try connection.use(to: .write) { (connection) throws(SQLiteError) in
       try connection.touch(instance, at: age.seconds)
     }
   }
 
   /// Saves changes and the ids of events in one transaction.
-  public func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
+  package func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws
+  {
     try files?.check()
     try connection.use(to: .write) { (connection) throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in

@@ -8,9 +8,9 @@ public protocol Transport: Sendable {
 }
 
 /// The reply did not come, or not whole: what became of the request is not known.
-public struct ConnectionBroken: Error, CustomStringConvertible {
+package struct ConnectionBroken: Error, CustomStringConvertible {
   /// What was wrong.
-  public let description: String
+  package let description: String
 }
 
 /// Calls the site's responder directly, without sockets.

@@ -19,20 +19,20 @@ enum Main {
   private static func run(_ options: Options) async throws {
     if options.wantsHelp { return print(Options.help) }
     if let url = options.healthURL { return try HealthCheck(url: url).run() }
+    var limits = Limits()
+    limits.http.drainDelay = options.drainDelay
     let site = try DemoSite.make(
       templates: options.templates, files: options.files, sources: options.sources,
-      isDevelopment: options.isDevelopment, store: try store(options.data),
+      isDevelopment: options.isDevelopment, limits: limits, store: try store(options.data),
       metrics: options.metrics, hosts: options.hosts, proxies: options.proxies,
       tools: options.isDevelopment ? [Inspector(faults: options.faults)] : [],
       pace: options.pace, log: Log(threshold: options.logLevel))
-    var limits = Limits()
-    limits.drainDelay = options.drainDelay
-    await site.run(host: options.host, port: options.port, limits: limits)
+    await site.run(host: options.host, port: options.port)
   }
 
-  private static func store(_ file: String?) throws -> SQLitePageStore? {
+  private static func store(_ file: String?) throws -> PageStore? {
     do {
-      return try file.map { try SQLitePageStore($0) }
+      return try file.map { try PageStore.sqlite($0) }
     } catch {
       throw Options.Invalid(description: "--data: \(error); name another file, or none")
     }

@@ -27,7 +27,7 @@ import Testing
   private func start(_ scope: Page.Scope) throws -> InProcess {
     let store = try SQLitePageStore(folder.path + "/pages.sqlite", waiting: .seconds(30))
     return try InProcess(
-      Site(store: store, log: .silent) { Page("/count", title: "Count", scope: scope) { CounterList() } })
+      Site(store: PageStore(store), log: .silent) { Page("/count", title: "Count", scope: scope) { CounterList() } })
   }
 
   private func post(
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// Keeps nothing until it is mended.
-  private final class BrokenStore: PageStore {
+  private final class BrokenStore: PageStorage {
     struct Full: Error {}
     let isMended = Atomic(false)
     let saved = Atomic(0)
@@ -140,7 +140,7 @@ import Testing
   @Test func `a change that could not be kept is made once, however often its event is repeated`() async throws {
     let store = BrokenStore()
     let transport = try InProcess(
-      Site(store: store, log: .silent) { Page("/count", title: "Count") { CounterList() } })
+      Site(store: PageStore(store), log: .silent) { Page("/count", title: "Count") { CounterList() } })
     for _ in 0..<2 {
       let refused = try await post(transport, "", id: "once-0123456789ab")
       #expect(refused.status == 500)
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// Fails as often as it is told, then saves in SQLite.
-  private final class FailingStore: PageStore {
+  private final class FailingStore: PageStorage {
     let store: SQLitePageStore
     let failures = Atomic(0)
     init(_ store: SQLitePageStore) { self.store = store }
@@ -171,7 +171,8 @@ import Testing
   private func startFailing() throws -> (FailingStore, InProcess) {
     let store = FailingStore(try SQLitePageStore(folder.path + "/pages.sqlite"))
     return (
-      store, try InProcess(Site(store: store, log: .silent) { Page("/count", title: "Count") { CounterList() } })
+      store,
+      try InProcess(Site(store: PageStore(store), log: .silent) { Page("/count", title: "Count") { CounterList() } })
     )
   }
 

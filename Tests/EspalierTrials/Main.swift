@@ -17,9 +17,8 @@ enum Main {
     var rest = CommandLine.arguments.dropFirst()
     while let name = rest.popFirst() { options[name] = flags.contains(name) ? "" : rest.popFirst() ?? "" }
     do {
-      let limits = Limits(for: options)
       let site = try site(options)
-      await site.run(port: options["--port"].flatMap { UInt16($0) } ?? 0, limits: limits)
+      await site.run(port: options["--port"].flatMap { UInt16($0) } ?? 0)
     } catch {
       Log.standardError(Array("espalier-trials: \(error)\n".utf8))
       exit(1)
@@ -30,8 +29,9 @@ enum Main {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
     return Site(
-      templates: "none", files: options["--public"] ?? "none", limits: PageLimits(for: options),
-      store: try file.map { try SQLitePageStore($0) },
+      templates: "none", files: options["--public"] ?? "none",
+      limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
+      store: try file.map { try PageStore.sqlite($0) },
       metrics: .addresses(["127.0.0.1"]),
       proxies: options["--proxies"].map { $0.split(separator: ",").map(String.init) } ?? [], log: Log(threshold: level)
     ) {
@@ -51,7 +51,7 @@ enum Main {
   }
 }
 
-extension Limits {
+extension HTTPLimits {
   fileprivate init(for options: [String: String]) {
     self.init()
     if options["--unlimited"] != nil { connectionsPerAddress = 0 }

@@ -32,6 +32,7 @@ class Reference:
     line: int
     symbol: str
     declared_in: str
+    usr: str
 
 
 def _library():
@@ -85,7 +86,7 @@ def references(store: Path, package: Path) -> list[Reference]:
         for record in records:
             _read(call, handle, record, file, declared, used)
     return [
-        Reference(file, line, name, declared[usr])
+        Reference(file, line, name, declared[usr], usr)
         for file, line, name, usr in used
         if usr in declared and declared[usr] != file
     ]

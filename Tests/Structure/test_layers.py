@@ -123,10 +123,10 @@ def test_only_the_http_server_imports_its_c_library():
 
 def test_a_wrong_arrow_is_found():
     """The checks themselves: one upward, one two-way pair, one longer way round."""
-    to_tree = Reference("Sources/Espalier/Values/JSON/JSON.swift", 1, "Node", "Sources/Espalier/Tree/Model/Node.swift")
-    back = Reference("Sources/Espalier/Tree/Model/Node.swift", 2, "JSON", "Sources/Espalier/Values/JSON/JSON.swift")
-    onward = Reference("Sources/Espalier/Tree/Model/Node.swift", 3, "Plugin", "Sources/Espalier/Lists/Plugins/Plugin.swift")
-    round_again = Reference("Sources/Espalier/Lists/Plugins/Plugin.swift", 4, "JSON", to_tree.file)
+    to_tree = Reference("Sources/Espalier/Values/JSON/JSON.swift", 1, "Node", "Sources/Espalier/Tree/Model/Node.swift", "")
+    back = Reference("Sources/Espalier/Tree/Model/Node.swift", 2, "JSON", "Sources/Espalier/Values/JSON/JSON.swift", "")
+    onward = Reference("Sources/Espalier/Tree/Model/Node.swift", 3, "Plugin", "Sources/Espalier/Lists/Plugins/Plugin.swift", "")
+    round_again = Reference("Sources/Espalier/Lists/Plugins/Plugin.swift", 4, "JSON", to_tree.file, "")
     pair = folder_arrows([to_tree, back], "Espalier")
     assert upward(pair) == [to_tree]
     assert len(two_way(pair)) == 1

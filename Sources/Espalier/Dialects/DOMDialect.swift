@@ -14,22 +14,22 @@
 ///
 /// A transition is a style, then the milliseconds if they are said, then the curve if it is: `fade`, `fade 300 ease-out`,
 /// `automatic 1000`, `left linear`. What is automatic in all is not written.
-public final class DOMDialect {
+package final class DOMDialect {
   private let html: HTMLDialect
   /// The children of the root that stand at places of their own in the page; empty where the list is in one piece.
-  public let regions: [String]
+  package let regions: [String]
   /// Enough for every kind of cell in its variants; trusted markup that differs from row to row must not add up.
   private static let mostShapes = 512
   private var shapes: [[UInt8]: Shape?] = [:]
 
   /// A dialect that writes elements as `html` does, for a page in one piece or with regions.
-  public init(html: HTMLDialect, regions: [String] = []) {
+  package init(html: HTMLDialect, regions: [String] = []) {
     self.html = html
     self.regions = regions
   }
 
   /// The operations of a change set.
-  public func patch(_ changes: ChangeSet) -> [UInt8] {
+  package func patch(_ changes: ChangeSet) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for operation in changes.shortened(by: size).confined(to: regions) { append(operation, to: &bytes) }
     for effect in changes.effects { append(effect, to: &bytes) }
@@ -38,7 +38,7 @@ public final class DOMDialect {
   }
 
   /// The operations that make any older list look like this tree.
-  public func snapshot(_ root: NodeSnapshot) -> [UInt8] {
+  package func snapshot(_ root: NodeSnapshot) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     append(snapshot: root, to: &bytes)
     bytes.append(UInt8(ascii: "]"))

@@ -1,15 +1,15 @@
 /// The tree as HTML: nested lists whose elements carry the nodes' addresses as ids.
-public struct HTMLDialect: Sendable {
+package struct HTMLDialect: Sendable {
   /// The URL that events are posted to.
-  public let events: String
+  package let events: String
   /// What plain forms say of where they stand (`WireName.load`); empty where they need not.
-  public let load: String
+  package let load: String
   /// What the addresses of events begin with, up to the cell's.
   private let buttons: String
   private let forms: String
 
   /// A dialect for a page whose events are posted to this URL, and whose forms say this.
-  public init(events: String, load: String = "") {
+  package init(events: String, load: String = "") {
     self.events = events
     self.load = load
     let start = events + (events.contains("?") ? "&amp;" : "?")
@@ -19,7 +19,7 @@ public struct HTMLDialect: Sendable {
 
   /// The page's one form, which all buttons belong to, with the attributes that the browser's modules look for; without
   /// those where the page does not follow its tree. Stands before the first list.
-  public func form(live: (page: String, patches: String, version: String)?) -> [UInt8] {
+  package func form(live: (page: String, patches: String, version: String)?) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
     bytes.append(htmlEscaping: events)
@@ -37,10 +37,10 @@ public struct HTMLDialect: Sendable {
   }
 
   /// The whole list.
-  public func list(_ root: NodeSnapshot) -> [UInt8] { region(root, id: WireName.root) }
+  package func list(_ root: NodeSnapshot) -> [UInt8] { region(root, id: WireName.root) }
 
   /// A child of the root that stands at a place of its own in the page. One that is not there is an empty list.
-  public func region(_ key: String, of root: NodeSnapshot) -> [UInt8] {
+  package func region(_ key: String, of root: NodeSnapshot) -> [UInt8] {
     region(root.children.first { $0.key == key } ?? NodeSnapshot(key: key, type: ""), id: key)
   }
 
@@ -55,7 +55,7 @@ public struct HTMLDialect: Sendable {
   }
 
   /// What is inside a node's element: what a snapshot, or a replacement, puts in place of what is there.
-  public func content(_ node: NodeSnapshot, at address: String) -> [UInt8] {
+  package func content(_ node: NodeSnapshot, at address: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(node.count * 160)
     append(inside: node, at: address, to: &bytes)

@@ -1,8 +1,8 @@
 /// The tree as JSON, and its changes as RFC 6902 patches that apply to that document as it is.
-public enum JSONDialect {
+package enum JSONDialect {
   /// A node with all below it: `id` (its address), `type`, `model`, `events` and `children`; a container's
   /// header and footer are its first and last child.
-  public static func document(_ node: NodeSnapshot, at address: String = "") -> JSON {
+  package static func document(_ node: NodeSnapshot, at address: String = "") -> JSON {
     let prefix = address.isEmpty ? "" : address + "/"
     return .object(
       JSONObject([
@@ -15,12 +15,12 @@ public enum JSONDialect {
   }
 
   /// The change set as a JSON Patch: each operation's paths are those of the document as the ones before left it.
-  public static func patch(_ changes: ChangeSet) -> JSON {
+  package static func patch(_ changes: ChangeSet) -> JSON {
     .array(changes.shortened(by: size).flatMap(operations))
   }
 
   /// The patch that puts a whole tree in the place of any other.
-  public static func snapshot(_ root: NodeSnapshot) -> JSON { [operation("replace", "", document(root))] }
+  package static func snapshot(_ root: NodeSnapshot) -> JSON { [operation("replace", "", document(root))] }
 
   /// What happens in the sender's window, as a receipt tells it. JSON Patch has no words for it.
   static func effect(_ effect: Effect) -> JSON {

@@ -1,9 +1,9 @@
 /// What became of one event, for a client that asks for JSON.
-public enum Receipt {
+package enum Receipt {
   /// The receipt: the new version, the way the event took, what was shared and whom notifications called because of it, the
   /// patch, and what is to happen in the sender's window, if anything. No delivery: a
   /// repeat of an event that had its effect before the server was started anew.
-  public static func document(
+  package static func document(
     _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?, effects: [Effect] = []
   ) -> JSON {
     var members: [(String, JSON)] = [("version", .string(version))]

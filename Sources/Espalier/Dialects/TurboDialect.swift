@@ -2,26 +2,26 @@
 ///
 /// Turbo knows of no versions: each patch must be taken once and in order. What moves is removed and inserted, for Turbo has
 /// no other words for it. Nor has it any for effects, which it leaves out.
-public struct TurboDialect: Sendable {
+package struct TurboDialect: Sendable {
   let html: HTMLDialect
   /// As in `DOMDialect`.
-  public let regions: [String]
+  package let regions: [String]
 
   /// A dialect that writes elements as `html` does, for a page in one piece or with regions.
-  public init(html: HTMLDialect, regions: [String] = []) {
+  package init(html: HTMLDialect, regions: [String] = []) {
     self.html = html
     self.regions = regions
   }
 
   /// The operations of a change set, one after another.
-  public func patch(_ changes: ChangeSet) -> [UInt8] {
+  package func patch(_ changes: ChangeSet) -> [UInt8] {
     var bytes: [UInt8] = []
     for operation in changes.operations.confined(to: regions) { append(operation, to: &bytes) }
     return bytes
   }
 
   /// The actions that make any older page look like this tree.
-  public func snapshot(_ root: NodeSnapshot) -> [UInt8] {
+  package func snapshot(_ root: NodeSnapshot) -> [UInt8] {
     var bytes: [UInt8] = []
     if regions.isEmpty { append("replace", .id(WireName.root), html.list(root), to: &bytes) }
     for region in regions { append("replace", .id(region), html.region(region, of: root), to: &bytes) }

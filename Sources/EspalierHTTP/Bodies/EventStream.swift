@@ -4,9 +4,9 @@ import EspalierLocks
 ///
 /// A stream holds a bounded number of bytes, but always one frame, however large. A full one takes nothing more: its sender is told,
 /// and asks to hear when the reader has taken all, instead of making the server remember for a slow reader.
-public final class EventStream: Sendable {
+package final class EventStream: Sendable {
   /// Why a stream ended.
-  public enum End: Sendable, Equatable {
+  package enum End: Sendable, Equatable {
     /// The server closed it: the reader gets all that was sent, then the end.
     case finished
     /// The reader left, or was never there.
@@ -16,7 +16,7 @@ public final class EventStream: Sendable {
   }
 
   /// What became of bytes that were sent.
-  public enum Sent: Sendable, Equatable {
+  package enum Sent: Sendable, Equatable {
     /// They wait for the reader.
     case queued
     /// Nothing of them was taken, because too much waits: see `whenDrained`.
@@ -52,28 +52,28 @@ public final class EventStream: Sendable {
   package let heartbeat: Heartbeat?
 
   /// What a stream says to be heard, of the interval at which it will.
-  public typealias Heartbeat = @Sendable (Duration) -> [UInt8]
+  package typealias Heartbeat = @Sendable (Duration) -> [UInt8]
 
   /// An open stream; `limit` is how many bytes may wait for the reader. `heartbeat` is said when the reader is there and whenever
   /// there was silence for long; without one, silence is broken by a comment line of server-sent events.
-  public init(limit: Int = 128 << 10, heartbeat: Heartbeat? = nil) {
+  package init(limit: Int = 128 << 10, heartbeat: Heartbeat? = nil) {
     self.limit = limit
     self.heartbeat = heartbeat
     state = Lock(State())
   }
 
   /// Whether bytes sent now may still reach the reader.
-  public var isOpen: Bool { end == nil }
+  package var isOpen: Bool { end == nil }
 
   /// How it ended; nil where it has not.
   package var end: End? { state.withLock { $0.end } }
 
   /// Bytes sent and not yet taken.
-  public var pending: Int { state.withLock { $0.pending } }
+  package var pending: Int { state.withLock { $0.pending } }
 
   /// Appends bytes, without copying them, where there is room.
   @discardableResult
-  public func send(_ bytes: [UInt8]) -> Sent {
+  package func send(_ bytes: [UInt8]) -> Sent {
     state.withLock { state in
       guard state.end == nil else { return .closed }
       // One frame always fits, or a large snapshot could never be sent; the limit is on what a slow reader leaves.
@@ -90,7 +90,7 @@ public final class EventStream: Sendable {
 
   /// Calls `action` once, when the reader has taken all and asks for more; at once where nothing waits, and not at all where the stream
   /// ends before. It runs on the thread that found out.
-  public func whenDrained(_ action: @escaping @Sendable () -> Void) {
+  package func whenDrained(_ action: @escaping @Sendable () -> Void) {
     let isDrained = state.withLock { state in
       guard state.end == nil else { return false }
       if state.pending > 0 { state.onDrain = action }
@@ -100,10 +100,10 @@ public final class EventStream: Sendable {
   }
 
   /// Ends the stream; what was sent before still reaches the reader.
-  public func close() { finish(.finished) }
+  package func close() { finish(.finished) }
 
   /// Calls `action` once, when the stream ends; at once where it has ended. It runs on the thread that ended it.
-  public func onClose(_ action: @escaping @Sendable (End) -> Void) {
+  package func onClose(_ action: @escaping @Sendable (End) -> Void) {
     let ended = state.withLock { state -> End? in
       if state.end == nil { state.onClose.append(action) }
       return state.end

@@ -1,10 +1,10 @@
 import Glibc
 
 /// A file that is open for reading, and is read as it is sent: it never is in memory as a whole.
-public final class OpenFile: Sendable {
+package final class OpenFile: Sendable {
   let descriptor: Int32
   /// Bytes.
-  public let size: Int
+  package let size: Int
 
   /// Takes over a descriptor.
   init(descriptor: Int32, size: Int) {
@@ -15,7 +15,7 @@ public final class OpenFile: Sendable {
   deinit { close(descriptor) }
 
   /// Every byte; nil where the file cannot be read or has become shorter meanwhile.
-  public var bytes: [UInt8]? {
+  package var bytes: [UInt8]? {
     // Safe: each read gets the rest of a buffer of `size` bytes, and only what was read is counted.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {

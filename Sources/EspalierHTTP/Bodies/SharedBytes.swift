@@ -1,5 +1,5 @@
 /// A long body in parts that other responses share: one copy serves every reader, however slow.
-public struct SharedBytes: Sendable {
+package struct SharedBytes: Sendable {
   /// One part.
   package enum Part: Sendable {
     case bytes([UInt8])
@@ -9,7 +9,7 @@ public struct SharedBytes: Sendable {
 
   package let parts: [Part]
   /// How many bytes there are.
-  public let count: Int
+  package let count: Int
 
   init(_ parts: [Part]) {
     self.parts = parts
@@ -17,7 +17,7 @@ public struct SharedBytes: Sendable {
   }
 
   /// All of them in one array.
-  public var joined: [UInt8] {
+  package var joined: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
     var cursor = Cursor(self)

@@ -1,5 +1,5 @@
 /// What a client would like to read, to choose one of several offers (RFC 9110, 12.5.1).
-public struct Accept: Sendable, Equatable {
+package struct Accept: Sendable, Equatable {
   /// One media range with its weight.
   struct Range: Sendable, Equatable {
     let type: String
@@ -22,13 +22,13 @@ public struct Accept: Sendable, Equatable {
   let ranges: [Range]
 
   /// Parses the header; nil, empty or wholly malformed means "anything". A malformed range is passed over.
-  public init(_ header: String?) {
+  package init(_ header: String?) {
     let parsed = (header ?? "").listElements().compactMap(Self.range)
     ranges = parsed.isEmpty ? [Range(type: "*", subtype: "*", parameters: [], weight: 1000)] : parsed
   }
 
   /// The offer the client weighs highest, the earlier one on a tie; nil where it refuses all.
-  public func best(of offers: [MediaType]) -> MediaType? {
+  package func best(of offers: [MediaType]) -> MediaType? {
     var best: (offer: MediaType, weight: Int)?
     for offer in offers {
       let weight = weight(of: offer)
@@ -38,7 +38,7 @@ public struct Accept: Sendable, Equatable {
   }
 
   /// The weight of an offer in thousandths: that of the most specific range that covers it, 0 where none does.
-  public func weight(of offer: MediaType) -> Int {
+  package func weight(of offer: MediaType) -> Int {
     let covering = ranges.filter { $0.covers(offer) }
     return covering.max { $0.specificity < $1.specificity }?.weight ?? 0
   }

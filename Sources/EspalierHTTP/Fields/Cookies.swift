@@ -1,10 +1,10 @@
 /// The cookies of a request, in order, read leniently (RFC 6265, 5.4): what is no pair is passed over.
 public struct Cookies: Sendable, Equatable {
   /// Names and values in the order sent.
-  public let pairs: [FormFields.Pair]
+  package let pairs: [FormFields.Pair]
 
   /// Reads every `Cookie` field.
-  public init(_ headers: Headers) {
+  package init(_ headers: Headers) {
     pairs = headers.values(of: .cookie).flatMap { field in
       field.split(separator: ";").compactMap { part in
         part.pair().flatMap { name, value in

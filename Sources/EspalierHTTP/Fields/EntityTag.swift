@@ -1,18 +1,18 @@
 /// The name of one version of a representation (RFC 9110, 8.8.3).
-public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// The text between the quotes.
-  public let value: String
+  package let value: String
   /// Whether only equivalence is promised, not equality of bytes.
-  public let isWeak: Bool
+  package let isWeak: Bool
 
   /// Names a version; characters that may not stand in a tag are left out.
-  public init(_ value: String, isWeak: Bool = false) {
+  package init(_ value: String, isWeak: Bool = false) {
     self.value = String(decoding: value.utf8.filter(Self.isAllowed), as: UTF8.self)
     self.isWeak = isWeak
   }
 
   /// Parses `"v"` or `W/"v"`; nil for anything else.
-  public init?(parsing text: some StringProtocol) {
+  package init?(parsing text: some StringProtocol) {
     let bytes = Array(text.utf8)
     let isWeak = bytes.starts(with: Array("W/".utf8))
     let quoted = bytes.dropFirst(isWeak ? 2 : 0)
@@ -24,13 +24,13 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// As it stands in a header.
-  public var description: String { (isWeak ? "W/" : "") + "\"\(value)\"" }
+  package var description: String { (isWeak ? "W/" : "") + "\"\(value)\"" }
 
   /// Whether both name the same version for a cache, weak or not (RFC 9110, 8.8.3.2).
-  public func matchesWeakly(_ other: EntityTag) -> Bool { value == other.value }
+  package func matchesWeakly(_ other: EntityTag) -> Bool { value == other.value }
 
   /// Whether both name the same bytes: equal, and neither weak (RFC 9110, 8.8.3.2).
-  public func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && value == other.value }
+  package func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && value == other.value }
 
   /// `etagc`: no controls, blanks or quotes.
   private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -6,7 +6,7 @@ extension FormFields {
   static let mostPairs = 1024
 
   /// Decodes a query or a form body; throws `badForm` naming the field that does not decode, or for too many fields.
-  public init(decoding bytes: some Collection<UInt8>) throws(HTTPError) {
+  package init(decoding bytes: some Collection<UInt8>) throws(HTTPError) {
     var pairs: [Pair] = []
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       guard pairs.count < Self.mostPairs else {

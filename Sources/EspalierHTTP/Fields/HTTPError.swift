@@ -1,14 +1,14 @@
 /// What was wrong with a request, or why it could not be answered; `status` says how a client is told.
 public struct HTTPError: Error, Sendable {
   /// The kind of error; open, so that other code adds its own. Two are equal when their names are.
-  public struct Code: Hashable, Sendable, RawRepresentable {
+  package struct Code: Hashable, Sendable, RawRepresentable {
     /// Lowercase words joined by hyphens.
-    public let rawValue: String
+    package let rawValue: String
     /// The status of the reply, unless the error has one of its own.
     package let status: Status
 
     /// Names a kind of error, whose status is 500 unless the error has one of its own.
-    public init(rawValue: String) { self.init(rawValue, .internalServerError) }
+    package init(rawValue: String) { self.init(rawValue, .internalServerError) }
 
     /// Names a kind of error with its status.
     package init(_ name: String, _ status: Status) {
@@ -17,24 +17,24 @@ public struct HTTPError: Error, Sendable {
     }
 
     /// Compares names.
-    public static func == (one: Code, other: Code) -> Bool { one.rawValue == other.rawValue }
+    package static func == (one: Code, other: Code) -> Bool { one.rawValue == other.rawValue }
 
     /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
   }
 
   /// What kind of error.
-  public let code: Code
+  package let code: Code
   /// One sentence for the client; must not carry secrets.
-  public let detail: String
+  package let detail: String
   /// The form field, parameter or header at fault.
-  public let field: String?
+  package let field: String?
   /// The methods the resource does answer, for `methodNotAllowed`.
-  public let allow: [Method]
+  package let allow: [Method]
   /// The error that caused this one; goes to the log, never to the client.
-  public let underlying: (any Error)?
+  package let underlying: (any Error)?
   /// A status that overrides the one of the code.
-  public let explicitStatus: Status?
+  package let explicitStatus: Status?
   /// The limit that was crossed, to be counted.
   private(set) var limit: LimitName?
   /// What else a client is told: further members of its problem.
@@ -58,7 +58,7 @@ public struct HTTPError: Error, Sendable {
   }
 
   /// Describes an error; `status` overrides the one of the code.
-  public init(
+  package init(
     _ code: Code, _ detail: String, field: String? = nil, allow: [Method] = [], status: Status? = nil,
     underlying: (any Error)? = nil
   ) {
@@ -120,56 +120,56 @@ extension HTTPError {
 
 extension HTTPError.Code {
   /// The request target is malformed (RFC 9112, 3.2).
-  public static let badTarget = Self("bad-target", .badRequest)
+  package static let badTarget = Self("bad-target", .badRequest)
   /// A header is malformed (RFC 9112, 5).
-  public static let badHeader = Self("bad-header", .badRequest)
+  package static let badHeader = Self("bad-header", .badRequest)
   /// The method is not a token (RFC 9110, 9.1).
-  public static let badMethod = Self("bad-method", .badRequest)
+  package static let badMethod = Self("bad-method", .badRequest)
   /// The target is longer than the limit.
-  public static let targetTooLong = Self("target-too-long", .uriTooLong)
+  package static let targetTooLong = Self("target-too-long", .uriTooLong)
   /// The head has more fields than the limit.
-  public static let tooManyHeaders = Self("too-many-headers", .requestHeaderFieldsTooLarge)
+  package static let tooManyHeaders = Self("too-many-headers", .requestHeaderFieldsTooLarge)
   /// The body's length is ambiguous (RFC 9112, 6).
-  public static let badFraming = Self("bad-framing", .badRequest)
+  package static let badFraming = Self("bad-framing", .badRequest)
   /// A transfer coding that is not implemented (RFC 9112, 6.1).
-  public static let unknownTransferCoding = Self("unknown-transfer-coding", .notImplemented)
+  package static let unknownTransferCoding = Self("unknown-transfer-coding", .notImplemented)
   /// The body comes in chunks; this server wants its length first (RFC 9110, 15.5.12).
-  public static let lengthRequired = Self("length-required", .lengthRequired)
+  package static let lengthRequired = Self("length-required", .lengthRequired)
   /// The head leaves no room for the head of the reply.
-  public static let headTooLarge = Self("head-too-large", .requestHeaderFieldsTooLarge)
+  package static let headTooLarge = Self("head-too-large", .requestHeaderFieldsTooLarge)
   /// A form or query does not decode.
-  public static let badForm = Self("bad-form", .badRequest)
+  package static let badForm = Self("bad-form", .badRequest)
   /// The body is larger than the limit.
-  public static let contentTooLarge = Self("content-too-large", .contentTooLarge)
+  package static let contentTooLarge = Self("content-too-large", .contentTooLarge)
   /// The body has a media type nobody reads here.
-  public static let unsupportedMediaType = Self("unsupported-media-type", .unsupportedMediaType)
+  package static let unsupportedMediaType = Self("unsupported-media-type", .unsupportedMediaType)
   /// The body reads well but says something that cannot be done.
-  public static let unprocessable = Self("unprocessable", .unprocessableContent)
+  package static let unprocessable = Self("unprocessable", .unprocessableContent)
   /// The body is not JSON (RFC 8259).
-  public static let badJSON = Self("bad-json", .badRequest)
+  package static let badJSON = Self("bad-json", .badRequest)
   /// Nothing lives at this target.
-  public static let notFound = Self("not-found", .notFound)
+  package static let notFound = Self("not-found", .notFound)
   /// The resource does not answer this method; see `allow`.
-  public static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed)
+  package static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed)
   /// No offered media type fits `Accept`.
-  public static let notAcceptable = Self("not-acceptable", .notAcceptable)
+  package static let notAcceptable = Self("not-acceptable", .notAcceptable)
   /// Allowed to nobody like this client.
-  public static let forbidden = Self("forbidden", .forbidden)
+  package static let forbidden = Self("forbidden", .forbidden)
   /// Asked under a name that is not this server's (RFC 9110, 15.5.20).
-  public static let misdirected = Self("misdirected", .misdirectedRequest)
+  package static let misdirected = Self("misdirected", .misdirectedRequest)
   /// The resource is in a state that does not allow it.
-  public static let conflict = Self("conflict", .conflict)
+  package static let conflict = Self("conflict", .conflict)
   /// An `If-Match` did not match.
-  public static let preconditionFailed = Self("precondition-failed", .preconditionFailed)
+  package static let preconditionFailed = Self("precondition-failed", .preconditionFailed)
   /// The client asks too often.
-  public static let tooManyRequests = Self("too-many-requests", .tooManyRequests)
+  package static let tooManyRequests = Self("too-many-requests", .tooManyRequests)
   /// The server is stopping or full.
-  public static let unavailable = Self("unavailable", .serviceUnavailable)
+  package static let unavailable = Self("unavailable", .serviceUnavailable)
   /// A defect of the server.
-  public static let internalError = Self("internal-error", .internalServerError)
+  package static let internalError = Self("internal-error", .internalServerError)
 }
 
 extension HTTPError {
   /// The status of the reply: the error's own, else that of its code.
-  public var status: Status { explicitStatus ?? code.status }
+  package var status: Status { explicitStatus ?? code.status }
 }

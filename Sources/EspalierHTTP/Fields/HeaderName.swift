@@ -13,7 +13,7 @@ public struct HeaderName: Sendable, RawRepresentable, ExpressibleByStringLiteral
   public var description: String { rawValue }
 
   /// Whether the name is a token, one or more `tchar` (RFC 9110, 5.6.2).
-  public var isToken: Bool { !rawValue.isEmpty && rawValue.utf8.allSatisfy(\.isTokenCharacter) }
+  package var isToken: Bool { !rawValue.isEmpty && rawValue.utf8.allSatisfy(\.isTokenCharacter) }
 }
 
 extension HeaderName: Hashable {
@@ -31,47 +31,47 @@ extension HeaderName: Hashable {
 /// The names this server and the layers above it use.
 extension HeaderName {
   /// `Accept`
-  public static let accept: HeaderName = "Accept"
+  package static let accept: HeaderName = "Accept"
   /// `Allow`
-  public static let allow: HeaderName = "Allow"
+  package static let allow: HeaderName = "Allow"
   /// `Cache-Control`
   public static let cacheControl: HeaderName = "Cache-Control"
   /// `Connection`
-  public static let connection: HeaderName = "Connection"
+  package static let connection: HeaderName = "Connection"
   /// `Content-Length`
-  public static let contentLength: HeaderName = "Content-Length"
+  package static let contentLength: HeaderName = "Content-Length"
   /// `Content-Security-Policy`
-  public static let contentSecurityPolicy: HeaderName = "Content-Security-Policy"
+  package static let contentSecurityPolicy: HeaderName = "Content-Security-Policy"
   /// `Content-Type`
   public static let contentType: HeaderName = "Content-Type"
   /// `Cookie`
-  public static let cookie: HeaderName = "Cookie"
+  package static let cookie: HeaderName = "Cookie"
   /// `ETag`
-  public static let etag: HeaderName = "ETag"
+  package static let etag: HeaderName = "ETag"
   /// `Host`
-  public static let host: HeaderName = "Host"
+  package static let host: HeaderName = "Host"
   /// `If-Match`
-  public static let ifMatch: HeaderName = "If-Match"
+  package static let ifMatch: HeaderName = "If-Match"
   /// `If-None-Match`
-  public static let ifNoneMatch: HeaderName = "If-None-Match"
+  package static let ifNoneMatch: HeaderName = "If-None-Match"
   /// `Last-Event-ID`
-  public static let lastEventID: HeaderName = "Last-Event-ID"
+  package static let lastEventID: HeaderName = "Last-Event-ID"
   /// `Link`
-  public static let link: HeaderName = "Link"
+  package static let link: HeaderName = "Link"
   /// `Location`
   public static let location: HeaderName = "Location"
   /// `Espalier-Request`: the id of the request, as in the log and in problems. Made here, never taken from a client.
-  public static let request: HeaderName = "Espalier-Request"
+  package static let request: HeaderName = "Espalier-Request"
   /// `Referrer-Policy`
-  public static let referrerPolicy: HeaderName = "Referrer-Policy"
+  package static let referrerPolicy: HeaderName = "Referrer-Policy"
   /// `Retry-After`, in seconds
-  public static let retryAfter: HeaderName = "Retry-After"
+  package static let retryAfter: HeaderName = "Retry-After"
   /// `Set-Cookie`
-  public static let setCookie: HeaderName = "Set-Cookie"
+  package static let setCookie: HeaderName = "Set-Cookie"
   /// `Transfer-Encoding`
-  public static let transferEncoding: HeaderName = "Transfer-Encoding"
+  package static let transferEncoding: HeaderName = "Transfer-Encoding"
   /// `Vary`
-  public static let vary: HeaderName = "Vary"
+  package static let vary: HeaderName = "Vary"
   /// `X-Content-Type-Options`
-  public static let contentTypeOptions: HeaderName = "X-Content-Type-Options"
+  package static let contentTypeOptions: HeaderName = "X-Content-Type-Options"
 }

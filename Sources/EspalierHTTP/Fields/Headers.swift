@@ -1,27 +1,27 @@
 /// Header fields in the order they were sent; a repeated name keeps every value (RFC 9110, 5.3).
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// One line of a header block.
-  public struct Field: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
     /// The field's name.
-    public let name: HeaderName
+    package let name: HeaderName
     /// The field's value without the whitespace around it.
-    public let value: String
+    package let value: String
 
     /// Pairs a name with a value.
-    public init(name: HeaderName, value: String) {
+    package init(name: HeaderName, value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// Every field in order.
-  public private(set) var fields: [Field]
+  package private(set) var fields: [Field]
 
   /// An empty block.
-  public init() { fields = [] }
+  package init() { fields = [] }
 
   /// Takes the fields as they are.
-  public init(fields: [Field]) { self.fields = fields }
+  package init(fields: [Field]) { self.fields = fields }
 
   /// Takes pairs in order; a name may come twice.
   public init(dictionaryLiteral elements: (HeaderName, String)...) {
@@ -41,13 +41,13 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   public func values(of name: HeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
   /// The list a name carries: its values joined by commas (RFC 9110, 5.3), nil where the name is absent.
-  public func list(of name: HeaderName) -> String? {
+  package func list(of name: HeaderName) -> String? {
     let all = values(of: name)
     return all.isEmpty ? nil : all.joined(separator: ", ")
   }
 
   /// Whether the name occurs.
-  public func contains(_ name: HeaderName) -> Bool { fields.contains { $0.name == name } }
+  package func contains(_ name: HeaderName) -> Bool { fields.contains { $0.name == name } }
 
   /// Adds a line, keeping those of the same name.
   public mutating func append(_ name: HeaderName, _ value: String) { fields.append(Field(name: name, value: value)) }

@@ -1,19 +1,19 @@
 /// A media type such as `text/html; charset=utf-8` (RFC 9110, 8.3.1).
 public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// One `name=value` after the type.
-  public struct Parameter: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
     /// Lowercase name.
-    public let name: String
+    package let name: String
     /// The value, unquoted.
-    public let value: String
+    package let value: String
   }
 
   /// Before the slash, lowercase.
-  public let type: String
+  package let type: String
   /// After the slash, lowercase.
-  public let subtype: String
+  package let subtype: String
   /// What follows, in order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// Type, subtype and parameters as a header value; made once, since it is written far more often than it is parsed.
   public let description: String
 
@@ -53,7 +53,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Compares type and subtype, not the parameters.
-  public func isSame(as other: MediaType) -> Bool { type == other.type && subtype == other.subtype }
+  package func isSame(as other: MediaType) -> Bool { type == other.type && subtype == other.subtype }
 
   /// Whether a text of this type may be read as UTF-8: it says nothing else.
   var isUTF8: Bool {
@@ -70,15 +70,15 @@ extension MediaType {
   /// `text/plain; charset=utf-8`
   public static let plainText = MediaType("text", "plain", charset: "utf-8")
   /// `text/event-stream`
-  public static let eventStream = MediaType("text", "event-stream")
+  package static let eventStream = MediaType("text", "event-stream")
   /// `application/json`
   public static let json = MediaType("application", "json")
   /// `application/problem+json` (RFC 9457)
-  public static let problemJSON = MediaType("application", "problem+json")
+  package static let problemJSON = MediaType("application", "problem+json")
   /// `application/json-patch+json` (RFC 6902)
-  public static let jsonPatch = MediaType("application", "json-patch+json")
+  package static let jsonPatch = MediaType("application", "json-patch+json")
   /// `application/x-www-form-urlencoded`
-  public static let form = MediaType("application", "x-www-form-urlencoded")
+  package static let form = MediaType("application", "x-www-form-urlencoded")
   /// `application/octet-stream`
-  public static let bytes = MediaType("application", "octet-stream")
+  package static let bytes = MediaType("application", "octet-stream")
 }

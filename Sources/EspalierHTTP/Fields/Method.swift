@@ -22,5 +22,5 @@ public struct Method: Hashable, Sendable, RawRepresentable, CustomStringConverti
   /// Removes a resource.
   public static let delete = Method(rawValue: "DELETE")
   /// Asks which methods a resource answers.
-  public static let options = Method(rawValue: "OPTIONS")
+  package static let options = Method(rawValue: "OPTIONS")
 }

@@ -1,7 +1,7 @@
 /// A cookie to set (RFC 6265, 4.1), safe unless told otherwise: whole site, HTTP only, `SameSite=Lax`.
-public struct SetCookie: Sendable, Equatable {
+package struct SetCookie: Sendable, Equatable {
   /// Which requests from other sites carry the cookie.
-  public enum SameSite: String, Sendable {
+  package enum SameSite: String, Sendable {
     /// None from another site.
     case strict = "Strict"
     /// Links from another site, but not its forms.
@@ -11,28 +11,28 @@ public struct SetCookie: Sendable, Equatable {
   }
 
   /// The cookie's name, a token.
-  public var name: String
+  package var name: String
   /// The cookie's value.
-  public var value: String
+  package var value: String
   /// The path below which it is sent.
-  public var path = "/"
+  package var path = "/"
   /// Seconds to keep it; nil until the browser closes, 0 removes it.
-  public var maxAge: Int?
+  package var maxAge: Int?
   /// Whether it travels over TLS only.
-  public var isSecure = false
+  package var isSecure = false
   /// Whether scripts cannot read it.
-  public var isHTTPOnly = true
+  package var isHTTPOnly = true
   /// Which requests from other sites carry it.
-  public var sameSite = SameSite.lax
+  package var sameSite = SameSite.lax
 
   /// A cookie with the safe attributes.
-  public init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
   /// The header's value; throws `badHeader` where name, value or path hold what a cookie may not (RFC 6265, 4.1.1).
-  public func headerValue() throws(HTTPError) -> String {
+  package func headerValue() throws(HTTPError) -> String {
     guard HeaderName(rawValue: name).isToken, value.utf8.allSatisfy(Self.isValueCharacter),
       path.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") })
     else {

@@ -28,17 +28,17 @@ extension Status {
   /// 201
   public static let created = Status(201, "Created")
   /// 202
-  public static let accepted = Status(202, "Accepted")
+  package static let accepted = Status(202, "Accepted")
   /// 204
   public static let noContent = Status(204, "No Content")
   /// 303: look there with GET, the answer to a form.
   public static let seeOther = Status(303, "See Other")
   /// 304
-  public static let notModified = Status(304, "Not Modified")
+  package static let notModified = Status(304, "Not Modified")
   /// 307
-  public static let temporaryRedirect = Status(307, "Temporary Redirect")
+  package static let temporaryRedirect = Status(307, "Temporary Redirect")
   /// 308
-  public static let permanentRedirect = Status(308, "Permanent Redirect")
+  package static let permanentRedirect = Status(308, "Permanent Redirect")
   /// 400
   public static let badRequest = Status(400, "Bad Request")
   /// 403
@@ -46,35 +46,35 @@ extension Status {
   /// 404
   public static let notFound = Status(404, "Not Found")
   /// 405
-  public static let methodNotAllowed = Status(405, "Method Not Allowed")
+  package static let methodNotAllowed = Status(405, "Method Not Allowed")
   /// 406
-  public static let notAcceptable = Status(406, "Not Acceptable")
+  package static let notAcceptable = Status(406, "Not Acceptable")
   /// 409
   public static let conflict = Status(409, "Conflict")
   /// 410
-  public static let gone = Status(410, "Gone")
+  package static let gone = Status(410, "Gone")
   /// 411
-  public static let lengthRequired = Status(411, "Length Required")
+  package static let lengthRequired = Status(411, "Length Required")
   /// 412
-  public static let preconditionFailed = Status(412, "Precondition Failed")
+  package static let preconditionFailed = Status(412, "Precondition Failed")
   /// 413
-  public static let contentTooLarge = Status(413, "Content Too Large")
+  package static let contentTooLarge = Status(413, "Content Too Large")
   /// 414
-  public static let uriTooLong = Status(414, "URI Too Long")
+  package static let uriTooLong = Status(414, "URI Too Long")
   /// 415
-  public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
+  package static let unsupportedMediaType = Status(415, "Unsupported Media Type")
   /// 421
-  public static let misdirectedRequest = Status(421, "Misdirected Request")
+  package static let misdirectedRequest = Status(421, "Misdirected Request")
   /// 422
-  public static let unprocessableContent = Status(422, "Unprocessable Content")
+  package static let unprocessableContent = Status(422, "Unprocessable Content")
   /// 429
-  public static let tooManyRequests = Status(429, "Too Many Requests")
+  package static let tooManyRequests = Status(429, "Too Many Requests")
   /// 431
-  public static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
+  package static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
   /// 500
-  public static let internalServerError = Status(500, "Internal Server Error")
+  package static let internalServerError = Status(500, "Internal Server Error")
   /// 501
-  public static let notImplemented = Status(501, "Not Implemented")
+  package static let notImplemented = Status(501, "Not Implemented")
   /// 503
-  public static let serviceUnavailable = Status(503, "Service Unavailable")
+  package static let serviceUnavailable = Status(503, "Service Unavailable")
 }

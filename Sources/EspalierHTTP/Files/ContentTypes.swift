@@ -1,6 +1,6 @@
 extension MediaType {
   /// The type of a file by its extension; `application/octet-stream` where it is not known.
-  public static func ofFile(named name: String) -> MediaType {
+  package static func ofFile(named name: String) -> MediaType {
     guard let dot = name.lastIndex(of: ".") else { return .bytes }
     return switch name[name.index(after: dot)...].lowercased() {
     case "html", "htm": .html

@@ -4,7 +4,7 @@ import EspalierLocks
 ///
 /// A folder's file is looked up at each request, so that an edit shows at once, and read again only when its time or size changed.
 /// Hidden files, links that leave their folder, and files above the limit are as if they were not there.
-public final class StaticFiles: Sendable {
+package final class StaticFiles: Sendable {
   private let folders: [String]
   private let memory: [String: StaticFile]
   private let cache = Lock(FileCache())
@@ -13,7 +13,7 @@ public final class StaticFiles: Sendable {
 
   /// Serves folders, in order, and files from memory by their path without the leading slash.
   /// A folder that does not exist is passed over.
-  public convenience init(
+  package convenience init(
     folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = 64 << 20
   ) {
     self.init(folders: folders, memory: StaticFile.byPath(memory), sizeLimit: sizeLimit, tooLarge: {})
@@ -30,10 +30,10 @@ public final class StaticFiles: Sendable {
   }
 
   /// Answers GET and HEAD for the file at the request's path: 200, 304, or 405 for another method; nil where there is no file.
-  public func response(to request: Request) -> Response? { response(to: request, at: request.segments) }
+  package func response(to request: Request) -> Response? { response(to: request, at: request.segments) }
 
   /// The same for a path below the one the files are mounted at.
-  public func response(to request: Request, at segments: [String]) -> Response? {
+  package func response(to request: Request, at segments: [String]) -> Response? {
     do { return try file(for: request, at: segments) } catch { return .problem(error, for: request) }
   }
 

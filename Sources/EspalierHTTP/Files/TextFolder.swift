@@ -1,21 +1,21 @@
 import Glibc
 
 /// The text files of one folder with one ending, such as all templates or all sources of a demo.
-public struct TextFolder: Sendable {
+package struct TextFolder: Sendable {
   /// One file.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The name with its ending.
-    public let name: String
+    package let name: String
     /// The text; bytes that are not UTF-8 are replaced.
-    public let text: String
+    package let text: String
   }
 
   /// The folder's path.
-  public let path: String
+  package let path: String
   private let ending: String
 
   /// The files whose names end with `ending`, as in `.html`. Hidden ones do not count.
-  public init(_ path: String, ending: String) {
+  package init(_ path: String, ending: String) {
     self.path = path
     self.ending = ending
   }
@@ -29,10 +29,10 @@ public struct TextFolder: Sendable {
   }
 
   /// Whether there is such a folder.
-  public var exists: Bool { unsafe access(path, R_OK | X_OK) == 0 }
+  package var exists: Bool { unsafe access(path, R_OK | X_OK) == 0 }
 
   /// All files in order of their names; none where there is no such folder.
-  public func files() -> [File] {
+  package func files() -> [File] {
     names().compactMap { name in
       guard let bytes = (try? RegularFile("\(path)/\(name)"))?.bytes else { return nil }
       return File(name: name, text: String(decoding: bytes, as: UTF8.self))

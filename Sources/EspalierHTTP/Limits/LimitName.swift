@@ -1,4 +1,4 @@
-/// A limit whose crossing is counted, spelled as its property is: of `Limits`, or of a layer above.
+/// A limit whose crossing is counted, spelled as its property is: of `HTTPLimits`, or of a layer above.
 package struct LimitName: Sendable, Hashable, RawRepresentable {
   package let rawValue: String
 

@@ -6,7 +6,7 @@ public struct Log: Sendable {
   public typealias Sink = @Sendable ([UInt8]) -> Void
 
   /// The quietest level that is written.
-  public let threshold: LogLevel
+  package let threshold: LogLevel
   private let sink: Sink
 
   /// A log to a sink, standard error where none is given.
@@ -19,10 +19,10 @@ public struct Log: Sendable {
   public static let silent = Log(threshold: .silent)
 
   /// Whether lines of a level are written; ask before a costly line.
-  public func writes(_ level: LogLevel) -> Bool { level >= threshold && level != .silent }
+  package func writes(_ level: LogLevel) -> Bool { level >= threshold && level != .silent }
 
   /// Writes a line; `fields` runs only where the level is written.
-  public func write(_ level: LogLevel, _ event: String, _ fields: (inout LogLine) -> Void = { _ in }) {
+  package func write(_ level: LogLevel, _ event: String, _ fields: (inout LogLine) -> Void = { _ in }) {
     guard let line = line(level, event, fields) else { return }
     sink(line)
   }

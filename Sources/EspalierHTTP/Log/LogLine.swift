@@ -1,5 +1,5 @@
 /// One line of logfmt: time, level, event, then `key=value`. Values that could break a line are quoted and escaped.
-public struct LogLine: Sendable {
+package struct LogLine: Sendable {
   /// The bytes so far, without the line's end.
   private(set) var bytes: [UInt8]
 
@@ -14,7 +14,7 @@ public struct LogLine: Sendable {
   }
 
   /// Adds a text.
-  public mutating func add(_ key: String, _ value: String) {
+  package mutating func add(_ key: String, _ value: String) {
     bytes.append(UInt8(ascii: " "))
     bytes.append(contentsOf: key.utf8)
     bytes.append(UInt8(ascii: "="))
@@ -23,7 +23,7 @@ public struct LogLine: Sendable {
   }
 
   /// Adds a number.
-  public mutating func add(_ key: String, _ value: Int) { add(key, String(value)) }
+  package mutating func add(_ key: String, _ value: Int) { add(key, String(value)) }
 
   /// Controls are escaped, so that no value can forge a second line or move a terminal's cursor.
   private mutating func appendQuoted(_ value: String) {

@@ -32,7 +32,7 @@ struct ConnectionPhase: Sendable, Equatable {
   var needsPeer: Bool { step != .reply }
 
   /// The limit that the client has crossed by taking longer than it allows.
-  func overdue(at now: ContinuousClock.Instant, _ limits: Limits) -> LimitName? {
+  func overdue(at now: ContinuousClock.Instant, _ limits: HTTPLimits) -> LimitName? {
     let (limit, allowed): (LimitName, Duration)
     switch step {
     case .fresh, .head: (limit, allowed) = (.headerDeadline, limits.headerDeadline)

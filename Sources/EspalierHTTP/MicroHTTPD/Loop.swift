@@ -9,7 +9,7 @@ final class Loop: @unchecked Sendable {
   // Sendable: the queue is a lock, the daemon is set before the first thread starts, and everything that changes later is touched by
   // the leader alone; `Leadership` hands it from one leader to the next.
   let responder: any Responder
-  let limits: Limits
+  let limits: HTTPLimits
   let log: Log
   let shared: LoopShared
   var metrics: HTTPMetrics { shared.metrics }

@@ -1,11 +1,11 @@
 extension Request {
   /// Whether `If-None-Match` names the current version, so that GET is answered 304 (RFC 9110, 13.1.2).
-  public func alreadyHas(_ current: EntityTag) -> Bool {
+  package func alreadyHas(_ current: EntityTag) -> Bool {
     headers.list(of: .ifNoneMatch).map { Self.list($0, has: current.matchesWeakly) } ?? false
   }
 
   /// Whether `If-Match` is absent or names the current version; if not, answer 412 (RFC 9110, 13.1.1).
-  public func mayChange(_ current: EntityTag) -> Bool {
+  package func mayChange(_ current: EntityTag) -> Bool {
     headers.list(of: .ifMatch).map { Self.list($0, has: current.matchesStrongly) } ?? true
   }
 

@@ -7,16 +7,16 @@ public struct Request: Sendable {
   /// The method.
   public let method: Method
   /// The target, parsed.
-  public let target: RequestTarget
+  package let target: RequestTarget
   /// The header fields in order.
   public let headers: Headers
-  /// The body, at most `Limits.body` bytes.
+  /// The body, at most `HTTPLimits.body` bytes.
   public let body: [UInt8]
   /// Who sent it.
   package let client: Client
 
   /// Makes a request, in a test or from the wire; throws `badTarget` or `badForm` for a target that does not parse.
-  public init(
+  package init(
     _ method: Method = .get, _ target: String, headers: Headers = [:], body: [UInt8] = [],
     remoteAddress: String = "127.0.0.1", isSecure: Bool = false, id: String = "-"
   ) throws(HTTPError) {
@@ -26,7 +26,7 @@ public struct Request: Sendable {
   }
 
   /// Makes a request from a target that was parsed before.
-  public init(
+  package init(
     _ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], remoteAddress: String, id: String
   ) {
     self.init(method, target, headers: headers, body: body, client: Client(address: remoteAddress), id: id)
@@ -50,15 +50,15 @@ public struct Request: Sendable {
   /// The decoded path; nil where a segment holds a slash (`%2F`), so that no path can be taken for another one.
   package var plainPath: String? { segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? nil : path }
   /// The decoded path's parts; `/` has none.
-  public var segments: [String] { target.segments }
+  package var segments: [String] { target.segments }
   /// The query's pairs in order.
   public var query: FormFields { target.query }
   /// What the client would like to read; `*/*` where it does not say.
-  public var accept: Accept { Accept(headers.list(of: .accept)) }
+  package var accept: Accept { Accept(headers.list(of: .accept)) }
   /// The cookies the client sent, in order.
   public var cookies: Cookies { Cookies(headers) }
   /// The body's media type, nil where it is absent or malformed.
-  public var contentType: MediaType? { headers[.contentType].flatMap { MediaType($0) } }
+  package var contentType: MediaType? { headers[.contentType].flatMap { MediaType($0) } }
   /// The media type of a body that is text; throws `unsupportedMediaType` where it is not UTF-8.
   package func textType() throws(HTTPError) -> MediaType? {
     guard let type = contentType else { return nil }

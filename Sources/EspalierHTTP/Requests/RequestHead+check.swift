@@ -15,7 +15,7 @@ extension RequestHead {
   }
 
   /// Decides whether the head may be believed; the error says what is wrong with it.
-  func check(_ limits: Limits = Limits()) throws(HTTPError) -> CheckedHead {
+  func check(_ limits: HTTPLimits = HTTPLimits()) throws(HTTPError) -> CheckedHead {
     guard hasCleanLines else {
       // RFC 9112, 2.2 (bare CR, bare LF) and 5.2 (obs-fold).
       throw HTTPError(.badHeader, "Each line of the head must end in CR LF, and none may be folded.")

@@ -1,30 +1,30 @@
 import EspalierText
 
 /// The target of a request, parsed and decoded once (RFC 9112, 3.2).
-public struct RequestTarget: Sendable, Equatable {
+package struct RequestTarget: Sendable, Equatable {
   /// The target as it was sent.
-  public let raw: String
+  package let raw: String
   /// The path's parts, decoded: `/a/b%2Fc/` has `a`, `b/c` and an empty one; `/` has none.
-  public let segments: [String]
+  package let segments: [String]
   /// What follows `?`, undecoded; nil without one.
-  public let rawQuery: String?
+  package let rawQuery: String?
   /// The query's pairs in order, decoded as a form.
-  public let query: FormFields
+  package let query: FormFields
   /// Host and port of the absolute-form, which take precedence over `Host` (RFC 9112, 3.2.2).
-  public let authority: String?
+  package let authority: String?
   /// The same target with its path in the one canonical spelling; nil where the path is canonical.
   ///
   /// A proxy compares a path as it is written. So a path that is written otherwise is answered by a redirect only: `/a/../b`, `/%61`.
   package let canonical: String?
 
   /// The decoded path with its leading slash; `*` for the asterisk-form.
-  public var path: String { isAsterisk ? "*" : "/" + segments.joined(separator: "/") }
+  package var path: String { isAsterisk ? "*" : "/" + segments.joined(separator: "/") }
 
   /// Whether this is `OPTIONS *`'s target (RFC 9112, 3.2.4).
-  public var isAsterisk: Bool { raw == "*" }
+  package var isAsterisk: Bool { raw == "*" }
 
   /// Parses origin-form, absolute-form and `*`; throws `badTarget`, or `badForm` with the field for a bad query.
-  public init(_ raw: String) throws(HTTPError) {
+  package init(_ raw: String) throws(HTTPError) {
     self.raw = raw
     guard raw.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
       throw Self.bad("The target holds a blank, a control character or a fragment; write such a character as %XX.")

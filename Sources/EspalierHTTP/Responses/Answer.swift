@@ -19,7 +19,7 @@ public final class Answer: Sendable {
   }
 
   /// An answer for a test of a responder; a dropped one arrives as 500.
-  public convenience init(_ deliver: @escaping @Sendable (Response) -> Void) {
+  package convenience init(_ deliver: @escaping @Sendable (Response) -> Void) {
     self.init(deliver: { deliver($0 ?? Response(.internalServerError)) }, refused: {})
   }
 

@@ -1,7 +1,7 @@
 /// Whoever answers requests: the one thing the HTTP half knows of the layers above it.
 public protocol Responder: Sendable {
   /// Answers a request, at once or later, from any thread. It may take its time: after a few milliseconds another thread serves the
-  /// other connections. `Limits.threads` says how many requests may do so at once.
+  /// other connections. `HTTPLimits.threads` says how many requests may do so at once.
   func respond(to request: Request, _ answer: Answer)
 
   /// The response to a request that needs no page and never waits, such as a health check; nil for all others, which is the default. It is

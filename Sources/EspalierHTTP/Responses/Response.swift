@@ -1,7 +1,7 @@
-/// What is sent back: a status, headers and a body. The server adds length, date and the safety headers.
+/// A reply: a status, headers and a body. The server adds the length, the date and the security headers.
 public struct Response: Sendable {
   /// The kinds of body.
-  public enum Body: Sendable {
+  package enum Body: Sendable {
     /// No bytes.
     case empty
     /// All bytes.
@@ -16,13 +16,16 @@ public struct Response: Sendable {
 
   /// The status.
   public var status: Status
-  /// The headers; length, coding and date are the server's and ignored here.
+  /// The headers. The server sets the length, the coding and the date, and ignores them here.
   public var headers: Headers
   /// The body.
-  public var body: Body
+  package var body: Body
+
+  /// A response without a body.
+  public init(_ status: Status, headers: Headers = [:]) { self.init(status, headers: headers, body: .empty) }
 
   /// A response from its parts.
-  public init(_ status: Status, headers: Headers = [:], body: Body = .empty) {
+  package init(_ status: Status, headers: Headers = [:], body: Body) {
     self.status = status
     self.headers = headers
     self.body = body
@@ -39,7 +42,7 @@ public struct Response: Sendable {
   }
 
   /// Server-sent events (WHATWG HTML, 9.2), kept from caches and from proxies that would collect them.
-  public static func events(_ stream: EventStream) -> Response {
+  package static func events(_ stream: EventStream) -> Response {
     Response(
       .ok,
       headers: [
@@ -50,14 +53,14 @@ public struct Response: Sendable {
   }
 
   /// The same response with one header set.
-  public func with(_ name: HeaderName, _ value: String) -> Response {
+  package func with(_ name: HeaderName, _ value: String) -> Response {
     var copy = self
     copy.headers[name] = value
     return copy
   }
 
   /// Adds a cookie; throws `badHeader` for one that cannot be written.
-  public mutating func set(_ cookie: SetCookie) throws(HTTPError) {
+  package mutating func set(_ cookie: SetCookie) throws(HTTPError) {
     headers.append(.setCookie, try cookie.headerValue())
   }
 }
@@ -80,7 +83,7 @@ extension Response.Body {
   }
 
   /// Every byte; none for a stream, which has not been written, and for a file that cannot be read.
-  public var collected: [UInt8] {
+  package var collected: [UInt8] {
     switch self {
     case .empty, .stream: []
     case .bytes(let bytes): bytes

@@ -122,13 +122,13 @@ public final class HTTPServer: Sendable {
         $0.add("limit", descriptors)
         $0.add("connections", room.limit)
         $0.add("wanted", wanted)
-        $0.add("detail", "raise the limit of open files (ulimit -n, LimitNOFILE) or lower Limits.connections")
+        $0.add("detail", "raise the limit of open files (ulimit -n, LimitNOFILE) or lower Limits.http.connections")
       }
     }
     return room
   }
 
-  /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `Limits.shutdownGrace`.
+  /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `HTTPLimits.shutdownGrace`.
   /// Must not be called on a loop's thread. A second call returns at once.
   public func stop() {
     let running = state.withLock { state -> ([Loop], Watchdog)? in
@@ -152,7 +152,7 @@ public final class HTTPServer: Sendable {
     for loop in loops { loop.join() }
   }
 
-  /// Serves until SIGTERM, SIGINT or SIGHUP, then for `Limits.drainDelay` more, then stops gracefully and returns. Starts the server where it
+  /// Serves until SIGTERM, SIGINT or SIGHUP, then for `HTTPLimits.drainDelay` more, then stops gracefully and returns. Starts the server where it
   /// was not started.
   ///
   /// `onStart` is told where, once connections are accepted. Blocks its thread. Throws what `start()` throws; a second signal after the

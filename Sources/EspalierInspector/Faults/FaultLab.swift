@@ -11,7 +11,7 @@ import EspalierLocks
 /// ```
 ///
 /// A page and its files are never disturbed: only the replies to events and to requests for patches, and the events of streams.
-public final class FaultLab: Sendable {
+package final class FaultLab: Sendable {
   let clock: any Clock<Duration>
   /// All that is disturbed, one after the other: a lab is not in a hurry.
   let lane = Lane(elsewhere: { work in Task { work() } })
@@ -21,13 +21,13 @@ public final class FaultLab: Sendable {
   init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
   /// The faults of all browsers that have none of their own.
-  public var everyone: Faults {
+  package var everyone: Faults {
     get { faults(of: nil) }
     set { set(newValue, for: nil) }
   }
 
   /// The faults of a browser, by the value of its cookie `espalier`. What is on its way already arrives as it was to.
-  public subscript(browser: String) -> Faults {
+  package subscript(browser: String) -> Faults {
     get { faults(of: browser) }
     set { set(newValue, for: browser) }
   }

@@ -7,22 +7,22 @@ import EspalierServer
 /// a request for patches; the two kinds are counted apart. Without a seed it is exactly each such message, with one it is left to chance
 /// that is the same in every run. Where two faults would strike the same message, the graver one does, and the other one waits for the
 /// next.
-public struct Faults: Sendable, Hashable {
+package struct Faults: Sendable, Hashable {
   /// How much later each message arrives. They stay in order.
-  public var delay: Duration
+  package var delay: Duration
   /// How often the connection ends in the middle of a message.
-  public var cut: Int
+  package var cut: Int
   /// How often a message does not arrive: a stream goes on without it, the connection of a reply ends without one.
-  public var drop: Int
+  package var drop: Int
   /// How often a message arrives behind the one that comes next.
-  public var reorder: Int
+  package var reorder: Int
   /// How often a message arrives twice. Instead of a reply it is the event that does, if it has an id.
-  public var duplicate: Int
+  package var duplicate: Int
   /// What chance begins with; nil for no chance.
-  public var seed: Int?
+  package var seed: Int?
 
   /// Faults of these kinds.
-  public init(
+  package init(
     delay: Duration = .zero, cut: Int = 0, drop: Int = 0, reorder: Int = 0, duplicate: Int = 0, seed: Int? = nil
   ) {
     self.delay = delay
@@ -34,8 +34,8 @@ public struct Faults: Sendable, Hashable {
   }
 
   /// All goes well.
-  public static let none = Faults()
+  package static let none = Faults()
 
   /// Whether nothing goes wrong.
-  public var isEmpty: Bool { delay == .zero && [cut, drop, reorder, duplicate] == [0, 0, 0, 0] }
+  package var isEmpty: Bool { delay == .zero && [cut, drop, reorder, duplicate] == [0, 0, 0, 0] }
 }

@@ -11,7 +11,7 @@ public import EspalierServer
 /// One inspector serves one site. A picture shows the content of every node, so do not serve it to strangers.
 public final class Inspector: SiteTool {
   /// What goes wrong between the site and its browsers: nothing, until you set it.
-  public let faults = FaultLab()
+  package let faults = FaultLab()
   private let exposure: Exposure
   let pictures = PictureObserver()
 

@@ -2,7 +2,7 @@ import EspalierHTTP
 import Espalier
 
 extension PageInstance {
-  /// Reports page code that took longer than `PageLimits.slow`: it kept everybody else of this page waiting, and a processor if it computed.
+  /// Reports page code that took longer than `Limits.pages.slow`: it kept everybody else of this page waiting, and a processor if it computed.
   func reportIfSlow(since start: ContinuousClock.Instant, _ what: (inout LogLine) -> Void) {
     let took = ContinuousClock.now - start
     guard took > surroundings.limits.slow else { return }

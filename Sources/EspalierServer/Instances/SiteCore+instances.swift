@@ -65,7 +65,7 @@ extension SiteCore {
     return try kept { try $0.instance(id: id) }?.name.owner
   }
 
-  private func kept(_ read: (any PageStore) throws -> PersistedInstance?) throws(HTTPError) -> PersistedInstance? {
+  private func kept(_ read: (any PageStorage) throws -> PersistedInstance?) throws(HTTPError) -> PersistedInstance? {
     guard let store else { return nil }
     do {
       let kept = try read(store)

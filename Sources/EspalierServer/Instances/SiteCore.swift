@@ -22,6 +22,8 @@ package final class SiteCore: Sendable {
   let observer: (any InstanceObserver)?
   /// Where the server is in its life.
   let stage = Lock(ServerStage.serving)
+  /// The limits of the site's servers.
+  let httpLimits: HTTPLimits
   /// Checks the store while the site serves.
   let storeTask = Lock<Task<Void, Never>?>(nil)
   let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
@@ -31,37 +33,38 @@ package final class SiteCore: Sendable {
 
   init(
     _ pages: [Page], templates: String, files: [String], memory: [String: StaticFile], client: ClientLinks,
-    values: JSONObject, isDevelopment: Bool, styles: [String], limits: PageLimits,
-    store: Result<(any PageStore)?, any Error>,
+    values: JSONObject, isDevelopment: Bool, styles: [String], limits: Limits,
+    store: Result<(any PageStorage)?, any Error>,
     access: SiteAccess, hosts: [String], log: Log, clock: some Clock<Duration>, observer: (any InstanceObserver)?
   ) {
     self.pages = pages
     self.observer = observer
     self.access = access
+    httpLimits = limits.http
     storeError =
       if case .failure(let error) = store { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
     let store = (try? store.get()) ?? nil
     let metrics = Metrics(pages: pages, store: store)
     surroundings = Surroundings(
-      log: log, store: store, metrics: metrics, limits: limits, uptime: Uptime(clock),
+      log: log, store: store, metrics: metrics, limits: limits.pages, uptime: Uptime(clock),
       templates: SiteTemplates(
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values),
       services: SiteServices(), isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
-    eventRate = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
-    addressRate = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
-    instanceRate = RateLimit(perSecond: limits.instancesPerSecond, burst: limits.instanceBurst)
-    streamsOfBrowsers = Census(limit: limits.streamsPerBrowser)
+    eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)
+    addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)
+    instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
+    streamsOfBrowsers = Census(limit: limits.pages.streamsPerBrowser)
     self.files = StaticFiles(
-      folders: files, memory: memory, sizeLimit: limits.file, tooLarge: { metrics.rejections.add(to: .file) })
-    instances = InstanceTable(limits, uptime: surroundings.uptime)
+      folders: files, memory: memory, sizeLimit: limits.pages.file, tooLarge: { metrics.rejections.add(to: .file) })
+    instances = InstanceTable(limits.pages, uptime: surroundings.uptime)
     byPath = Self.index(pages, by: \.path)
     byEvents = Self.index(pages, by: \.events)
     byPatches = Self.index(pages, by: \.patches)
   }
 
   var log: Log { surroundings.log }
-  var store: (any PageStore)? { surroundings.store }
+  var store: (any PageStorage)? { surroundings.store }
   var metrics: Metrics { surroundings.metrics }
   var limits: PageLimits { surroundings.limits }
   var uptime: Uptime { surroundings.uptime }

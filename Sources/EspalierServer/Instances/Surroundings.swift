@@ -4,7 +4,7 @@ import EspalierHTTP
 /// What all instances of a site share.
 struct Surroundings: Sendable {
   let log: Log
-  let store: (any PageStore)?
+  let store: (any PageStorage)?
   let metrics: Metrics
   let limits: PageLimits
   let uptime: Uptime

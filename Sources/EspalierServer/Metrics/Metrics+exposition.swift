@@ -35,7 +35,7 @@ extension Metrics {
     text.add("espalier_renders_total", .counter, "Cells rendered.", renders.value)
     text.add("espalier_flushes_total", .counter, "Passes over what had changed in a page.", flushes.value)
     text.add("espalier_flush_seconds", "Time from changed models to one change set.", flushTime.snapshot)
-    text.add("espalier_slow_total", .counter, "Times that page code took longer than PageLimits.slow.", slow.value)
+    text.add("espalier_slow_total", .counter, "Times that page code took longer than Limits.pages.slow.", slow.value)
     text.add("espalier_patches_total", .counter, "Versions published.", streaming.patches.value)
     text.add(
       "espalier_patch_encodings_total", .counter, "Patches encoded, once for all viewers of a dialect.",

@@ -17,15 +17,15 @@ final class Metrics: Sendable {
   let flushes = Counter()
   /// From changed models to one change set.
   let flushTime = Histogram()
-  /// Times that page code took longer than `PageLimits.slow`.
+  /// Times that page code took longer than `Limits.pages.slow`.
   let slow = Counter()
   let streaming: StreamingMetrics
   let store = StoreWatch()
   /// By path.
   let pages: [String: PageCounts]
   /// Asked what it has forgotten.
-  let pageStore: (any PageStore)?
-  init(pages: [Page] = [], store: (any PageStore)? = nil) {
+  let pageStore: (any PageStorage)?
+  init(pages: [Page] = [], store: (any PageStorage)? = nil) {
     pageStore = store
     streaming = StreamingMetrics(http.rejections)
     self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }

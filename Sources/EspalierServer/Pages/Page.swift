@@ -18,19 +18,19 @@ public struct Page: Sendable {
   }
 
   /// The path, as in `/posts`; `/` for the first page.
-  public let path: String
+  package let path: String
   /// The title.
-  public let title: String
+  package let title: String
   /// Who shares one tree.
-  public let scope: Scope
+  package let scope: Scope
   /// The page template in `Templates/`; nil for a plain page.
-  public let template: String?
+  package let template: String?
   /// Further values for the page template.
-  public let values: JSONObject
+  package let values: JSONObject
   /// Examples of cells that the page may show later; each is rendered at the start, so that what is wrong is found then.
-  public let cells: [any Content]
+  package let cells: [any Content]
   /// Whether the page stands in the navigation.
-  public let isListed: Bool
+  package let isListed: Bool
   let root: @Sendable () -> ContainerModel
   var services: [@Sendable () -> any OwnService] = []
   /// The markup around the list where no template is named; nil for the plain one.

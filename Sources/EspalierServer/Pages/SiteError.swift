@@ -3,21 +3,21 @@ import EspalierHTTP
 /// Why a site cannot be served.
 public struct SiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of trouble; open for more.
-  public struct Code: Hashable, Sendable {
+  package struct Code: Hashable, Sendable {
     let name: String
 
     /// Two pages want one path, or a path is not a path.
-    public static let page = Code(name: "page")
+    package static let page = Code(name: "page")
     /// A template is missing, broken or asks for what is not there.
-    public static let template = Code(name: "template")
+    package static let template = Code(name: "template")
     /// `proxies`, `metrics` or `faults` names what is neither an address nor a network.
-    public static let access = Code(name: "access")
+    package static let access = Code(name: "access")
     /// The store cannot be opened.
-    public static let store = Code(name: "store")
+    package static let store = Code(name: "store")
   }
 
   /// What kind.
-  public let code: Code
+  package let code: Code
   /// What is wrong and where.
   public let reason: String
 

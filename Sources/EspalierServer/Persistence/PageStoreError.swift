@@ -1,18 +1,18 @@
 import EspalierHTTP
 
 /// Why a store cannot save or read now.
-public struct PageStoreError: Error, Sendable, CustomStringConvertible {
+package struct PageStoreError: Error, Sendable, CustomStringConvertible {
   /// What is wrong, in a few words that clients may read: "another program has locked the database".
-  public let reason: String
+  package let reason: String
   /// What an operator should do; clients don't see it.
-  public let remedy: String?
+  package let remedy: String?
   /// Whether the same call may work soon.
-  public let isTemporary: Bool
+  package let isTemporary: Bool
   /// The error that caused this one; clients don't see it.
-  public let underlying: (any Error)?
+  package let underlying: (any Error)?
 
   /// Describes an error.
-  public init(_ reason: String, remedy: String? = nil, isTemporary: Bool = false, underlying: (any Error)? = nil) {
+  package init(_ reason: String, remedy: String? = nil, isTemporary: Bool = false, underlying: (any Error)? = nil) {
     self.reason = reason
     self.remedy = remedy
     self.isTemporary = isTemporary
@@ -25,7 +25,7 @@ public struct PageStoreError: Error, Sendable, CustomStringConvertible {
   }
 
   /// One line for the log.
-  public var description: String {
+  package var description: String {
     reason + (remedy.map { "; \($0)" } ?? "") + (underlying.map { " (\($0))" } ?? "")
   }
 }

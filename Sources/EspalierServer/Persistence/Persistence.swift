@@ -6,7 +6,7 @@ final class Persistence {
   /// The state by which the store knows that the browser has shown its cookie. The key of a property has a `#`, so none is equal to it.
   static let cookieKey = "cookie"
 
-  private let store: (any PageStore)?
+  private let store: (any PageStorage)?
   private let name: PersistedInstance.Name
   private let log: Log
   private let watch: StoreWatch
@@ -15,7 +15,7 @@ final class Persistence {
   private(set) var isCookieSaved: Bool
 
   init(
-    of name: PersistedInstance.Name, in store: (any PageStore)?, watch: StoreWatch, log: Log, isCookieSaved: Bool,
+    of name: PersistedInstance.Name, in store: (any PageStorage)?, watch: StoreWatch, log: Log, isCookieSaved: Bool,
     capacity: Int
   ) {
     self.name = name

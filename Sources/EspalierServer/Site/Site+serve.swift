@@ -9,11 +9,12 @@ extension Site {
   /// Without a server: returns when the pages have run the work that they left to each other.
   package func settle() { core.workers.settle() }
 
-  /// A server for this site, checked and not started.
+  /// Checks the site and returns a server for it, not started. The server has the limits of the site.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()
     var configuration = configuration
     configuration.proxies += core.access.proxies
+    configuration.limits = core.httpLimits
     configuration.secretParameters = [WireName.instance, WireName.load]
     configuration.problemFrame = ProblemFrame(styles: [core.templates.client.styleSheet])
     let server = HTTPServer(
@@ -34,36 +35,35 @@ extension Site {
     }
   }
 
-  /// Serves until SIGTERM, SIGINT or SIGHUP, then finishes the replies, ends the streams and returns.
+  /// Checks the site and serves it until SIGTERM, SIGINT or SIGHUP. Then it finishes the replies, ends the streams and returns.
   ///
-  /// Prints the URL when connections are accepted. Throws `SiteError` for a site that is not in order and
-  /// `ServerError` where the port cannot be had. Keeps the calling thread.
-  public func serve(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async throws {
+  /// ```swift
+  /// await Site { Page("/posts", title: "Posts") { PostList() } }.run(port: 8080)
+  /// ```
+  ///
+  /// It prints the URL when it accepts connections. If the site or the port cannot be used, it prints one line with the reason and
+  /// the remedy on standard error, and the process ends with status 1. `server(_:)` makes a server that throws instead. The call
+  /// blocks its thread.
+  public func run(host: String = "127.0.0.1", port: UInt16 = 8080) async {
+    do {
+      try serve(host: host, port: port)
+    } catch {
+      let program = CommandLine.arguments.first?.split(separator: "/").last ?? "site"
+      Log.standardError(Array("\(program): \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private func serve(host: String, port: UInt16) throws {
     // Before the pages are built for the check, which runs their code.
     let file = readCrashes()
     let crashes = CrashHandler(recordingTo: file?.descriptor)
-    let server = try server(HTTPConfiguration(host: host, port: port, limits: limits, log: core.log))
+    let server = try server(HTTPConfiguration(host: host, port: port, log: core.log))
     try server.runUntilSignal { address in
       print("Espalier is listening on http://\(address)")
       fflush(nil)
     }
     crashes.end()
     withExtendedLifetime(file) {}
-  }
-
-  /// `serve` for a program that does nothing else: what is wrong at the start is one line on standard error, with what to do about it,
-  /// and the process ends with status 1.
-  ///
-  /// ```swift
-  /// await Site { Page("/posts", title: "Posts") { PostList() } }.run(port: 8080)
-  /// ```
-  public func run(host: String = "127.0.0.1", port: UInt16 = 8080, limits: Limits = Limits()) async {
-    do {
-      try await serve(host: host, port: port, limits: limits)
-    } catch {
-      let program = CommandLine.arguments.first?.split(separator: "/").last ?? "site"
-      Log.standardError(Array("\(program): \(error)\n".utf8))
-      exit(1)
-    }
   }
 }

@@ -13,7 +13,7 @@ public final class Site: Sendable {
   package let core: SiteCore
   let router: Router
 
-  /// A site of these pages. Nothing is checked yet; `check()` and `serve` do that, and say there that a store cannot be opened.
+  /// A site of these pages. Nothing is checked yet; `check()` and `run` do that, and report if a store cannot be opened.
   ///
   /// `templates` is the folder with the `.html` templates and `files` the one with the static files, as seen from the folder in which the
   /// program was started; either may be missing. `styles` are the paths of style sheets, as in `/site.css`, for pages without a template
@@ -24,7 +24,7 @@ public final class Site: Sendable {
   /// EspalierInspector is.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
-    styles: [String] = [], limits: PageLimits = PageLimits(), store: @autoclosure () throws -> (any PageStore)? = nil,
+    styles: [String] = [], limits: Limits = Limits(), store: @autoclosure () throws -> PageStore? = nil,
     metrics: Exposure = .off, hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
     clock: some Clock<Duration> = ContinuousClock(), tools: [any SiteTool] = [],
     @PageBuilder pages: () -> [Page]
@@ -39,7 +39,7 @@ public final class Site: Sendable {
       declared + tools.flatMap { $0.pages(declared) }, templates: templates, files: [files],
       memory: tools.reduce(into: [:]) { $0.merge(StaticFile.byPath($1.files)) { $1 } },
       client: isDevelopment ? .inDevelopment(files: files) : .builtIn, values: values,
-      isDevelopment: isDevelopment, styles: styles, limits: limits, store: Result { try store() },
+      isDevelopment: isDevelopment, styles: styles, limits: limits, store: Result { try store()?.storage },
       access: SiteAccess(metrics: metrics, tools: paths.map { ($0.path, $0.exposure) }, proxies: proxies),
       hosts: hosts, log: log, clock: clock, observer: tools.lazy.compactMap(\.observer).first)
     router = Router(site: core, tools: paths, filter: tools.lazy.compactMap(\.filter).first)

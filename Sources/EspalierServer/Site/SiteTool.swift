@@ -27,5 +27,5 @@ public struct SiteToolParts: Sendable {
   package var values = JSONObject()
 
   /// Adds nothing.
-  public init() {}
+  package init() {}
 }

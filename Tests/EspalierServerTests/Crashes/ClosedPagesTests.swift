@@ -9,7 +9,7 @@ import Testing
 /// A page that ended the server while it was made is closed after the restart. The other pages are served.
 @Suite struct ClosedPagesTests {
   /// Keeps nothing but the path of the crash file.
-  private struct Store: PageStore {
+  private struct Store: PageStorage {
     let crashFile: String?
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }
@@ -27,7 +27,7 @@ import Testing
 
   private func site() -> Site {
     Site(
-      templates: "none", files: "none", store: Store(crashFile: folder.path + "/crashes"),
+      templates: "none", files: "none", store: PageStore(Store(crashFile: folder.path + "/crashes")),
       log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     ) {
       for path in ["/bad", "/good"] {
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a file that cannot be opened is logged, and closes nothing`() throws {
     let site = Site(
-      templates: "none", files: "none", store: Store(crashFile: "/nowhere/crashes"),
+      templates: "none", files: "none", store: PageStore(Store(crashFile: "/nowhere/crashes")),
       log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     ) { Page("/", title: "") { ContainerModel() } }
     #expect(site.readCrashes() == nil)

@@ -4,7 +4,7 @@ import EspalierServer
 
 /// A page whose cells take every kind of data, and show what they were sent.
 enum FuzzPage {
-  static let site = Site(templates: "", files: "", limits: limits, log: .silent) {
+  static let site = Site(templates: "", files: "", limits: Limits(pages: limits), log: .silent) {
     Page("/page", title: "Page") { Panel() }
     Page("/own", title: "Own", scope: .browser) { Panel() }
   }

@@ -40,7 +40,7 @@ struct RequestHeadTests {
       head.size = size
       _ = try head.check()
     }
-    let room = Limits().headerMemory - RequestHead.replyRoom
+    let room = HTTPLimits().headerMemory - RequestHead.replyRoom
     #expect(throws: Never.self) { try check(room - 65) }
     let large = #expect(throws: HTTPError.self) { try check(room) }
     #expect(large?.status == .requestHeaderFieldsTooLarge && large?.limit == .headerMemory)

@@ -9,7 +9,7 @@ import Testing
 /// What a site says of its store.
 @Suite struct StoreWatchTests {
   /// A store with whatever a test puts into it.
-  private final class AnyStore: PageStore {
+  private final class AnyStore: PageStorage {
     struct State {
       var kept: PersistedInstance?
       var failure: PageStoreError?
@@ -47,7 +47,7 @@ import Testing
 
   private var site: Site {
     Site(
-      templates: "none", files: "none", store: store,
+      templates: "none", files: "none", store: PageStore(store),
       log: Log(threshold: .warning) { [lines] line in
         lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
       },

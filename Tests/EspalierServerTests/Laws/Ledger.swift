@@ -56,7 +56,7 @@ final class Ledger: ContainerModel {
 }
 
 /// Keeps pages in memory, which outlives the site.
-final class MemoryStore: PageStore {
+final class MemoryStore: PageStorage {
   private let kept = Lock<[PersistedInstance.Name: PersistedInstance]>([:])
 
   func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? {

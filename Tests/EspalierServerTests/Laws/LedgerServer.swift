@@ -21,7 +21,7 @@ struct LedgerServer {
   }
 
   private static func start(_ store: MemoryStore, _ limits: PageLimits) -> Site {
-    Site(templates: "none", files: "none", limits: limits, store: store, log: .silent) {
+    Site(templates: "none", files: "none", limits: Limits(pages: limits), store: PageStore(store), log: .silent) {
       Page("/ledger", title: "Ledger") { Ledger() }
     }
   }

@@ -5,12 +5,12 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Limits of one client, as it is told of them.
+/// HTTPLimits of one client, as it is told of them.
 struct ClientLimitTests {
   private func site(_ change: (inout PageLimits) -> Void) -> Site {
     var limits = PageLimits()
     change(&limits)
-    return Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    return Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       Page("/shared", title: "") { ContainerModel() }
       Page("/own", title: "", scope: .browser) { ContainerModel() }
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Limits that the machine sets.
+/// HTTPLimits that the machine sets.
 struct SurroundingLimitTests {
   @Test(arguments: [
     (20_000, 1_048_576, 20_000), (20_000, 20_000, 19_872), (20_000, 1024, 896), (20_000, 64, 32), (10, 1024, 10),
@@ -51,7 +51,7 @@ struct SurroundingLimitTests {
   }
 
   @Test func `a time in which the process stood still does not count against a client`() {
-    let (limits, start) = (Limits(), ContinuousClock.now)
+    let (limits, start) = (HTTPLimits(), ContinuousClock.now)
     var phase = ConnectionPhase(step: .head, since: start)
     let late = start + limits.headerDeadline + .seconds(60)
     #expect(phase.overdue(at: late, limits) == .headerDeadline)

@@ -17,7 +17,7 @@ import Testing
   init() throws {
     var limits = PageLimits()
     limits.pushWindow = .zero
-    site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       Page("/line", title: "") {
         let root = ContainerModel()
         root.add(CellModel(Line()))

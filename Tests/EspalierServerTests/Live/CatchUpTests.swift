@@ -21,7 +21,7 @@ import Testing
     var limits = PageLimits()
     limits.journalBytes = 1 << 20
     limits.receiptBytes = 1 << 18
-    site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       Page("/line", title: "") {
         let (root, line) = (ContainerModel(), CellModel(Line()))
         root.add(line)

@@ -12,12 +12,12 @@ struct ArticleTests {
 
   @Test func `the article names every limit, in order`() throws {
     let named = try article().split(separator: "\n").compactMap { line in
-      line.hasPrefix("| `Limits.") || line.hasPrefix("| `PageLimits.") ? line.split(separator: "`")[1] : nil
+      line.hasPrefix("| `Limits.") ? line.split(separator: "`")[1] : nil
     }
     func names(_ limits: Any, _ type: String) -> [String] {
       Mirror(reflecting: limits).children.compactMap { $0.label.map { "\(type).\($0)" } }
     }
-    #expect(named.map(String.init) == names(Limits(), "Limits") + names(PageLimits(), "PageLimits"))
+    #expect(named.map(String.init) == names(HTTPLimits(), "Limits.http") + names(PageLimits(), "Limits.pages"))
   }
 
   @Test func `the article names every family, with its kind, in order`() throws {

@@ -50,7 +50,7 @@ struct MetricsTests {
 
   @Test func `every limit that is counted is one that can be set, or is fixed`() {
     let settable =
-      Mirror(reflecting: Limits()).children.compactMap(\.label)
+      Mirror(reflecting: HTTPLimits()).children.compactMap(\.label)
       + Mirror(reflecting: PageLimits()).children.compactMap(\.label)
     for limit in LimitName.http + LimitName.pages {
       #expect(settable.contains(limit.rawValue) != LimitName.fixed.contains(limit))

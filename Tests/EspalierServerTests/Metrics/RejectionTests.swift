@@ -87,7 +87,7 @@ struct RejectionTests {
   private func site(_ change: (inout PageLimits) -> Void) -> Site {
     var limits = PageLimits()
     change(&limits)
-    return Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    return Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       Page("/clock", title: "") {
         let clock = CellModel(Clock())
         let root = ContainerModel()
@@ -135,7 +135,7 @@ struct RejectionTests {
     var limits = PageLimits()
     limits.viewers = 0
     limits.instances = 0
-    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       Page("/shared", title: "") { ContainerModel() }
       Page("/own", title: "", scope: .browser) { ContainerModel() }
     }

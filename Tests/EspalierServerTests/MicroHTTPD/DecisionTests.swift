@@ -40,8 +40,8 @@ struct DecisionTests {
     let start = ContinuousClock.now
     let phase = ConnectionPhase(step: step, since: start)
     let allowed = seconds ?? 1_000_000
-    #expect(phase.overdue(at: start + .seconds(allowed), Limits()) == nil)
-    #expect((phase.overdue(at: start + .seconds(allowed) + .milliseconds(1), Limits()) != nil) == (seconds != nil))
+    #expect(phase.overdue(at: start + .seconds(allowed), HTTPLimits()) == nil)
+    #expect((phase.overdue(at: start + .seconds(allowed) + .milliseconds(1), HTTPLimits()) != nil) == (seconds != nil))
   }
 
   @Test func `an end settles, closes the idle, and gives up after the grace`() {

@@ -19,7 +19,7 @@ struct LeadershipTests {
     func open() { state.withLock { $0.isOpen = true } }
   }
 
-  private func server(_ gate: Gate, _ limits: Limits = Limits()) throws -> TestServer {
+  private func server(_ gate: Gate, _ limits: HTTPLimits = HTTPLimits()) throws -> TestServer {
     try TestServer(limits, loops: 1) { request, answer in
       if request.path == "/gate" { gate.wait() }
       TestServer.usual(request, answer)

@@ -8,7 +8,7 @@ import Testing
 /// Streams over a real socket.
 struct StreamTests {
   /// A server whose every answer is the stream.
-  private func serve(_ stream: EventStream, _ limits: Limits = Limits()) throws -> TestServer {
+  private func serve(_ stream: EventStream, _ limits: HTTPLimits = HTTPLimits()) throws -> TestServer {
     try TestServer(limits, loops: 1) { _, answer in answer(.events(stream)) }
   }
 

@@ -14,7 +14,7 @@ final class TestServer: Sendable {
   let port: UInt16
 
   init(
-    _ limits: Limits = Limits(), loops: Int = 2, log: Log = .silent,
+    _ limits: HTTPLimits = HTTPLimits(), loops: Int = 2, log: Log = .silent,
     _ script: @escaping @Sendable (Request, Answer) -> Void = TestServer.usual
   ) throws {
     server = HTTPServer(
@@ -39,9 +39,9 @@ final class TestServer: Sendable {
   }
 }
 
-/// Limits, changed.
-func limits(_ change: (inout Limits) -> Void) -> Limits {
-  var limits = Limits()
+/// HTTPLimits, changed.
+func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
+  var limits = HTTPLimits()
   limits.shutdownGrace = .seconds(2)
   change(&limits)
   return limits

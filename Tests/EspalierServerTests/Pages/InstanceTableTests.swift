@@ -7,7 +7,7 @@ import Testing
 /// Which page instances stay and which go.
 @Suite struct InstanceTableTests {
   private func site(_ limits: PageLimits, _ clock: ManualClock = ManualClock()) -> Site {
-    Site(templates: "none", files: "none", limits: limits, log: .silent, clock: clock) {
+    Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent, clock: clock) {
       Page("/own", title: "", scope: .browser) { ContainerModel() }
     }
   }
@@ -159,7 +159,7 @@ import Testing
     }
     var limits = PageLimits()
     limits.instanceBytes = 1 << 20
-    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
+    let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       Page("/small", title: "", scope: .browser) { ContainerModel() }
       Page("/large", title: "", scope: .browser) {
         let root = ContainerModel()

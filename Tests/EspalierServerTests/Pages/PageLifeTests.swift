@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Writes down who was touched.
-  private final class TouchedStore: PageStore {
+  private final class TouchedStore: PageStorage {
     let diary: Diary
     init(_ diary: Diary) { self.diary = diary }
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
@@ -88,7 +88,8 @@ import Testing
 
   @Test func `the store hears once a day that a page is looked at, though nobody changes it`() async throws {
     let (clock, diary) = (ManualClock(), Diary())
-    let site = Site(templates: "none", files: "none", store: TouchedStore(diary), log: .silent, clock: clock) {
+    let site = Site(templates: "none", files: "none", store: PageStore(TouchedStore(diary)), log: .silent, clock: clock)
+    {
       Page("/kept", title: "Kept", scope: .browser) { KeepingList() }
       Page("/shared", title: "Shared") { KeepingList() }
     }

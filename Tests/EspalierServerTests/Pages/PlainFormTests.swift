@@ -38,7 +38,7 @@ import Testing
 
   private static func site(_ scope: Page.Scope, limits: PageLimits = PageLimits()) throws -> InProcess {
     try InProcess(
-      Site(templates: "none", files: "none", limits: limits, log: .silent) {
+      Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
         Page("/tally", title: "Tally", scope: scope) { TallyList() }
       })
   }

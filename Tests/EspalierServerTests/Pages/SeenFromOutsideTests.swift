@@ -28,7 +28,7 @@ private final class LampList: ContainerModel {
 
 @Suite struct SeenFromOutsideTests {
   private func site(_ limits: PageLimits = PageLimits(), metrics: Exposure = .off) -> Site {
-    Site(templates: "none", files: "none", limits: limits, metrics: metrics, log: .silent) {
+    Site(templates: "none", files: "none", limits: Limits(pages: limits), metrics: metrics, log: .silent) {
       Page("/lamp", title: "Lamp") { LampList() }
     }
   }

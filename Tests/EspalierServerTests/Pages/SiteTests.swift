@@ -124,7 +124,7 @@ private final class BellList: ContainerModel {
   @Test func `at the cap the longest idle instance goes that nobody looks at, but never a shared one`() throws {
     var limits = PageLimits()
     limits.instances = 2
-    let site = Site(limits: limits, log: .silent) {
+    let site = Site(limits: Limits(pages: limits), log: .silent) {
       Page("/", title: "", scope: .browser) { BellList() }
       Page("/shared", title: "") { BellList() }
     }
@@ -145,7 +145,9 @@ private final class BellList: ContainerModel {
   @Test func `where all instances are looked at, a new one is refused`() throws {
     var limits = PageLimits()
     limits.instances = 1
-    let site = Site(limits: limits, log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
+    let site = Site(limits: Limits(pages: limits), log: .silent) {
+      Page("/", title: "", scope: .browser) { BellList() }
+    }
     let page = try #require(site.core.page(at: "/"))
     try site.core.instance(of: page, for: "a").audience.join()
     let error = #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }

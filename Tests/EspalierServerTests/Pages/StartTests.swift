@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a store that cannot be opened is said when the site is checked`() {
-    func open() throws -> any PageStore { throw Full() }
+    func open() throws -> PageStore { throw Full() }
     let site = Site(store: try open(), log: .silent) { Page("/", title: "") { ContainerModel() } }
     #expect(error(site)?.code == .store)
     #expect(error(site)?.reason == "the store cannot be opened: the disk is full")

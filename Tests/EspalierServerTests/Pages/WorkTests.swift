@@ -66,7 +66,7 @@ import Testing
 
   private let gate = Gate()
   private func site(_ limits: PageLimits = PageLimits()) -> Site {
-    Site(templates: "none", files: "none", limits: limits, log: .silent) { [gate] in
+    Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) { [gate] in
       Page("/load", title: "Load") { Loader(gate) }
     }
   }
@@ -222,7 +222,7 @@ import Testing
   @Test func `work of an instance that is let go is cancelled`() async throws {
     var limits = PageLimits()
     limits.instances = 1
-    let site = Site(templates: "none", files: "none", limits: limits, log: .silent) { [gate] in
+    let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) { [gate] in
       Page("/load", title: "Load", scope: .browser) { Loader(gate) }
     }
     var (first, second) = (PlainBrowser(try InProcess(site)), PlainBrowser(try InProcess(site)))

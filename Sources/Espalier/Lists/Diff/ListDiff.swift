@@ -9,10 +9,10 @@
 /// ```
 ///
 /// Cost: linear, but for the moves; one comparison for each row where both lists run alike, one hash for each other.
-public struct ListDiff: Sendable, Hashable {
+package struct ListDiff: Sendable, Hashable {
   /// One step. `old` is an index in the old list, `row` one in the new list; the others count in the list as it is when
   /// the step is taken. `before` is the old row that stands there then, nil at the end.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     /// A row disappears.
     case remove(old: Int, at: Int)
     /// A row appears.
@@ -22,11 +22,11 @@ public struct ListDiff: Sendable, Hashable {
   }
 
   /// The steps: first what goes, from the top down, then what moves and comes, from the top down.
-  public private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
 
   /// Compares two lists of ids. An id that stands twice is as many rows.
   @inlinable
-  public init<ID: Hashable>(from old: [ID], to new: [ID]) {
+  package init<ID: Hashable>(from old: [ID], to new: [ID]) {
     let places = RowMatching.places(
       of: new.count, in: old.count, isSame: { old[$0] == new[$1] }, hashOfOld: { old[$0].hashValue },
       hashOfNew: { new[$0].hashValue })
@@ -34,7 +34,7 @@ public struct ListDiff: Sendable, Hashable {
   }
 
   /// Takes the old place of each row of the new list, −1 for one that was not there.
-  public init(places: [Int32], in oldCount: Int) {
+  package init(places: [Int32], in oldCount: Int) {
     let window = Window(places, oldCount)
     if window.isEmpty { return }
     let fates = Fates(places, window)

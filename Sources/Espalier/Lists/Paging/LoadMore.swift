@@ -10,10 +10,10 @@
 /// ```
 public struct LoadMore: Content {
   /// What the container shares.
-  public var paging: Paging
+  package var paging: Paging
 
   /// As far as the container has come.
-  public init(_ paging: Paging = Paging()) { self.paging = paging }
+  package init(_ paging: Paging = Paging()) { self.paging = paging }
 
   /// One button whatever the state, so that who presses it by the keyboard does not lose it. A browser that runs scripts
   /// presses it when it comes near the window, but after a failure.

@@ -35,7 +35,7 @@ public struct Loading: Hashable, Codable, Sendable {
   public private(set) var round = 0
 
   /// Closed.
-  public init() {}
+  package init() {}
 
   /// Whether it may begin.
   public var mayBegin: Bool { state == .ready || state == .failed }

@@ -3,10 +3,10 @@
 /// Where a finger does the pointing, pulling the page down at its top presses it too.
 public struct Refresh: Content {
   /// What the container shares.
-  public var paging: Paging
+  package var paging: Paging
 
   /// As far as the container has come.
-  public init(_ paging: Paging = Paging()) { self.paging = paging }
+  package init(_ paging: Paging = Paging()) { self.paging = paging }
 
   /// The button stays while it is busy, so that it keeps the focus.
   public var html: HTML {

@@ -20,16 +20,16 @@ public final class Reordering: Plugin {
   }
 
   /// Where a row wants to go. Nothing said: to the end.
-  public struct Move: Codable, Hashable, Sendable {
+  package struct Move: Codable, Hashable, Sendable {
     /// So many rows down, or up where it is negative; past an end, into the next section.
-    public var by: Int?
+    package var by: Int?
     /// The key of the row before which it is to stand.
-    public var before: String?
+    package var before: String?
     /// The key of the section that it is to stand in, if it is another one.
-    public var into: String?
+    package var into: String?
 
     /// Names a place.
-    public init(by: Int? = nil, before: String? = nil, into: String? = nil) {
+    package init(by: Int? = nil, before: String? = nil, into: String? = nil) {
       self.by = by
       self.before = before
       self.into = into
@@ -37,7 +37,7 @@ public final class Reordering: Plugin {
   }
 
   /// What a row's tools send.
-  public static let move = Event<Move>("move")
+  package static let move = Event<Move>("move")
   /// A person has moved the row that has this address now.
   public static let didMove = Event<String>("didMove")
 

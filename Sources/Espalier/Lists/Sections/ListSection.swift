@@ -11,15 +11,15 @@
 /// with several, or a part of another list.
 public struct ListSection: Sendable {
   /// Which section it is among its siblings; nil is the first without an id, the second, and so on.
-  public let id: String?
+  package let id: String?
   /// What stands above the rows.
-  public var header: (any Content)?
+  package var header: (any Content)?
   /// What stands below the rows.
-  public var footer: (any Content)?
+  package var footer: (any Content)?
   /// How the rows are laid out.
-  public var layout: Layout
+  package var layout: Layout
   /// The rows and further sections, in order.
-  public var elements: [ListElement]
+  package var elements: [ListElement]
 
   /// A section with an identity.
   public init(

@@ -24,9 +24,9 @@
 /// `Command { … }` and `Command.nop`.
 public struct Command<Value: Codable & Sendable>: Sendable {
   /// What the event is called on the wire and in logs; without one, like the field that holds the command.
-  public let id: String
+  package let id: String
   /// Where it was written, as `Module/File.swift:12`, for logs.
-  public var place: String { action.place }
+  package var place: String { action.place }
   private let action: Action
   private var requirement: Requirement<Value>?
 

@@ -1,29 +1,29 @@
 /// One event's way up, as it happened: who was asked, who answered, and what was shared meanwhile.
-public final class Delivery {
+package final class Delivery {
   /// One container on the way.
-  public struct Stop: Hashable, Sendable {
+  package struct Stop: Hashable, Sendable {
     /// The container's address.
-    public let address: String
+    package let address: String
     /// Whether it or one of its cells answered.
-    public let handled: Bool
+    package let handled: Bool
   }
 
   /// The event.
-  public let event: EventDescriptor
+  package let event: EventDescriptor
   /// The node that sent it.
   weak let sender: Node?
   /// The containers on the way, from the sender's up to the root.
-  public internal(set) var route: [Stop] = []
+  package internal(set) var route: [Stop] = []
   /// What was shared, in order.
-  public internal(set) var shares: [Trace.Share] = []
+  package internal(set) var shares: [Trace.Share] = []
   /// What was posted, in order.
-  public internal(set) var notifications: [Trace.Notification] = []
+  package internal(set) var notifications: [Trace.Notification] = []
   /// Whether a container, a command or the site answered.
-  public internal(set) var isHandled = false
+  package internal(set) var isHandled = false
   /// Whether a handler stopped the event before it reached the site.
-  public internal(set) var isStopped = false
+  package internal(set) var isStopped = false
   /// Where the command was written that the event ran, if it did.
-  public internal(set) var command: String?
+  package internal(set) var command: String?
   /// Whether addresses and values are to be written down; costs as much as was delivered.
   let isTraced: Bool
 

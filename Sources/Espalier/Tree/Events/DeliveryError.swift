@@ -1,5 +1,5 @@
 /// Why an event from outside was not delivered; no handler ran and nothing changed.
-public enum DeliveryError: Error, Hashable, Sendable {
+package enum DeliveryError: Error, Hashable, Sendable {
   /// No cell that viewers see has this address.
   case unknownNode(String)
   /// The cell sends no such event now; these it does send.

@@ -42,7 +42,7 @@ final class EventContext: TreeFeature {
 
 extension Tree {
   /// Hears every event that no container stopped, and returns whether it answered.
-  public var site: ((AnyEvent) -> Bool)? {
+  package var site: ((AnyEvent) -> Bool)? {
     get { feature(EventContext.self).site }
     set { feature(EventContext.self).site = newValue }
   }

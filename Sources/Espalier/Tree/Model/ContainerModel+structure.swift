@@ -4,25 +4,19 @@ extension ContainerModel {
   /// Adds a node at the end. One that has another parent moves here.
   public final func add(_ node: Node) { insert(node, at: children.count) }
 
-  /// Adds nodes at the end, in order.
-  public final func add(_ nodes: [Node]) {
-    for node in nodes { add(node) }
+  /// Adds nodes at the end, in order, each with a line above or below it if you name a separator.
+  public final func add(_ nodes: [Node], separator: Separator? = nil) {
+    for node in nodes {
+      if let separator { node.separator = separator }
+      add(node)
+    }
   }
 
   /// Adds a cell for a content at the end.
   public final func add(_ content: some Content) { add(CellModel(content)) }
 
-  /// Adds a cell for each content at the end.
-  public final func add(_ contents: [some Content]) { add(contents.map { CellModel($0) }) }
-
-  /// Adds nodes at the end, each with a line above or below it.
-  public final func add(_ nodes: [Node], separator: Separator) {
-    for node in nodes { node.separator = separator }
-    add(nodes)
-  }
-
-  /// Adds a cell for each content at the end, each with a line above or below it.
-  public final func add(_ contents: [some Content], separator: Separator) {
+  /// Adds a cell for each content at the end, each with a line above or below it if you name a separator.
+  public final func add(_ contents: [some Content], separator: Separator? = nil) {
     add(contents.map { CellModel($0) }, separator: separator)
   }
 

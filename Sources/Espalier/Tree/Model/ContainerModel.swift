@@ -122,7 +122,7 @@ open class ContainerModel: Node {
   public final func child(id: some CustomStringConvertible) -> Node? { childrenByKey[NodeKey.encode(id.description)] }
 
   /// The child or further descendant at a path of keys from here; nil where there is none.
-  public final func descendant(at address: String) -> Node? {
+  package final func descendant(at address: String) -> Node? {
     var node: Node = self
     for key in address.split(separator: "/", omittingEmptySubsequences: false) where !address.isEmpty {
       guard let next = (node as? ContainerModel)?.childrenByKey[String(key)] else { return nil }

@@ -85,7 +85,7 @@ extension TemplateContent {
 extension TemplateLibrary {
   /// Checks a cell before it is shown: that its template is there, names only fields that the content has, sends only
   /// what it declares, and has no value in an unsafe place. The check sees a section only if the content opens it.
-  public func check(_ content: some Content) throws(TemplateError) {
+  package func check(_ content: some Content) throws(TemplateError) {
     let html = try content.html(from: self)
     let name = "\(type(of: content))"
     if let fault = html.fault ?? html.fault(ofCellAt: name)?.description {

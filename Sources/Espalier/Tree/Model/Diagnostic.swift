@@ -1,5 +1,5 @@
 /// Something a page's author should know; nothing was lost.
-public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
+package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A structure verb was refused.
   case refused(TreeError)
   /// Two rows of one container have the same id; the later one got an ordinal.
@@ -28,7 +28,7 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case endlessNotification(String)
 
   /// One line for the log.
-  public var description: String {
+  package var description: String {
     switch self {
     case .refused(let error): error.description
     case .duplicateKey(let key, let container): "the id \(key) stands twice in \"\(container)\"; ids must be unique"

@@ -10,7 +10,7 @@ open class Node: TreeNode {
   public internal(set) weak var parent: ContainerModel?
 
   /// Where in its container the node stands.
-  public internal(set) var slot = Slot.row
+  package internal(set) var slot = Slot.row
 
   /// The tree of the page instance, or nil while the node is not part of one.
   weak var tree: Tree?

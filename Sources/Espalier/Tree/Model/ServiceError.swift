@@ -1,17 +1,17 @@
 /// A service was not found: nobody above the node provides it, or the node is not part of a page.
-public struct ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the type that was asked for.
-  public let type: String
+  package let type: String
   /// The address of the node that asked.
-  public let node: String
+  package let node: String
   /// Whether the node is part of a page. If it is not, it was asked too early or too late: a node finds services from
   /// `didAttachToRoot` and `didLoad` on, until it leaves the page.
-  public let isInPage: Bool
+  package let isInPage: Bool
   /// What is provided, nearest first: `Clock at the site`. Nothing where the node is not part of a page.
-  public let registered: [String]
+  package let registered: [String]
 
   /// One line that says what was looked for, and what is there or what to do.
-  public var description: String {
+  package var description: String {
     if !isInPage {
       return
         "no \(type) can be found for \"\(node)\", which is not part of a page; ask in didAttachToRoot, in didLoad, or later"

@@ -1,5 +1,5 @@
 /// Where in its container a node stands.
-public enum Slot: Sendable, Hashable {
+package enum Slot: Sendable, Hashable {
   /// Among the children, in the list.
   case row
   /// Above the list.

@@ -1,35 +1,35 @@
 /// A node as viewers see it, with all below it. A value: encoders need nothing else.
-public struct NodeSnapshot: Sendable, Hashable {
+package struct NodeSnapshot: Sendable, Hashable {
   /// The last component of the node's address; empty for the root.
-  public var key: String
+  package var key: String
   /// The type's name on the wire.
-  public var type: String
+  package var type: String
   /// Where in its container it stands.
-  public var slot = Slot.row
+  package var slot = Slot.row
   /// What a cell shows; nil for a container.
-  public var cell: CellSnapshot?
+  package var cell: CellSnapshot?
   /// What the layout of a container adds to its element's `class`; empty for a plain list.
-  public var layout = ""
+  package var layout = ""
   /// What a container lists, in order: its header, its rows, its footer.
-  public var children: [NodeSnapshot] = []
+  package var children: [NodeSnapshot] = []
 
   /// What the node's element has in its `class` beside its type; empty for a plain row and for a plain list.
-  public var classes: String { cell?.classes ?? layout }
+  package var classes: String { cell?.classes ?? layout }
 
   /// How many nodes there are, this one included.
-  public var count: Int { children.reduce(1) { $0 + $1.count } }
+  package var count: Int { children.reduce(1) { $0 + $1.count } }
 }
 
 /// A rendered cell. Shared by all who show it.
-public final class CellSnapshot: Sendable, Hashable {
+package final class CellSnapshot: Sendable, Hashable {
   /// The name of the content's type on the wire.
-  public let type: String
+  package let type: String
   /// The value.
-  public let content: any Content
+  package let content: any Content
   /// Its markup.
-  public let html: HTML
+  package let html: HTML
   /// What its element has in its `class` beside the type; empty for a plain row.
-  public let classes: String
+  package let classes: String
 
   init(type: String, content: any Content, html: HTML, classes: String = "") {
     self.type = type
@@ -39,16 +39,16 @@ public final class CellSnapshot: Sendable, Hashable {
   }
 
   /// The content's fields.
-  public var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
+  package var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
 
   /// Whether both look alike and have the same fields.
-  public static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
+  package static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
     left === right
       || (left.html == right.html && left.classes == right.classes
         && (left.hasContent(of: right) || left.model == right.model))
   }
   /// Hashes the markup.
-  public func hash(into hasher: inout Hasher) { hasher.combine(html) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(html) }
 
   private func hasContent(of other: CellSnapshot) -> Bool {
     func isEqual<C: Content>(_ content: C) -> Bool { content == other.content as? C }

@@ -3,10 +3,10 @@
 /// All changes between two flushes become one `ChangeSet`. Not Sendable: it lives in its page instance's lane.
 public final class Tree {
   /// The most levels a tree may have; one more is refused.
-  public static let deepest = 64
+  package static let deepest = 64
 
   /// The container at the top. Its address is empty.
-  public let root: ContainerModel
+  package let root: ContainerModel
   /// What the library's features keep here.
   var features: [TreeFeature] = []
   /// What happens, while somebody watches.
@@ -25,9 +25,9 @@ public final class Tree {
   /// Nodes in the tree, those that are hidden included.
   package internal(set) var nodeCount = 0
   /// Cells rendered so far.
-  public internal(set) var renderCount = 0
+  package internal(set) var renderCount = 0
   /// Flushes so far.
-  public internal(set) var flushCount = 0
+  package internal(set) var flushCount = 0
 
   /// A tree over a root, which is not part of it before `begin`.
   init(of root: ContainerModel) { self.root = root }
@@ -40,7 +40,7 @@ public final class Tree {
   }
 
   /// Ends all tasks and all listening, and tells the nodes: nobody will look at this tree any more.
-  public func end() {
+  package func end() {
     hasEnded = true
     root.tellDetachedFromRoot()
     root.tellEnd()
@@ -49,7 +49,7 @@ public final class Tree {
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// What was reported since the last call, each thing once.
-  public func takeDiagnostics() -> [Diagnostic] {
+  package func takeDiagnostics() -> [Diagnostic] {
     defer { diagnostics = [] }
     var seen: Set<Diagnostic> = []
     return diagnostics.filter { seen.insert($0).inserted }

@@ -1,32 +1,32 @@
 /// A structure verb that was refused; nothing has changed.
-public struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why a verb was refused.
-  public struct Code: Hashable, Sendable {
+  package struct Code: Hashable, Sendable {
     let reason: String
 
     /// A container cannot hold itself.
-    public static let selfAdd = Code(reason: "a container cannot hold itself")
+    package static let selfAdd = Code(reason: "a container cannot hold itself")
     /// A container cannot hold a container that holds it.
-    public static let cycle = Code(reason: "a container cannot be put below itself")
+    package static let cycle = Code(reason: "a container cannot be put below itself")
     /// The node is in this container already.
-    public static let alreadyAChild = Code(reason: "the node is in this container already")
+    package static let alreadyAChild = Code(reason: "the node is in this container already")
     /// The node, or the anchor, is not in this container.
-    public static let notAChild = Code(reason: "the node is not in this container")
+    package static let notAChild = Code(reason: "the node is not in this container")
     /// There is no such place in the container.
-    public static let indexOutOfRange = Code(reason: "there is no such place in the container")
+    package static let indexOutOfRange = Code(reason: "there is no such place in the container")
     /// The root of a page's tree stays at the top.
-    public static let root = Code(reason: "the root of a page cannot be put into a container")
+    package static let root = Code(reason: "the root of a page cannot be put into a container")
     /// The tree would have more levels than `Tree.deepest`.
-    public static let tooDeep = Code(reason: "the tree would have more than \(Tree.deepest) levels")
+    package static let tooDeep = Code(reason: "the tree would have more than \(Tree.deepest) levels")
   }
 
   /// Why.
-  public let code: Code
+  package let code: Code
   /// The key of the node, or its type's name where it has none yet.
-  public let node: String
+  package let node: String
   /// The address of the container.
-  public let container: String
+  package let container: String
 
   /// The reason, the node and the container.
-  public var description: String { "\(code.reason): \(node) in \"\(container)\"" }
+  package var description: String { "\(code.reason): \(node) in \"\(container)\"" }
 }

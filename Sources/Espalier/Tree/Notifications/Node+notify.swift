@@ -31,7 +31,7 @@ extension Node {
   public final func removeListener(_ node: Node) { existing(Listeners.self)?.nodes.remove(node) }
 
   /// How many nodes hear what this one posts `manually`: those that were added and are in the same page now.
-  public final var listenerCount: Int {
+  package final var listenerCount: Int {
     guard let tree else { return 0 }
     return listeners.inOrder.count { $0.tree === tree }
   }

@@ -5,7 +5,7 @@ extension Tree {
 
   /// Calls every node of a type, from above the root: for the site. Returns how many were called.
   @discardableResult
-  public func notify<Listener>(_ type: Listener.Type, _ call: (Listener) -> Void) -> Int {
+  package func notify<Listener>(_ type: Listener.Type, _ call: (Listener) -> Void) -> Int {
     notify(type, .below(root, includingIt: true), from: nil, call)
   }
 

@@ -1,10 +1,10 @@
 /// Why a property cannot be saved: a store could not read its value back.
-public struct PersistenceError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PersistenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The node's address and the property's name.
-  public let key: String
+  package let key: String
   /// What is wrong with the value, where in it, and the remedy.
-  public let reason: String
+  package let reason: String
 
   /// The key and the reason.
-  public var description: String { "the value of \"\(key)\" cannot be saved: \(reason)" }
+  package var description: String { "the value of \"\(key)\" cannot be saved: \(reason)" }
 }

@@ -1,12 +1,12 @@
 /// One difference between what is kept of a page and what was saved last. Nil: nothing is kept under this key any more.
-public struct PersistedChange: Sendable, Hashable {
+package struct PersistedChange: Sendable, Hashable {
   /// The node's address and the property's name.
-  public let key: String
+  package let key: String
   /// The value as JSON.
-  public let value: JSON?
+  package let value: JSON?
 
   /// Names a difference.
-  public init(key: String, value: JSON?) {
+  package init(key: String, value: JSON?) {
     self.key = key
     self.value = value
   }
@@ -14,11 +14,11 @@ public struct PersistedChange: Sendable, Hashable {
 
 extension Tree {
   /// Whether anything in the tree is kept.
-  public var persistsAnything: Bool { !persistence.properties.isEmpty || !persistence.goneKeys.isEmpty }
+  package var persistsAnything: Bool { !persistence.properties.isEmpty || !persistence.goneKeys.isEmpty }
 
   /// The differences from what was saved last; the same ones again until `markSaved`. Throws for a value that could not be
   /// read back.
-  public func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
+  package func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
     var changes = persistence.goneKeys.sorted().map { PersistedChange(key: $0, value: nil) }
     persistence.pending = []
     for property in persistence.properties.inOrder() {
@@ -41,7 +41,7 @@ extension Tree {
   }
 
   /// Notes that the changes which `persistedChanges` returned last are saved.
-  public func markSaved() {
+  package func markSaved() {
     for (property, key) in persistence.pending { property.markSaved(as: key) }
     persistence.pending = []
     persistence.goneKeys = []

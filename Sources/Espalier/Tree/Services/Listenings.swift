@@ -35,5 +35,5 @@ extension Tree {
   }
 
   /// Sets what runs, on any thread, when a signal has sent something. The page instance flushes the tree then, in its lane.
-  public func onArrival(_ wake: @escaping @Sendable () -> Void) { listeners.inbox.onArrival(wake) }
+  package func onArrival(_ wake: @escaping @Sendable () -> Void) { listeners.inbox.onArrival(wake) }
 }

@@ -62,7 +62,9 @@ extension Node {
   }
 
   /// Ends this node's subscription to some shared data.
-  public final func unsubscribe(from data: SharedDataName) {
+  public final func unsubscribe<Value>(from data: SharedData<Value>) { unsubscribe(from: data.name) }
+
+  final func unsubscribe(from data: SharedDataName) {
     guard let own = existing(Subscriptions.self), let index = own.own.firstIndex(where: { $0.name == data }) else {
       return
     }

@@ -8,7 +8,7 @@
 /// ```
 public struct SharedData<Value: Equatable & Sendable>: Sendable, Hashable {
   /// The data without its value's type.
-  public let name: SharedDataName
+  package let name: SharedDataName
 
   /// Declares shared data. The label is what is printed; the place of declaration tells equal labels apart.
   public init(
@@ -19,9 +19,9 @@ public struct SharedData<Value: Equatable & Sendable>: Sendable, Hashable {
 }
 
 /// Shared data without its value's type.
-public final class SharedDataName: Sendable, Hashable, CustomStringConvertible {
+package final class SharedDataName: Sendable, Hashable, CustomStringConvertible {
   /// What is printed.
-  public let label: String
+  package let label: String
   private let declaration: Declaration
 
   init(label: String, _ declaration: Declaration) {
@@ -30,14 +30,14 @@ public final class SharedDataName: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The label.
-  public var description: String { label }
+  package var description: String { label }
 
   /// Whether both were declared at one place with one label and type.
-  public static func == (left: SharedDataName, right: SharedDataName) -> Bool {
+  package static func == (left: SharedDataName, right: SharedDataName) -> Bool {
     left === right || (left.label == right.label && left.declaration == right.declaration)
   }
   /// Hashes the label.
-  public func hash(into hasher: inout Hasher) { hasher.combine(label) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(label) }
 
   /// An order that is the same in every run.
   static func precedes(_ left: SharedDataName, _ right: SharedDataName) -> Bool {

@@ -64,7 +64,7 @@ final class SiteValues: TreeFeature {
 
 extension Tree {
   /// Shares a value with the whole tree, from above the root: for the page and the site.
-  public func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
+  package func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
     let stored = Stored { value }
     feature(SiteValues.self).values[data.name] = stored
     if broadcast { root.broadcast(data.name, stored, by: nil) }

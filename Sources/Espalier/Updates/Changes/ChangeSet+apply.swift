@@ -1,6 +1,6 @@
 extension NodeSnapshot {
   /// The snapshot after the changes. What the laws are stated about; traps on a change set made for another tree.
-  public func applying(_ changes: ChangeSet) -> NodeSnapshot { applying(changes.operations) }
+  package func applying(_ changes: ChangeSet) -> NodeSnapshot { applying(changes.operations) }
 
   func applying(_ operations: [ChangeSet.Operation]) -> NodeSnapshot {
     var result = self

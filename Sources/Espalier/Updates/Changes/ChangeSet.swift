@@ -1,34 +1,34 @@
 /// How one version of a tree becomes the next: operations in order, each applied to the result of the one before.
-public struct ChangeSet: Sendable, Hashable {
+package struct ChangeSet: Sendable, Hashable {
   /// The operations in order.
-  public var operations: [Operation] = []
+  package var operations: [Operation] = []
   /// What happens in every viewer's window when the operations are done.
-  public var effects: [Effect] = []
+  package var effects: [Effect] = []
   /// Containers of which so much changed that a patch may be shorter if it replaces them whole.
   var shortcuts: [Shortcut] = []
 
   /// No change.
-  public init() {}
+  package init() {}
 
   /// Whether nothing changes.
-  public var isEmpty: Bool { operations.isEmpty && effects.isEmpty }
+  package var isEmpty: Bool { operations.isEmpty && effects.isEmpty }
 
   /// A place among a container's nodes (header, rows, footer), at the moment at which the operation is applied.
-  public struct Place: Sendable, Hashable {
+  package struct Place: Sendable, Hashable {
     /// The container's address.
-    public var container: String
+    package var container: String
     /// The container's path of indices from the root.
-    public var path: [Int]
+    package var path: [Int]
     /// The position among the container's nodes.
-    public var index: Int
+    package var index: Int
     /// The key of the row that stands there, which the new one will precede; nil at the end of the rows.
-    public var before: String?
+    package var before: String?
     /// Whether it is that of the header, of the footer, or of a row.
-    public var slot = Slot.row
+    package var slot = Slot.row
   }
 
   /// One step, and by which transition it is shown.
-  public enum Operation: Sendable, Hashable {
+  package enum Operation: Sendable, Hashable {
     /// A node, with all below it, appears.
     case insert(NodeSnapshot, at: Place, by: Animations.Transition)
     /// The node with this key disappears.
@@ -46,14 +46,14 @@ public struct ChangeSet: Sendable, Hashable {
   }
 
   /// How it is shown that rows come and go with a container's content.
-  public struct Exchange: Sendable, Hashable {
+  package struct Exchange: Sendable, Hashable {
     /// What comes.
-    public var insert: Animations.Transition
+    package var insert: Animations.Transition
     /// What goes.
-    public var delete: Animations.Transition
+    package var delete: Animations.Transition
 
     /// Automatic, but for what is named.
-    public init(insert: Animations.Transition = .init(), delete: Animations.Transition = .init()) {
+    package init(insert: Animations.Transition = .init(), delete: Animations.Transition = .init()) {
       self.insert = insert
       self.delete = delete
     }
@@ -68,7 +68,7 @@ public struct ChangeSet: Sendable, Hashable {
   }
 
   /// The same, with what happens besides.
-  public func adding(_ effects: [Effect]) -> ChangeSet {
+  package func adding(_ effects: [Effect]) -> ChangeSet {
     var all = self
     all.effects += effects
     return all
@@ -88,5 +88,5 @@ public struct ChangeSet: Sendable, Hashable {
 
 extension ChangeSet.Place {
   /// The address of a node here.
-  public func address(of key: String) -> String { Address.join(container, key) }
+  package func address(of key: String) -> String { Address.join(container, key) }
 }

@@ -1,14 +1,14 @@
 /// What a viewer's window does once, beside showing the tree. It is no part of the tree: a snapshot does not repeat it.
 ///
 /// What a handler asks for happens to the viewer whose event it answers; what nobody's event asked for happens to all.
-public enum Effect: Hashable, Sendable {
+package enum Effect: Hashable, Sendable {
   /// Scrolls until the node with this address is in view.
   case scroll(String, to: ScrollAlignment, isSmooth: Bool)
   /// Gives the focus to the first control of the node with this address, or to the node.
   case focus(String)
 
   /// The address of the node that it is about.
-  public var address: String {
+  package var address: String {
     switch self {
     case .scroll(let address, _, _), .focus(let address): address
     }
@@ -39,7 +39,7 @@ extension Node {
 
 extension Tree {
   /// What nodes asked for since the last call, in order; nothing for those that viewers do not see.
-  public func takeEffects() -> [Effect] {
+  package func takeEffects() -> [Effect] {
     let requests = feature(EffectRequests.self)
     defer { requests.all = [] }
     return requests.all.filter { $0.node.tree === self && $0.node.isShown }.map { $0.effect($0.node.address) }

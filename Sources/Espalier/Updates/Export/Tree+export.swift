@@ -5,7 +5,7 @@ extension Tree {
   /// Before and after, `willExport` and `didExport` are called, so that what is folded can be unfolded. Viewers see nothing
   /// of that, as long as `didExport` takes back what `willExport` did. Cost: one look at each node; only cells that have
   /// changed are rendered.
-  public func export() -> NodeSnapshot {
+  package func export() -> NodeSnapshot {
     var told: [Node] = []
     prepareExport(of: root, &told)
     defer { for node in told.reversed() { node.didExport() } }

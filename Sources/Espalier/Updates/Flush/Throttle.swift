@@ -11,9 +11,9 @@
 ///
 /// A pure decision: it knows no clock, and times may count from any moment. Cost: constant for each question, linear in
 /// the keys with a window for `take` and `next`.
-public struct Throttle<Key: Hashable & Sendable>: Sendable {
+package struct Throttle<Key: Hashable & Sendable>: Sendable {
   /// What happens to the first question after a rest.
-  public enum Edge: Sendable {
+  package enum Edge: Sendable {
     /// It is answered at once, and what is asked in the window after that at the window's end.
     case leading
     /// It waits for the end of a window, with all that is asked meanwhile. Later ones do not put it off.
@@ -26,12 +26,12 @@ public struct Throttle<Key: Hashable & Sendable>: Sendable {
   }
 
   /// How long a window is; none where this is zero.
-  public let window: Duration
+  package let window: Duration
   private let edge: Edge
   private var windows: [Key: Window] = [:]
 
   /// No window is open yet.
-  public init(window: Duration, edge: Edge = .leading) {
+  package init(window: Duration, edge: Edge = .leading) {
     self.window = window
     self.edge = edge
   }
@@ -39,10 +39,10 @@ public struct Throttle<Key: Hashable & Sendable>: Sendable {
   // Closures and not key paths: in a generic type, each of those is built anew at every call.
 
   /// When the first of those is due that wait; nil where none does.
-  public var next: Duration? { windows.values.lazy.filter { $0.isAwaited }.map { $0.end }.min() }
+  package var next: Duration? { windows.values.lazy.filter { $0.isAwaited }.map { $0.end }.min() }
 
   /// Whether it is to be done now. What waits is told by `take`.
-  public mutating func ask(_ key: Key, at now: Duration) -> Bool {
+  package mutating func ask(_ key: Key, at now: Duration) -> Bool {
     if let open = windows[key], now < open.end {
       windows[key]?.isAwaited = true
       return false
@@ -55,7 +55,7 @@ public struct Throttle<Key: Hashable & Sendable>: Sendable {
   }
 
   /// Those that waited and are to be done now.
-  public mutating func take(at now: Duration) -> [Key] {
+  package mutating func take(at now: Duration) -> [Key] {
     let ended = windows.filter { $0.value.end <= now }
     let due = ended.filter { $0.value.isAwaited }.keys
     for key in ended.keys { windows[key] = nil }

@@ -26,10 +26,10 @@ extension TreeNode where Self: Node {
 
 extension Tree {
   /// Whether somebody waits for changes that are out now: `complete()` is to be called when they have been sent.
-  public var hasCompletions: Bool { flushing.completions.contains(where: \.awaited.isEmpty) }
+  package var hasCompletions: Bool { flushing.completions.contains(where: \.awaited.isEmpty) }
 
   /// Calls those who waited for changes that are out now, in the order in which they asked.
-  public func complete() {
+  package func complete() {
     let due = flushing.completions.filter(\.awaited.isEmpty)
     flushing.completions.removeAll(where: \.awaited.isEmpty)
     for completion in due { completion.run() }

@@ -3,7 +3,7 @@ extension Tree {
   ///
   /// Cost follows the change: a changed cell costs its rendering, a changed structure one look at each child of that
   /// container. Changes that hooks request while rendering are taken up by the next flush.
-  public func flush() -> ChangeSet? { flush { _ in true } }
+  package func flush() -> ChangeSet? { flush { _ in true } }
 
   /// Does so with the changes of some containers; the other ones wait.
   func flush(_ isDue: (ContainerModel) -> Bool) -> ChangeSet? {
@@ -31,7 +31,7 @@ extension Tree {
 
   /// Flushes until nothing is left to say, as one change set. Nil where nothing changed; what hooks keep asking for in
   /// vain is reported.
-  public func flushAll() -> ChangeSet? {
+  package func flushAll() -> ChangeSet? {
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes where hasChanges {
       hear()
@@ -45,7 +45,7 @@ extension Tree {
   }
 
   /// Whether something has changed that viewers do not see yet.
-  public var hasChanges: Bool {
+  package var hasChanges: Bool {
     !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !listeners.inbox.isEmpty
   }
 

@@ -1,7 +1,7 @@
 extension Tree {
   /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `PersistedChange.key`, and
   /// `pushWindow` is the shortest time between two pushes of one container's changes.
-  public convenience init(
+  package convenience init(
     _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:],
     pushWindow: Duration = .milliseconds(50)
   ) {

@@ -6,7 +6,7 @@ extension Tree {
   /// window. Changes of structure go out together, for a row may be on its way from one container to another.
   ///
   /// `now` counts from any moment, the same at every call. What waits goes with the next `flushAll` too.
-  public func flushPushed(at now: Duration) -> ChangeSet? {
+  package func flushPushed(at now: Duration) -> ChangeSet? {
     var due = Set(flushing.pushes.take(at: now))
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes {
@@ -23,7 +23,7 @@ extension Tree {
   }
 
   /// When `flushPushed` is to be called again; nil where nothing waits.
-  public var nextPush: Duration? { flushing.pushes.next }
+  package var nextPush: Duration? { flushing.pushes.next }
 
   private func addDue(at now: Duration, to due: inout Set<ObjectIdentifier>) {
     func ask(_ container: ContainerModel?) {

@@ -30,7 +30,7 @@ extension Node {
 
 extension Tree: CustomStringConvertible {
   /// What the site shares with the tree, by name.
-  public var siteShares: [NodeFacts.Shared] { sharedValues.facts }
+  package var siteShares: [NodeFacts.Shared] { sharedValues.facts }
 
   /// The whole tree, hidden nodes too, one line for each, below what the site shares.
   public var description: String { "\(siteLine)\n\(root.debugOutline)" }

@@ -1,38 +1,38 @@
 /// What a node is and does, for somebody who debugs: its address and type, and what it sends, answers, listens to and
 /// shares.
-public struct NodeFacts: Hashable, Sendable {
+package struct NodeFacts: Hashable, Sendable {
   /// A value under a name.
-  public struct Shared: Hashable, Sendable {
+  package struct Shared: Hashable, Sendable {
     /// The name of the data.
-    public let name: String
+    package let name: String
     /// The value as JSON; its description where it has no JSON form.
-    public let value: JSON
+    package let value: JSON
   }
 
   /// The address; empty for the root.
-  public let address: String
+  package let address: String
   /// The name of its type on the wire. A cell's is its content's.
-  public let type: String
+  package let type: String
   /// A cell's fields; nil for a container.
-  public let content: JSON?
+  package let content: JSON?
   /// Whether it is left out of the list.
-  public let isHidden: Bool
+  package let isHidden: Bool
   /// The events that a cell's markup sends, as viewers see it now.
-  public let sends: [String]
+  package let sends: [String]
   /// The events that it answers.
-  public let answers: [String]
+  package let answers: [String]
   /// The shared data that it listens to.
-  public let listens: [String]
+  package let listens: [String]
   /// What a container shares. What a cell shares, its container does.
-  public let shares: [Shared]
+  package let shares: [Shared]
 
   /// The last component of the address.
-  public var key: String { address.split(separator: "/").last.map(String.init) ?? "" }
+  package var key: String { address.split(separator: "/").last.map(String.init) ?? "" }
 }
 
 extension Node {
   /// What the node is and does at this moment.
-  public final var facts: NodeFacts {
+  package final var facts: NodeFacts {
     let cell = self as? any RenderedNode
     var seen: Set<String> = []
     let sends = (cell?.snapshot?.html.controls ?? []).map(\.event.label).filter { seen.insert($0).inserted }
@@ -54,7 +54,7 @@ extension [SharedDataName: any StoredData] {
 
 extension NodeFacts: CustomStringConvertible {
   /// One line, in which long values are cut.
-  public var description: String {
+  package var description: String {
     let name = content == nil ? "the root" : "in no container"
     return "\(address.isEmpty ? name : address): \(summary)"
   }
@@ -75,7 +75,7 @@ extension NodeFacts: CustomStringConvertible {
 
 extension JSON {
   /// The value as compact JSON text, cut where it is long.
-  public func cut(to limit: Int) -> String {
+  package func cut(to limit: Int) -> String {
     let text = description
     let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex)
     return end == nil || end == text.endIndex ? text : "\(text.prefix(limit - 1))…"

@@ -4,7 +4,7 @@ extension Tree {
   /// A cell can only send the events that it renders now. With `fromForm` the data's strings may stand for numbers.
   /// With `traced` the delivery says who handled the event and what was shared. A command is run instead, and no
   /// container hears of it.
-  public func receive(
+  package func receive(
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
   ) throws(DeliveryError) -> Delivery {
     if address.isEmpty && label == WireName.sight {

@@ -38,7 +38,7 @@ extension Tree {
   var renderer: Renderer { feature(Renderer.self) }
 
   /// Takes up changed templates: every cell is rendered again.
-  public func use(_ templates: TemplateLibrary) {
+  package func use(_ templates: TemplateLibrary) {
     renderer.templates = templates
     root.setNeedsRender()
   }

@@ -1,6 +1,6 @@
 extension Tree {
   /// What viewers see, as a value. Cost: one small struct per node.
-  public func snapshot() -> NodeSnapshot { snapshot(root, key: "") }
+  package func snapshot() -> NodeSnapshot { snapshot(root, key: "") }
 
   /// A node with all below it, as viewers see it at this moment, under a key, and in a slot that it may have left since.
   func snapshot(_ node: Node, key: String, slot: Slot? = nil) -> NodeSnapshot {

@@ -28,7 +28,7 @@ extension Animations {
     }
 
     /// How far above or below a curve's points may lie.
-    public static let steepest = 10.0
+    package static let steepest = 10.0
 
     /// The shortest spelling: without a zero in front, or zeros behind.
     private static func thousandths(_ number: Double, in range: ClosedRange<Double>) -> String {

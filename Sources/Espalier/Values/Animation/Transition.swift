@@ -1,15 +1,15 @@
 extension Animations {
   /// How one operation is shown: its share of the animations.
-  public struct Transition: Sendable, Hashable {
+  package struct Transition: Sendable, Hashable {
     /// From where, or to where.
-    public let style: Style
+    package let style: Style
     /// For how long; nil is as long as the page has it.
-    public let milliseconds: Int?
+    package let milliseconds: Int?
     /// How it is spread over that time; nil is as the page has it.
-    public let curve: Curve?
+    package let curve: Curve?
 
     /// Whatever suits best, or what is said. What takes no time is shown at once.
-    public init(_ style: Style = .automatic, duration: Duration? = nil, curve: Curve? = nil) {
+    package init(_ style: Style = .automatic, duration: Duration? = nil, curve: Curve? = nil) {
       let milliseconds = duration.map { min(max($0, .zero), Animations.longest).milliseconds }
       let isStill = style == .none || milliseconds == 0
       self.style = isStill ? .none : style
@@ -19,7 +19,7 @@ extension Animations {
   }
 
   /// The longest duration; a longer one counts as this.
-  public static let longest = Duration.seconds(60)
+  package static let longest = Duration.seconds(60)
 
   /// A row that only changes its place glides there, unless rows neither come nor go visibly.
   var move: Transition { transition(insertRows == .none && deleteRows == .none ? .none : .automatic) }

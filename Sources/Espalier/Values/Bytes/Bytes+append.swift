@@ -1,12 +1,12 @@
 /// Append-only writing: every renderer and encoder of Espalier appends to one `[UInt8]`.
 extension [UInt8] {
   /// Appends the UTF-8 bytes of a text as they are.
-  @inlinable public mutating func append(_ text: String) {
+  @inlinable package mutating func append(_ text: String) {
     append(contentsOf: text.utf8)
   }
 
   /// Appends a whole number in decimal.
-  public mutating func append(decimal number: Int) {
+  package mutating func append(decimal number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude
     if rest < 10 { return append(UInt8(ascii: "0") + UInt8(rest)) }
@@ -23,7 +23,7 @@ extension [UInt8] {
   /// Runs without special characters are copied whole. A carriage return would be read as a line feed, and a zero
   /// byte, which HTML cannot say, is replaced.
   /// Rules: WHATWG HTML 13.1.2.3 (attributes) and 13.1.3 (text).
-  public mutating func append(htmlEscaping text: String) {
+  package mutating func append(htmlEscaping text: String) {
     var text = text
     text.withUTF8 { bytes in
       var runStart = 0
@@ -40,7 +40,7 @@ extension [UInt8] {
 
   /// Appends a text percent-encoded as one component of a URL: everything but the unreserved
   /// characters of RFC 3986 section 2.3 is written as `%XX`.
-  public mutating func append(percentEncoding text: String) {
+  package mutating func append(percentEncoding text: String) {
     for byte in text.utf8 {
       if byte.isUnreserved {
         append(byte)

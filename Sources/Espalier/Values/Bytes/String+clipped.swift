@@ -5,5 +5,5 @@ extension String {
   ///
   /// For what people type and a page keeps: `remarks.append(text.clipped(toBytes: 480))`. By bytes, because one character may
   /// have any number of them, so that `prefix(120)` may be a megabyte.
-  public func clipped(toBytes limit: Int) -> String { cut(toBytes: limit) }
+  package func clipped(toBytes limit: Int) -> String { cut(toBytes: limit) }
 }

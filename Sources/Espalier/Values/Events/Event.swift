@@ -27,9 +27,9 @@ public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
 /// An event without its payload's type: what routes, tables and JSON speak of.
 public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible {
   /// What travels and what is printed.
-  public let label: String
+  package let label: String
   /// The payload's type as Swift writes it.
-  public let payloadType: String
+  package let payloadType: String
   /// Whether there is no data to be sent with it.
   let isBare: Bool
   /// Whether the data may be any integer, so that arithmetic on it can overflow, which ends the process.
@@ -59,7 +59,7 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   func payload(from json: JSON, fromForm: Bool) throws(PayloadError) -> any Sendable { try decoder(json, fromForm) }
 
   /// Where it was declared, as `Module/File.swift:12:34`.
-  public var place: String { declaration.place }
+  package var place: String { declaration.place }
 
   /// The label.
   public var description: String { label }

@@ -16,9 +16,9 @@ public struct HTML: Sendable, Hashable {
   /// The names of the attributes in the `flag` slots, in order.
   var flags: [String] = []
   /// The controls that send events, in the order in which they stand.
-  public internal(set) var controls: [Control] = []
+  package internal(set) var controls: [Control] = []
   /// What makes this markup unsafe or unusable; the renderer reports it.
-  public internal(set) var fault: String?
+  package internal(set) var fault: String?
 
   /// One dynamic part of the bytes.
   struct Slot: Sendable, Hashable {

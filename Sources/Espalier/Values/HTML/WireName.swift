@@ -1,55 +1,55 @@
 /// Every name that Swift and the browser's modules must spell alike. `Public/espalier/wire.js` is the other half; a
 /// test compares the two.
-public enum WireName {
+package enum WireName {
   /// The id of the page's one empty form.
-  public static let form = "espalier"
+  package static let form = "espalier"
   /// The field with a button's data.
-  public static let data = "data"
+  package static let data = "data"
   /// The query parameter or field with the sender's address.
-  public static let node = "node"
+  package static let node = "node"
   /// The query parameter or field with the event's label.
-  public static let event = "event"
+  package static let event = "event"
   /// The field with the event's own id, for exactly-once.
-  public static let id = "id"
+  package static let id = "id"
   /// The field with the version that the sender saw.
-  public static let seenVersion = "version"
+  package static let seenVersion = "version"
   /// The query parameter that names the page instance.
-  public static let instance = "instance"
+  package static let instance = "instance"
   /// The field or query parameter of a plain form that says in which load of which page instance it stands.
-  public static let load = "~load"
+  package static let load = "~load"
   /// The query parameter that names a browser's tab.
-  public static let tab = "tab"
+  package static let tab = "tab"
   /// The query parameter that says how much of a page is asked for.
-  public static let view = "view"
+  package static let view = "view"
   /// The query parameter with the version to catch up from.
-  public static let since = "since"
+  package static let since = "since"
   /// The query parameter with the number of versions to go back.
-  public static let last = "last"
+  package static let last = "last"
   /// The query parameter with the seconds to wait for a change, for those who ask again and again.
-  public static let wait = "wait"
+  package static let wait = "wait"
   /// The query parameter that chooses the dialect of patches.
-  public static let dialect = "dialect"
+  package static let dialect = "dialect"
   /// The attribute that makes a form send itself.
-  public static let trigger = "data-on"
+  package static let trigger = "data-on"
   /// The id of the whole list, whose address is empty. No key looks like it.
-  public static let root = "~root"
+  package static let root = "~root"
   /// The attribute of the form with the page's path.
-  public static let page = "data-espalier"
+  package static let page = "data-espalier"
   /// The attribute of the form with the URL of the page's patches.
-  public static let patches = "data-patches"
+  package static let patches = "data-patches"
   /// The attribute of the form with the version that the page shows.
-  public static let version = "data-version"
+  package static let version = "data-version"
 
   /// The attribute of the element that says what goes wrong.
-  public static let status = "data-espalier-status"
+  package static let status = "data-espalier-status"
 
   /// The label of the event by which a page's root hears what a viewer sees, and the class of rows that ask for it.
-  public static let sight = "sight"
+  package static let sight = "sight"
   /// The class of a row that asks for it in one of the ways of `Visibility`.
   static func sight(_ way: String) -> String { way.isEmpty ? "e-sight" : "e-sight e-sight-\(way)" }
 
   /// The first words of the browser's operations.
-  public enum Operation: String, Sendable, CaseIterable {
+  package enum Operation: String, Sendable, CaseIterable {
     /// Set parts of a cell.
     case set = "="
     /// Replace what is inside a cell.

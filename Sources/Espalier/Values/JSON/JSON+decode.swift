@@ -1,11 +1,11 @@
 /// A payload that is not of the type its event declares: which field, and what it should have been.
-public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the offending field from `data`: `data`, `data.quantity`, `data.items[2]`.
-  public let field: String
+  package let field: String
   /// What is wrong and what would be right.
-  public let reason: String
+  package let reason: String
   /// The field and the reason.
-  public var description: String { "\(field): \(reason)" }
+  package var description: String { "\(field): \(reason)" }
 }
 
 extension JSON {
@@ -14,7 +14,7 @@ extension JSON {
   /// With `fromForm` every string is also read as the number, boolean or JSON text the type asks for, because a form
   /// field is always a string. Throws `PayloadError` naming the field, also for a `RawHTML`: nobody vouches for markup that
   /// comes from outside.
-  public func decode<T: Decodable>(_ type: T.Type, fromForm: Bool = false) throws(PayloadError) -> T {
+  package func decode<T: Decodable>(_ type: T.Type, fromForm: Bool = false) throws(PayloadError) -> T {
     try decode(type, fromForm: fromForm, trustsMarkup: false)
   }
 

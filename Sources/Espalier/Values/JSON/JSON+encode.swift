@@ -2,7 +2,7 @@ extension JSON {
   /// The value that an `Encodable` describes: its fields in the order it writes them.
   ///
   /// Throws what the value's own `encode(to:)` throws.
-  public init(encoding value: some Encodable) throws { try self.init(encoding: value, levels: nil) }
+  package init(encoding value: some Encodable) throws { try self.init(encoding: value, levels: nil) }
 
   /// The same. With `levels`, throws `UnstorableValue` for a whole number that JSON cannot keep exactly, and for a value that
   /// has more levels, before it takes all of the stack.

@@ -2,21 +2,21 @@ import EspalierText
 
 extension JSON {
   /// Why a text is not JSON: what was wrong, and at which byte (counted from 0).
-  public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was wrong.
-    public let reason: String
+    package let reason: String
     /// The offset of the offending byte.
-    public let offset: Int
+    package let offset: Int
     /// The value in which it is, as `data.items[2]`; empty for the whole text.
-    public fileprivate(set) var path = ""
+    package fileprivate(set) var path = ""
     /// Whether the text may be JSON, but nests deeper than was allowed.
-    public var isTooDeep: Bool { reason == Self.tooDeep }
+    package var isTooDeep: Bool { reason == Self.tooDeep }
     /// Whether the text may be JSON, but has a string with more combining marks in a row than are taken from outside.
-    public var hasTooManyMarks: Bool { reason == Self.tooManyMarks }
+    package var hasTooManyMarks: Bool { reason == Self.tooManyMarks }
     fileprivate static let tooDeep = "nested too deeply"
     fileprivate static let tooManyMarks = "more than \(String.mostMarksInARow) combining marks in a row"
     /// The reason and where.
-    public var description: String { "\(reason) at byte \(offset)" }
+    package var description: String { "\(reason) at byte \(offset)" }
 
     fileprivate func inside(_ step: String) -> Self {
       var copy = self
@@ -28,7 +28,7 @@ extension JSON {
   /// Reads one JSON text (RFC 8259). Refuses anything behind the value, duplicate names in one object, text that is not
   /// UTF-8, and nesting deeper than `depth` arrays and objects. Unless the text comes from a `trusted` source, also refuses
   /// more than 1024 members in one object, and strings with more than 30 combining marks in a row, which are slow to compare.
-  public init(parsing bytes: [UInt8], depth: Int = 32, trusted: Bool = false) throws(ParseError) {
+  package init(parsing bytes: [UInt8], depth: Int = 32, trusted: Bool = false) throws(ParseError) {
     var parser = Parser(bytes: bytes, isTrusted: trusted, depthLeft: depth)
     parser.skipSpace()
     self = try parser.value()

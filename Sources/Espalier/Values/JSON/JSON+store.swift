@@ -6,7 +6,7 @@ extension JSON {
 
   /// Reads the text of a value that a page store has saved. The text is the server's own, so an object may have any number
   /// of members and a string any number of combining marks. At most 512 arrays and objects stand inside each other.
-  public init(stored text: String) throws(ParseError) {
+  package init(stored text: String) throws(ParseError) {
     try self.init(parsing: Array(text.utf8), depth: Self.storedLevels, trusted: true)
   }
 

@@ -1,6 +1,6 @@
 extension JSON {
   /// The value as compact JSON text.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(json: self)
     return bytes
@@ -9,7 +9,7 @@ extension JSON {
 
 extension JSON {
   /// The value as one line of text, for documents that people read in a terminal.
-  public var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
+  package var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 }
 
 extension JSON: CustomStringConvertible {
@@ -19,7 +19,7 @@ extension JSON: CustomStringConvertible {
 
 extension [UInt8] {
   /// Appends a value as compact JSON. Numbers that JSON cannot say (NaN, infinities) become null.
-  public mutating func append(json value: JSON) {
+  package mutating func append(json value: JSON) {
     switch value {
     case .null: append("null")
     case .bool(let flag): append(flag ? "true" : "false")
@@ -46,7 +46,7 @@ extension [UInt8] {
   }
 
   /// Appends a text as a JSON string (RFC 8259 section 7).
-  public mutating func append(jsonString text: String) {
+  package mutating func append(jsonString text: String) {
     append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { unsafe append(jsonEscaping: $0) }

@@ -46,15 +46,15 @@ public enum JSON: Hashable, Sendable {
 /// The members of a JSON object, in order. A look-up walks through them.
 public struct JSONObject: Hashable, Sendable {
   /// One member: its name and its value.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The member's name.
-    public var name: String
+    package var name: String
     /// The member's value.
-    public var value: JSON
+    package var value: JSON
   }
 
   /// The members in order.
-  public private(set) var members: [Member]
+  package private(set) var members: [Member]
 
   /// An object with these members; of two with one name the later wins.
   public init(_ members: [(String, JSON)] = []) {

@@ -1,7 +1,7 @@
 extension Layout {
   /// What the container's element has in its `class` beside its type; empty for a plain list. The rules are those of
   /// `layout.css`.
-  public var classes: String {
+  package var classes: String {
     if self == .list { return "" }
     var words = arrangement?.classes ?? []
     if !ownClasses.isEmpty { words.append(ownClasses) }

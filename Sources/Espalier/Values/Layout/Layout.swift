@@ -8,18 +8,18 @@
 /// otherwise. The margins above and below are the container's own. All numbers are CSS pixels; see `LayoutNumber`.
 public struct Layout: Sendable, Hashable {
   /// How the rows are arranged; nil is that of the container around.
-  public var arrangement: Arrangement?
+  package var arrangement: Arrangement?
   /// The room inside the container's edges.
-  public var margins = Margins()
+  package var margins = Margins()
   /// The room between its rows.
-  public var intervals = Intervals()
+  package var intervals = Intervals()
   /// The line between its rows, or above or below each; nil is none.
-  public var separator: Separator?
+  package var separator: Separator?
   /// How far below the window's edge rows stick that hover; nil is that of the container around. In a strip, how far behind
   /// its leading edge; nil is not at all.
-  public var stickyOffset: Int?
+  package var stickyOffset: Int?
   /// Further classes of the container's element, which a style sheet of the page knows.
-  public var ownClasses = ""
+  package var ownClasses = ""
   /// The line above or below the container itself. See `Node.separator`.
   var edge: Separator?
   /// When viewers report that they have the container in view. See `Node.visibility`.
@@ -71,24 +71,24 @@ extension Layout {
   }
 
   /// The room inside a container's edges; nil at a side is what the container around has there.
-  public struct Margins: Sendable, Hashable {
+  package struct Margins: Sendable, Hashable {
     /// Above the header.
-    public var top = 0
+    package var top = 0
     /// Below the footer.
-    public var bottom = 0
+    package var bottom = 0
     /// Left of the rows.
-    public var left: Int?
+    package var left: Int?
     /// Right of the rows.
-    public var right: Int?
+    package var right: Int?
   }
 
   /// The room between rows; nil is what the container around has; where none says it, nothing in a
   /// list and 12 pixels elsewhere.
-  public struct Intervals: Sendable, Hashable {
+  package struct Intervals: Sendable, Hashable {
     /// Between neighbours in a line.
-    public var across: Int?
+    package var across: Int?
     /// Between lines.
-    public var down: Int?
+    package var down: Int?
 
     /// What is between rows where nobody says it: nothing in a list, 12 pixels elsewhere.
     static func standard(in arrangement: Arrangement) -> Int { arrangement == .list ? 0 : 12 }

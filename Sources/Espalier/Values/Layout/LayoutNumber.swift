@@ -12,7 +12,7 @@
 /// | columns | 1 | 12 |
 ///
 /// A number beyond its limits counts as the nearest within, and is reported: `Diagnostic.beyondLimits`.
-public struct LayoutNumber: Sendable, Hashable {
+package struct LayoutNumber: Sendable, Hashable {
   /// The name: `h` is the class `e-h-45` and the custom property `--e-h`.
   let name: String
   /// What the number is called where it is said.

@@ -50,15 +50,15 @@ public struct Placement: Sendable, Hashable {
   }
 
   /// The width.
-  public var width: Width
+  package var width: Width
   /// The height.
-  public var height: Height
+  package var height: Height
   /// Whether it begins a new line in a flow. The rows of that flow then declare their widths, or take whole lines.
-  public var startsLine: Bool
+  package var startsLine: Bool
   /// The part that it plays.
-  public var role: Role
+  package var role: Role
   /// The line above or below; nil is none of its own.
-  public var separator: Separator?
+  package var separator: Separator?
 
   /// A row like any other but for what is named.
   public init(

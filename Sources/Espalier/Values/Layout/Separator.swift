@@ -20,11 +20,11 @@ public struct Separator: Sendable, Hashable {
   }
 
   /// Where it stands.
-  public var edge: Edge
+  package var edge: Edge
   /// Its thickness in pixels, 99 at most; nil leaves it to the container, then to the site.
-  public var thickness: Int?
+  package var thickness: Int?
   /// The name of its colour: `ink` is what the page's style sheet says of `.e-rule-ink { --e-rule-color: … }`.
-  public var color: String?
+  package var color: String?
 
   /// A line at an edge.
   public init(_ edge: Edge, thickness: Int? = nil, color: String? = nil) {

@@ -10,12 +10,12 @@ public struct TemplateLibrary: Sendable {
   private let trustsText: Bool
 
   /// An empty library.
-  public init() { (folder, trustsText) = ("", false) }
+  package init() { (folder, trustsText) = ("", false) }
 
   /// Compiles templates: `files` maps a name (`Person` for `Templates/Person.html`) to its text. `folder` is for errors: where to look.
   ///
   /// Throws `TemplateError` for a broken tag, a partial that is not there, or two blocks of one name.
-  public init(files: [String: String], folder: String = "") throws(TemplateError) {
+  package init(files: [String: String], folder: String = "") throws(TemplateError) {
     try self.init(files: files, folder: folder, trustsText: false)
   }
 
@@ -41,11 +41,11 @@ public struct TemplateLibrary: Sendable {
   }
 
   /// The names of all templates and blocks.
-  public var names: [TemplateName] { templates.keys.sorted { "\($0)" < "\($1)" } }
+  package var names: [TemplateName] { templates.keys.sorted { "\($0)" < "\($1)" } }
 
   /// A page or another whole document from a template and its values. Throws where it prints, outside all sections, a name that has no
   /// value.
-  public func document(_ name: String, _ values: JSON) throws(TemplateError) -> HTML {
+  package func document(_ name: String, _ values: JSON) throws(TemplateError) -> HTML {
     if !trustsText, case .object(let object) = values, let template = templates[.file(name)] {
       try check(template, of: object)
     }
@@ -54,7 +54,7 @@ public struct TemplateLibrary: Sendable {
 
   /// The names that a template, and what it includes, prints with a dot behind an object's name: `b` for `{{a.b}}`, in the
   /// order in which they first stand.
-  public func members(of object: String, in name: String) -> [String] {
+  package func members(of object: String, in name: String) -> [String] {
     var found: [String] = []
     // A partial may include itself.
     var seen: Set<String> = []

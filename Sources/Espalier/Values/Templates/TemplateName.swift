@@ -17,14 +17,14 @@ public enum TemplateName: Sendable, Hashable, CustomStringConvertible {
 /// A template that cannot be used: where, and why.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, as `Templates` names it.
-  public let file: String
+  package let file: String
   /// The line, counted from 1; 0 where the whole file is meant.
-  public let line: Int
+  package let line: Int
   /// What is wrong, and what would be right.
-  public let reason: String
+  package let reason: String
 
   /// Names a place and what is wrong there.
-  public init(file: String, line: Int, reason: String) {
+  package init(file: String, line: Int, reason: String) {
     self.file = file
     self.line = line
     self.reason = reason

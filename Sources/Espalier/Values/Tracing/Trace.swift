@@ -6,9 +6,9 @@
 /// _ = tree.flushAll()
 /// for step in tree.takeTrace().steps { print(step) }     // like, sent by B/actions …
 /// ```
-public struct Trace: Hashable, Sendable {
+package struct Trace: Hashable, Sendable {
   /// One thing that happened.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// A node sent an event.
     case sent(event: String, by: String)
     /// A container was asked for an answer to an event.
@@ -28,7 +28,7 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// Why a cell was rendered.
-  public enum RenderReason: String, Hashable, Sendable {
+  package enum RenderReason: String, Hashable, Sendable {
     /// Viewers had not seen it yet.
     case isNew = "new"
     /// It holds another content than the one that was shown.
@@ -38,15 +38,15 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// The most steps that one trace holds.
-  public static let mostSteps = 1000
+  package static let mostSteps = 1000
 
   /// What happened, in order.
-  public private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
   /// How many steps were left out because there were too many.
-  public private(set) var omitted = 0
+  package private(set) var omitted = 0
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   mutating func note(_ step: () -> Step) {
     if steps.count < Self.mostSteps { steps.append(step()) } else { omitted += 1 }
@@ -60,7 +60,7 @@ public struct Trace: Hashable, Sendable {
 
 extension Trace.Step: CustomStringConvertible {
   /// One line for a log.
-  public var description: String {
+  package var description: String {
     switch self {
     case .sent(let event, let sender): "\(event), sent by \(name(sender))"
     case .asked(let node, let event, let handled): "\(event) \(handled ? "answered by" : "passed") \(name(node))"
@@ -80,26 +80,26 @@ extension Trace.Step: CustomStringConvertible {
 
 extension Trace {
   /// One value that was shared while an event was being answered.
-  public struct Share: Hashable, Sendable {
+  package struct Share: Hashable, Sendable {
     /// The name of the data.
-    public let name: String
+    package let name: String
     /// The address of the container that shared it.
-    public let by: String
+    package let by: String
     /// The addresses of the nodes that received it.
-    public let to: [String]
+    package let to: [String]
     /// The value as JSON; its description where it has no JSON form.
-    public let value: JSON
+    package let value: JSON
   }
 
   /// One notification that was posted while an event was being answered.
-  public struct Notification: Hashable, Sendable {
+  package struct Notification: Hashable, Sendable {
     /// The name of the protocol or class whose nodes were called.
-    public let type: String
+    package let type: String
     /// Whom it was for; nil for all nodes of all pages, by the site.
-    public let scope: NotificationScope?
+    package let scope: NotificationScope?
     /// The address of the node that posted it.
-    public let by: String
+    package let by: String
     /// The addresses of the nodes that were called, in order.
-    public internal(set) var to: [String]
+    package internal(set) var to: [String]
   }
 }

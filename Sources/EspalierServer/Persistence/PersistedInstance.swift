@@ -1,19 +1,19 @@
 import EspalierHTTP
-public import Espalier
+package import Espalier
 
 /// A page instance as a store has it.
-public struct PersistedInstance: Sendable {
+package struct PersistedInstance: Sendable {
   /// Whose instance of which page: there is one for each.
-  public struct Owner: Sendable, Hashable {
+  package struct Owner: Sendable, Hashable {
     /// The page's path.
-    public let page: String
+    package let page: String
     /// The browser it belongs to; nil where all share it.
-    public let browser: String?
+    package let browser: String?
     /// The tab of that browser; nil where all of its tabs share it.
-    public let tab: String?
+    package let tab: String?
 
     /// Names an owner.
-    public init(page: String, browser: String? = nil, tab: String? = nil) {
+    package init(page: String, browser: String? = nil, tab: String? = nil) {
       self.page = page
       self.browser = browser
       self.tab = tab
@@ -21,30 +21,30 @@ public struct PersistedInstance: Sendable {
   }
 
   /// An instance's id, and whose it is.
-  public struct Name: Sendable, Hashable {
+  package struct Name: Sendable, Hashable {
     /// 128 random bits in hexadecimal digits.
-    public let id: String
+    package let id: String
     /// Whose it is.
-    public let owner: Owner
+    package let owner: Owner
 
     /// Names an instance.
-    public init(id: String, owner: Owner) {
+    package init(id: String, owner: Owner) {
       self.id = id
       self.owner = owner
     }
   }
 
   /// Which one it is.
-  public let name: Name
+  package let name: Name
   /// The saved values by key.
-  public let states: [String: JSON]
+  package let states: [String: JSON]
   /// Why values were left out that the store could not read, by key. The site reports them.
-  public let unreadable: [String: String]
+  package let unreadable: [String: String]
   /// The last events that were acknowledged, the oldest first.
-  public let events: [PersistedEvent]
+  package let events: [PersistedEvent]
 
   /// An instance as it was saved.
-  public init(name: Name, states: [String: JSON], unreadable: [String: String] = [:], events: [PersistedEvent]) {
+  package init(name: Name, states: [String: JSON], unreadable: [String: String] = [:], events: [PersistedEvent]) {
     self.name = name
     self.states = states
     self.unreadable = unreadable
@@ -53,16 +53,16 @@ public struct PersistedInstance: Sendable {
 }
 
 /// An event that has had its effect: a repeat must not have another one.
-public struct PersistedEvent: Sendable, Hashable {
+package struct PersistedEvent: Sendable, Hashable {
   /// The id that its sender gave it.
-  public let id: String
+  package let id: String
   /// The sender: its browser, or the address of one that has no cookie.
-  public let sender: String
+  package let sender: String
   /// Tells whether an event with the same id is a repeat; equal in every process. Nil if the store does not know it.
-  public let fingerprint: String?
+  package let fingerprint: String?
 
   /// Names an event.
-  public init(id: String, sender: String, fingerprint: String?) {
+  package init(id: String, sender: String, fingerprint: String?) {
     self.id = id
     self.sender = sender
     self.fingerprint = fingerprint

@@ -1,5 +1,5 @@
 /// Every limit of the HTTP half, by name. Crossing one gets a clear error, or a cut connection where no error can be sent.
-public struct Limits: Sendable, Equatable {
+public struct HTTPLimits: Sendable, Equatable {
   /// Bytes of a request's body; more is answered 413. Default 1 MiB.
   public var body = 1 << 20
   /// Bytes of all bodies above 4 KiB that are under way at the same time; above it, or above a quarter of it from one address, a request is
@@ -19,7 +19,7 @@ public struct Limits: Sendable, Equatable {
   /// Time a connection may be silent, whole seconds. Default 30 s.
   public var idle = Duration.seconds(30)
   /// Time that the reader of a stream may take nothing of what waits for it, whole seconds; then its connection is closed. A reader that
-  /// takes a little is never closed, and never costs more than `PageLimits.streamPending`. Default 3 min.
+  /// takes a little is never closed, and never costs more than `Limits.pages.streamPending`. Default 3 min.
   public var stall = Duration.seconds(180)
   /// Connections at the same time, of all loops together; the request of one more is answered 503. Default 20 000.
   public var connections = 20_000

@@ -1,0 +1,45 @@
+"""The public surface: what users may rely on changes only on purpose, and stays small."""
+
+import pytest
+
+from index_store import references
+from public_api import LIBRARIES, LISTS, PACKAGE, count, declarations, identifiers, modules, text
+
+MOST = 600
+# Helpers of the libraries that the demos use too. Users write their own.
+SHARED_WITH_DEMOS = {
+    "Sources/Espalier/Values/Bytes/SeededRandom.swift",
+    "Sources/Espalier/Values/Bytes/String+clipped.swift",
+    "Sources/EspalierHTTP/Files/TextFolder.swift",
+}
+
+
+@pytest.fixture(scope="module")
+def lists():
+    return {library: declarations(library) for library in LIBRARIES}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_the_public_declarations_are_those_of_the_list(lists, library):
+    checked_in = (LISTS / f"{library}.txt").read_text().splitlines()
+    now = text(lists[library]).splitlines()
+    assert now == checked_in, "change docs/api by Tests/Structure/public_api.py if you mean to change the public API"
+
+
+def test_there_are_at_most_so_many(lists):
+    assert sum(count(lines) for lines in lists.values()) <= MOST
+
+
+def test_the_demos_are_written_as_a_user_would_write_them():
+    public = set().union(*(identifiers(library) for library in LIBRARIES))
+    libraries = tuple(f"Sources/{library}/" for library in LIBRARIES)
+    used = [
+        reference
+        for reference in references(modules().parent / "index/store", PACKAGE)
+        if reference.file.startswith("Sources/EspalierDemos/")
+        and reference.declared_in.startswith(libraries)
+        and reference.declared_in not in SHARED_WITH_DEMOS
+        and not reference.symbol.startswith(("getter:", "setter:", "modify:"))
+    ]
+    assert used, "the index knows no reference of the demos"
+    assert [reference for reference in used if reference.usr not in public] == []
