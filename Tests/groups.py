@@ -11,7 +11,7 @@ from xdist.scheduler import LoadScopeScheduling
 LONG = [
     "test_surroundings", "test_pages", "test_json_api", "test_errors", "test_tabs", "test_operations", "test_animations", "test_touching",
     "test_store", "test_process", "test_walk", "test_features", "test_crash", "test_events", "test_motion", "test_layout_demos", "test_tables",
-    "test_markup", "test_picture", "test_effects", "test_seeing", "test_growing", "test_faults", "test_schedules", "test_cuts",
+    "test_markup", "test_picture", "test_effects", "test_visibility", "test_growing", "test_faults", "test_schedules", "test_cuts",
 ]  # fmt: skip
 BY_PAGE = re.compile(r"test_every_page\.py::.*\[(/[^\]]*?)(-(desk|phone|plain))?\]$")
 

@@ -5,12 +5,12 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className } from './wire.js';
 
-const { handle, sight, sticky } = className;
+const { handle, sticky, visibility } = className;
 const plugins = {
   reordering: `.${handle}`,
   growing: `[${attribute.grow}]`,
   sticky: `.${sticky}`,
-  visibility: `.${sight}`,
+  visibility: `.${visibility}`,
 };
 
 /**

@@ -1,8 +1,8 @@
 // Which rows are in view, of those that ask for it.
 
-import { className, sight } from './wire.js';
+import { className, visibilityKind } from './wire.js';
 
-const way = new RegExp(`${className.sight}-(\\w+)`);
+const way = new RegExp(`${className.visibility}-(\\w+)`);
 
 /**
  * @param {{ scroller(row: Element): Element, isScrolledByHand: WeakSet<Element>, changed(): void }} needs
@@ -22,7 +22,7 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
   /** @param {Element} row */
   function watch(row) {
     const [, how = '0'] = way.exec(row.className) ?? [];
-    const key = how === sight.top ? scroller(row) : how;
+    const key = how === visibilityKind.top ? scroller(row) : how;
     const old = keys.get(row);
     if (old === key) return;
     observers.get(old)?.unobserve(row);
@@ -42,11 +42,11 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
       for (const { isIntersecting, target, intersectionRatio } of entries) {
         if (isIntersecting) inView.add(target);
         else inView.delete(target);
-        if (key === sight.quarters) share.set(target, 25 * Math.floor(4 * intersectionRatio));
+        if (key === visibilityKind.quarters) share.set(target, 25 * Math.floor(4 * intersectionRatio));
       }
       changed();
     };
-    if (key === sight.quarters) return new IntersectionObserver(look, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+    if (key === visibilityKind.quarters) return new IntersectionObserver(look, { threshold: [0, 0.25, 0.5, 0.75, 1] });
     const rootMargin = key === '0' ? '-1px' : `${key}00%`;
     if (typeof key === 'string') return new IntersectionObserver(look, { rootMargin });
     // What was scrolled to begins at this edge, and what stands above it ends there.

@@ -1,9 +1,9 @@
 // What the server was told of the rows that ask for their visibility.
 
 import { randomID } from './ids.js';
-import { className, root, sighting } from './wire.js';
+import { className, root, visibilityEvent } from './wire.js';
 
-const asking = `.${className.sight}`;
+const asking = `.${className.visibility}`;
 
 /** @param {Viewport} view */
 export function reports({ inView, isSeen, share }) {
@@ -27,10 +27,10 @@ export function reports({ inView, isSeen, share }) {
       else told.delete(row);
       if (!row.isConnected) inView.delete(row);
       if (!row.matches(asking)) continue;
-      if (was !== is) body.append(is ? sighting.appeared : sighting.disappeared, address);
+      if (was !== is) body.append(is ? visibilityEvent.appeared : visibilityEvent.disappeared, address);
       if (!is || now === last) continue;
-      body.append(sighting.progressed, address);
-      body.append(sighting.percent, `${now}`);
+      body.append(visibilityEvent.progressed, address);
+      body.append(visibilityEvent.percent, `${now}`);
     }
     return `${body}` === before ? undefined : { id: randomID(), body };
   }

@@ -3,7 +3,7 @@
 import { deadline } from './deadline.js';
 import { viewport } from './viewport.js';
 import { reports } from './visibility-reports.js';
-import { className, media, query, sighting } from './wire.js';
+import { className, media, query, visibilityEvent } from './wire.js';
 
 const pause = 100;
 
@@ -25,7 +25,7 @@ export function install({ address: { form }, take, version, scroller, isScrolled
 
   // A patch brought rows that ask for it.
   function update() {
-    for (const row of document.querySelectorAll(`.${className.sight}`)) view.watch(row);
+    for (const row of document.querySelectorAll(`.${className.visibility}`)) view.watch(row);
     wait();
   }
 
@@ -68,7 +68,7 @@ export function install({ address: { form }, take, version, scroller, isScrolled
    */
   async function post({ id, body }) {
     const url = new URL(form.action);
-    const names = { [query.node]: '', [query.event]: sighting.event, [query.id]: id };
+    const names = { [query.node]: '', [query.event]: visibilityEvent.event, [query.id]: id };
     for (const [name, value] of Object.entries(names)) url.searchParams.set(name, value);
     const signal = deadline();
     const keepalive = `${body}`.length < 60000;

@@ -61,16 +61,16 @@ export const effect = {
 };
 
 // The event by which the page's root hears which rows are in view, and its fields.
-export const sighting = {
-  event: 'sight',
+export const visibilityEvent = {
+  event: 'visibility',
   appeared: 'appeared',
   disappeared: 'disappeared',
   progressed: 'progressed',
   percent: 'percent',
 };
 
-// The class of a row that asks for its visibility begins with `e-sight`; what follows says how.
-export const sight = {
+// The class of a row that asks for its visibility begins with `e-visibility`; what follows says how.
+export const visibilityKind = {
   top: 'top',
   quarters: 'quarters',
 };
@@ -79,9 +79,9 @@ export const className = {
   handle: 'e-handle',
   movable: 'e-movable',
   select: 'e-select',
-  sticky: 'e-hover',
+  sticky: 'e-sticky',
   strip: 'e-strip',
-  sight: 'e-sight',
+  visibility: 'e-visibility',
 };
 
 // When a button of a list that grows is pressed: its `data-grow`.

@@ -12,7 +12,7 @@ extension Demo {
     Demo(
       path: "/album", title: "Photo album",
       summary: "Eleven years of photos. A month shows six, and all of them if asked.",
-      rule: "A year’s title hovers, a month’s name is in the margin; both are rows like any other.", group: .layouts,
+      rule: "A year’s title is sticky, a month’s name is in the margin; both are rows like any other.", group: .layouts,
       folder: "Album", scope: .browser
     ) { Album() },
     Demo(

@@ -4,7 +4,7 @@ import EspalierServer
 /// One demo: where it is, what it says about itself, and how its tree begins.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
-    case cells, rules, state, values, layouts, growing, seeing, touching, features
+    case cells, rules, state, values, layouts, growing, visibility, touching, features
 
     var title: String {
       switch self {
@@ -14,7 +14,7 @@ struct Demo: Sendable {
       case .values: "Lists as values"
       case .layouts: "Layouts"
       case .growing: "Growing lists"
-      case .seeing: "Seeing"
+      case .visibility: "Visibility"
       case .touching: "By hand"
       case .features: "Whole features"
       }
@@ -29,7 +29,7 @@ struct Demo: Sendable {
       case .values: "Say what the list is now; what differs is found, sent and shown."
       case .layouts: "Where rows stand, from what they declare: no script measures anything."
       case .growing: "Begin again, or go on: work that takes time, told once and ended with its list."
-      case .seeing: "What comes into view is told to its row; what is to be seen is scrolled to."
+      case .visibility: "What comes into view is told to its row; what is to be seen is scrolled to."
       case .touching: "What people do to rows: put them into order, pick them, send them away."
       case .features: "Containers that are a page here, and a part of any page elsewhere."
       }
@@ -79,5 +79,5 @@ struct Demo: Sendable {
         path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
         rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
       ) { ShareList() },
-    ] + scopes + state + tables + animated + layouts + growing + seeing + touching + features
+    ] + scopes + state + tables + animated + layouts + growing + visibility + touching + features
 }

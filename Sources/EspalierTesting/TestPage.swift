@@ -80,7 +80,7 @@ public final class TestPage {
   public func report(appeared: [String] = [], disappeared: [String] = []) async throws -> TestReceipt {
     func addresses(_ rows: [String]) -> JSON { .array(rows.map { .string($0) }) }
     let data: JSON = ["appeared": addresses(appeared), "disappeared": addresses(disappeared)]
-    return try await post(WireName.sight, from: "", data: data)
+    return try await post(WireName.visibility, from: "", data: data)
   }
 
   private func post(_ event: String, from address: String, data: JSON) async throws -> TestReceipt {

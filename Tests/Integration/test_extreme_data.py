@@ -59,7 +59,7 @@ def test_no_data_ends_the_server_nor_what_it_keeps(tmp_path):
             asked.add(kind)
             with_data += event["type"] != "NoData"
         rows = {"appeared": [LONG, ""], "progressed": [""], "percent": [2**63 - 1]}
-        assert client.send(path, "", "sight", rows).status < 500
+        assert client.send(path, "", "visibility", rows).status < 500
         client.close()  # It would be cut for its silence.
     assert with_data >= 25
     sizes = {path: len(client.get(path, JSON).body) for path, client in clients.items()}

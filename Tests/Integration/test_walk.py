@@ -49,7 +49,7 @@ class Walk:
             for event in cell["events"]:
                 controls.setdefault((cell["type"], event["name"], event["type"]), []).append((cell["id"], event))
         if not controls or self.random.random() < 0.06:
-            return self.send("", "sight", self.sight(tree))
+            return self.send("", "visibility", self.visibility(tree))
         # Each kind of control is as likely as any other, however many rows have it.
         address, event = self.random.choice(self.random.choice(list(controls.values())))
         data = self.extreme(event) if self.random.random() < 0.55 else self.ordinary(event)
@@ -83,7 +83,7 @@ class Walk:
             return [self.other(one) for one in value] * self.random.choice([0, 1, 2, 50])
         return self.random.choice(TEXTS) if isinstance(value, str) else value
 
-    def sight(self, tree):
+    def visibility(self, tree):
         rows = [cell["id"] for cell in cells(tree)]
         kind = self.random.choice(["appeared", "disappeared", "progressed"])
         some = self.random.sample(rows, min(len(rows), 5))

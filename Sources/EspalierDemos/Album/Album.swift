@@ -1,6 +1,6 @@
 import Espalier
 
-/// Eleven years of twelve months. A year's title hovers; a month's name is behind its photos.
+/// Eleven years of twelve months. A year's title is sticky; a month's name is behind its photos.
 final class Album: ContainerModel {
   override func didLoad() { add(Months.years.reversed().map(YearModel.init)) }
 }

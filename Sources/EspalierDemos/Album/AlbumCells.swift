@@ -4,7 +4,7 @@ import Espalier
 struct YearTitle: Content {
   var year: Int
   var count: Int
-  var placement: Placement { Placement(height: .fixed(56), role: .hover) }
+  var placement: Placement { Placement(height: .fixed(56), role: .sticky) }
   var html: HTML { "<h2>\(year)</h2><span class=\"note\">\(count) photos</span>" }
 }
 

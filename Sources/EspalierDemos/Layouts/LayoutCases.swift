@@ -2,7 +2,7 @@ import Espalier
 
 /// The layouts whose boxes tests measure.
 enum LayoutCases {
-  static func make() -> [LayoutCase] { arithmetic + numbers + separated + hovering + (0..<24).map(RandomLayout.make) }
+  static func make() -> [LayoutCase] { arithmetic + numbers + separated + sticky + (0..<24).map(RandomLayout.make) }
 
   private static func blocks(_ count: Int, _ width: Int = 80, _ height: Int = 80) -> [Block] {
     (1...count).map { Block(id: "b\($0)", width: width, height: height) }

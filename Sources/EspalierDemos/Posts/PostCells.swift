@@ -3,7 +3,7 @@ import Espalier
 /// Who posted.
 struct User: Content {
   var name: String
-  var placement: Placement { Placement(role: .hover) }
+  var placement: Placement { Placement(role: .sticky) }
   var html: HTML {
     "<span class=\"avatar\" aria-hidden=\"true\">\(name.suffix(1))</span><h2 class=\"name\">\(name)</h2>"
   }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Order of a connection's life: admit, connected(started), for each request targetRead, access..., completed; connected(closed).
 extension Daemon {
-  /// -> Census.admits, before a connection is accepted.
+  /// -> ClientCounter.admits, before a connection is accepted.
   static let admit: MHD_AcceptPolicyCallback = { context, address, _ in
     guard let loop = unsafe Loop.at(context), let address = unsafe address else { return .NO }
     return unsafe loop.admits(SocketAddress.host(of: address)) ? .YES : .NO

@@ -116,13 +116,13 @@ final class Exchange: @unchecked Sendable {
     let client = try Client(behind: connection.remoteAddress, headers, proxies: loop.shared.proxies)
     guard client.isAddressKnown else { return client }
     let group = ClientGroup.name(of: client.address)
-    guard loop.shared.census.admits(group) else {
+    guard loop.shared.clients.admits(group) else {
       throw HTTPError(
         .tooManyRequests,
         "An address may have \(loop.limits.connectionsPerAddress) requests and streams under way; end one of them."
       ).crossing(.connectionsPerAddress)
     }
-    loop.shared.census.opened(group)
+    loop.shared.clients.opened(group)
     counted = group
     return client
   }
@@ -212,7 +212,7 @@ final class Exchange: @unchecked Sendable {
     loop.shared.bodies.leave(bodyRoom, from: group)
     reader?.stream.finish(.gone)
     noteDaemonReply()
-    if let counted { loop.shared.census.closed(counted) }
+    if let counted { loop.shared.clients.closed(counted) }
     connection.exchange = nil
     connection.enter(.idle)
     logCompleted()

@@ -254,7 +254,7 @@ final class Loop: @unchecked Sendable {
       metrics.rejections.add(to: .connections)
       return false
     }
-    if shared.isProxy(address) || shared.census.admits(ClientGroup.name(of: address)) { return true }
+    if shared.isProxy(address) || shared.clients.admits(ClientGroup.name(of: address)) { return true }
     metrics.rejections.add(to: .connectionsPerAddress)
     log.write(.warning, "too-many-connections") { $0.add("remote", address) }
     return false
@@ -269,7 +269,7 @@ final class Loop: @unchecked Sendable {
       descriptor: espalier_connection_fd(handle), remoteAddress: address, isSurplus: isSurplus,
       isProxy: shared.isProxy(address))
     connections[connection.descriptor] = connection
-    if !connection.isProxy { shared.census.opened(ClientGroup.name(of: address)) }
+    if !connection.isProxy { shared.clients.opened(ClientGroup.name(of: address)) }
     metrics.connectionsOpened.add()
     if isSurplus { log.write(.warning, "connections-full") { $0.add("connections", shared.room.limit) } }
     return connection
@@ -279,7 +279,7 @@ final class Loop: @unchecked Sendable {
   func closed(_ connection: Connection) {
     connections[connection.descriptor] = nil
     shared.room.leave()
-    if !connection.isProxy { shared.census.closed(ClientGroup.name(of: connection.remoteAddress)) }
+    if !connection.isProxy { shared.clients.closed(ClientGroup.name(of: connection.remoteAddress)) }
     metrics.connectionsClosed.add()
   }
 

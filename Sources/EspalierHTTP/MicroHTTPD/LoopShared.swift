@@ -1,7 +1,7 @@
 /// What all loops of a server share.
 struct LoopShared: Sendable {
   let ids = RequestIDs()
-  let census: Census
+  let clients: ClientCounter
   let room: ConnectionRoom
   let bodies: BodyRoom
   let watchdog: Watchdog

@@ -94,7 +94,7 @@ public final class HTTPServer: Sendable {
     throws(ServerError) -> [Loop]
   {
     let shared = LoopShared(
-      census: Census(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
+      clients: ClientCounter(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
       bodies: BodyRoom(limit: configuration.limits.bodies),
       watchdog: watchdog, metrics: metrics, proxies: proxies,
       loggedTarget: LoggedTarget(secrets: configuration.secretParameters), problemFrame: configuration.problemFrame)

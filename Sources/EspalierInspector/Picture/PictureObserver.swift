@@ -37,9 +37,9 @@ package final class PictureObserver: InstanceObserver {
   }
 
   /// Answers what a picture cannot: to draw more is for the instance that is drawn.
-  package func answer(_ occurrence: AnyEvent, of picture: PersistedInstance.Owner, in site: ToolSite) -> Bool? {
+  package func answer(_ sent: AnyEvent, of picture: PersistedInstance.Owner, in site: ToolSite) -> Bool? {
     guard subjects.withLock({ $0[picture.page] }) != nil else { return nil }
-    guard let address = occurrence.payload(of: MoreRow.open), let subject = try? subject(of: picture, in: site) else {
+    guard let address = sent.payload(of: MoreRow.open), let subject = try? subject(of: picture, in: site) else {
       return false
     }
     subject.enter { ($0.watch as? TreeWatch)?.open(address, of: $0) }

@@ -2,11 +2,11 @@ import EspalierHTTP
 
 /// The instances that each address made, so that one address pushes out nobody else's.
 struct InstanceMakers {
-  private var makers: [String: Recency<String>] = [:]
+  private var makers: [String: LRUOrder<String>] = [:]
 
   /// An instance is used; it is its maker's newest then.
   mutating func use(_ id: String, by maker: String?) {
-    if let maker { makers[maker, default: Recency()].use(id) }
+    if let maker { makers[maker, default: LRUOrder()].use(id) }
   }
 
   /// An instance has gone; an address without any is forgotten.

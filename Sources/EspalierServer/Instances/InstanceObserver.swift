@@ -9,7 +9,7 @@ package protocol InstanceObserver: Sendable {
   ) throws(HTTPError) -> Bool
 
   /// Answers an event that no node of an owner's instance stopped; nil if the site's handlers shall hear of it.
-  func answer(_ occurrence: AnyEvent, of owner: PersistedInstance.Owner, in site: ToolSite) -> Bool?
+  func answer(_ sent: AnyEvent, of owner: PersistedInstance.Owner, in site: ToolSite) -> Bool?
 }
 
 /// Watches one instance. Stays in that instance's lane.

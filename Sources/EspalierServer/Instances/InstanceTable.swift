@@ -24,8 +24,8 @@ final class InstanceTable: Sendable {
     var byID: [String: Entry] = [:]
     var byOwner: [Owner: PageInstance] = [:]
     /// Those of browsers, by id: the ones that were asked for again, and the provisional ones.
-    var settled = Recency<String>()
-    var provisional = Recency<String>()
+    var settled = LRUOrder<String>()
+    var provisional = LRUOrder<String>()
     var makers = InstanceMakers()
     var makings = InstanceMakings()
     /// Let go, and not ended yet.
@@ -44,13 +44,13 @@ final class InstanceTable: Sendable {
 
   private let state = Lock(State())
   private let limits: PageLimits
-  private let uptime: Uptime
+  private let siteClock: SiteClock
   /// About how many bytes the instances of browsers take.
   let bytes = Counter()
 
-  init(_ limits: PageLimits, uptime: Uptime) {
+  init(_ limits: PageLimits, siteClock: SiteClock) {
     self.limits = limits
-    self.uptime = uptime
+    self.siteClock = siteClock
   }
 
   var count: Int { state.withLock { $0.byID.count } }
@@ -102,7 +102,7 @@ final class InstanceTable: Sendable {
       if let other = state.byOwner[owner] { return (use(other, &state), []) }
       guard state.makings.removals(of: owner) == removals else { return (nil, []) }
       if owner.browser != nil { try makeRoom(&state, for: maker) }
-      let now = uptime.now
+      let now = siteClock.now
       state.byOwner[owner] = made
       state.byID[made.id] = Entry(instance: made, maker: maker, lastUse: now, lastTouch: now)
       made.hold.keep()
@@ -145,7 +145,7 @@ final class InstanceTable: Sendable {
   private func use(
     _ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false
   ) -> Visit {
-    state.byID[instance.id]?.lastUse = uptime.now
+    state.byID[instance.id]?.lastUse = siteClock.now
     guard instance.isOwned else { return Visit(instance) }
     state.makers.use(instance.id, by: state.byID[instance.id]?.maker)
     if isProvisional {
@@ -161,7 +161,7 @@ final class InstanceTable: Sendable {
 
   /// Lets those go that nobody has looked at for long. Costs as much as goes; seldom, one look at those that are kept.
   private func sweep(_ state: inout State) {
-    let now = uptime.now
+    let now = siteClock.now
     let isDue = now >= state.nextSweep
     if isDue {
       state.nextSweep = now + limits.unseen / 16
@@ -169,7 +169,7 @@ final class InstanceTable: Sendable {
         use(entry.instance, &state)
       }
     }
-    func oldest(_ list: Recency<String>, idleFor time: Duration) -> PageInstance? {
+    func oldest(_ list: LRUOrder<String>, idleFor time: Duration) -> PageInstance? {
       list.oldest.flatMap { state.byID[$0] }.flatMap { now - $0.lastUse > time ? $0.instance : nil }
     }
     while let instance = oldest(state.provisional, idleFor: limits.provisional)
@@ -187,7 +187,7 @@ final class InstanceTable: Sendable {
 
   /// Tells the store once a day what is still there, so that it is not taken for forgotten.
   private func touch(_ state: inout State) {
-    let now = uptime.now
+    let now = siteClock.now
     for entry in state.byID.values where entry.instance.isOwned && now - entry.lastTouch >= .seconds(86_400) {
       state.byID[entry.instance.id]?.lastTouch = now
       entry.instance.submit { $0.persistence.touch($0.tree) }
@@ -207,12 +207,12 @@ final class InstanceTable: Sendable {
       evict(idle, &state)
     }
     while let limit = crossedLimit(state) {
-      guard uptime.now >= state.fullUntil,
+      guard siteClock.now >= state.fullUntil,
         let idle = idlest(
           &state, among: state.settled.count + state.provisional.count,
           by: { $0.provisional.oldest ?? $0.settled.oldest })
       else {
-        if uptime.now >= state.fullUntil { state.fullUntil = uptime.now + .seconds(1) }
+        if siteClock.now >= state.fullUntil { state.fullUntil = siteClock.now + .seconds(1) }
         throw HTTPError(.unavailable, "The server has reached its limit of open pages; try again later.").crossing(
           limit)
       }

@@ -7,7 +7,7 @@ extension PageInstance {
   func reply(since: Since, within wait: Duration, to answer: Answer, _ reply: @escaping WaitingReplies<Void>.Reply) {
     guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else { return reply(self) }
     audience.join()
-    let number = polls.add(reply, for: ()) { number in later(at: uptime.now + wait) { $0.endPoll(number) } }
+    let number = polls.add(reply, for: ()) { number in later(at: siteClock.now + wait) { $0.endPoll(number) } }
     answer.onHangUp { [weak self] in self?.submit { $0.endPoll(number) } }
   }
 

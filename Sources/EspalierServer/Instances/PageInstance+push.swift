@@ -14,7 +14,7 @@ extension PageInstance {
   /// pushed changes waits until its window ends.
   func push(cause: Cause) {
     pushes.cause = cause
-    publish(cause: cause) { $0.flushPushed(at: uptime.now) }
+    publish(cause: cause) { $0.flushPushed(at: siteClock.now) }
     guard pushes.timer == nil, let next = tree.nextPush else { return }
     pushes.timer = later(at: next) { instance in
       instance.pushes.timer = nil

@@ -87,7 +87,7 @@ extension PageInstance {
   ) {
     guard !work.recent.isEmpty, limit > .zero else { return reply(self) }
     let number = work.replies.add(reply, for: work.recent) { number in
-      later(at: uptime.now + limit) { instance in
+      later(at: siteClock.now + limit) { instance in
         guard let reply = instance.work.replies.take(number) else { return }
         instance.metrics.rejections.add(to: .work)
         reply(instance)

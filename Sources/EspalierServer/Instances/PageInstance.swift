@@ -47,7 +47,7 @@ package actor PageInstance {
   nonisolated var isInUse: Bool { isFollowed || hold.isHeld }
   nonisolated var log: Log { surroundings.log }
   nonisolated var metrics: Metrics { surroundings.metrics }
-  nonisolated var uptime: Uptime { surroundings.uptime }
+  nonisolated var siteClock: SiteClock { surroundings.siteClock }
   nonisolated var problemFrame: ProblemFrame { surroundings.templates.problemFrame(at: page) }
   var version: Version { publisher.version }
 

@@ -37,9 +37,9 @@ extension SiteCore {
           in: surroundings
         ) { tree in
           for share in shares { share(tree) }
-          tree.site = { [weak self] occurrence in
+          tree.site = { [weak self] sent in
             guard let self else { return false }
-            return observer?.answer(occurrence, of: owner, in: ToolSite(site: self)) ?? answer(occurrence)
+            return observer?.answer(sent, of: owner, in: ToolSite(site: self)) ?? answer(sent)
           }
         }
       }

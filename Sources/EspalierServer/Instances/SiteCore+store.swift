@@ -9,7 +9,7 @@ extension SiteCore {
   /// a store.
   func watchStore() -> Task<Void, Never>? {
     guard store != nil else { return nil }
-    return Task.detached { [weak self, uptime] in
+    return Task.detached { [weak self, siteClock] in
       var forgotten = ForgottenInstances()
       while !Task.isCancelled {
         do {
@@ -17,7 +17,7 @@ extension SiteCore {
           guard let site = self else { return }
           site.checkStore(&forgotten)
         }
-        await uptime.sleep(until: uptime.now + Self.storeInterval)
+        await siteClock.sleep(until: siteClock.now + Self.storeInterval)
       }
     }
   }

@@ -16,7 +16,7 @@ package final class SiteCore: Sendable {
   let eventRate: RateLimit
   let addressRate: RateLimit
   let instanceRate: RateLimit
-  let streamsOfBrowsers: Census
+  let streamsOfBrowsers: ClientCounter
   let closedPages = ClosedPages()
   let cookieRenewals = CookieRenewals()
   let observer: (any InstanceObserver)?
@@ -46,7 +46,7 @@ package final class SiteCore: Sendable {
     let store = (try? store.get()) ?? nil
     let metrics = Metrics(pages: pages, store: store)
     surroundings = Surroundings(
-      log: log, store: store, metrics: metrics, limits: limits.pages, uptime: Uptime(clock),
+      log: log, store: store, metrics: metrics, limits: limits.pages, siteClock: SiteClock(clock),
       templates: SiteTemplates(
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values),
       services: SiteServices(), isDevelopment: isDevelopment)
@@ -54,10 +54,10 @@ package final class SiteCore: Sendable {
     eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)
     addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
-    streamsOfBrowsers = Census(limit: limits.pages.streamsPerBrowser)
+    streamsOfBrowsers = ClientCounter(limit: limits.pages.streamsPerBrowser)
     self.files = StaticFiles(
       folders: files, memory: memory, sizeLimit: limits.pages.file, tooLarge: { metrics.rejections.add(to: .file) })
-    instances = InstanceTable(limits.pages, uptime: surroundings.uptime)
+    instances = InstanceTable(limits.pages, siteClock: surroundings.siteClock)
     byPath = Self.index(pages, by: \.path)
     byEvents = Self.index(pages, by: \.events)
     byPatches = Self.index(pages, by: \.patches)
@@ -67,7 +67,7 @@ package final class SiteCore: Sendable {
   var store: (any PageStorage)? { surroundings.store }
   var metrics: Metrics { surroundings.metrics }
   var limits: PageLimits { surroundings.limits }
-  var uptime: Uptime { surroundings.uptime }
+  var siteClock: SiteClock { surroundings.siteClock }
   var templates: SiteTemplates { surroundings.templates }
   var services: SiteServices { surroundings.services }
   var isDevelopment: Bool { surroundings.isDevelopment }
@@ -104,9 +104,9 @@ package final class SiteCore: Sendable {
   }
 
   /// Calls the site's handlers of an event; false where it has none.
-  func answer(_ occurrence: AnyEvent) -> Bool {
-    let answering = handlers.withLock({ $0[occurrence.name] }) ?? []
-    for handler in answering { handler(occurrence) }
+  func answer(_ sent: AnyEvent) -> Bool {
+    let answering = handlers.withLock({ $0[sent.name] }) ?? []
+    for handler in answering { handler(sent) }
     return !answering.isEmpty
   }
 }

@@ -7,7 +7,7 @@ struct Surroundings: Sendable {
   let store: (any PageStorage)?
   let metrics: Metrics
   let limits: PageLimits
-  let uptime: Uptime
+  let siteClock: SiteClock
   let templates: SiteTemplates
   let services: SiteServices
   let isDevelopment: Bool

@@ -45,8 +45,8 @@ extension PageInstance {
   nonisolated func later(at time: Duration, _ work: @escaping @Sendable (isolated PageInstance) -> Void) -> Task<
     Void, Never
   > {
-    Task { [weak self, uptime] in
-      await uptime.sleep(until: time)
+    Task { [weak self, siteClock] in
+      await siteClock.sleep(until: time)
       if !Task.isCancelled { self?.submit(work) }
     }
   }

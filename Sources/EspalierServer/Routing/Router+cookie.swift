@@ -3,13 +3,13 @@ import EspalierHTTP
 extension Router {
   /// A cookie for a browser that has none.
   func newCookie(for browser: String, _ request: Request) throws(HTTPError) -> String {
-    _ = site.cookieRenewals.take(browser, at: site.uptime.now)
+    _ = site.cookieRenewals.take(browser, at: site.siteClock.now)
     return try BrowserCookie.make(browser, for: request)
   }
 
   /// The cookie that the browser sent, once more, where that is due.
   func renewedCookie(_ request: Request) throws(HTTPError) -> String? {
-    guard let browser = request.browser, site.cookieRenewals.take(browser, at: site.uptime.now) else { return nil }
+    guard let browser = request.browser, site.cookieRenewals.take(browser, at: site.siteClock.now) else { return nil }
     return try BrowserCookie.make(browser, for: request)
   }
 }

@@ -9,8 +9,8 @@ extension Site {
   @discardableResult
   public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping @Sendable (Payload) -> Void) -> Self {
     core.handlers.withLock { handlers in
-      handlers[event.name, default: []].append { occurrence in
-        if let payload = occurrence.payload(of: event) { handler(payload) }
+      handlers[event.name, default: []].append { sent in
+        if let payload = sent.payload(of: event) { handler(payload) }
       }
     }
     return self

@@ -50,7 +50,7 @@ final class Publisher {
   func attach(_ viewer: Viewer, since: Since) -> ObjectIdentifier {
     switch catchUp(since: since, viewer.dialect, room: replay) {
     case .patches(let missed):
-      viewer.pace = Pace(at: version.number - missed.count)
+      viewer.backpressure = Backpressure(at: version.number - missed.count)
       for patch in missed { send(patch, to: viewer) }
     case .snapshot: sendSnapshot(to: viewer)
     }
@@ -68,7 +68,7 @@ final class Publisher {
 
   /// Sends a patch, encoded once for all viewers of a dialect, unless the viewer is behind.
   private func send(_ patch: Patch, to viewer: Viewer) {
-    guard !viewer.pace.isBehind else { return }
+    guard !viewer.backpressure.isBehind else { return }
     send(frame(of: patch, viewer.dialect), patch.version.number, to: viewer)
   }
 
@@ -77,7 +77,7 @@ final class Publisher {
   }
 
   private func send(_ frame: [UInt8], _ number: Int, to viewer: Viewer) {
-    guard viewer.pace.sent(number, viewer.stream.send(frame)) else { return }
+    guard viewer.backpressure.sent(number, viewer.stream.send(frame)) else { return }
     metrics.rejections.add(to: .streamPending)
     let key = ObjectIdentifier(viewer)
     viewer.stream.whenDrained { [onDrain] in onDrain(key) }
@@ -85,7 +85,7 @@ final class Publisher {
 
   /// Sends a viewer that was behind what it missed: the patches or everything as it is now, whichever is shorter.
   func catchUp(_ key: ObjectIdentifier) {
-    guard let viewer = viewers[key], let number = viewer.pace.drained() else { return }
+    guard let viewer = viewers[key], let number = viewer.backpressure.drained() else { return }
     switch catchUp(since: .version(Version(epoch: version.epoch, number: number)), viewer.dialect, room: 0) {
     case .patches(let missed): for patch in missed { send(patch, to: viewer) }
     case .snapshot: sendSnapshot(to: viewer)
@@ -98,7 +98,7 @@ final class Publisher {
     for viewer in viewers.values {
       let wait = Duration.random(in: comeback, using: &random)
       // One that is behind comes back for what it missed.
-      let version = Version(epoch: version.epoch, number: viewer.pace.number)
+      let version = Version(epoch: version.epoch, number: viewer.backpressure.number)
       viewer.stream.sendAnyway(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
     }
   }

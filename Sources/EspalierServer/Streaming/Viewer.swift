@@ -7,7 +7,7 @@ final class Viewer {
   let dialect: Dialect
   /// The browser that follows.
   let browser: String
-  var pace = Pace(at: 0)
+  var backpressure = Backpressure(at: 0)
 
   init(stream: EventStream, dialect: Dialect, browser: String) {
     self.stream = stream

@@ -45,10 +45,10 @@ def test_a_bundle_of_a_plugin_comes_with_the_first_element_that_needs_it(bundled
 
 
 def test_a_row_in_view_is_reported(bundled, live):
-    bundled.body = root(cell("a", "A", "Row e-sight"))
+    bundled.body = root(cell("a", "A", "Row e-visibility"))
     live(body=True)
     until(lambda: bundled.posts)
-    assert [(post["event"], parse_qs(post["body"])) for post in bundled.posts] == [("sight", {"appeared": ["a"]})]
+    assert [(post["event"], parse_qs(post["body"])) for post in bundled.posts] == [("visibility", {"appeared": ["a"]})]
 
 
 def test_rows_are_animated(bundled, open_page):

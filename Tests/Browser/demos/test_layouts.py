@@ -50,7 +50,7 @@ def test_boxes_are_those_of_the_arithmetic(cases, client):
     assert sum(map(len, computed.values())) > 300 and all(computed.values())
     for case, boxes in computed.items():
         if case.startswith("LAY-10"):
-            continue  # Each in a window of its own, which is lower: test_hovering.
+            continue  # Each in a window of its own, which is lower: test_sticky.
         for address, box in boxes.items():
             assert measured[f"{case}/frame"][address] == pytest.approx(box, abs=0.05), address
 

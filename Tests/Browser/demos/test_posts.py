@@ -46,7 +46,7 @@ def test_a_press_changes_one_photo_by_one_operation_in_one_patch(visit, client, 
     (operation,) = patches[0]["ops"]
     assert operation[:2] == ["=", "B/photo"] and set(operation[3::2]) == {f"photo {tone}", word}
     changes = page.evaluate("changes")
-    # The rows that hover say by their style how far they have been pushed.
+    # The sticky rows say by their style how far they have been pushed.
     ours = [change for change in changes if not change["place"].startswith("D/photo") and change.get("attribute") != "style"]
     assert ours and len(ours) <= 3
     assert all(change["place"].startswith("B/photo ") and change["figure"] for change in ours), changes

@@ -15,23 +15,23 @@ import Testing
   @Test(arguments: 0..<20)
   func `keys are in the order of their last use, whatever was done before`(seed: Int) {
     var random = Seeded(state: UInt64(seed))
-    var (recency, model) = (Recency<Int>(), [Int]())
+    var (order, model) = (LRUOrder<Int>(), [Int]())
     for _ in 0..<500 {
       let key = Int.random(in: 0..<12, using: &random)
       model.removeAll { $0 == key }
       if Int.random(in: 0..<3, using: &random) == 0 {
-        recency.remove(key)
+        order.remove(key)
       } else {
-        recency.use(key)
+        order.use(key)
         model.append(key)
       }
-      #expect(recency.oldest == model.first && recency.count == model.count)
+      #expect(order.oldest == model.first && order.count == model.count)
     }
     for key in model {
-      #expect(recency.oldest == key)
-      recency.remove(key)
+      #expect(order.oldest == key)
+      order.remove(key)
     }
-    #expect(recency.oldest == nil && recency.count == 0)
+    #expect(order.oldest == nil && order.count == 0)
   }
 
   /// The table as one would first write it: it looks at all for each newcomer.

@@ -315,7 +315,7 @@ extension Element {
 }
 
 extension String {
-  /// The place right behind the first occurrence of a text.
+  /// The place right behind the first sent of a text.
   fileprivate func range(of text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }.map { index($0, offsetBy: text.count) }
   }

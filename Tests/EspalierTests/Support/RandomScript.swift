@@ -39,7 +39,7 @@ struct RandomScript {
 
   private static let layouts: [Layout] = [
     .inherited, .inherited, .list, .grid, .strip, .flow, .grid(columns: 2), .waterfall(columns: 2),
-    .inherited.margins(top: 3, left: 4).intervals(5), .list.separated().hovering(at: 6),
+    .inherited.margins(top: 3, left: 4).intervals(5), .list.separated().stickyRows(at: 6),
   ]
 
   /// Another node with the same id, and other nodes inside.
@@ -117,7 +117,7 @@ struct RandomScript {
       log.append("line of \(node?.address ?? "")")
       node?.separator = pick([nil, .top, Separator(.bottom, thickness: 2)]) ?? nil
     case 16:
-      log.append("sight of \(node?.address ?? "-")")
+      log.append("visibility of \(node?.address ?? "-")")
       node?.visibility = pick([nil, .inView, .within(screens: 2)]) ?? nil
     default:
       if let cell = node as? CellModel<Tall> { cell.content.height = Int.random(in: 0..<400, using: &random) }

@@ -16,7 +16,7 @@ struct Title: Content {
   var html: HTML { "<h2>\(text)</h2>" }
 }
 
-/// A row with a least height, which may hover for good.
+/// A row with a least height, which may be pinned.
 struct Tall: Content, Identifiable {
   let id: String
   var height: Int?

@@ -13,14 +13,14 @@ extension ContainerModel {
     return wanted.mapNumbers { $0.within($1) }
   }
 
-  /// One of the cells hovers for good: from now on the layout is looked at whenever the rows change.
+  /// One of the cells is pinned: from now on the layout is looked at whenever the rows change.
   final func notePinned() {
     if hasPinned { return }
     hasPinned = true
     markStructure()
   }
 
-  /// How high the rows are together that hover here for good, in a strip how wide: all of them or those before one.
+  /// How high the pinned rows are together, in a strip how wide: all of them or those before one.
   final func pinnedSize(before node: Node? = nil) -> Int {
     let isStrip = arrangement == .strip
     var size = 0

@@ -22,8 +22,8 @@ final class EventHandler {
   /// Goes on answering the others only.
   func forget(_ event: EventDescriptor) { events.removeAll { $0 == event } }
 
-  func callAsFunction(_ occurrence: AnyEvent) {
-    if let node { handle(node, occurrence) }
+  func callAsFunction(_ sent: AnyEvent) {
+    if let node { handle(node, sent) }
   }
 }
 
@@ -33,7 +33,7 @@ public struct AnyEvent: Sendable {
   public let name: EventDescriptor
   let payload: any Sendable
 
-  /// The data, if this is an occurrence of that event.
+  /// The data, if this is an sent of that event.
   public func payload<Payload>(of event: Event<Payload>) -> Payload? {
     event.name == name ? payload as? Payload : nil
   }

@@ -6,8 +6,8 @@ extension TreeNode where Self: Node {
   /// is being answered hears the next one, and one withdrawn meanwhile is not called any more.
   @discardableResult
   public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
-    subscribe([event.name]) { (node: Self, occurrence) in
-      if let payload = occurrence.payload(of: event) { handler(node, payload) }
+    subscribe([event.name]) { (node: Self, sent) in
+      if let payload = sent.payload(of: event) { handler(node, payload) }
     }
   }
 
@@ -24,8 +24,8 @@ extension TreeNode where Self: Node {
   /// ```
   @discardableResult
   public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
-    subscribe([event.name], isOwn: true) { (node: Self, occurrence) in
-      if let payload = occurrence.payload(of: event) { handler(node, payload) }
+    subscribe([event.name], isOwn: true) { (node: Self, sent) in
+      if let payload = sent.payload(of: event) { handler(node, payload) }
     }
   }
 
@@ -40,9 +40,9 @@ extension TreeNode where Self: Node {
   public func on<Payload>(
     anyOf events: [Event<Payload>], _ handler: @escaping (Self, Event<Payload>, Payload) -> Void
   ) -> Self {
-    subscribe(events.map(\.name)) { (node: Self, occurrence) in
-      guard let event = events.first(where: { $0.name == occurrence.name }),
-        let payload = occurrence.payload(of: event)
+    subscribe(events.map(\.name)) { (node: Self, sent) in
+      guard let event = events.first(where: { $0.name == sent.name }),
+        let payload = sent.payload(of: event)
       else { return }
       handler(node, event, payload)
     }
@@ -58,8 +58,8 @@ extension TreeNode where Self: Node {
     _ events: [EventDescriptor], isOwn: Bool = false, _ handle: @escaping (Self, AnyEvent) -> Void
   ) -> Self {
     for event in events { removeHandler(of: event) }
-    let handler = EventHandler(events: events, node: self, isOwn: isOwn) { node, occurrence in
-      if let node = node as? Self { handle(node, occurrence) }
+    let handler = EventHandler(events: events, node: self, isOwn: isOwn) { node, sent in
+      if let node = node as? Self { handle(node, sent) }
     }
     feature(EventHandlers.self).own.append(handler)
     hub?.feature(EventHandlers.self).register(handler)
@@ -103,37 +103,37 @@ extension Node {
   /// In a handler: the node that sent the event at hand; nil outside of handlers.
   public final var sender: Node? { hub?.existing(EventHandlers.self)?.delivery?.sender }
 
-  final func bubble(_ occurrence: AnyEvent, _ delivery: Delivery) {
-    guard let tree = hub?.tree else { return climb(occurrence, delivery) }
+  final func bubble(_ sent: AnyEvent, _ delivery: Delivery) {
+    guard let tree = hub?.tree else { return climb(sent, delivery) }
     tree.answering(delivery) {
-      tree.note(.sent(event: occurrence.name.label, by: address))
-      climb(occurrence, delivery)
-      guard !delivery.isStopped, let handled = tree.site?(occurrence) else { return }
+      tree.note(.sent(event: sent.name.label, by: address))
+      climb(sent, delivery)
+      guard !delivery.isStopped, let handled = tree.site?(sent) else { return }
       if handled { delivery.isHandled = true }
-      tree.note(.reachedSite(event: occurrence.name.label, handled: handled))
+      tree.note(.reachedSite(event: sent.name.label, handled: handled))
     }
   }
 
-  private func climb(_ occurrence: AnyEvent, _ delivery: Delivery) {
-    for container in hub?.path ?? [] where !delivery.isStopped { container.answer(occurrence, delivery) }
+  private func climb(_ sent: AnyEvent, _ delivery: Delivery) {
+    for container in hub?.path ?? [] where !delivery.isStopped { container.answer(sent, delivery) }
   }
 }
 
 extension ContainerModel {
-  fileprivate func answer(_ occurrence: AnyEvent, _ delivery: Delivery) {
+  fileprivate func answer(_ sent: AnyEvent, _ delivery: Delivery) {
     let here = existing(EventHandlers.self)
     let outer = here?.delivery
     here?.delivery = delivery
     defer { here?.delivery = outer }
-    let handlers = here?.handlers(of: occurrence.name) ?? []
+    let handlers = here?.handlers(of: sent.name) ?? []
     func answers(_ handler: EventHandler) -> Bool {
-      handler.answers(occurrence.name, of: delivery.sender, at: self)
+      handler.answers(sent.name, of: delivery.sender, at: self)
     }
-    tree?.note(.asked(address, event: occurrence.name.label, handled: handlers.contains(where: answers)))
+    tree?.note(.asked(address, event: sent.name.label, handled: handlers.contains(where: answers)))
     var handled = false
     for handler in handlers where answers(handler) {
       handled = true
-      handler(occurrence)
+      handler(sent)
     }
     if handled { delivery.isHandled = true }
     if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }

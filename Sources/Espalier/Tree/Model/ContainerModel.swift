@@ -29,7 +29,7 @@ open class ContainerModel: Node {
   private(set) final var shownClasses = ""
   /// Whether what the layout cannot be was reported.
   final var isLayoutChecked = false
-  /// Whether a cell here has been one that hovers for good.
+  /// Whether a cell here has ever been pinned.
   final var hasPinned = false
 
   /// Header, children and footer, as viewers see them since the last flush.

@@ -20,7 +20,7 @@ extension Tree {
     if case .waterfall = container.shownLayout.arrangement { checkWidths(of: container) }
   }
 
-  /// Rows that hover for good stand below those above them.
+  /// Pinned rows stand below those above them.
   private func restack(_ container: ContainerModel) {
     container.shownLayout = container.resolvedLayout
     check(.stack, container.shownLayout.pinnedSize, of: container)

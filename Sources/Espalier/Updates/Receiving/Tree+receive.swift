@@ -7,7 +7,7 @@ extension Tree {
   package func receive(
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
   ) throws(DeliveryError) -> Delivery {
-    if address.isEmpty && label == WireName.sight {
+    if address.isEmpty && label == WireName.visibility {
       return try receive(visibility: data, fromForm: fromForm, traced: traced)
     }
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }

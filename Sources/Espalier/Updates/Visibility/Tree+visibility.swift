@@ -57,13 +57,13 @@ extension Tree {
   }
 
   /// Calls the row's hook and lets the event climb.
-  private func tell(_ sighting: VisibilityChange, _ report: Delivery? = nil) {
+  private func tell(_ change: VisibilityChange, _ report: Delivery? = nil) {
     let delivery = Delivery(
-      event: sighting.event.name, from: sighting.node, isTraced: report?.isTraced ?? false)
+      event: change.event.name, from: change.node, isTraced: report?.isTraced ?? false)
     answering(delivery) {
-      if sighting.event == Visibility.appeared { sighting.node.didAppear() } else { sighting.node.didDisappear() }
+      if change.event == Visibility.appeared { change.node.didAppear() } else { change.node.didDisappear() }
     }
-    sighting.hub?.bubble(AnyEvent(name: sighting.event.name, payload: sighting.address), delivery)
+    change.hub?.bubble(AnyEvent(name: change.event.name, payload: change.address), delivery)
     report?.absorb(delivery, asPart: true)
   }
 
@@ -96,11 +96,11 @@ extension Tree {
 
   /// Tells what the flush at hand brought about.
   func tellVisibilityChanges() {
-    let sightings = feature(VisibilityChanges.self)
-    let pending = sightings.pending
-    sightings.pending = []
-    for sighting in pending { tell(sighting) }
+    let changes = feature(VisibilityChanges.self)
+    let pending = changes.pending
+    changes.pending = []
+    for change in pending { tell(change) }
   }
 
-  private func note(_ sighting: VisibilityChange) { feature(VisibilityChanges.self).pending.append(sighting) }
+  private func note(_ change: VisibilityChange) { feature(VisibilityChanges.self).pending.append(change) }
 }

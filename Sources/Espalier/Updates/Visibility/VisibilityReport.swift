@@ -8,7 +8,7 @@ extension Visibility {
   /// Another part of the row is in a viewer's view; sent by rows whose visibility is reported `inQuarters`.
   public static let progressed = Event<VisibilityProgress>("progressed")
   /// What a viewer sends to a page's root, all rows at once.
-  static let report = Event<VisibilityReport>(WireName.sight)
+  static let report = Event<VisibilityReport>(WireName.visibility)
 }
 
 /// How much of a row a viewer sees.

@@ -44,9 +44,9 @@ package enum WireName {
   package static let status = "data-espalier-status"
 
   /// The label of the event by which a page's root hears what a viewer sees, and the class of rows that ask for it.
-  package static let sight = "sight"
+  package static let visibility = "visibility"
   /// The class of a row that asks for it in one of the ways of `Visibility`.
-  static func sight(_ way: String) -> String { way.isEmpty ? "e-sight" : "e-sight e-sight-\(way)" }
+  static func visibility(_ way: String) -> String { way.isEmpty ? "e-visibility" : "e-visibility e-visibility-\(way)" }
 
   /// The first words of the browser's operations.
   package enum Operation: String, Sendable, CaseIterable {

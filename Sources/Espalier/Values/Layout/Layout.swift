@@ -15,7 +15,7 @@ public struct Layout: Sendable, Hashable {
   package var intervals = Intervals()
   /// The line between its rows, or above or below each; nil is none.
   package var separator: Separator?
-  /// How far below the window's edge rows stick that hover; nil is that of the container around. In a strip, how far behind
+  /// How far below the window's edge sticky rows stand; nil is that of the container around. In a strip, how far behind
   /// its leading edge; nil is not at all.
   package var stickyOffset: Int?
   /// Further classes of the container's element, which a style sheet of the page knows.
@@ -24,7 +24,7 @@ public struct Layout: Sendable, Hashable {
   var edge: Separator?
   /// When viewers report that they have the container in view. See `Node.visibility`.
   var visibility: Visibility?
-  /// The size of all rows here that hover for good: the others that hover stick behind them. Found out by the tree.
+  /// The size of all pinned rows here: the sticky ones stick behind them. Found out by the tree.
   var pinnedSize = 0
 
   /// An arrangement, or that of the container around.
@@ -106,8 +106,8 @@ extension Layout {
   public func intervals(_ both: Int) -> Layout { intervals(across: both, down: both) }
   /// The same with lines between its rows, or above or below each.
   public func separated(by separator: Separator = .between) -> Layout { with { $0.separator = separator } }
-  /// The same with rows that hover so far below the window's edge.
-  public func hovering(at offset: Int) -> Layout { with { $0.stickyOffset = offset } }
+  /// The same with sticky rows so far below the window's edge.
+  public func stickyRows(at offset: Int) -> Layout { with { $0.stickyOffset = offset } }
 
   func with(_ change: (inout Layout) -> Void) -> Layout {
     var layout = self

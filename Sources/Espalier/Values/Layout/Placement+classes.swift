@@ -9,7 +9,7 @@ extension Placement {
     switch role {
     case .row: break
     case .background: words.append("e-background")
-    case .hover: words.append("e-hover")
+    case .sticky: words.append("e-sticky")
     case .pinned: words.append("e-pinned")
     }
     return words + (separator?.classes(ofRows: false) ?? [])

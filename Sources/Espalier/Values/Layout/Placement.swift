@@ -7,7 +7,7 @@
 ///   …
 /// }
 /// struct Year: Content {
-///   var placement: Placement { Placement(height: .fixed(50), role: .hover) }
+///   var placement: Placement { Placement(height: .fixed(50), role: .sticky) }
 ///   …
 /// }
 /// ```
@@ -41,10 +41,10 @@ public struct Placement: Sendable, Hashable {
     case row
     /// Stands behind them. Without a size it fills the container with its margins; with one it stands at its top left corner.
     case background
-    /// Sticks to the window's edge until the next one that hovers pushes it out; in a strip, to its leading edge. The next
+    /// Sticks to the window's edge until the next sticky row pushes it out; in a strip, to its leading edge. The next
     /// one is the first that begins where this one ends, or behind.
-    case hover
-    /// Sticks there for good; what hovers after it sticks below, by the height that this one declares; in a strip beside it,
+    case sticky
+    /// Sticks there for good; a sticky row after it sticks below, by the height that this one declares; in a strip beside it,
     /// by its width.
     case pinned
   }

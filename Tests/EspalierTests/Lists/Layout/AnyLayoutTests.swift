@@ -6,7 +6,7 @@ import Testing
 @Suite struct AnyLayoutTests {
   /// The kinds of containers that there are, each with a few rows.
   enum Kind: String, CaseIterable {
-    case plain, empty, framed, hiding, hovering, growing, refreshing, selecting, reordering, asValue, nested,
+    case plain, empty, framed, hiding, sticky, growing, refreshing, selecting, reordering, asValue, nested,
       nestedApart
   }
 
@@ -39,7 +39,7 @@ import Testing
       container.header = CellModel(Title(text: "Header"))
       container.footer = CellModel(Note(text: "Footer"))
     case .hiding: container.children[1].isHidden = true
-    case .hovering: container.insertFirst(CellModel(Tall(id: "pinned", height: 30, isPinned: true)))
+    case .sticky: container.insertFirst(CellModel(Tall(id: "pinned", height: 30, isPinned: true)))
     case .growing:
       container.footer = LoadMoreModel()
       container.onLoadMore(from: { _ in 0 }) {

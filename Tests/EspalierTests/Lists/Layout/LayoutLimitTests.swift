@@ -16,7 +16,7 @@ import Testing
   @Test func `A55 margins, intervals, offset, columns and lines beyond their limits are named`() {
     let root = ContainerModel()
     root.layout = .grid(columns: 13).margins(top: -1, bottom: 1_000, left: 1_001, right: 1_002)
-      .intervals(across: -3, down: 1_004).hovering(at: 1_005).separated(by: Separator(.top, thickness: 100))
+      .intervals(across: -3, down: 1_004).stickyRows(at: 1_005).separated(by: Separator(.top, thickness: 100))
     let tree = Tree(root)
     #expect(
       reports(tree) == [
@@ -58,7 +58,7 @@ import Testing
     #expect(reports(tree) == [beyond("separator.thickness", 120, 0...99, "b")])
   }
 
-  @Test func `A61 rows that hover for good and leave no room are named`() {
+  @Test func `A61 pinned rows and leave no room are named`() {
     let root = ContainerModel()
     root.add(["a", "b"].map { LayoutTests.Piece(id: $0, height: 1_001, role: .pinned) })
     #expect(reports(Tree(root)) == [beyond("the size of all pinned rows", 2_002, 0...1_999)])

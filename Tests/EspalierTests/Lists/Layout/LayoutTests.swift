@@ -26,7 +26,7 @@ import Testing
     #expect(Layout.grid(columns: 99).classes == "e-grid e-columns-12")
     let roomy = Layout.flow.margins(top: 1, bottom: 2, left: 3, right: 0).intervals(across: 5, down: 0)
     #expect(roomy.classes == "e-flow e-top-1 e-bottom-2 e-left-3 e-right-0 e-across-5 e-down-0")
-    #expect(Layout.list.hovering(at: 30).separated().classes == "e-offset-30 e-lines-between")
+    #expect(Layout.list.stickyRows(at: 30).separated().classes == "e-offset-30 e-lines-between")
     #expect(Layout(classes: "mine").classes == "mine")
   }
 
@@ -38,8 +38,8 @@ import Testing
     let viewed = try Viewed(root)
     #expect(viewed.snapshot.children.map(\.classes) == ["e-h-20 e-fixed e-w-80", "e-h-100 e-h-20", ""])
     let line = Placement(
-      width: .full, startsLine: true, role: .hover, separator: Separator(.top, thickness: 2, color: "ink"))
-    #expect(root.classes(for: line) == "e-full e-newline e-hover e-line-top e-rule-2 e-rule-ink")
+      width: .full, startsLine: true, role: .sticky, separator: Separator(.top, thickness: 2, color: "ink"))
+    #expect(root.classes(for: line) == "e-full e-newline e-sticky e-line-top e-rule-2 e-rule-ink")
   }
 
   @Test func `A57 a container without an arrangement has that of the one around, below a strip that of a list`() throws
@@ -67,14 +67,15 @@ import Testing
     #expect(try viewed.summary { root.add(inner) } == ["relocate plain/inner to inner", "relayout inner e-flow"])
   }
 
-  @Test func `A61 rows that hover for good are stacked, and what hovers sticks below them`() throws {
+  @Test func `A61 pinned rows are stacked, and sticky rows stick below them`() throws {
     let root = ContainerModel()
     let cells = ["a", "b"].map { CellModel(Piece(id: $0, height: 20, role: .pinned)) }
     root.add(cells[1])
-    root.add(CellModel(Piece(id: "h", height: 40, role: .hover)))
+    root.add(CellModel(Piece(id: "h", height: 40, role: .sticky)))
     var viewed = try Viewed(root)
     #expect(classes(viewed) == "e-stack-20")
-    #expect(classes(viewed, 0) == "e-h-20 e-fixed e-pinned e-below-0" && classes(viewed, 1) == "e-h-40 e-fixed e-hover")
+    #expect(
+      classes(viewed, 0) == "e-h-20 e-fixed e-pinned e-below-0" && classes(viewed, 1) == "e-h-40 e-fixed e-sticky")
     #expect(try viewed.summary { root.insertFirst(cells[0]) } == ["relayout  e-stack-40", "insert a", "update b"])
     #expect(classes(viewed, 1) == "e-h-20 e-fixed e-pinned e-below-20")
     #expect(try viewed.summary { cells[0].content.height = 30 } == ["update a", "relayout  e-stack-50", "update b"])
@@ -86,7 +87,7 @@ import Testing
     #expect(try viewed.summary { cells[0].isHidden = true } == ["relayout  e-stack-20", "remove a", "update b"])
   }
 
-  @Test func `A61 in a strip what hovers sticks beside what hovers for good, so widths count`() throws {
+  @Test func `A61 in a strip sticky rows stick beside pinned ones, so widths count`() throws {
     let root = ContainerModel()
     root.layout = .strip
     root.add(["a", "b"].map { Piece(id: $0, width: 70, height: 20, role: .pinned) })
@@ -95,15 +96,15 @@ import Testing
     #expect(classes(viewed, 1) == "e-h-20 e-fixed e-w-70 e-pinned e-below-70")
   }
 
-  @Test func `CON-03 H-A28 a hidden row that hovers is not listed, and none sticks below it`() throws {
+  @Test func `CON-03 H-A28 a hidden sticky row is not listed, and none sticks below it`() throws {
     let root = ContainerModel()
     let pinned = CellModel(Piece(id: "p", height: 20, role: .pinned))
-    let hover = CellModel(Piece(id: "h", height: 40, role: .hover))
+    let stickyRow = CellModel(Piece(id: "h", height: 40, role: .sticky))
     pinned.isHidden = true
-    root.add([pinned, hover, CellModel(Row(id: "row"))])
+    root.add([pinned, stickyRow, CellModel(Row(id: "row"))])
     var viewed = try Viewed(root)
     #expect(viewed.snapshot.children.map(\.key) == ["h", "row"] && classes(viewed) == "")
-    #expect(try viewed.summary { hover.isHidden = true } == ["remove h"])
+    #expect(try viewed.summary { stickyRow.isHidden = true } == ["remove h"])
     #expect(try viewed.summary { pinned.isHidden = false } == ["insert p", "relayout  e-stack-20"])
   }
 

@@ -23,7 +23,7 @@ import Testing
     var called = false
     var seen: [Int] = []
     grid.root.on(Self.bare) { _ in called = true }
-    grid.root.on(anyOf: [Self.two.name]) { _, occurrence in seen.append(occurrence.payload(of: Self.two) ?? -1) }
+    grid.root.on(anyOf: [Self.two.name]) { _, sent in seen.append(sent.payload(of: Self.two) ?? -1) }
     grid.root.on(Self.three) { seen.append($1) }
     grid.c5.send(Self.bare)
     grid.gA.send(Self.two, 222)
@@ -57,7 +57,7 @@ import Testing
     grid.root
       .on(Self.one) { seen.append($1) }
       .on(Self.two) { seen.append($1) }
-      .on(anyOf: [Self.three.name]) { _, occurrence in seen.append(occurrence.payload(of: Self.three) ?? -1) }
+      .on(anyOf: [Self.three.name]) { _, sent in seen.append(sent.payload(of: Self.three) ?? -1) }
     grid.c5.send(Self.one, 1111)
     grid.gA.send(Self.two, 2222)
     grid.gZ.send(Self.three, 3333)
@@ -75,9 +75,9 @@ import Testing
     grid.root.removeHandlers()
     values = [:]
     var texts: [String] = []
-    grid.root.on(anyOf: [Self.one.name, Self.word.name, Self.three.name]) { _, occurrence in
-      values[occurrence.name.label] = occurrence.payload(of: Self.one) ?? occurrence.payload(of: Self.three)
-      if let text = occurrence.payload(of: Self.word) { texts.append(text) }
+    grid.root.on(anyOf: [Self.one.name, Self.word.name, Self.three.name]) { _, sent in
+      values[sent.name.label] = sent.payload(of: Self.one) ?? sent.payload(of: Self.three)
+      if let text = sent.payload(of: Self.word) { texts.append(text) }
     }
     grid.c5.send(Self.one, 1111)
     grid.gA.send(Self.word, "2222")
@@ -90,8 +90,8 @@ import Testing
     var seen: [String] = []
     grid.root
       .on(Self.one) { seen.append("\($1)") }
-      .on(anyOf: [Self.word.name, Self.three.name]) { _, occurrence in
-        seen.append(occurrence.payload(of: Self.word) ?? "\(occurrence.payload(of: Self.three) ?? 0)")
+      .on(anyOf: [Self.word.name, Self.three.name]) { _, sent in
+        seen.append(sent.payload(of: Self.word) ?? "\(sent.payload(of: Self.three) ?? 0)")
       }
     grid.c5.send(Self.one, 1111)
     grid.gA.send(Self.word, "2222")

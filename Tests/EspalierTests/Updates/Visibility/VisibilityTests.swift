@@ -39,7 +39,7 @@ import Testing
   @discardableResult
   private func report(_ appeared: [JSON] = [], gone: [JSON] = [], traced: Bool = false) throws -> Delivery {
     try tree.receive(
-      "sight", from: "", data: ["appeared": .array(appeared), "disappeared": .array(gone)], traced: traced)
+      "visibility", from: "", data: ["appeared": .array(appeared), "disappeared": .array(gone)], traced: traced)
   }
 
   private func take<T>(_ box: Box<[T]>) -> [T] {
@@ -57,7 +57,10 @@ import Testing
     container.visibility = .atTop
     container.layout = .grid
     try viewed.flush()
-    #expect(viewed.snapshot.children.map(\.classes) == ["e-sight e-sight-2", "e-grid e-sight e-sight-top"])
+    #expect(
+      viewed.snapshot.children.map(\.classes) == [
+        "e-visibility e-visibility-2", "e-grid e-visibility e-visibility-top",
+      ])
     #expect(try viewed.fault() == nil)
     (cell.visibility, container.visibility) = (nil, nil)
     try viewed.flush()
@@ -72,7 +75,8 @@ import Testing
     }
     let cells = [CellModel(Wishing()), CellModel(Wishing())]
     cells[1].visibility = .atTop
-    #expect(cells.map { $0.classes(for: .height(40)) } == ["e-h-40 e-sight", "e-h-40 e-sight e-sight-top"])
+    #expect(
+      cells.map { $0.classes(for: .height(40)) } == ["e-h-40 e-visibility", "e-h-40 e-visibility e-visibility-top"])
   }
 
   @Test func `a report tells each row, in the order of the list: first those that went`() throws {
@@ -97,9 +101,9 @@ import Testing
   @Test func `a row that did not ask is refused, and the others hear nothing`() {
     #expect(throws: DeliveryError.unreportedVisibility("list/plain")) { try report(["list/a", "list/plain"]) }
     #expect(throws: DeliveryError.unreportedVisibility("list")) { try report(["list"]) }
-    #expect(throws: DeliveryError.self) { try tree.receive("sight", from: "", data: ["appeared": 7]) }
-    #expect(throws: DeliveryError.unknownEvent("sight", known: [])) {
-      try tree.receive("sight", from: "list", data: ["appeared": ["list/a"]])
+    #expect(throws: DeliveryError.self) { try tree.receive("visibility", from: "", data: ["appeared": 7]) }
+    #expect(throws: DeliveryError.unknownEvent("visibility", known: [])) {
+      try tree.receive("visibility", from: "list", data: ["appeared": ["list/a"]])
     }
     #expect(log.value == [] && events.value == [])
   }
@@ -110,15 +114,15 @@ import Testing
     _ = tree.flushAll()
     list.on(Visibility.progressed) { shares.value.append($1) }
     let report: JSON = ["appeared": ["list/q"], "progressed": ["list/q", "list/gone"], "percent": [75, 25]]
-    #expect(try tree.receive("sight", from: "", data: report).isHandled)
+    #expect(try tree.receive("visibility", from: "", data: report).isHandled)
     #expect(log.value == ["+q", "q 75"] && shares.value == [VisibilityProgress(row: "list/q", percent: 75)])
     // As a form has it, and out of range.
-    _ = try tree.receive("sight", from: "", data: ["progressed": "list/q", "percent": "400"], fromForm: true)
+    _ = try tree.receive("visibility", from: "", data: ["progressed": "list/q", "percent": "400"], fromForm: true)
     #expect(log.value.last == "q 100")
     #expect(throws: DeliveryError.unreportedVisibility("list/a")) {
-      try tree.receive("sight", from: "", data: ["progressed": ["list/a"], "percent": [50]])
+      try tree.receive("visibility", from: "", data: ["progressed": ["list/a"], "percent": [50]])
     }
-    #expect(throws: DeliveryError.self) { try tree.receive("sight", from: "", data: ["progressed": ["list/q"]]) }
+    #expect(throws: DeliveryError.self) { try tree.receive("visibility", from: "", data: ["progressed": ["list/q"]]) }
     #expect(log.value.count == 3)
   }
 
@@ -128,13 +132,13 @@ import Testing
     let rows = (0..<4000).map { _ in JSON.string("list/q") }
     let percents = (0..<4000).map { JSON.int(Int64($0 % 100)) }
     let report: JSON = ["progressed": .array(rows), "percent": .array(percents)]
-    #expect(try tree.receive("sight", from: "", data: report).isHandled == false)
+    #expect(try tree.receive("visibility", from: "", data: report).isHandled == false)
     #expect(log.value == ["q 99"])
   }
 
   @Test func `a member that no report has is refused by name`() {
     let error = #expect(throws: DeliveryError.self) {
-      try tree.receive("sight", from: "", data: ["appeared": ["list/a"], "apeared": []])
+      try tree.receive("visibility", from: "", data: ["appeared": ["list/a"], "apeared": []])
     }
     guard case .payload(let payload)? = error else {
       Issue.record("\(String(describing: error))")
@@ -151,9 +155,9 @@ import Testing
   }
 
   @Test func `a form may name one row or several`() throws {
-    _ = try tree.receive("sight", from: "", data: ["appeared": "list/a"], fromForm: true)
-    _ = try tree.receive("sight", from: "", data: ["appeared": ["list/b", "list/c"]], fromForm: true)
-    _ = try tree.receive("sight", from: "", data: [:], fromForm: true)
+    _ = try tree.receive("visibility", from: "", data: ["appeared": "list/a"], fromForm: true)
+    _ = try tree.receive("visibility", from: "", data: ["appeared": ["list/b", "list/c"]], fromForm: true)
+    _ = try tree.receive("visibility", from: "", data: [:], fromForm: true)
     #expect(log.value == ["+a", "+b", "+c"])
   }
 

@@ -6,7 +6,7 @@ import EspalierTesting
 import Testing
 
 /// What viewers have in view, as clients without a window tell it.
-@Suite struct SeeingDemoTests {
+@Suite struct VisibilityDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(try DemoSite.make(pace: 100, log: .silent)))
   }

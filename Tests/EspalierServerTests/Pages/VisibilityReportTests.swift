@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierServer
 
 /// What viewers report, and what happens in their windows, over HTTP.
-@Suite struct SeeingTests {
+@Suite struct VisibilityReportTests {
   private struct Line: Content, Identifiable {
     static let jump = Event<NoData>("jump")
     static let later = Event<NoData>("later")
@@ -60,7 +60,8 @@ import Testing
     return text(try await transport.reply(to: Request(.get, target, headers: [.accept: "application/json"]))).1
   }
 
-  private let report = #"{"node": "", "event": "sight", "data": {"appeared": ["2", "0"]}, "id": "0123456789abcdef"}"#
+  private let report =
+    #"{"node": "", "event": "visibility", "data": {"appeared": ["2", "0"]}, "id": "0123456789abcdef"}"#
 
   @Test func `a report is one event, one version and one patch, and counts once`() async throws {
     let before = try await TestPage.open("/lines", over: transport).version
@@ -73,11 +74,11 @@ import Testing
   }
 
   @Test func `a row that did not ask, and a stranger's page, are refused`() async throws {
-    let (status, problem) = try await post(#"{"node": "", "event": "sight", "data": {"appeared": ["0", "3"]}}"#)
+    let (status, problem) = try await post(#"{"node": "", "event": "visibility", "data": {"appeared": ["0", "3"]}}"#)
     #expect(status == 422 && problem.contains(#""field":"data.appeared""#) && problem.contains("unknown-event"))
     let foreign: Headers = ["Origin": "http://there", .host: "here", "Sec-Fetch-Site": "cross-site"]
     #expect(try await post(report, foreign).0 == 403)
-    #expect(try await post(#"{"node": "", "event": "sight", "data": {"appeared": "0"}}"#).0 == 400)
+    #expect(try await post(#"{"node": "", "event": "visibility", "data": {"appeared": "0"}}"#).0 == 400)
     #expect(try await TestPage.open("/lines", over: transport)["0"]?["seen"] == 0)
   }
 

@@ -42,17 +42,17 @@ import Testing
   }
 
   @Test func `what a viewer reports is spelled alike`() throws {
-    let names = try names(in: "sighting")
+    let names = try names(in: "visibilityEvent")
     #expect(
       names == [
-        "event": WireName.sight, "appeared": "appeared", "disappeared": "disappeared", "progressed": "progressed",
+        "event": WireName.visibility, "appeared": "appeared", "disappeared": "disappeared", "progressed": "progressed",
         "percent": "percent",
       ])
     let report = try JSON(
       encoding: VisibilityReport(appeared: ["a"], disappeared: ["b"], progressed: ["c"], percent: [50]))
     #expect(report == ["appeared": ["a"], "disappeared": ["b"], "progressed": ["c"], "percent": [50]])
     for visibility in [Visibility.inView, .inQuarters, .atTop, .within(screens: 1), .within(screens: 9)] {
-      #expect(try visibility.classes.wholeMatch(of: Regex("e-sight( e-sight-(top|quarters|[1-9]))?")) != nil)
+      #expect(try visibility.classes.wholeMatch(of: Regex("e-visibility( e-visibility-(top|quarters|[1-9]))?")) != nil)
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(modules.count > 30)
     // A class or a data attribute of the server's markup; those that only scripts and style sheets know are not among them.
     let words = try Regex(
-      "['\"`.\\[ ](?:e-(?:handle|movable|select|hover|strip|sight)"
+      "['\"`.\\[ ](?:e-(?:handle|movable|select|sticky|strip|visibility)"
         + "|data-(?:patches|version|on|espalier-status|move|name|grow))\\b")
     for module in modules where module.name != "wire.js" {
       let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }

@@ -11,11 +11,11 @@ TALL = '<svg width="10" height="300"></svg>'
 
 
 def row(address, html=TALL, way=""):
-    return cell(address, html, f"Row e-sight{way}")
+    return cell(address, html, f"Row e-visibility{way}")
 
 
 def reports(mock):
-    return [parse_qs(post["body"]) for post in mock.posts if post.get("event") == "sight"]
+    return [parse_qs(post["body"]) for post in mock.posts if post.get("event") == "visibility"]
 
 
 def told(mock):
@@ -43,7 +43,7 @@ def test_rows_in_view_are_told_in_one_post_and_no_others(mock, long):
     until(lambda: mock.posts)
     idle(long)
     assert reports(mock) == [{"appeared": ["r0", "r1", "r2"]}]
-    assert mock.posts[0]["event"] == "sight" and "node" not in mock.posts[0], "the root's address is empty"
+    assert mock.posts[0]["event"] == "visibility" and "node" not in mock.posts[0], "the root's address is empty"
 
 
 def test_what_comes_and_goes_is_told_together(mock, long):
@@ -107,11 +107,11 @@ def test_rows_that_come_by_a_patch_are_told_and_rows_that_go_too(mock, live):
     page = live(cell("a", "A"))
     idle(page)
     assert mock.posts == []
-    mock.push("e.2", ["+", "", row("b", "B")], ["=", "a", "@class", "Row e-sight"])
+    mock.push("e.2", ["+", "", row("b", "B")], ["=", "a", "@class", "Row e-visibility"])
     until(lambda: told(mock) == ["a", "b"])
     mock.push("e.3", ["-", "b"], ["=", "a", "@class", "Row"])
     until(lambda: told(mock) == ["a"])
-    mock.push("e.4", ["=", "a", "@class", "Row e-sight"])
+    mock.push("e.4", ["=", "a", "@class", "Row e-visibility"])
     until(lambda: [report.get("appeared") for report in reports(mock)][-1] == ["a"])
 
 
@@ -126,8 +126,8 @@ def test_another_server_is_told_everything_anew(mock, live):
 
 
 def test_containers_and_the_whole_list_may_ask(mock, live):
-    inner = container("box", cell("box/a", "A")).replace('class="Box"', 'class="Box e-sight"')
-    mock.body = root(inner).replace('class="List"', 'class="List e-sight"')
+    inner = container("box", cell("box/a", "A")).replace('class="Box"', 'class="Box e-visibility"')
+    mock.body = root(inner).replace('class="List"', 'class="List e-visibility"')
     live(body=True)
     until(lambda: mock.posts)
     assert mock.posts[0]["body"] in ("appeared=&appeared=box", "appeared=box&appeared=")
@@ -135,7 +135,7 @@ def test_containers_and_the_whole_list_may_ask(mock, live):
 
 @pytest.mark.parametrize("screens", [1, 2])
 def test_within_so_many_screens_is_near_enough(mock, live, screens):
-    mock.body = root(*(row(f"r{n}", way=f" e-sight-{screens}") for n in range(20)))
+    mock.body = root(*(row(f"r{n}", way=f" e-visibility-{screens}") for n in range(20)))
     page = live(body=True)
     until(lambda: mock.posts)
     height = page.evaluate("document.querySelector('#r1').offsetTop - document.querySelector('#r0').offsetTop")
@@ -150,7 +150,7 @@ BOX = "<style>#box { height: 400px; overflow-y: auto; position: relative; } #box
 @pytest.fixture
 def boxed(mock, live):
     """Six sections of 300 pixels, in a box of 400 that scrolls for itself."""
-    sections = (row(f"box/s{n}", way=" e-sight-top") for n in range(6))
+    sections = (row(f"box/s{n}", way=" e-visibility-top") for n in range(6))
     mock.body = BOX + root(container("box", *sections), cell("below", TALL * 9))
     page = live(body=True)
     page.mouse.move(200, 200)
@@ -210,7 +210,7 @@ def test_pages_without_such_rows_do_not_load_the_module(live):
 
 def test_how_much_of_a_row_is_in_view_is_told_in_quarters(mock, live):
     """A22"""
-    mock.body = root(row("a", way=" e-sight-quarters"), *(cell(f"r{n}", TALL) for n in range(9)))
+    mock.body = root(row("a", way=" e-visibility-quarters"), *(cell(f"r{n}", TALL) for n in range(9)))
     page = live(body=True)
     until(lambda: mock.posts)
     assert reports(mock) == [{"appeared": ["a"], "progressed": ["a"], "percent": ["100"]}]

@@ -60,15 +60,15 @@ struct DecisionTests {
   }
 
   @Test func `an address is admitted up to the limit and again when one has left`() {
-    let census = Census(limit: 2)
+    let clients = ClientCounter(limit: 2)
     for _ in 0..<2 {
-      #expect(census.admits("a"))
-      census.opened("a")
+      #expect(clients.admits("a"))
+      clients.opened("a")
     }
-    #expect(!census.admits("a"))
-    #expect(census.admits("b"))
-    census.closed("a")
-    #expect(census.admits("a"))
-    #expect(Census(limit: 0).admits("a"))
+    #expect(!clients.admits("a"))
+    #expect(clients.admits("b"))
+    clients.closed("a")
+    #expect(clients.admits("a"))
+    #expect(ClientCounter(limit: 0).admits("a"))
   }
 }

@@ -1,7 +1,7 @@
 import EspalierHTTP
 
 /// How long a site has been there, by the clock that it was given.
-struct Uptime: Sendable {
+struct SiteClock: Sendable {
   private let read: @Sendable () -> Duration
   private let wait: @Sendable (Duration) async -> Void
 

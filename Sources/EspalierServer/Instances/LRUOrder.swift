@@ -1,7 +1,7 @@
 import EspalierHTTP
 
 /// Keys in the order in which they were last used. Each step costs the same, however many there are.
-struct Recency<Key: Hashable> {
+struct LRUOrder<Key: Hashable> {
   private struct Link {
     var older: Key?
     var newer: Key?

@@ -3,7 +3,7 @@ import EspalierLocks
 /// How many of something each client has: connections by address, streams by browser.
 ///
 /// Over all loops: libmicrohttpd's own limit of connections would count per daemon.
-package final class Census: Sendable {
+package final class ClientCounter: Sendable {
   private let counts = Lock<[String: Int]>([:])
   private let limit: Int
 

@@ -2,7 +2,7 @@ import EspalierHTTP
 
 /// Decides what a viewer is sent: each version while its stream has room; once it had none, nothing until the reader has taken what
 /// waits; then all that was missed.
-struct Pace: Equatable {
+struct Backpressure: Equatable {
   /// The last version that was queued.
   private(set) var number: Int
   /// Whether versions were left out since.

@@ -2,7 +2,7 @@ import Espalier
 
 extension LayoutCases {
   /// LAY-10, each in a window of its own.
-  static var hovering: [LayoutCase] {
+  static var sticky: [LayoutCase] {
     [
       window("LAY-10"), window("LAY-10-offset", offset: 30), window("LAY-10-pinned", pinned: [20]),
       window("LAY-10-stack", pinned: [30, 20]),
@@ -12,50 +12,50 @@ extension LayoutCases {
   }
 
   private static func window(_ id: String, offset: Int = 0, pinned: [Int] = []) -> LayoutCase {
-    LayoutCase(id, .list.hovering(at: offset)) {
+    LayoutCase(id, .list.stickyRows(at: offset)) {
       pinned.enumerated().map { Block(id: "P\($0 + 1)", height: $1, role: .pinned) }
-      Block(id: "H1", height: 40, role: .hover)
+      Block(id: "H1", height: 40, role: .sticky)
       Block(id: "rows", height: 460, takesFocus: true)
-      Block(id: "H2", height: 40, role: .hover)
+      Block(id: "H2", height: 40, role: .sticky)
       Block(id: "more", height: 800)
     }
   }
 
-  /// Lines of four, of which those at 0 and at 340 begin with two that hover.
+  /// Lines of four, of which those at 0 and at 340 begin with two sticky rows.
   private static func tiles(_ id: String, _ layout: Layout) -> LayoutCase {
-    LayoutCase(id, layout.hovering(at: 0).margins(left: 20, right: 20).intervals(5)) {
+    LayoutCase(id, layout.stickyRows(at: 0).margins(left: 20, right: 20).intervals(5)) {
       (1...40).map { number in
-        let hovers = [1, 2, 17, 18].contains(number)
+        let isSticky = [1, 2, 17, 18].contains(number)
         return Block(
-          id: "b\(number)", width: 80, height: 80, role: hovers ? .hover : .row, takesFocus: number == 3)
+          id: "b\(number)", width: 80, height: 80, role: isSticky ? .sticky : .row, takesFocus: number == 3)
       }
     }
   }
 
-  /// Two columns. What hovers in the second begins beside what hovers in the first, and pushes it only from where that ends.
+  /// Two columns. The sticky rows of the second begin beside those of the first, and pushes it only from where that ends.
   private static var falls: LayoutCase {
-    LayoutCase("LAY-10-waterfall", .waterfall(columns: 2).hovering(at: 0).intervals(0)) {
-      Block(id: "H1", width: 100, height: 100, role: .hover)
+    LayoutCase("LAY-10-waterfall", .waterfall(columns: 2).stickyRows(at: 0).intervals(0)) {
+      Block(id: "H1", width: 100, height: 100, role: .sticky)
       Block(id: "a", width: 100, height: 60)
-      Block(id: "H2", width: 100, height: 40, role: .hover)
+      Block(id: "H2", width: 100, height: 40, role: .sticky)
       Block(id: "b", width: 100, height: 200, takesFocus: true)
       Block(id: "c", width: 100, height: 200)
-      Block(id: "H3", width: 100, height: 50, role: .hover)
+      Block(id: "H3", width: 100, height: 50, role: .sticky)
       Block(id: "d", width: 100, height: 700)
       Block(id: "e", width: 100, height: 800)
     }
   }
 
-  /// A strip is a window of its own, and what hovers sticks to its leading edge. It snaps where a row begins.
+  /// A strip is a window of its own, and a sticky row sticks to its leading edge. It snaps where a row begins.
   private static func strip(_ id: String, pinned: Bool = false) -> LayoutCase {
     LayoutCase(id, .strip.intervals(0)) {
       if pinned { Block(id: "P1", width: 30, height: 80, role: .pinned) }
-      Block(id: "H1", width: 40, height: 40, role: .hover)
+      Block(id: "H1", width: 40, height: 40, role: .sticky)
       Block(id: "to300", width: pinned ? 230 : 260, height: 80, takesFocus: true)
       Block(id: "to450", width: 150, height: 80)
       Block(id: "to480", width: 30, height: 80)
       Block(id: "to500", width: 20, height: 80)
-      Block(id: "H2", width: 40, height: 60, role: .hover)
+      Block(id: "H2", width: 40, height: 60, role: .sticky)
       Block(id: "more", width: 375, height: 80)
       Block(id: "last", width: 375, height: 80)
     }

@@ -1,4 +1,4 @@
-"""LAY-10, H-A12: rows that hover, each case in a window of its own; with JavaScript they push, without it they cover."""
+"""LAY-10, H-A12: sticky rows, each case in a window of its own; with JavaScript they push, without it they cover."""
 
 import pytest
 from harness import until
@@ -16,7 +16,7 @@ PLACES = """([address, at, keys]) => {
     return getComputedStyle(frame).direction === 'rtl' ? from.right - right : x - from.x;
   });
 }"""
-# As the list scrolls: where it is, and where the rows then are that hover.
+# As the list scrolls: where it is, and where the sticky rows then are.
 LIST = [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (620, [-40, 0]), (300, [0, 200])]
 PUSHED = {
     "LAY-10": ("H1 H2", LIST),
@@ -72,7 +72,7 @@ def wait_places(page, case, at, keys, wanted):
 
 
 @pytest.mark.parametrize("case", PUSHED)
-def test_lay_10_the_next_row_that_hovers_pushes_those_before_it(pushing, case):
+def test_lay_10_the_next_sticky_row_pushes_those_before_it(pushing, case):
     page = pushing()
     keys, steps = PUSHED[case]
     for at, wanted in steps:
@@ -96,7 +96,7 @@ def test_lay_10_without_javascript_they_stick_and_the_next_one_covers(cases, cas
         assert places(page, case, keys.split(), at) == pytest.approx(stuck, abs=0.1), at
 
 
-def test_rows_that_hover_side_by_side_stay_where_the_arithmetic_has_them(pushing, client):
+def test_sticky_rows_side_by_side_stay_where_the_arithmetic_has_them(pushing, client):
     """Before anybody scrolls, and after a look at each list."""
     page = pushing()
     computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
@@ -134,7 +134,7 @@ def test_the_keys_scroll_a_window(cases):
     assert frame.evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
 
 
-def test_a_page_without_rows_that_hover_loads_nothing_for_them(visit):
+def test_a_page_without_sticky_rows_loads_nothing_for_them(visit):
     page = visit("/cart")
     page.wait_for_selector("html[data-espalier=live]")
     idle(page)
