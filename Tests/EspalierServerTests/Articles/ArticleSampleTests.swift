@@ -8,17 +8,18 @@ import Testing
 
 /// Samples of articles that are no whole pages: compiled, or used as they stand.
 @Suite struct ArticleSampleTests {
-  private static let folder = "Sources/Espalier/Espalier.docc"
+  private static let core = "Sources/Espalier/Espalier.docc"
+  private static let server = "Sources/EspalierServer/EspalierServer.docc"
 
   @Test func `the service that moves by itself is compiled`() {
     let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
-    let clock = Document("Services.md", in: Self.folder).paragraphs(ofBlocksWith: "final class Clock")
+    let clock = Document("Services.md", in: Self.core).paragraphs(ofBlocksWith: "final class Clock")
     #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
   }
 
   @Test func `the first article's page is compiled`() {
     let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
-    let page = Document("GettingStarted.md", in: Self.folder).paragraphs(ofBlocksWith: "struct ChoreRow")
+    let page = Document("GettingStarted.md", in: Self.server).paragraphs(ofBlocksWith: "struct ChoreRow")
     let own = page.filter { !($0.first?.hasPrefix("import") ?? false) && !($0.first?.hasPrefix("let site") ?? false) }
     #expect(own.count > 8)
     for paragraph in own {
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func `the article's page template serves a live page, and nothing is missing`() throws {
-    let article = try #require(TextFolder(Self.folder, ending: "PageTemplates.md").files().first?.text)
+    let article = try #require(TextFolder(Self.server, ending: "PageTemplates.md").files().first?.text)
     let template = try #require(article.firstMatch(of: /```html\n(?<text>[^`]*)```/)).text
     let folder = try TemporaryFolder()
     try folder.write("page.html", String(template))

@@ -6,7 +6,7 @@ import Testing
 
 struct ArticleTests {
   private func article() throws -> String {
-    let folder = TextFolder("Sources/Espalier/Espalier.docc", ending: "Operating.md")
+    let folder = TextFolder("Sources/EspalierServer/EspalierServer.docc", ending: "Operating.md")
     return try #require(folder.files().first?.text)
   }
 

@@ -44,7 +44,7 @@ public struct Animations: Sendable, Hashable {
   public var deleteSections: Style
   /// How headers and footers show that their content changed.
   public var reloadSections: Style
-  /// How long it takes, up to ``longest``; nil is as long as the page has it, and zero is at once.
+  /// How long it takes, up to `longest`; nil is as long as the page has it, and zero is at once.
   public var duration: Duration?
   /// How it is spread over that time; nil is as the page has it.
   public var curve: Curve?

@@ -19,7 +19,7 @@ extension Animations {
 
     /// A cubic Bezier from (0, 0) to (1, 1), by its two points in between: time to the right, progress upwards.
     ///
-    /// Time runs forward, so `x1` and `x2` are taken into 0…1. Progress may overshoot, up to ``steepest`` either way. A number
+    /// Time runs forward, so `x1` and `x2` are taken into 0…1. Progress may overshoot, up to `steepest` either way. A number
     /// that is none counts as 0, and all count to the thousandth.
     public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Curve {
       let (time, progress) = (0.0...1.0, -steepest...steepest)

@@ -1,6 +1,6 @@
-"""Every command in the README does what the README says, in order, against a fresh server.
+"""Every command of the article on the JSON API prints what the article says, in order, against a fresh server.
 
-Run as a script with a port, it prints the README with the outputs of the server there: for writing it anew.
+Run as a script with the port of a fresh server, it prints the article with the outputs of that server.
 """
 
 import os
@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-README = Path(__file__).parents[2] / "README.md"
+ARTICLE = Path(__file__).parents[2] / "Sources/EspalierServer/EspalierServer.docc/JSONAPI.md"
 MARK = "@@@ end of output @@@"
 BLOCK = re.compile(r"```console\n(.*?)```", re.S)
 
@@ -51,12 +51,12 @@ def masked(text):
     return re.sub(r"\b[0-9a-f]{6}\.(\d+)", r"EPOCH.\1", text)
 
 
-def test_each_command_of_the_readme_prints_what_it_says(server):
+def test_each_command_of_the_article_prints_what_it_says(server):
     port = server.rsplit(":", 1)[1].strip("/")
-    text = README.read_text()
+    text = ARTICLE.read_text()
     assert len(BLOCK.findall(text)) >= 8
     assert masked(rewritten(text, port)) == masked(text)
 
 
 if __name__ == "__main__":
-    sys.stdout.write(rewritten(README.read_text(), os.fspath(sys.argv[1])))
+    sys.stdout.write(rewritten(ARTICLE.read_text(), os.fspath(sys.argv[1])))
