@@ -9,7 +9,7 @@ from pathlib import Path
 
 from harness import ROOT, until
 
-ARTICLE = ROOT / "Sources/Espalier/Espalier.docc/BehindAProxy.md"
+ARTICLE = ROOT / "Sources/EspalierServer/EspalierServer.docc/BehindAProxy.md"
 HOST = "garden.example"
 KINDS = ["nginx", "haproxy", "caddy"]
 

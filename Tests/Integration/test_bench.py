@@ -13,7 +13,7 @@ from harness import binary
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts/bench"
-ARTICLE = ROOT / "Sources/Espalier/Espalier.docc/Performance.md"
+ARTICLE = ROOT / "Sources/EspalierServer/EspalierServer.docc/Performance.md"
 
 
 def bench(program, *options):
