@@ -10,11 +10,11 @@ enum StreamServer {
 
   /// Serves until standard input ends, after a line with the port.
   static func run() throws {
-    let site = Site(templates: "none", files: "none", metrics: .everyone, log: .silent) {
+    var limits = Limits()
+    limits.http.connectionsPerAddress = 0
+    let site = Site(templates: "none", files: "none", limits: limits, metrics: .everyone, log: .silent) {
       Page("/count", title: "Count") { CounterList(rows: 20) }
     }
-    var limits = HTTPLimits()
-    limits.connectionsPerAddress = 0
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     print(try server.start().port)
     fflush(nil)

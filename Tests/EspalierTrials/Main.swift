@@ -45,6 +45,7 @@ enum Main {
       Page("/number", title: "Number") { NumberPage() }
       Page("/big", title: "Big") { BigPage(24_000) }
       Page("/rows", title: "Rows") { BigPage(20) }
+      Page("/lunch", title: "Lunch") { Lunch() }
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
     }

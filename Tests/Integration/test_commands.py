@@ -1,6 +1,7 @@
-"""Every command of the article on the JSON API prints what the article says, in order, against a fresh server.
+"""Every command of the readme and of the article on the JSON API prints what they say, in order, against a fresh server.
 
-Run as a script with the port of a fresh server, it prints the article with the outputs of that server.
+Run as a script with a document and the port of a fresh server, it prints the document with the outputs of that server. The readme's
+commands need espalier-trials, those of the article espalier-demos.
 """
 
 import os
@@ -9,7 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-ARTICLE = Path(__file__).parents[2] / "Sources/EspalierServer/EspalierServer.docc/JSONAPI.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+ARTICLE = ROOT / "Sources/EspalierServer/EspalierServer.docc/JSONAPI.md"
 MARK = "@@@ end of output @@@"
 BLOCK = re.compile(r"```console\n(.*?)```", re.S)
 
@@ -51,12 +54,19 @@ def masked(text):
     return re.sub(r"\b[0-9a-f]{6}\.(\d+)", r"EPOCH.\1", text)
 
 
+def check(document, address, blocks):
+    text = document.read_text()
+    assert len(BLOCK.findall(text)) >= blocks
+    assert masked(rewritten(text, address.rsplit(":", 1)[1].strip("/"))) == masked(text)
+
+
 def test_each_command_of_the_article_prints_what_it_says(server):
-    port = server.rsplit(":", 1)[1].strip("/")
-    text = ARTICLE.read_text()
-    assert len(BLOCK.findall(text)) >= 8
-    assert masked(rewritten(text, port)) == masked(text)
+    check(ARTICLE, server, 8)
+
+
+def test_each_command_of_the_readme_prints_what_it_says(trials):
+    check(README, trials().address, 1)
 
 
 if __name__ == "__main__":
-    sys.stdout.write(rewritten(ARTICLE.read_text(), os.fspath(sys.argv[1])))
+    sys.stdout.write(rewritten(Path(sys.argv[1]).read_text(), os.fspath(sys.argv[2])))
