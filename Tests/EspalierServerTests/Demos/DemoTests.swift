@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `CON-20 Like in post B changes the photo of B and nothing else`(way: Way) async throws {
+  func `Like in post B changes the photo of B and nothing else (CON-20)`(way: Way) async throws {
     let page = try await open("/posts", way)
     let receipt = try await page.send("like", from: "B/actions")
     #expect(receipt.changed == ["B/photo"])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `CON-17 the cart adds up`(way: Way) async throws {
+  func `the cart adds up (CON-17)`(way: Way) async throws {
     let page = try await open("/cart", way)
     let total = { page["total"]?["cents"] }
     let more: JSON = ["product": "id1", "by": 1]
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `F7 CON-17 a bill outside of the cart hears of the total by an event, from the start`(way: Way) async throws {
+  func `a bill outside of the cart hears of the total by an event, from the start (F7, CON-17)`(way: Way) async throws {
     let page = try await open("/checkout", way)
     #expect(page[""]?.children.map(\.address) == ["cart", "bill"])
     #expect(page["bill"]?["sum"] == ["cents": 1602, "count": 4])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `CON-21 all cells show what is shared, and one added later shows it at once`(way: Way) async throws {
+  func `all cells show what is shared, and one added later shows it at once (CON-21)`(way: Way) async throws {
     let page = try await open("/share", way)
     func texts() -> [JSON?] { page["listeners"]?.children.map { $0["text"] } ?? [] }
     #expect(texts() == Array(repeating: "init value", count: 100))

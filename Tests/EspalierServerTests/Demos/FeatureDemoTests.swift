@@ -15,7 +15,7 @@ import Testing
     page[address]?.children.filter { $0.type == type } ?? []
   }
 
-  @Test func `CON-19 a query keeps the words that hold it, in small letters or capitals, and none keeps all`()
+  @Test func `a query keeps the words that hold it, in small letters or capitals, and none keeps all (CON-19)`()
     async throws
   {
     let page = try await open("/search")
@@ -30,7 +30,7 @@ import Testing
     #expect(rows(page, of: "WordRow").map(\.address) == all)
   }
 
-  @Test func `CON-19 where nothing matches, the list says so and the field stays`() async throws {
+  @Test func `where nothing matches, the list says so and the field stays (CON-19)`() async throws {
     let page = try await open("/search")
     try await page.send("search", from: "header", data: " xyz<b> ")
     #expect(page[""]?.children.map(\.type) == ["SearchField", "NoMatch"])
@@ -73,7 +73,7 @@ import Testing
     #expect(page["4"]?["data"] == "Beetroot")
   }
 
-  @Test func `DIF-08 two lists of nine people: one goes, one comes, two have other names, four move`() async throws {
+  @Test func `two lists of nine people: one goes, one comes, two have other names, four move (DIF-08)`() async throws {
     let page = try await open("/diff")
     for _ in 0..<2 {
       let receipt = try await page.send("toggle", from: "header")
@@ -96,7 +96,7 @@ import Testing
     #expect(days.filter { $0["isToday"] == true }.map(\.address) == ["days/15"])
   }
 
-  @Test func `DIF-15 a selected day lists its appointments, and selected again does not`() async throws {
+  @Test func `a selected day lists its appointments, and selected again does not (DIF-15)`() async throws {
     let page = try await open("/calendar")
     let opened = try await page.send("select", from: "days/7")
     #expect(opened.changed == ["7-Hair", "7-Nails", "days/7"])
@@ -127,7 +127,7 @@ import Testing
     #expect(grown.changed == ["Gil/growingText"])
   }
 
-  @Test func `A16 a name has no content type: its row is a block and a value`() async throws {
+  @Test func `a name has no content type: its row is a block and a value (A16)`() async throws {
     let page = try await open("/names")
     #expect(rows(page, of: "Name").count == 32)
     let receipt = try await page.send("select", from: "2")
@@ -141,7 +141,7 @@ import Testing
     #expect(rows(page, of: "Name").count == 32)
   }
 
-  @Test func `F36 the button counts by a service, which tells all twenty sections in the same change`() async throws {
+  @Test func `the button counts by a service, which tells all twenty sections in the same change (F36)`() async throws {
     let page = try await open("/injected")
     let pressed = try await page.send("add", from: "header")
     #expect(pressed.changed.count == 20)
@@ -149,7 +149,7 @@ import Testing
     #expect(page["7/stepRow"]?["section"] == 7)
   }
 
-  @Test func `A10 four features in one list work as on pages of their own, and none hears another`() async throws {
+  @Test func `four features in one list work as on pages of their own, and none hears another (A10)`() async throws {
     let page = try await open("/merged")
     #expect(page[""]?.children.map(\.type) == ["WordSearch", "RemovableList", "CalendarModel", "PostList"])
     for (path, key) in [("/search", "search"), ("/empty", "seedlings"), ("/calendar", "calendar"), ("/posts", "posts")]

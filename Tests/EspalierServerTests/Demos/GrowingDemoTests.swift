@@ -32,7 +32,9 @@ import Testing
     try await until(page) { state(page, "more") != "running" }
   }
 
-  @Test func `F3 F72 twenty rows at a time; the line breaks once, and is tried again; then that is all`() async throws {
+  @Test func `twenty rows at a time; the line breaks once, and is tried again; then that is all (F3, F72)`()
+    async throws
+  {
     let page = try await open("/growing")
     #expect(rows(page).count == 20)
     try await loadMore(page)
@@ -49,7 +51,7 @@ import Testing
     #expect(html.contains("That is all."))
   }
 
-  @Test func `RFR-10 F71 Cell 1 to 4 are Refreshing 1 to 4 after a refresh, which begins again`() async throws {
+  @Test func `Cell 1 to 4 are Refreshing 1 to 4 after a refresh, which begins again (RFR-10, F71)`() async throws {
     let page = try await open("/growing")
     try await loadMore(page)
     let before = try await page.html()
@@ -65,7 +67,7 @@ import Testing
     #expect(rows(page).first?["readings"] == 1, "it was refreshed once, though asked twice")
   }
 
-  @Test func `F21 five more numbers each time, to the last`() async throws {
+  @Test func `five more numbers each time, to the last (F21)`() async throws {
     let page = try await open("/tail")
     #expect(rows(page).map { $0["id"] } == (0..<16).map { .int($0) })
     for count in stride(from: 21, through: 101, by: 5) {

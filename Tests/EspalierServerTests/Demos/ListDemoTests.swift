@@ -21,7 +21,7 @@ import Testing
     page[address]?.children.map { String($0.address.dropFirst(address.count + 1)) } ?? []
   }
 
-  @Test func `DIF-03 Apply deletes four rows, inserts two and moves none; Reset returns`() async throws {
+  @Test func `Apply deletes four rows, inserts two and moves none; Reset returns (DIF-03)`() async throws {
     let page = try await open("/animations")
     let first = ["select", "apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23", "footer"]
     #expect(keys(page, "table") == first)
@@ -35,7 +35,7 @@ import Testing
     #expect(operations(back) == ["remove": 2, "add": 4])
   }
 
-  @Test func `DIF-04 by sections, Apply deletes and inserts the same rows and no section`() async throws {
+  @Test func `by sections, Apply deletes and inserts the same rows and no section (DIF-04)`() async throws {
     let page = try await open("/section-animations")
     #expect(keys(page, "table") == ["actions", "1", "2", "footer"])
     let receipt = try await page.send("apply", from: "table/actions/apply")

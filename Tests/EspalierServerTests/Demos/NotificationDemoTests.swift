@@ -38,7 +38,7 @@ import Testing
     ("I1", .parents, ["S", "F", "root"]),
     ("J", .children, []),
   ])
-  func `F55 the explorer shows who hears a notification, and in which order`(
+  func `the explorer shows who hears a notification, and in which order (F55)`(
     poster: String, scope: NotificationScope, expected: [String]
   ) async throws {
     let page = try await open()
@@ -49,7 +49,7 @@ import Testing
     #expect(try await post(page, from: "G", .childrenAndSelf) == ["G", "J"])
   }
 
-  @Test func `F55 nodes listen to I1 until they do not`() async throws {
+  @Test func `nodes listen to I1 until they do not (F55)`() async throws {
     let page = try await open()
     #expect(try await post(page, from: "I1", .manually) == [])
     for node in ["J", "S"] { try await page.send("listen", from: #require(Self.addresses[node])) }

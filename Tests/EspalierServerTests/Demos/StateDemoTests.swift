@@ -17,7 +17,7 @@ import Testing
     return facts.compactMap { $0["number"] }
   }
 
-  @Test func `F52 an equal value is assigned and nothing is rendered`() async throws {
+  @Test func `an equal value is assigned and nothing is rendered (F52)`() async throws {
     let page = try await open("/counter")
     #expect(page["counterFace"]?["count"] == 0 && tally(page) == [0, 1])
     for number in [1, 2, 1] as [Int64] { try await page.send("assign", from: "counterFace", data: .int(number)) }
@@ -26,7 +26,7 @@ import Testing
     #expect(receipt.changed == ["tally"] && tally(page) == [4, 4])
   }
 
-  @Test func `F57 DIF-16 three writes are one update and one render, there and back none`() async throws {
+  @Test func `three writes are one update and one render, there and back none (F57, DIF-16)`() async throws {
     let page = try await open("/batched")
     #expect(tally(page) == [0, 1, 1])
     let expected: [(way: JSON, facts: [JSON])] = [

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `F54 two presenters of a page, and another viewer's page, show what one service says`() async throws {
+  @Test func `two presenters of a page, and another viewer's page, show what one service says (F54)`() async throws {
     let site = try DemoSite.make(pace: 100, log: .silent)
     let list = try await TestPage.open("/prices", over: InProcess(site))
     let ticker = try await TestPage.open("/ticker", over: InProcess(site))
@@ -104,7 +104,7 @@ import Testing
     #expect(market.prices.all.map(\.yesterday) == Market(seed: 0).prices.all.map(\.yesterday))
   }
 
-  @Test func `F56 a choice of layout changes the container and the bar, and no tile`() async throws {
+  @Test func `a choice of layout changes the container and the bar, and no tile (F56)`() async throws {
     let page = try await TestPage.open("/waterfall", over: InProcess(try DemoSite.make(log: .silent)))
     for choice in LayoutChoice.Arrangement.allCases {
       let receipt = try await page.send("arrange", from: "header", data: .string(choice.rawValue))

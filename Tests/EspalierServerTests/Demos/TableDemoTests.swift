@@ -21,7 +21,8 @@ import Testing
     page[address]?.children.compactMap { $0.address.split(separator: "/").last.map(String.init) } ?? []
   }
 
-  @Test func `F42 every kind of row says what was pressed, and changes the picture alone beside itself`() async throws {
+  @Test func `every kind of row says what was pressed, and changes the picture alone beside itself (F42)`() async throws
+  {
     let page = try await open("/cells")
     #expect(
       page[""]?.children.map(\.type) == [
@@ -44,7 +45,7 @@ import Testing
     #expect(try await page.html().contains("aria-label=\"An espalier in leaf, with 5 apples\""))
   }
 
-  @Test func `F42 the stepper stays within what a tree can bear`() async throws {
+  @Test func `the stepper stays within what a tree can bear (F42)`() async throws {
     let page = try await open("/cells")
     for _ in 0..<6 { try await page.send("step", from: "stepper") }
     #expect(page["stepper"]?["count"] == 0)
@@ -52,7 +53,8 @@ import Testing
     #expect(page["stepper"]?["count"] == 8)
   }
 
-  @Test func `DIF-05 Apply deletes five rows, inserts three and moves none; the fields are not touched`() async throws {
+  @Test func `Apply deletes five rows, inserts three and moves none; the fields are not touched (DIF-05)`() async throws
+  {
     let page = try await open("/editing")
     let first = ["select", "apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"]
     #expect(keys(page) == first)
@@ -68,7 +70,7 @@ import Testing
     #expect(page["TF1"]?["text"] == "typed")
   }
 
-  @Test func `F45 what is chosen is how the rows come and go`() async throws {
+  @Test func `what is chosen is how the rows come and go (F45)`() async throws {
     let transport = try InProcess(DemoSite.make(log: .silent))
     let page = try await TestPage.open("/editing", over: transport)
     try await page.send("choose", from: "select", data: "left")
@@ -92,7 +94,7 @@ import Testing
     await #expect(throws: TestPage.Failure.self) { try await page.send("choose", from: "select", data: "sideways") }
   }
 
-  @Test func `F46 the commands of all three origins work, and rows are added and removed`() async throws {
+  @Test func `the commands of all three origins work, and rows are added and removed (F46)`() async throws {
     let page = try await open("/origins")
     func types() -> [String] { page[""]?.children.dropFirst().map(\.type) ?? [] }
     #expect(types() == ["BlockPlant", "FilePlant", "CodePlant", "BlockPlant", "FilePlant", "CodePlant"])
@@ -117,7 +119,7 @@ import Testing
     #expect(types().count == 40)
   }
 
-  @Test func `F46 the three origins give the same markup`() async throws {
+  @Test func `the three origins give the same markup (F46)`() async throws {
     let html = try await open("/origins").html()
     let rows = [1, 2, 3].map { id -> String in
       let row = html.components(from: "<li id=\"\(id)\"", to: "</li>")
@@ -127,7 +129,7 @@ import Testing
     #expect(rows[0].contains("button") && rows[0] == rows[1] && rows[1] == rows[2])
   }
 
-  @Test func `F47 there are a hundred sections, and footer i is 60 + i high at least`() async throws {
+  @Test func `there are a hundred sections, and footer i is 60 + i high at least (F47)`() async throws {
     let page = try await open("/sections")
     #expect(keys(page) == ["header"] + (0..<100).map(String.init) + ["footer"])
     let html = try await page.html()
@@ -137,14 +139,14 @@ import Testing
     }
   }
 
-  @Test func `DIF-10 a changed header is one operation among a hundred sections`() async throws {
+  @Test func `a changed header is one operation among a hundred sections (DIF-10)`() async throws {
     let page = try await open("/sections")
     let dig = try await page.send("dig", from: "57/header")
     #expect(dig.changed == ["57/header"])
     #expect(operations(dig) == ["replace": 1])
   }
 
-  @Test func `F47 a section comes as one operation, and shuffling moves sections and nothing else`() async throws {
+  @Test func `a section comes as one operation, and shuffling moves sections and nothing else (F47)`() async throws {
     let page = try await open("/sections")
     let insert = try await page.send("insert", from: "header")
     #expect(operations(insert) == ["add": 1, "replace": 1])
@@ -156,7 +158,7 @@ import Testing
     #expect(Set(keys(page)) == Set(["header", "footer"] + (0...100).map(String.init)))
   }
 
-  @Test func `F48 headers and footers of groups are compared like rows`() async throws {
+  @Test func `headers and footers of groups are compared like rows (F48)`() async throws {
     let page = try await open("/grouped")
     let choice = try await page.send("select", from: "watering/When it rains".addressed)
     #expect(choice.changed.contains("watering/footer") && choice.changed.count == 3)

@@ -15,7 +15,7 @@ import Testing
     (page[address]?.children ?? []).map { String($0.address.split(separator: "/").last ?? "") }
   }
 
-  @Test func `CON-16 F4 the third tile goes behind the sixth: one move, and nothing else is said`() async throws {
+  @Test func `the third tile goes behind the sixth: one move, and nothing else is said (CON-16, F4)`() async throws {
     let page = try await open("/reorder")
     let receipt = try await page.send("move", from: "tiles/3", data: ["before": "7"])
     #expect(receipt.handledBy == ["tiles"])
@@ -29,7 +29,7 @@ import Testing
     #expect(keys(page, "tiles")[6] == "3")
   }
 
-  @Test func `F37 twenty chores in three sections; one goes to another day, and both say how much there is`()
+  @Test func `twenty chores in three sections; one goes to another day, and both say how much there is (F37)`()
     async throws
   {
     let page = try await open("/reorder")
@@ -45,7 +45,7 @@ import Testing
     #expect(keys(page, "week/Saturday").last == "Oil~20the~20shears")
   }
 
-  @Test func `F23 a filter leaves the order in which somebody has put the rows`() async throws {
+  @Test func `a filter leaves the order in which somebody has put the rows (F23)`() async throws {
     let page = try await open("/mixed")
     try await page.send("choose", from: "header", data: "users")
     try await page.send("move", from: "Dora", data: ["before": "Ada"])
@@ -58,7 +58,7 @@ import Testing
     #expect(keys(page, "").last == "colours-1")
   }
 
-  @Test func `CON-15 one name is selected, or several, and the receipt shows no more than that`() async throws {
+  @Test func `one name is selected, or several, and the receipt shows no more than that (CON-15)`() async throws {
     let page = try await open("/names")
     try await page.send("select", from: "2")
     let receipt = try await page.send("select", from: "5")
@@ -70,7 +70,7 @@ import Testing
     #expect(page["header"]?["selected"] == ["Ada"], "its example has turned round")
   }
 
-  @Test func `F26 an alert comes with the focus, names its row, and leaves the focus there`() async throws {
+  @Test func `an alert comes with the focus, names its row, and leaves the focus there (F26)`() async throws {
     let page = try await open("/alert")
     let opened = try await page.send("select", from: "7")
     #expect(opened.changed == ["footer"] && page["footer"]?.type == "Alert" && page["footer"]?["number"] == 7)
@@ -80,7 +80,7 @@ import Testing
     #expect(closed.document["effects"]?[0]?["node"] == "7")
   }
 
-  @Test func `F39 what is reported says so, and where all is deleted the page says that`() async throws {
+  @Test func `what is reported says so, and where all is deleted the page says that (F39)`() async throws {
     let page = try await open("/timeline")
     let reported = try await page.send("report", from: "3")
     #expect(reported.changed == ["3"] && page["3"]?["isReported"] == true)

@@ -64,7 +64,7 @@ private final class BellList: ContainerModel {
     #expect(receipt.document["stopped"] == true)
   }
 
-  @Test func `H-A20 a template that is not there is a startup error that names what is`() {
+  @Test func `a template that is not there is a startup error that names what is (H-A20)`() {
     struct Lost: TemplateContent {
       static let template = TemplateName.file("Lost")
       var text = ""
@@ -90,7 +90,7 @@ private final class BellList: ContainerModel {
     #expect(error?.description.contains("there is no template Late.html for Late") == true)
   }
 
-  @Test func `A16 a cell without a type is checked at the start, in the page and among its examples`() {
+  @Test func `a cell without a type is checked at the start, in the page and among its examples (A16)`() {
     let cell = Cell(template: .file("Lost"), data: 1)
     let site = { (page: Page) in Site(log: .silent) { page } }
     for page in [

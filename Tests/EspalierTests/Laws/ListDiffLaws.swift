@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Ids are only compared, so what the old rows are called makes no difference: 0, 1, 2, … in order is every old list.
-  @Test func `DIF-08 H-A11 all pairs of lists of up to six rows: replayed old is new, with the fewest moves`() {
+  @Test func `all pairs of lists of up to six rows: replayed old is new, with the fewest moves (DIF-08, H-A11)`() {
     let lists = arrangements(below: 6)
     #expect(lists.count == 1957)
     var longest: [[Int]: Int] = [:]
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `DIF-08 random pairs of up to 200 rows: replayed old is new, with the fewest moves`(seed: Int) {
+  func `random pairs of up to 200 rows: replayed old is new, with the fewest moves (DIF-08)`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     for _ in 0..<1000 {
       let old = Array(0..<Int.random(in: 0...150, using: &random))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `DIF-09 lists with repeated ids: as many rows are kept as both have`(seed: Int) throws {
+  func `lists with repeated ids: as many rows are kept as both have (DIF-09)`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     for _ in 0..<300 {
       let ids = Int.random(in: 1...40, using: &random)

@@ -17,7 +17,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: ids.map { ($0, CellModel(Row(id: $0, text: $0))) })
   }
 
-  @Test func `DIF-08 every pair of small lists: patched old is new, with the fewest moves`() throws {
+  @Test func `every pair of small lists: patched old is new, with the fewest moves (DIF-08)`() throws {
     let ids = ["a", "b", "c", "d"]
     let lists = arrangements(of: ids)
     #expect(lists.count == 65)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`() {
+  @Test func `a rotation is one move, a reversal n-1, swapped ends two (DIF-07)`() {
     func moves(_ old: [String], _ new: [String]) -> Int {
       let cells = list(old)
       let root = ContainerModel()

@@ -8,7 +8,7 @@ import Testing
   private static let event = Event<Int>("event")
 
   @Test(arguments: 0..<150)
-  func `H-A7 subscribers know what they would find by walking up, and are told nothing twice`(seed: Int) {
+  func `subscribers know what they would find by walking up, and are told nothing twice (H-A7)`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     var world = World(random: random)
     for step in 0..<60 {

@@ -72,14 +72,14 @@ import Testing
     return page
   }
 
-  @Test func `C16 today has cards of three kinds, by a service that loads`() async throws {
+  @Test func `today has cards of three kinds, by a service that loads (C16)`() async throws {
     let page = try await loaded("/today") { $0["2"] != nil }
     #expect(page[""]?.children.map(\.address) == ["header", "1", "2", "composite-3"])
     #expect(page["composite-3"]?.children.map(\.address).last == "composite-3/4")
     #expect(page["2"]?["style"] == "small")
   }
 
-  @Test func `C16 a shelf of small apps is a strip of columns of three`() async throws {
+  @Test func `a shelf of small apps is a strip of columns of three (C16)`() async throws {
     let page = try await loaded("/apps") { $0["Top"] != nil }
     #expect(page["New"]?.children.count == 3)
     #expect(page["Top"]?.children.dropFirst().map(\.children.count) == [3, 2])

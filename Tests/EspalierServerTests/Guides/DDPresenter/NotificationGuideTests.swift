@@ -11,14 +11,14 @@ import Testing
     return try await TestPage.open("/page", over: InProcess(site))
   }
 
-  @Test func `F55 what is typed into one cell is received by another that it does not know`() async throws {
+  @Test func `what is typed into one cell is received by another that it does not know (F55)`() async throws {
     let page = try await open { NotificationExamples.NotificationPage() }
     let receipt = try await page.send("changed", from: "editing", data: "Hello")
     #expect(receipt.changed == ["display"])
     #expect(page["display"]?["text"] == "Hello")
   }
 
-  @Test func `DDP-01 DDP-04 each scope reaches whom it names`() {
+  @Test func `each scope reaches whom it names (DDP-01, DDP-04)`() {
     typealias Examples = NotificationExamples
     let (outside, inside) = (
       Examples.DisplayPresenter(Examples.Display()), Examples.DisplayPresenter(Examples.Display())
@@ -36,7 +36,7 @@ import Testing
     #expect(outside.content.text == "whom it knows")
   }
 
-  @Test func `C14 F56 one container under four layouts, and no row is touched`() async throws {
+  @Test func `one container under four layouts, and no row is touched (C14, F56)`() async throws {
     let page = try await open { LayoutExample.Tiles() }
     let classes = [nil, "e-flow", "e-grid e-columns-4", "e-waterfall e-columns-2"]
     for ((name, _), expected) in zip(LayoutExample.Tiles.layouts, classes).reversed() {

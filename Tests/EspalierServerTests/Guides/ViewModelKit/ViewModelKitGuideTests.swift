@@ -6,7 +6,7 @@ import Testing
 
 /// What is ported in the guide for those who come from ViewModelKit does what it did there.
 @Suite struct ViewModelKitGuideTests {
-  @Test func `DIF-17 views of one model show it alike, on one page and on another`() async throws {
+  @Test func `views of one model show it alike, on one page and on another (DIF-17)`() async throws {
     let model = Signal(Binding.ExampleModel(name: "Cafe", numberOne: 1, numberTwo: 2))
     let site = Site(templates: "none", files: "none", log: .silent) {
       for path in ["/one", "/two"] {

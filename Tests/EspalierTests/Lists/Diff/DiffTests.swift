@@ -17,7 +17,7 @@ import Testing
     return summary
   }
 
-  @Test func `DIF-03 rows come and go without a move`() throws {
+  @Test func `rows come and go without a move (DIF-03)`() throws {
     let old = ["Select", "Apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23"]
     let new = ["Reset", "H1", "P11", "H2", "P21", "P211", "P22", "P23"]
     #expect(
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `DIF-04 the same in sections`() throws {
+  @Test func `the same in sections (DIF-04)`() throws {
     let cells = Dictionary(
       uniqueKeysWithValues: [
         "Select", "Apply", "Reset", "P11", "P12", "P13", "P21", "P211", "P22", "P23",
@@ -50,7 +50,7 @@ import Testing
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
 
-  @Test func `DIF-05 what stays, such as a field being typed into, is not touched`() throws {
+  @Test func `what stays, such as a field being typed into, is not touched (DIF-05)`() throws {
     let old = ["Select", "Apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"]
     let new = ["Reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"]
     #expect(
@@ -60,14 +60,14 @@ import Testing
       ])
   }
 
-  @Test func `DIF-06 equal lists take nothing, n rows come or go with n operations`() throws {
+  @Test func `equal lists take nothing, n rows come or go with n operations (DIF-06)`() throws {
     #expect(try operations(["a", "b"], ["a", "b"]) == [])
     #expect(try operations([], ["a", "b"]) == ["insert a", "insert b"])
     #expect(try operations(["a", "b"], []) == ["remove a", "remove b"])
     #expect(try operations([], []) == [])
   }
 
-  @Test func `DIF-10 a section with a changed title is one update`() {
+  @Test func `a section with a changed title is one update (DIF-10)`() {
     let root = ContainerModel()
     let title = CellModel(Note(text: "Old"), key: "title")
     let section = ContainerModel(id: "section")
@@ -80,7 +80,7 @@ import Testing
     #expect(tree.flushAll()?.summary == ["update section/title"])
   }
 
-  @Test func `DIF-11 a new handler with an equal content runs, and travels nowhere`() throws {
+  @Test func `a new handler with an equal content runs, and travels nowhere (DIF-11)`() throws {
     let root = ContainerModel()
     let cell = CellModel(Row(id: "a"))
     root.add(cell)

@@ -10,21 +10,21 @@ import Testing
     return (diff.removals, diff.insertions, diff.moves)
   }
 
-  @Test func `DIF-03 deletions by old place, insertions by new place, no moves`() throws {
+  @Test func `deletions by old place, insertions by new place, no moves (DIF-03)`() throws {
     let diff = try changes(
       ["Select", "Apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23"],
       ["Reset", "H1", "P11", "H2", "P21", "P211", "P22", "P23"])
     #expect(diff == ([0, 1, 4, 5], [0, 5], 0))
   }
 
-  @Test func `DIF-05 rows between fields come and go`() throws {
+  @Test func `rows between fields come and go (DIF-05)`() throws {
     let diff = try changes(
       ["Select", "Apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"],
       ["Reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"])
     #expect(diff == ([0, 1, 4, 5, 6], [0, 6, 8], 0))
   }
 
-  @Test func `DIF-06 equal lists, lists from nothing and lists to nothing`() throws {
+  @Test func `equal lists, lists from nothing and lists to nothing (DIF-06)`() throws {
     let ids = ["a", "b", "c"]
     #expect(try changes(ids, ids) == ([], [], 0))
     #expect(try changes([], ids) == ([], [0, 1, 2], 0))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 4, 10, 100])
-  func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`(count: Int) throws {
+  func `a rotation is one move, a reversal n-1, swapped ends two (DIF-07)`(count: Int) throws {
     let ids = (0..<count).map(\.description)
     #expect(try changes(ids, [ids[count - 1]] + ids.dropLast()) == ([], [], 1))
     #expect(try changes(ids, ids.dropFirst() + [ids[0]]) == ([], [], 1))

@@ -13,7 +13,7 @@ import Testing
     return tree.takeDiagnostics()
   }
 
-  @Test func `A55 margins, intervals, offset, columns and lines beyond their limits are named`() {
+  @Test func `margins, intervals, offset, columns and lines beyond their limits are named (A55)`() {
     let root = ContainerModel()
     root.layout = .grid(columns: 13).margins(top: -1, bottom: 1_000, left: 1_001, right: 1_002)
       .intervals(across: -3, down: 1_004).stickyRows(at: 1_005).separated(by: Separator(.top, thickness: 100))
@@ -43,7 +43,7 @@ import Testing
     #expect(reports(tree).contains(beyond("separator.thickness", 101, 0...99, "inner")))
   }
 
-  @Test func `A17 a size beyond its limits is named, when the row comes and when it changes`() {
+  @Test func `a size beyond its limits is named, when the row comes and when it changes (A17)`() {
     let root = ContainerModel()
     let cell = CellModel(LayoutTests.Piece(id: "a", width: 10_000, height: 300))
     root.add(cell)
@@ -58,7 +58,7 @@ import Testing
     #expect(reports(tree) == [beyond("separator.thickness", 120, 0...99, "b")])
   }
 
-  @Test func `A61 pinned rows and leave no room are named`() {
+  @Test func `pinned rows and leave no room are named (A61)`() {
     let root = ContainerModel()
     root.add(["a", "b"].map { LayoutTests.Piece(id: $0, height: 1_001, role: .pinned) })
     #expect(reports(Tree(root)) == [beyond("the size of all pinned rows", 2_002, 0...1_999)])

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `A55 the arithmetic counts with the numbers that the classes say`(value: Int) throws {
+  func `the arithmetic counts with the numbers that the classes say (A55)`(value: Int) throws {
     let list = list(value)
     let classes = list.resolvedLayout.classes
     let row = list.classes(for: Placement(height: .fixed(value)))
@@ -99,7 +99,7 @@ import Testing
     #expect(middle.boxes(width: 3_000)?.values.first { $0.height == 8 && $0.x > 0 }?.x == 999)
   }
 
-  @Test func `A12 boxes are of no known place where a background or a grid leaves something open`() {
+  @Test func `boxes are of no known place where a background or a grid leaves something open (A12)`() {
     let root = ContainerModel()
     root.add(LayoutTests.Piece(id: "a", width: 50, height: 10))
     root.add(LayoutTests.Piece(id: "wide", width: 500, height: 5, role: .background))

@@ -12,7 +12,7 @@ import Testing
   private func begin(_ kind: Paging.Kind) -> Bool { paging.begin(kind) }
   private func end(_ kind: Paging.Kind, _ end: Loading.End) -> Bool { paging.end(kind, end) }
 
-  @Test func `RFR-01 closed, nothing begins; open, there is more and nothing is under way`() {
+  @Test func `closed, nothing begins; open, there is more and nothing is under way (RFR-01)`() {
     #expect(loading.state == .closed && !begin())
     loading.open()
     #expect(loading.state == .ready)
@@ -21,7 +21,7 @@ import Testing
     #expect(!end(.more) && !begin() && loading.state == .closed)
   }
 
-  @Test func `RFR-02 what is under way does not begin again`() {
+  @Test func `what is under way does not begin again (RFR-02)`() {
     loading.open()
     #expect(begin())
     #expect(!begin())
@@ -29,7 +29,7 @@ import Testing
     #expect(begin())
   }
 
-  @Test func `RFR-02 H-A13 where there is no more nothing begins until it is reopened`() {
+  @Test func `where there is no more nothing begins until it is reopened (RFR-02, H-A13)`() {
     loading.open()
     #expect(begin() && end(.noMore))
     #expect(loading.state == .finished && !begin())
@@ -37,7 +37,7 @@ import Testing
     #expect(begin())
   }
 
-  @Test func `RFR-02 what failed says why, and may be tried again`() {
+  @Test func `what failed says why, and may be tried again (RFR-02)`() {
     loading.open()
     #expect(begin() && end(.failed("no line")))
     #expect(loading.state == .failed && loading.reason == "no line")
@@ -45,7 +45,7 @@ import Testing
     #expect(loading.reason == "")
   }
 
-  @Test func `RFR-03 an end without a beginning is ignored`() {
+  @Test func `an end without a beginning is ignored (RFR-03)`() {
     loading.open()
     let before = loading
     for late in [Loading.End.more, .noMore, .failed("late")] { #expect(!end(late)) }
@@ -55,7 +55,7 @@ import Testing
     #expect(!end(.noMore) && loading.state == .ready)
   }
 
-  @Test func `RFR-03 a refresh under way does not begin again, and opening resets it`() {
+  @Test func `a refresh under way does not begin again, and opening resets it (RFR-03)`() {
     #expect(!begin(.refresh))
     paging.refreshing.open()
     #expect(begin(.refresh) && !begin(.refresh))
@@ -65,7 +65,7 @@ import Testing
     #expect(paging.refreshing.state == .ready && paging.more.state == .closed)
   }
 
-  @Test func `RFR-08 clearing the error leaves no trace of it, and clears nothing else`() {
+  @Test func `clearing the error leaves no trace of it, and clears nothing else (RFR-08)`() {
     loading.open()
     #expect(begin())
     loading.clearError()

@@ -63,7 +63,7 @@ import Testing
     _ = tree.flushAll()
   }
 
-  @Test func `RFR-01 a closed list is asked for nothing, and its cell is not there`() async throws {
+  @Test func `a closed list is asked for nothing, and its cell is not there (RFR-01)`() async throws {
     list.paging.more.close()
     _ = tree.flushAll()
     list.startLoadingMore()
@@ -75,7 +75,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `RFR-02 asked twice, it loads once; after the end it may again`() async {
+  @Test func `asked twice, it loads once; after the end it may again (RFR-02)`() async {
     list.startLoadingMore()
     list.startLoadingMore()
     #expect(list.asked == ["0"] && list.paging.more.state == .running)
@@ -84,7 +84,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
-  @Test func `RFR-02 no more is no more until it is reopened`() async {
+  @Test func `no more is no more until it is reopened (RFR-02)`() async {
     list.ends = [.noMore]
     list.startLoadingMore()
     await work()
@@ -95,7 +95,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
-  @Test func `RFR-02 a failure is told in words, and tried again`() async throws {
+  @Test func `a failure is told in words, and tried again (RFR-02)`() async throws {
     list.ends = [.failed("")]
     list.startLoadingMore()
     await work()
@@ -106,7 +106,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `RFR-03 what ends after its list was reopened is not taken`() async {
+  @Test func `what ends after its list was reopened is not taken (RFR-03)`() async {
     list.startLoadingMore()
     list.paging.more.open()
     #expect(await work() == 0 && keys == [])
@@ -114,7 +114,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `RFR-04 H-A14 a refresh reaches each nested list once, however it came there`() async {
+  @Test func `a refresh reaches each nested list once, however it came there (RFR-04, H-A14)`() async {
     let (inserted, replaced, deep) = (Growing(), Growing(), Growing())
     let (middle, old) = (ContainerModel(id: "middle"), ContainerModel(id: "old"))
     tree.root.add(old)
@@ -131,7 +131,7 @@ import Testing
     #expect(tree.takeTasks().count == 4)
   }
 
-  @Test func `RFR-04 more of nested lists too, but a cell asks for its own list alone`() async throws {
+  @Test func `more of nested lists too, but a cell asks for its own list alone (RFR-04)`() async throws {
     let inner = Growing(id: "inner")
     inner.footer = LoadMoreModel()
     list.add(inner)
@@ -142,7 +142,8 @@ import Testing
     #expect(inner.asked == ["0"] && list.asked == ["1"])
   }
 
-  @Test func `RFR-05 it is loading before its loader is called, so a loader that asks again is not called twice`() async
+  @Test func `it is loading before its loader is called, so a loader that asks again is not called twice (RFR-05)`()
+    async
   {
     let eager = ContainerModel(id: "eager")
     var calls = 0
@@ -160,7 +161,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `RFR-05 a press that was meant for an earlier state does nothing`() async throws {
+  @Test func `a press that was meant for an earlier state does nothing (RFR-05)`() async throws {
     let round = list.paging.more.round
     try press(round)
     try press(round)
@@ -169,7 +170,7 @@ import Testing
     #expect(await work() == 0 && keys == ["0"])
   }
 
-  @Test func `RFR-05 RFR-07 lists without sections, or with empty ones, ask for their first rows in their cell`()
+  @Test func `lists without sections, or with empty ones, ask for their first rows in their cell (RFR-05, RFR-07)`()
     async throws
   {
     #expect(list.children.isEmpty && list.footer?.isHidden == false)
@@ -182,7 +183,7 @@ import Testing
     #expect(await work() == 1 && keys == ["full", "empty", "2"])
   }
 
-  @Test func `RFR-08 a cleared error is not shown any more`() async throws {
+  @Test func `a cleared error is not shown any more (RFR-08)`() async throws {
     list.ends = [.failed("")]
     list.startLoadingMore()
     await work()

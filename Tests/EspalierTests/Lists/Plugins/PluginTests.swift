@@ -50,7 +50,7 @@ import Testing
     #expect(labels(row) == ["tap"])
   }
 
-  @Test func `A70 who answers at the container after the plugin answers instead of it`() throws {
+  @Test func `who answers at the container after the plugin answers instead of it (A70)`() throws {
     let list = list()
     let selection = list.add(Selection(.single))
     let asked = Box<[String]>([])
@@ -61,7 +61,7 @@ import Testing
     #expect(asked.value == ["b true"] && selection.selected == [])
   }
 
-  @Test func `A70 the page hears what the rows of a list inside it do, and who it was`() throws {
+  @Test func `the page hears what the rows of a list inside it do, and who it was (A70)`() throws {
     let (root, list) = (ContainerModel(), ContainerModel(id: "list"))
     list.add(Row(id: "a"))
     root.add(list)

@@ -25,7 +25,7 @@ import Testing
 
   private var keys: [String] { list.children.map(\.key) }
 
-  @Test func `CON-16 the third of twenty goes behind the sixth, and a later update of the list keeps that`() throws {
+  @Test func `the third of twenty goes behind the sixth, and a later update of the list keeps that (CON-16)`() throws {
     let tree = tree()
     #expect(try move("list/3", ["before": "7"], in: tree) == ["move list/3"])
     let order = ["1", "2", "4", "5", "6", "3"] + (7...20).map(String.init)

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `CON-15 with automatic deselection the hook is called, and nothing stays selected`() throws {
+  @Test func `with automatic deselection the hook is called, and nothing stays selected (CON-15)`() throws {
     let selection = add(.momentary)
     #expect(try press("b") == nil)
     #expect(heard.value == ["+list/b", "-list/b"] && selection.selected == [] && shown == [])
@@ -50,7 +50,7 @@ import Testing
     #expect(heard.value.count == 4)
   }
 
-  @Test func `CON-15 without it a row stays selected until another one is, and nothing else is rendered`() throws {
+  @Test func `without it a row stays selected until another one is, and nothing else is rendered (CON-15)`() throws {
     let selection = add(.single)
     #expect(try press("b")?.summary == ["update list/b"])
     #expect(selection.selected == ["list/b"] && shown == ["b"])
@@ -58,7 +58,7 @@ import Testing
     #expect(shown == ["c"] && heard.value == ["+list/b", "-list/b", "+list/c"])
   }
 
-  @Test func `CON-15 after a full reload it is still selected`() throws {
+  @Test func `after a full reload it is still selected (CON-15)`() throws {
     let selection = add(.single)
     try press("b")
     list.removeAll()

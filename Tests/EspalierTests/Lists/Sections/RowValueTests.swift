@@ -17,7 +17,7 @@ import Testing
     return changes
   }
 
-  @Test func `DIF-03 rows come and go without a move`() throws {
+  @Test func `rows come and go without a move (DIF-03)`() throws {
     let old = ["Select", "Apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23"]
     let new = ["Reset", "H1", "P11", "H2", "P21", "P211", "P22", "P23"]
     #expect(
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `DIF-05 what stays, such as a field being typed into, is not touched`() throws {
+  @Test func `what stays, such as a field being typed into, is not touched (DIF-05)`() throws {
     let old = ["Select", "Apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"]
     let new = ["Reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"]
     root.set(rows: rows(old))
@@ -49,14 +49,14 @@ import Testing
     #expect(["TF1", "TF2"].map { root.descendant(at: $0) } === fields)
   }
 
-  @Test func `DIF-06 equal lists take nothing, n rows come or go with n operations`() throws {
+  @Test func `equal lists take nothing, n rows come or go with n operations (DIF-06)`() throws {
     #expect(try changes(["a", "b"], ["a", "b"]).summary == [])
     #expect(try changes([], ["a", "b"]).summary == ["insert a", "insert b"])
     #expect(try changes(["a", "b"], []).summary == ["remove a", "remove b"])
     #expect(try changes([], []).summary == [])
   }
 
-  @Test func `DIF-06 an equal list keeps every node and renders nothing`() throws {
+  @Test func `an equal list keeps every node and renders nothing (DIF-06)`() throws {
     root.set {
       Title(text: "Rows")
       rows(["a", "b"])
@@ -74,14 +74,14 @@ import Testing
     #expect(try viewed.check().isEmpty)
   }
 
-  @Test func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`() throws {
+  @Test func `a rotation is one move, a reversal n-1, swapped ends two (DIF-07)`() throws {
     let ids = ["1", "2", "3", "4"]
     #expect(try changes(ids, ["4", "1", "2", "3"]).summary == ["move 4"])
     #expect(try changes(ids, ["4", "3", "2", "1"]).operations.count == 3)
     #expect(try changes(ids, ["4", "2", "3", "1"]).operations.count == 2)
   }
 
-  @Test func `H-F3 the same id with another content is an update of the same node`() throws {
+  @Test func `the same id with another content is an update of the same node (H-F3)`() throws {
     root.set(rows: rows(["a", "b"]))
     var viewed = try Viewed(root)
     let nodes = root.children

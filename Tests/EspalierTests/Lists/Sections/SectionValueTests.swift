@@ -8,7 +8,7 @@ import Testing
 
   private func node(_ address: String) -> Node? { root.descendant(at: address) }
 
-  @Test func `DIF-04 rows come and go in sections`() throws {
+  @Test func `rows come and go in sections (DIF-04)`() throws {
     root.set(
       sections: sections(["S": ["Select", "Apply"], "H1": ["P11", "P12", "P13"], "H2": ["P21", "P22", "P23"]]))
     var viewed = try Viewed(root)
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func `DIF-10 a section with a changed header is one update, and nothing of its rows`() throws {
+  @Test func `a section with a changed header is one update, and nothing of its rows (DIF-10)`() throws {
     func set(_ header: String, _ footer: String) {
       root.set { ListSection("s", header: Title(text: header), footer: Note(text: footer)) { rows(["a", "b"]) } }
     }
@@ -33,7 +33,7 @@ import Testing
     #expect(node("s") === section && node("s/header") === header)
   }
 
-  @Test func `DIF-10 headers and footers come, go and change their type`() throws {
+  @Test func `headers and footers come, go and change their type (DIF-10)`() throws {
     func set(_ header: (any Content)?, _ footer: (any Content)?) {
       root.set(ListSection(header: header, footer: footer) { rows(["a"]) })
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(isNew == ["move footer-2", "update header"])
   }
 
-  @Test func `H-A23 sections move whole, and rows go from one to another as themselves`() throws {
+  @Test func `sections move whole, and rows go from one to another as themselves (H-A23)`() throws {
     root.set(sections: sections(["A": ["a", "x"], "B": ["b"], "C": ["c"]]))
     var viewed = try Viewed(root)
     let (section, row) = (node("C"), node("A/x"))

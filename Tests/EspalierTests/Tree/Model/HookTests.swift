@@ -97,7 +97,7 @@ import Testing
 
   @Test
   func
-    `H-A27 a hidden container is loaded and not rendered, and nothing that was shared meanwhile is lost to what is in it`()
+    `a hidden container is loaded and not rendered, and nothing that was shared meanwhile is lost to what is in it (H-A27)`()
   {
     final class Listener: CellModel<Note> {
       static let word = SharedData<String>("word")
@@ -128,7 +128,7 @@ import Testing
     #expect(listener.content.text == "shared!", "once loaded it hears what it is sent, shown or not")
   }
 
-  @Test func `H-A9 children that willRender adds are listed in the same flush`() {
+  @Test func `children that willRender adds are listed in the same flush (H-A9)`() {
     final class Window: ContainerModel {
       override func willRender() { if children.count < 3 { add(Note(text: "\(children.count)")) } }
     }
@@ -174,7 +174,7 @@ import Testing
     #expect(tree.flushAll()?.summary == ["update folder/a"])
   }
 
-  @Test func `DIF-16 an equal value renders nothing, three writes render once`() {
+  @Test func `an equal value renders nothing, three writes render once (DIF-16)`() {
     let root = ContainerModel()
     let cell = CountingCell(Note(text: "a"), key: "a")
     root.add(cell)

@@ -51,7 +51,7 @@ private final class PersonModel: ContainerModel {}
     #expect(root.children.map(\.key) == ["person", "person-3"])
   }
 
-  @Test func `DIF-09 two rows with one id are both shown, in order, and reported`() {
+  @Test func `two rows with one id are both shown, in order, and reported (DIF-09)`() {
     let root = ContainerModel()
     let tree = Tree(root)
     root.add([Row(id: "a", text: "1"), Row(id: "b"), Row(id: "a", text: "2"), Row(id: "a", text: "3")])

@@ -33,7 +33,7 @@ import Testing
     return LivingCell("c", diary)
   }
 
-  @Test func `DDP-05 one child is added, shown, changed twice, hidden and removed`() {
+  @Test func `one child is added, shown, changed twice, hidden and removed (DDP-05)`() {
     var cell: LivingCell? = LivingCell("a", diary)
     cell.map { root.add($0) }
     #expect(diary.read() == ["a created", "a attached", "a attached to root"])

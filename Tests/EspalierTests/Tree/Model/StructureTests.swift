@@ -34,7 +34,7 @@ import Testing
     #expect(tree.snapshot() == before && tree.violations().isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test func `EDC-30 CON-08 a container cannot hold itself`() {
+  @Test func `a container cannot hold itself (EDC-30, CON-08)`() {
     expectRefusal(.selfAdd, "folder", in: "folder") { folder.add(folder) }
     let lone = ContainerModel()
     lone.add(lone)
@@ -42,13 +42,13 @@ import Testing
     #expect(lone.children.isEmpty)
   }
 
-  @Test func `EDC-30 H-A30 an ancestor cannot be put below its descendant`() {
+  @Test func `an ancestor cannot be put below its descendant (EDC-30, H-A30)`() {
     expectRefusal(.cycle, "folder", in: "folder/inner") { inner.add(folder) }
     expectRefusal(.cycle, "ContainerModel", in: "folder/inner") { inner.insertFirst(root) }
     expectRefusal(.selfAdd, "folder", in: "folder") { folder.replace(inner, with: folder) }
   }
 
-  @Test func `EDC-30 CON-08 H-A10 a child cannot be added twice`() {
+  @Test func `a child cannot be added twice (EDC-30, CON-08, H-A10)`() {
     expectRefusal(.alreadyAChild, "a", in: "") { root.add(a) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.insert(b, before: a) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.replace(a, with: b) }
@@ -63,7 +63,7 @@ import Testing
     expectRefusal(.notAChild, "Note", in: "") { root.insert(CellModel(Note(text: "n")), after: stranger) }
   }
 
-  @Test func `CON-07 a place that does not exist is refused`() {
+  @Test func `a place that does not exist is refused (CON-07)`() {
     expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: 4) }
     expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: -1) }
     expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: 3) }

@@ -8,19 +8,19 @@ import Testing
 
   private func on(_ id: String, _ action: @escaping (Node) -> Void) { sample[id].onCall = action }
 
-  @Test func `H-C6 one that has left by its turn is not called, nor is what went with it`() {
+  @Test func `one that has left by its turn is not called, nor is what went with it (H-C6)`() {
     on("root") { [sample] _ in sample.root.remove(sample["G"]) }
     #expect(sample.post(from: "root", .global) == ["root", "F", "S", "I1", "I2"])
   }
 
-  @Test func `H-C6 one that has come meanwhile is not called`() {
+  @Test func `one that has come meanwhile is not called (H-C6)`() {
     on("root") { [sample] _ in sample.root.add(CalledCell("new", sample.calls)) }
     #expect(sample.post(from: "root", .global) == ["root", "F", "S", "I1", "I2", "G", "J"])
     on("root") { _ in }
     #expect(sample.post(from: "root", .global).last == "new")
   }
 
-  @Test func `H-C6 one that has moved out of the scope is not called, and one that has moved inside it is`() {
+  @Test func `one that has moved out of the scope is not called, and one that has moved inside it is (H-C6)`() {
     on("I1") { [sample] _ in (sample["G"] as? ContainerModel)?.add(sample["I2"]) }
     #expect(sample.post(from: "S", .children) == ["I1"])
     #expect(sample.post(from: "root", .children) == ["F", "S", "I1", "G", "J", "I2"])

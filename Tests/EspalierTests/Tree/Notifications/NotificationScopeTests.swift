@@ -20,20 +20,20 @@ import Testing
     ("root", .parents, []),
     ("root", .children, ["F", "S", "I1", "I2", "G", "J"]),
   ])
-  func `DDP-01 each scope reaches its nodes, a container before what is in it`(
+  func `each scope reaches its nodes, a container before what is in it (DDP-01)`(
     poster: String, scope: NotificationScope, expected: [String]
   ) {
     #expect(sample.post(from: poster, scope) == expected)
   }
 
-  @Test func `DDP-01 manually reaches only those that were added`() {
+  @Test func `manually reaches only those that were added (DDP-01)`() {
     for id in ["J", "root", "J"] { sample["I1"].addListener(sample[id]) }
     #expect(sample.post(from: "I1", .manually) == ["J", "root"])
     #expect(sample.post(from: "I2", .manually) == [])
     #expect(sample["I1"].listenerCount == 2)
   }
 
-  @Test func `DDP-02 a node of another type is passed over, and what is below it is called`() {
+  @Test func `a node of another type is passed over, and what is below it is called (DDP-02)`() {
     let plain = ContainerModel(id: "plain")
     plain.add(CalledCell("deep", sample.calls))
     plain.add(Note(text: "of no interest"))
@@ -41,7 +41,7 @@ import Testing
     #expect(sample.post(from: "S", .children) == ["I1", "I2", "deep"])
   }
 
-  @Test func `DDP-03 a node that was taken out gets nothing, and reaches nobody`() {
+  @Test func `a node that was taken out gets nothing, and reaches nobody (DDP-03)`() {
     sample["J"].addListener(sample["I1"])
     sample["I1"].addListener(sample["J"])
     sample.root.remove(sample["G"])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `DDP-04 without a reusable container above, reusable reaches the whole page`() {
+  @Test func `without a reusable container above, reusable reaches the whole page (DDP-04)`() {
     let all = ["root", "F", "S", "I1", "I2", "G", "J"]
     #expect(sample.post(from: "root", .reusable) == all)
     let cell = CalledCell("K", sample.calls)

@@ -51,7 +51,7 @@ import Testing
     #expect(try new.persistedChanges().isEmpty)
   }
 
-  @Test func `CON-15 a selection is kept over a restart, though the rows come after it`() throws {
+  @Test func `a selection is kept over a restart, though the rows come after it (CON-15)`() throws {
     final class Names: ContainerModel {
       let selection = Selection(.multiple)
       override func didLoad() {

@@ -4,7 +4,7 @@ import Testing
 
 /// One model that is shown in several places.
 @Suite struct CurrentValueTests {
-  @Test func `DIF-17 one change renders both places of a page, and no other`() {
+  @Test func `one change renders both places of a page, and no other (DIF-17)`() {
     let root = ContainerModel()
     let signal = Signal(Note(text: "a"))
     let (one, two) = (
@@ -28,7 +28,7 @@ import Testing
     #expect(tree.flushAll() == nil)
   }
 
-  @Test func `DIF-17 several pages show one state, whoever changed it`() {
+  @Test func `several pages show one state, whoever changed it (DIF-17)`() {
     let signal = Signal(Note(text: "a"))
     let trees = (0..<3).map { _ in
       let root = ContainerModel()

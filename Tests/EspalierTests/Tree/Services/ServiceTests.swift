@@ -30,7 +30,7 @@ private struct Outside: ServiceResolver {
     root.add(inner)
   }
 
-  @Test func `DDP-06 the nearest container's service is found, the same for all below it`() {
+  @Test func `the nearest container's service is found, the same for all below it (DDP-06)`() {
     root.provide(Polite("outer"))
     let tree = Tree(root)
     #expect(cell.service(Polite.self)?.word == "outer")
@@ -41,7 +41,7 @@ private struct Outside: ServiceResolver {
     withExtendedLifetime(tree) {}
   }
 
-  @Test func `DDP-06 before it is attached, and once it has left, a node finds nothing, and is told when to ask`() {
+  @Test func `before it is attached, and once it has left, a node finds nothing, and is told when to ask (DDP-06)`() {
     inner.provide(Polite("inner"))
     func isRefused(_ node: Node) -> Bool { node.service(Polite.self, isRequired: false) == nil }
     #expect(inner.service(Polite.self) == nil)
@@ -63,7 +63,7 @@ private struct Outside: ServiceResolver {
   }
 
   @Test(arguments: [Hook.didAttachToRoot, .didLoad, .didAttach, .initializer])
-  func `DDP-06 from didAttachToRoot on, each hook finds services`(hook: Hook) {
+  func `from didAttachToRoot on, each hook finds services (DDP-06)`(hook: Hook) {
     let asking = Asking(in: hook)
     let box = ContainerModel()
     box.provide(Polite("hello"))
@@ -116,7 +116,7 @@ private struct Outside: ServiceResolver {
     withExtendedLifetime(tree) {}
   }
 
-  @Test func `DDP-06 above the root, the resolver finds it`() {
+  @Test func `above the root, the resolver finds it (DDP-06)`() {
     let tree = Tree(root)
     let outside = Outside()
     tree.resolver = outside
@@ -126,7 +126,7 @@ private struct Outside: ServiceResolver {
     #expect(cell.service(Meter.self) === own)
   }
 
-  @Test func `DDP-06 a missing service is reported with what is there`() {
+  @Test func `a missing service is reported with what is there (DDP-06)`() {
     root.provide(Polite("hello"))
     inner.provide(1)
     let tree = Tree(root)

@@ -54,7 +54,7 @@ import Testing
     #expect(wakes.value == 3)
   }
 
-  @Test func `DDP-07 a node that leaves hears nothing more, and listens again where it comes back`() {
+  @Test func `a node that leaves hears nothing more, and listens again where it comes back (DDP-07)`() {
     listen()
     #expect(signal.listenerCount == 1)
     signal.send(1)

@@ -12,7 +12,7 @@ import Testing
 
   let grid = Grid()
 
-  @Test func `EDC-03 a lookup falls back to its default, or to nothing`() {
+  @Test func `a lookup falls back to its default, or to nothing (EDC-03)`() {
     #expect(grid.gA.value(of: Self.number, default: 7) == 7)
     #expect(grid.gA.value(of: Self.number) == nil)
     func named<Value>(_: Value.Type) -> SharedData<Value> { SharedData("one name") }
@@ -21,7 +21,7 @@ import Testing
     #expect(grid.gA.value(of: named(String.self), default: "x") == "x")
   }
 
-  @Test func `EDC-04 a silent share changes no subscriber's mind`() {
+  @Test func `a silent share changes no subscriber's mind (EDC-04)`() {
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -32,7 +32,7 @@ import Testing
     #expect([c1, gZ, gA] == [111, 111, -1])
   }
 
-  @Test func `EDC-05 what was shared silently is there for newcomers and lookups`() {
+  @Test func `what was shared silently is there for newcomers and lookups (EDC-05)`() {
     grid.root.share(222, to: Self.number, broadcast: false)
     var c2 = 111
     grid.c2.subscribe(to: Self.number) { c2 = $1 }
@@ -40,7 +40,7 @@ import Testing
     #expect(grid.gZ.value(of: Self.number) == 222)
   }
 
-  @Test func `EDC-06 a share reaches every kind of subscriber`() {
+  @Test func `a share reaches every kind of subscriber (EDC-06)`() {
     var (c1, gZ, gA, raw) = (111, 111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -52,7 +52,7 @@ import Testing
     #expect([c1, gZ, gA, raw] == [222, 222, 222, 222])
   }
 
-  @Test func `EDC-08 H-A2 only an optional value can be emptied, and its subscribers are told nil`() {
+  @Test func `only an optional value can be emptied, and its subscribers are told nil (EDC-08, H-A2)`() {
     var seen: [Int?] = []
     grid.c1.subscribe(to: Self.maybe) { seen.append($1) }
     grid.root.share(5, to: Self.maybe)
@@ -64,7 +64,7 @@ import Testing
     #expect(seen == [nil, 5, nil, 1, 2, 1], "nil takes the entry away, so that the one further up shows through")
   }
 
-  @Test func `EDC-09 one chain subscribes to several names`() {
+  @Test func `one chain subscribes to several names (EDC-09)`() {
     let names = (1...3).map { SharedData<Int>("id\($0)") }
     let fourth = SharedData<Int?>("id4")
     var values = [111, 111, 111, 111]
@@ -81,7 +81,7 @@ import Testing
     #expect(values == [1111, 2222, 3333, 4444])
   }
 
-  @Test func `EDC-10 a supplier is asked at each reading`() {
+  @Test func `a supplier is asked at each reading (EDC-10)`() {
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -99,7 +99,7 @@ import Testing
     #expect(grid.gZ.value(of: Self.number) == 2)
   }
 
-  @Test func `EDC-10 a supplier that returns nil hides what is shared further up; nil itself does not`() {
+  @Test func `a supplier that returns nil hides what is shared further up; nil itself does not (EDC-10)`() {
     grid.root.share(1, to: Self.maybe)
     var gA: [Int?] = []
     grid.gA.subscribe(to: Self.maybe) { gA.append($1) }
@@ -114,7 +114,7 @@ import Testing
     #expect(gA == [1, nil, 2])
   }
 
-  @Test func `EDC-11 a silent supplier changes no subscriber's mind`() {
+  @Test func `a silent supplier changes no subscriber's mind (EDC-11)`() {
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -125,7 +125,7 @@ import Testing
     #expect(grid.gZ.value(of: Self.number) == 222 && grid.gA.value(of: Self.maybe) == 222)
   }
 
-  @Test func `EDC-14 what was taken away is not there for newcomers; others keep what they had`() {
+  @Test func `what was taken away is not there for newcomers; others keep what they had (EDC-14)`() {
     grid.root.share(222, to: Self.number)
     var (c1, gZ) = (111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
@@ -135,7 +135,7 @@ import Testing
     #expect([c1, gZ] == [222, 111])
   }
 
-  @Test func `EDC-15 taking data away tells nobody`() {
+  @Test func `taking data away tells nobody (EDC-15)`() {
     var calls = 0
     grid.root.share(1, to: Self.maybe)
     grid.c1.subscribe(to: Self.maybe) { _, _ in calls += 1 }
@@ -143,7 +143,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `EDC-16 those who see a nearer value are not called when a further one changes`() {
+  @Test func `those who see a nearer value are not called when a further one changes (EDC-16)`() {
     grid.c5.share(9, to: Self.maybe)
     var (c5, gZ, c1): ([Int?], [Int?], [Int?]) = ([], [], [])
     grid.c5.subscribe(to: Self.maybe) { c5.append($1) }
@@ -157,7 +157,7 @@ import Testing
     #expect(c1 == [nil, 1], "an equal value is not told twice")
   }
 
-  @Test func `EDC-18 data is not seen beside or above the one who shares it`() {
+  @Test func `data is not seen beside or above the one who shares it (EDC-18)`() {
     grid.c1.subscribe(to: Self.number) { _, _ in Issue.record("seen beside") }
     grid.root.subscribe(to: Self.number) { _, _ in Issue.record("seen above") }
     grid.c5.share(1, to: Self.number)
@@ -165,7 +165,7 @@ import Testing
     #expect(grid.root.value(of: Self.number) == nil)
   }
 
-  @Test func `EDC-23 children added together can leave alone`() {
+  @Test func `children added together can leave alone (EDC-23)`() {
     let parent = ContainerModel()
     let children = (0..<3).map { _ in ContainerModel() }
     parent.add(children)
@@ -176,7 +176,7 @@ import Testing
     #expect(children[1].parent === parent)
   }
 
-  @Test func `EDC-24 after its subscriptions are withdrawn a node is told nothing`() {
+  @Test func `after its subscriptions are withdrawn a node is told nothing (EDC-24)`() {
     let (a, b) = (SharedData<Int>("a"), SharedData<Int>("b"))
     var seen = [0, 0]
     grid.gZ.subscribe(to: a) { seen[0] = $1 }.subscribe(to: b) { seen[1] = $1 }
@@ -189,7 +189,7 @@ import Testing
     #expect(seen == [222, 333])
   }
 
-  @Test func `EDC-31 H-A5 a node that moves leaves its old parent's events and data behind`() {
+  @Test func `a node that moves leaves its old parent's events and data behind (EDC-31, H-A5)`() {
     let event = Event<Int>("event")
     let (p1, p2, x) = (ContainerModel(id: "p1"), ContainerModel(id: "p2"), ContainerModel(id: "x"))
     p1.add(x)
@@ -211,7 +211,7 @@ import Testing
     #expect(seen == [1, nil, 3])
   }
 
-  @Test func `EDC-32 H-A4 a container that was removed neither sends to nor hears from its old parent`() {
+  @Test func `a container that was removed neither sends to nor hears from its old parent (EDC-32, H-A4)`() {
     let event = Event<Int>("event")
     var seen: [Int] = []
     grid.gA.subscribe(to: Self.number) { seen.append($1) }
@@ -226,7 +226,7 @@ import Testing
     #expect(seen == [1, 2], "back in the tree it is told what it missed")
   }
 
-  @Test func `EDC-33 a subscription withdrawn while a value is told is not called`() {
+  @Test func `a subscription withdrawn while a value is told is not called (EDC-33)`() {
     var called: [String] = []
     grid.c1.subscribe(to: Self.number) { [grid] _, _ in
       called.append("c1")
@@ -238,7 +238,7 @@ import Testing
     #expect(called == ["c1", "gZ 1"])
   }
 
-  @Test func `EDC-35 the page shares before its root is there: cells resolve the value`() {
+  @Test func `the page shares before its root is there: cells resolve the value (EDC-35)`() {
     let root = ContainerModel()
     let cell = CellModel(Note(text: ""))
     root.add(cell)
@@ -259,7 +259,7 @@ import Testing
     #expect(lateSeen == 8)
   }
 
-  @Test func `EDC-36 two names with one label are different and print it`() {
+  @Test func `two names with one label are different and print it (EDC-36)`() {
     let (first, second) = (SharedData<Int>("same"), SharedData<Int>("same"))
     #expect(first != second)
     grid.root.share(1, to: first)

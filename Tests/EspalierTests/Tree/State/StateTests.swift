@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `DIF-16 state that becomes equal updates nothing, other state updates once`() {
+  @Test func `state that becomes equal updates nothing, other state updates once (DIF-16)`() {
     let counter = Counter(Note(text: ""))
     show(counter)
     counter.updates = 0
@@ -53,7 +53,7 @@ import Testing
     #expect(counter.content.text == "3 pears ")
   }
 
-  @Test func `DIF-16 a setter that always asks is asked, and renders only what differs`() {
+  @Test func `a setter that always asks is asked, and renders only what differs (DIF-16)`() {
     let counter = Counter(Note(text: ""))
     show(counter)
     counter.updates = 0
@@ -61,7 +61,7 @@ import Testing
     #expect(renders { counter.note = "x" } == 1 && counter.updates == 2)
   }
 
-  @Test func `DIF-16 three writes in one setState are one render, and none if they cancel out`() {
+  @Test func `three writes in one setState are one render, and none if they cancel out (DIF-16)`() {
     let counter = Counter(Note(text: ""))
     show(counter)
     let thrice = renders {

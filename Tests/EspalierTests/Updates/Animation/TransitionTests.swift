@@ -23,7 +23,7 @@ import Testing
 
   private func row(_ key: String) -> CellModel<Row>? { root.descendant(at: key) as? CellModel<Row> }
 
-  @Test func `DDP-08 a change that is not animated says so, one of 0,3 s says 300 ms`() throws {
+  @Test func `a change that is not animated says so, one of 0,3 s says 300 ms (DDP-08)`() throws {
     var viewed = try viewed("a")
     row("a")?.animateNextChange(.instant)
     row("a")?.content.text = "1"

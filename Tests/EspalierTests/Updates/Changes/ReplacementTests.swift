@@ -17,7 +17,7 @@ import Testing
     return try Viewed(root)
   }
 
-  @Test func `DIF-14 animations of nil replace the root once`() throws {
+  @Test func `animations of nil replace the root once (DIF-14)`() throws {
     root.set(rows: ids(0..<10))
     var viewed = try Viewed(root)
     let nodes = root.children
@@ -27,13 +27,13 @@ import Testing
     #expect(try viewed.summary { root.set(rows: ids(5..<19)) } == ["remove 19"])
   }
 
-  @Test func `DIF-14 animations of nil replace an inner container once, with its header and layout`() throws {
+  @Test func `animations of nil replace an inner container once, with its header and layout (DIF-14)`() throws {
     var viewed = try viewedSections()
     let section = ListSection(header: Title(text: "T"), layout: .grid) { rows(["x", "c"]) }
     #expect(try viewed.summary { a.set(section, animations: .replaceAll) } == ["relayout A e-grid", "replace A"])
   }
 
-  @Test func `DIF-14 what leaves or enters a replaced container comes and goes elsewhere`() throws {
+  @Test func `what leaves or enters a replaced container comes and goes elsewhere (DIF-14)`() throws {
     var viewed = try viewedSections()
     let (x, y) = (try #require(a.children.last), try #require(b.children.first))
     a.animateNextChange(.replaceAll)
@@ -52,7 +52,7 @@ import Testing
     #expect(try viewed.check().summary == ["replace "])
   }
 
-  @Test func `DIF-14 a folder goes out of a replaced container and into one, and its rows with it`() throws {
+  @Test func `a folder goes out of a replaced container and into one, and its rows with it (DIF-14)`() throws {
     let folder = ContainerModel(id: "folder")
     var viewed = try viewedSections()
     folder.set(rows: rows(["1", "2"]))
@@ -72,7 +72,7 @@ import Testing
     try viewed.check()
   }
 
-  @Test func `DIF-14 a container in which nothing changed is not replaced`() throws {
+  @Test func `a container in which nothing changed is not replaced (DIF-14)`() throws {
     var viewed = try viewedSections()
     a.set(rows: rows(["a", "b", "x"]), animations: .replaceAll)
     b.set(rows: rows(["y"]))
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [150, 1000])
-  func `DIF-14 H-F5 more than 100 changes in a collection replace it, in a list they do not`(count: Int) throws {
+  func `more than 100 changes in a collection replace it, in a list they do not (DIF-14, H-F5)`(count: Int) throws {
     root.layout = .grid
     root.set(rows: ids(0..<count))
     var viewed = try Viewed(root, hasDOM: count < 200)
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `DIF-14 a patch is never longer than its operations, nor than the list in its place`(seed: Int) throws {
+  func `a patch is never longer than its operations, nor than the list in its place (DIF-14)`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let root = ContainerModel()
     var viewed = try Viewed(root)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `DIF-14 most rows gone: what is left is shorter than the removals`() throws {
+  @Test func `most rows gone: what is left is shorter than the removals (DIF-14)`() throws {
     let root = ContainerModel()
     root.set(rows: (0..<500).map { Row(id: "\($0)", text: "\($0)") })
     var viewed = try Viewed(root)
@@ -198,7 +198,7 @@ import Testing
     for size in sizes(changes, viewed.tree.snapshot()) { #expect(size.patch == size.whole) }
   }
 
-  @Test func `DIF-14 one section of many is replaced alone`() throws {
+  @Test func `one section of many is replaced alone (DIF-14)`() throws {
     let root = ContainerModel()
     func set(_ text: String) {
       root.set {

@@ -41,7 +41,7 @@ import Testing
     node.children.isEmpty ? [node.key] : node.children.flatMap(keys)
   }
 
-  @Test func `A66 what is hidden or only to be pressed is left out`() throws {
+  @Test func `what is hidden or only to be pressed is left out (A66)`() throws {
     let root = ContainerModel()
     let (shown, hidden, pressed) = (CellModel(Row(id: "a")), CellModel(Row(id: "b")), ContainerModel(id: "c"))
     pressed.add(Row(id: "d"))
@@ -55,7 +55,7 @@ import Testing
     #expect(keys(tree.export()) == ["a"])
   }
 
-  @Test func `A66 hooks unfold and fold again, and viewers see nothing of it`() throws {
+  @Test func `hooks unfold and fold again, and viewers see nothing of it (A66)`() throws {
     let root = ContainerModel()
     let (folder, cell) = (Folder(id: "folder"), Noted(Row(id: "noted")))
     let calls = Box<[String]>([])

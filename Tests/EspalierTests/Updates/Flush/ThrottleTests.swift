@@ -21,15 +21,15 @@ import Testing
     return runs
   }
 
-  @Test func `CON-13 the first at once, those after it together at the end of the window, and so on`() {
+  @Test func `the first at once, those after it together at the end of the window, and so on (CON-13)`() {
     #expect(runs([("a", 0), ("a", 10), ("a", 20), ("a", 60)]) == ["a 0", "a 50", "a 100"])
   }
 
-  @Test func `CON-13 H-A29 keys are independent`() {
+  @Test func `keys are independent (CON-13, H-A29)`() {
     #expect(runs([("a", 0), ("b", 5), ("a", 10), ("b", 20)]) == ["a 0", "b 5", "a 50", "b 55"])
   }
 
-  @Test func `CON-13 trailing only: one at the end of the window, which later ones do not put off`() {
+  @Test func `trailing only: one at the end of the window, which later ones do not put off (CON-13)`() {
     #expect(runs([("a", 0), ("a", 10), ("a", 20)], edge: .trailing) == ["a 50"])
     #expect(runs([("a", 0), ("a", 49), ("a", 60)], edge: .trailing) == ["a 50", "a 110"])
   }

@@ -26,7 +26,7 @@ import Testing
     return (tree, shop, row)
   }
 
-  @Test func `EDC-36 the chain of a node says what each level sends, answers, listens to and shares`() {
+  @Test func `the chain of a node says what each level sends, answers, listens to and shares (EDC-36)`() {
     let (tree, _, row) = tree()
     defer { withExtendedLifetime(tree) {} }
     #expect(

@@ -108,7 +108,7 @@ import Testing
     #expect(log.value == [] && events.value == [])
   }
 
-  @Test func `A22 a row that asks for it hears how much of it is in view, after it has appeared`() throws {
+  @Test func `a row that asks for it hears how much of it is in view, after it has appeared (A22)`() throws {
     let shares = Box<[VisibilityProgress]>([])
     list.add(Watched("q", log, .inQuarters))
     _ = tree.flushAll()

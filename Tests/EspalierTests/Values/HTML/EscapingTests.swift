@@ -6,7 +6,7 @@ import Testing
   private let hostile = "<b>&\"'"
   private let escaped = "&lt;b&gt;&amp;&quot;&#39;"
 
-  @Test func `WEB-08 hostile text is shown literally in HTML, in attributes and in JSON`() throws {
+  @Test func `hostile text is shown literally in HTML, in attributes and in JSON (WEB-08)`() throws {
     let html: HTML = "<p title=\"\(hostile)\">\(hostile)</p>"
     #expect(html.source == "<p title=\"\(escaped)\">\(escaped)</p>")
     let paragraph = try Element.parsing(html.source).elements[0]
