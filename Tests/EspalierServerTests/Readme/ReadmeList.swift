@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The README's list as a value, as it stands there. A test compares the two.
+// The README's list as a value, word for word. A test compares the two.
 import Espalier
 
 private struct Title: Content {

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The README's page, to the letter; `ReadmeTests` holds the two together.
+// The README's page, word for word. `ReadmeTests` compares the two.
 
 import Espalier
 import EspalierServer

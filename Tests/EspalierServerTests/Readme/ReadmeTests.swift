@@ -4,11 +4,11 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// What the README shows compiles, and does what it says.
+/// The samples in the README compile and behave as it says.
 @Suite struct ReadmeTests {
-  /// Each argument begins a line of the block that is meant.
+  /// Each argument is the start of a line in the tested block.
   @Test(arguments: ["struct Post ", "struct TaskRow"])
-  func `the README's page and its list as a value are the ones that are tested here`(line: String) throws {
+  func `the README's page and its list as a value are compiled here`(line: String) throws {
     let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Readme")
     let paragraphs = Document("README.md").paragraphs(ofBlocksWith: line)
     #expect(paragraphs.count > 1)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `the README's test of a page holds`() async throws {
+  @Test func `the test of a page in the README passes`() async throws {
     let site = Site(log: .silent) { Page("/posts", title: "Posts") { PostList() } }
     let page = try await TestPage.open("/posts", over: InProcess(site))
     let receipt = try await page.send("like", from: "B/actions")
@@ -26,12 +26,12 @@ import Testing
     #expect(receipt.changed == ["B/photo"])
   }
 
-  @Test func `its post is no longer than the design's sketch`() throws {
+  @Test func `the README's post is no longer than the design's sketch`() throws {
     let page = try #require(
       TextFolder("Tests/EspalierServerTests/Readme", ending: "ReadmePage.swift").files().first?.text)
     let start = try #require(page.ranges(of: "struct Photo: Content").first?.lowerBound)
     let end = try #require(page.ranges(of: "final class PostList").first?.lowerBound)
-    // As many lines as the sketch has, up to its site.
+    // As many lines as the sketch has before its site.
     #expect(page[start..<end].split(separator: "\n").count <= 21)
   }
 }
