@@ -26,7 +26,7 @@ private final class TotalModel: CellModel<Total> {
   }
 }
 
-/// A product in a container of its own: the container hears its cell.
+/// A product in a separate container, which handles its cell's events.
 private final class ProductModel: ContainerModel {
   static let changed = Event<NoData>("changed")
   let cell: CellModel<Product>
@@ -101,7 +101,7 @@ private final class ListenerModel: CellModel<Listener> {
     return cells(tree.snapshot())
   }
 
-  @Test func `the cart adds up, and only what changed is rendered (CON-17)`() throws {
+  @Test func `the cart's total is the sum of its products, and only changed cells are rendered (CON-17)`() throws {
     let tree = Tree(Cart())
     _ = tree.flushAll()
     func total() -> String? { tree.snapshot().children.last?.cell?.html.source }
@@ -131,7 +131,7 @@ private final class ListenerModel: CellModel<Listener> {
       ])
   }
 
-  @Test func `a hundred cells show what is shared, and later ones at once (CON-21)`() {
+  @Test func `a hundred cells show the shared value, and later ones show it at once (CON-21)`() {
     let root = ContainerModel()
     for _ in 0..<100 { root.add(ListenerModel(Listener())) }
     let tree = Tree(root)
