@@ -6,7 +6,7 @@ import EspalierTesting
 import Synchronization
 import Testing
 
-/// A site that ends, and another one with the same file: what people see and may repeat.
+/// One site ends and another one opens the same file: what people see, and which events they may repeat.
 @Suite struct RestartTests {
   private struct Counter: Content {
     static let add = Event<Int>("add")
@@ -42,7 +42,7 @@ import Testing
     return (reply.status.code, try JSON(parsing: bytes))
   }
 
-  @Test func `what an acknowledged event did is there after a restart, with another epoch`() async throws {
+  @Test func `the effect of an acknowledged event survives a restart, and the epoch changes`() async throws {
     let version: String
     do {
       let page = try await TestPage.open("/count", over: start(.shared))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an id alone opens a tree after a restart only where the browser has never shown a cookie`(keepsCookies: Bool)
+  func `after a restart an id alone opens a tree only if the browser has never sent a cookie`(keepsCookies: Bool)
     async throws
   {
     func get(_ transport: InProcess, _ query: String, _ cookie: String?) async throws -> Response {
@@ -79,7 +79,7 @@ import Testing
     #expect(try await get(after, query, cookie).status == .ok)
   }
 
-  @Test func `a repeat of an event from before the restart has no second effect`() async throws {
+  @Test func `repeating an event from before the restart has no second effect`() async throws {
     #expect(try await post(start(.shared), "", id: "once-0123456789ab").status == 200)
     let after = try start(.shared)
     let repeated = try await post(after, "", id: "once-0123456789ab")
@@ -89,7 +89,7 @@ import Testing
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 1)
   }
 
-  @Test func `another event under an id from before the restart is refused, as it was before`() async throws {
+  @Test func `another event with an id from before the restart is still refused`() async throws {
     do {
       let before = try start(.shared)
       #expect(try await post(before, "", id: "once-0123456789ab").status == 200)
@@ -102,8 +102,8 @@ import Testing
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 1)
   }
 
-  @Test func `a repeat that names no address gets a place that can stand in a header`() async throws {
-    // As a store of an older version has it: nobody wrote down which event that was.
+  @Test func `the redirect for a repeated event escapes the node's name`() async throws {
+    // A store of an older version did not save which event this id belonged to.
     let name = PersistedInstance.Name(id: String(repeating: "1", count: 32), owner: .init(page: "/count"))
     try SQLitePageStore(folder.path + "/pages.sqlite").save(
       [], events: [PersistedEvent(id: "once-0123456789ab", sender: "127.0.0.1", fingerprint: nil)], of: name)
@@ -115,7 +115,7 @@ import Testing
     #expect(reply.headers["Location"] == "/count#a%0D%0AX%3A%20/%C3%A9")
   }
 
-  @Test func `an instance that was named by its id is found by it after the restart`() async throws {
+  @Test func `an instance that was requested by its id is found by it after the restart`() async throws {
     let first = try await post(start(.browser), "", id: "one-0123456789abcdef").body
     let id = try #require(first["instance"]?.text)
     let second = try await post(start(.browser), "?instance=\(id)", id: "two-0123456789abcdef")
@@ -124,20 +124,20 @@ import Testing
     #expect(try await post(start(.browser), "?instance=\(String(repeating: "0", count: 32))", id: "x").status == 404)
   }
 
-  /// Keeps nothing until it is mended.
+  /// Saves nothing until it is repaired.
   private final class BrokenStore: PageStorage {
     struct Full: Error {}
-    let isMended = Atomic(false)
+    let isRepaired = Atomic(false)
     let saved = Atomic(0)
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }
     func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
-      guard isMended.load(ordering: .relaxed) else { throw Full() }
+      guard isRepaired.load(ordering: .relaxed) else { throw Full() }
       saved.add(events.count, ordering: .relaxed)
     }
   }
 
-  @Test func `a change that could not be kept is made once, however often its event is repeated`() async throws {
+  @Test func `a change that could not be saved is made once, however often its event is repeated`() async throws {
     let store = BrokenStore()
     let transport = try InProcess(
       Site(store: PageStore(store), log: .silent) { Page("/count", title: "Count") { CounterList() } })
@@ -146,13 +146,13 @@ import Testing
       #expect(refused.status == 500)
       #expect(refused.body["detail"]?.description.contains("could not be saved") == true)
     }
-    store.isMended.store(true, ordering: .relaxed)
+    store.isRepaired.store(true, ordering: .relaxed)
     #expect(try await post(transport, "", id: "once-0123456789ab").status == 200)
     #expect(store.saved.load(ordering: .relaxed) == 1)
     #expect(try await TestPage.open("/count", over: transport)["counter"]?["number"] == 1)
   }
 
-  /// Fails as often as it is told, then saves in SQLite.
+  /// Fails as often as the test says, then saves in SQLite.
   private final class FailingStore: PageStorage {
     let store: SQLitePageStore
     let failures = Atomic(0)
@@ -176,7 +176,7 @@ import Testing
     )
   }
 
-  @Test func `an event whose saving failed is saved with the next one, and a repeat after a restart has no effect`()
+  @Test func `an event whose save failed is saved with the next one, and repeating it after a restart has no effect`()
     async throws
   {
     do {
@@ -196,7 +196,7 @@ import Testing
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 3)
   }
 
-  @Test func `an event that undoes what could not be saved is saved with it`() async throws {
+  @Test func `an event that undoes an unsaved change is saved together with it`() async throws {
     do {
       let (store, before) = try startFailing()
       #expect(try await post(before, "", id: "zero-0123456789abcdef").status == 200)
@@ -212,7 +212,7 @@ import Testing
     #expect(try await TestPage.open("/count", over: after)["counter"]?["number"] == 1)
   }
 
-  @Test func `a repeat of an event that is saved does not hear of the failure of another one`() async throws {
+  @Test func `repeating a saved event does not report that another event could not be saved`() async throws {
     let (store, transport) = try startFailing()
     #expect(try await post(transport, "", id: "one-0123456789abcdef").status == 200)
     store.failures.store(1, ordering: .relaxed)

@@ -10,7 +10,7 @@ import Testing
   private var path: String { folder.path + "/pages.sqlite" }
   private let mine = PersistedInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
 
-  @Test func `what was saved is there after the file was opened again`() throws {
+  @Test func `saved states and events are there after the file is opened again`() throws {
     do {
       let store = try SQLitePageStore(path)
       try store.save(
@@ -33,7 +33,7 @@ import Testing
     #expect(kept.events == events)
   }
 
-  @Test func `an instance is found by its id, and by whose it is of which page`() throws {
+  @Test func `an instance is found by its id, and by its page, browser and tab`() throws {
     let store = try SQLitePageStore(path)
     let shared = PersistedInstance.Name(id: "s", owner: .init(page: "/p"))
     let tab = PersistedInstance.Name(id: "t", owner: .init(page: "/p", browser: "b", tab: "1"))
@@ -48,7 +48,7 @@ import Testing
     #expect(try store.instance(id: "none") == nil)
   }
 
-  @Test func `a file of version 1 keeps what it has and learns of tabs`() throws {
+  @Test func `a file of version 1 keeps its states and can save tabs`() throws {
     do {
       let old = try Connection(path: path)
       try old.execute(
@@ -68,7 +68,7 @@ import Testing
     for _ in 0..<2 {
       let store = try SQLitePageStore(path)
       #expect(try store.instance(of: mine.owner)?.states == ["k": 7])
-      #expect(try store.instance(id: "old")?.states == ["k": 8], "nobody knows whether the clock was right")
+      #expect(try store.instance(id: "old")?.states == ["k": 8], "the clock may have been wrong")
     }
     var states = ""
     try Connection(path: path).run("SELECT count(*) FROM state") { states = $0[0] }
@@ -80,7 +80,7 @@ import Testing
     #expect(try store.instance(of: tab.owner)?.states == ["k": 9])
   }
 
-  @Test func `a file of version 2 keeps its events, and says from then on which they were`() throws {
+  @Test func `a file of version 2 keeps its events and stores fingerprints of new ones`() throws {
     do {
       let old = try Connection(path: path)
       try old.execute(
@@ -108,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test func `only the last events are remembered`() throws {
+  @Test func `the store keeps only the latest events`() throws {
     let store = try SQLitePageStore(path)
     for number in 0..<(SQLitePageStore.mostEvents + 5) {
       try store.save([], events: [PersistedEvent(id: "\(number)", sender: "b", fingerprint: nil)], of: mine)
@@ -117,7 +117,7 @@ import Testing
     #expect(events == (5..<(SQLitePageStore.mostEvents + 5)).map(String.init))
   }
 
-  @Test func `a save that fails changes nothing, and says why`() throws {
+  @Test func `a save that fails changes nothing and reports the reason`() throws {
     let store = try SQLitePageStore(path)
     try store.save([PersistedChange(key: "k", value: 1)], events: [], of: mine)
     let stranger = try Connection(path: path)
@@ -130,18 +130,18 @@ import Testing
     #expect(try store.instance(id: "i")?.states == ["k": 1])
   }
 
-  @Test func `a file that cannot be opened is a clear error`() {
+  @Test func `the error for a file that cannot be opened names the file`() {
     let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(folder.path + "/none/pages.sqlite") }
     #expect(error?.description.contains("/none/pages.sqlite") == true)
   }
 
 }
 
-/// A folder of its own for one test, removed with it.
+/// A folder for one test, removed with this object.
 final class TemporaryFolder: Sendable {
   let path = "/tmp/espalier-sqlite-\(getpid())-\(UInt64.random(in: 0..<(1 << 40)))"
 
-  // Safe: the calls read the path only.
+  // Safe: the calls only read the path.
   init() { _ = unsafe mkdir(path, 0o755) }
   deinit { _ = unsafe system("rm -rf '\(path)'") }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EspalierSQLite
 
-/// What a store forgets, and when; and that it belongs to one server.
+/// What a store deletes and when, and that it belongs to one server.
 @Suite struct StoreRoomTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/pages.sqlite" }
@@ -21,13 +21,15 @@ import Testing
     try store.save([PersistedChange(key: "k", value: .string(text))], events: [], of: name)
   }
 
-  /// Lets a store run for so many days and save once more, so that the next one goes on from there.
+  /// Advances the clock of a running store by this many days and saves once, so that the next store continues from
+  /// there.
   private func run(_ store: SQLitePageStore, _ clock: StillClock, days: Int) throws {
     clock.advance(by: .seconds(days * 86_400))
     try save(shared, in: store)
   }
 
-  @Test func `what nobody used for long is deleted at the start and counted, but never what all share`() throws {
+  @Test func `instances that nobody used for long are deleted at the start and counted, but never shared ones`() throws
+  {
     do {
       let clock = StillClock()
       let store = try SQLitePageStore(path, keepingDays: 60, clock: clock)
@@ -42,7 +44,7 @@ import Testing
     #expect(states == "1" && store.forgotten == ForgottenInstances(unused: 1))
   }
 
-  @Test func `who only looks uses it too`() throws {
+  @Test func `opening an instance without changing it counts as use`() throws {
     let clock = StillClock()
     do {
       let store = try SQLitePageStore(path, clock: clock)
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `what is old is deleted while the server runs, once an hour`() throws {
+  @Test func `old instances are deleted once an hour while the server runs`() throws {
     let clock = StillClock()
     let store = try SQLitePageStore(path, clock: clock)
     try save(name(1), in: store)
@@ -82,7 +84,7 @@ import Testing
     #expect(ids == [["i1", "s"], ["i1", "s"], ["s"]])
   }
 
-  @Test func `where there is no room, those go that were used longest ago`() throws {
+  @Test func `when the store is full, it deletes the instances that were used longest ago`() throws {
     let clock = StillClock()
     let store = try SQLitePageStore(path, upTo: 2, clock: clock)
     try save(shared, in: store)
@@ -99,13 +101,13 @@ import Testing
     #expect(store.forgotten == ForgottenInstances(room: 101 - ids.count))
   }
 
-  @Test func `a state that is larger than all the room is kept nevertheless`() throws {
+  @Test func `a state larger than the store's limit is saved nevertheless`() throws {
     let store = try SQLitePageStore(path, upTo: 1)
     for _ in 0..<(2 * StoreRoom.savesBetweenLooks) { try save(shared, bytes: 2 << 20, in: store) }
     #expect(try store.instance(id: "s") != nil)
   }
 
-  @Test func `a second server does not get the store, and hears what to do`() throws {
+  @Test func `a second server does not get the store and learns what to do`() throws {
     let store = try SQLitePageStore(path)
     try save(name(1), in: store)
     let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(path) }
@@ -114,14 +116,14 @@ import Testing
     #expect(try store.instance(id: "i1") != nil)
   }
 
-  @Test func `it may wait for the first one to go`() throws {
+  @Test func `a second server may wait until the first one ends`() throws {
     let first = Lock<SQLitePageStore?>(try SQLitePageStore(path))
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { first.withLock { $0 = nil } }
     #expect(try SQLitePageStore(path, waiting: .seconds(60)).forgotten == .init())
   }
 }
 
-/// Goes on when it is told to.
+/// A clock that moves only when the test advances it.
 private final class StillClock: Clock {
   typealias Duration = Swift.Duration
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import EspalierSQLite
 
-/// What happens to a store's file from outside: deleted, replaced, linked, locked, written by a newer version.
+/// What happens to a store's file from outside: somebody deletes, replaces, links or locks it, or a newer version
+/// writes it.
 @Suite struct StoreSurroundingsTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/pages.sqlite" }
@@ -15,14 +16,14 @@ import Testing
     try store.save([PersistedChange(key: "k", value: value)], events: [], of: mine)
   }
 
-  /// Runs a line of shell in the folder; it must work.
+  /// Runs a shell command in the folder and expects it to succeed.
   private func shell(_ line: String) {
-    // Safe: the call reads the text only.
+    // Safe: the call only reads the text.
     #expect(unsafe system("cd '\(folder.path)' && \(line)") == 0, "\(line)")
   }
 
   @Test(arguments: ["", "-wal"])
-  func `a file that is deleted, renamed or replaced fails the next save and the next check`(ending: String) throws {
+  func `after a file is deleted, renamed or replaced, the next save and the next check fail`(ending: String) throws {
     let store = try SQLitePageStore(path)
     try save(store)
     try store.check()
@@ -33,7 +34,7 @@ import Testing
       #expect(error?.reason.hasSuffix("was deleted, renamed or replaced while the server runs") == true)
       #expect(error?.remedy?.hasPrefix("put \(folder.path)/\(file) back") == true && error?.isTemporary == false)
       #expect(throws: PageStoreError.self) { try save(store) }
-      // Another file in its place is not the same.
+      // Another file in its place is not the same file.
       shell("touch \(file)")
     }
     shell("mv elsewhere \(file)")
@@ -42,7 +43,7 @@ import Testing
     #expect(try store.instance(id: "i")?.states == ["k": 2])
   }
 
-  @Test func `a second server is refused by every path that leads to the file`() throws {
+  @Test func `a second server is refused whichever path to the file it uses`() throws {
     let first = try SQLitePageStore(path)
     try save(first)
     shell("ln -s pages.sqlite soft && ln pages.sqlite hard && rm -f pages.sqlite-lock && mkdir inner")
@@ -50,14 +51,14 @@ import Testing
       let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(folder.path + "/" + other) }
       #expect(error?.reason == "another server has this store; stop that one, or take another file")
     }
-    // The attempts must not cost the first store SQLite's own locks: without them another program deletes its log.
+    // The attempts must not release the first store's SQLite locks: without them another program deletes its log.
     let program =
       #"import sqlite3; c = sqlite3.connect(\"pages.sqlite\"); "# + #"c.execute(\"SELECT * FROM state\"); c.close()"#
     shell("python3 -c \"\(program)\" && test -e pages.sqlite-wal")
     try save(first, 2)
   }
 
-  @Test func `a file of a newer version is refused and stays as it is`() throws {
+  @Test func `a file of a newer version is refused and not changed`() throws {
     do {
       let newer = try Connection(path: path)
       try newer.execute("CREATE TABLE something (new); PRAGMA user_version = 99;")
@@ -71,7 +72,7 @@ import Testing
     shell("cmp pages.sqlite before")
   }
 
-  @Test func `times of a wall clock become ages in their order, and nothing is deleted`() throws {
+  @Test func `wall-clock times become ages in the same order, and nothing is deleted`() throws {
     do {
       let old = try Connection(path: path)
       try old.execute(
@@ -92,7 +93,7 @@ import Testing
     #expect(store.forgotten == .init())
   }
 
-  @Test func `a value that is not JSON is left out and named, and the others are there`() throws {
+  @Test func `a value that is not JSON is left out and reported, and the others are read`() throws {
     do {
       let store = try SQLitePageStore(path)
       try store.save([PersistedChange(key: "a", value: 1), PersistedChange(key: "b", value: 2)], events: [], of: mine)
@@ -103,7 +104,7 @@ import Testing
     #expect(kept.unreadable == ["a": "the text ends where a value should be at byte 5"])
   }
 
-  @Test func `while another program has locked the database, saves fail at once and reads work`() throws {
+  @Test func `while another program locks the database, saves fail at once and reads work`() throws {
     let store = try SQLitePageStore(path)
     try save(store)
     let other = try Connection(path: path)
@@ -117,7 +118,7 @@ import Testing
         })
       #expect(try store.instance(id: "i")?.states == ["k": 1])
     }
-    // The first one waits for 50 ms, in case the lock goes soon; if each did, all would take 1.5 s.
+    // The first save waits for 50 ms in case the lock is released soon. If each save did, all would take 1.5 s.
     #expect(times[0] > .milliseconds(25))
     #expect(times.reduce(.zero, +) < .milliseconds(1400))
     try other.execute("ROLLBACK")

@@ -1,6 +1,6 @@
 package import Espalier
 
-/// RFC 6902, so that the laws about patches can be stated here; checked against the public suite.
+/// JSON Patch (RFC 6902), to test laws about patches. Checked against the public test suite.
 package enum JSONPatch {
   package struct Failure: Error { package let reason: String }
 
@@ -43,7 +43,7 @@ package enum JSONPatch {
     return pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst().map(unescaped)
   }
 
-  /// By bytes: a letter that joins the character before must not hide it.
+  /// Compares bytes: a combining character after `~` must not hide it.
   private static func unescaped(_ token: Substring.UTF8View) -> String {
     var bytes: [UInt8] = []
     var isEscape = false
@@ -62,7 +62,7 @@ package enum JSONPatch {
 infix operator ~~ : ComparisonPrecedence
 
 extension JSON {
-  /// Equality as RFC 6902 section 4.6 has it: objects are unordered and 1 equals 1.0.
+  /// Equality as defined in RFC 6902 section 4.6: objects are unordered and 1 equals 1.0.
   package static func ~~ (left: JSON, right: JSON) -> Bool {
     switch (left, right) {
     case (.object(let left), .object(let right)):

@@ -8,7 +8,7 @@ struct Row: Content, Identifiable {
   var html: HTML { "<span>\(text)</span>" }
 }
 
-/// A list of so many rows: 24,000 are a page of about 2.9 MB.
+/// A list with this many rows. 24,000 rows are a page of about 2.9 MB.
 final class BigPage: ContainerModel {
   private let count: Int
 

@@ -2,7 +2,7 @@ import Espalier
 import EspalierServer
 import Glibc
 
-/// Handlers that block: they compute or sleep for as many milliseconds as they are told.
+/// Handlers that block: they compute or sleep for the given number of milliseconds.
 struct Busy: Content {
   static let compute = Event<Int>("compute", in: 0...60_000)
   static let sleep = Event<Int>("sleep", in: 0...60_000)

@@ -1,14 +1,14 @@
 import Espalier
 import EspalierServer
 
-/// One posted entry; the total is what a viewer sees.
+/// One posted entry. Viewers see the total.
 struct Entry: Content {
   static let put = Event<String>("put")
   var total = 0
   var html: HTML { "<b>\(total)</b><form \(Self.put, on: nil)><input name=\"data\" aria-label=\"Entry\"></form>" }
 }
 
-/// Persists every entry in order, so that a test can tell what was lost and what counted twice.
+/// Persists all entries in order, so that a test can find lost ones and those that counted twice.
 final class LedgerPage: ContainerModel {
   private let cell = CellModel(Entry())
   private var entries: [String] = []
@@ -26,7 +26,7 @@ final class LedgerPage: ContainerModel {
   private func show() { cell.content.total = entries.count }
 }
 
-/// Persists how often each entry came, in a dictionary.
+/// Persists in a dictionary how often each entry was posted.
 final class DictionaryPage: ContainerModel {
   private let cell = CellModel(Entry())
   private var counts: [String: Int] = [:]
@@ -42,7 +42,7 @@ final class DictionaryPage: ContainerModel {
   }
 }
 
-/// Persists an entry as a number: as a `UInt64`, or as a `Double` where it is none.
+/// Persists an entry as a `UInt64`, or as a `Double` if it is not a whole number.
 final class NumberPage: ContainerModel {
   private let cell = CellModel(Entry())
   private var whole: UInt64 = 0

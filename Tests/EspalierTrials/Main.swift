@@ -4,7 +4,7 @@ import EspalierHTTP
 import EspalierServer
 import Glibc
 
-/// Serves pages that misbehave, for the tests that ask what a server does then:
+/// Serves pages that misbehave, to test how a server reacts:
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
 ///                     [--deadline SECONDS] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]

@@ -2,8 +2,8 @@ import Espalier
 import EspalierServer
 import Glibc
 
-/// Handlers that end the process in several ways, and such that save a state with which the page traps whenever it is made, or
-/// shown as a whole.
+/// Handlers that end the process in several ways. Two of them save a state with which the page traps when it is made or
+/// exported.
 struct Trap: Content {
   static let now = Event<NoData>("now")
   static let overflow = Event<NoData>("overflow")
@@ -30,7 +30,7 @@ final class TrapPage: ContainerModel {
     on(Trap.now) { _ in fatalError("The handler trapped.") }
     on(Trap.overflow) { $0.count += $0.count }
     on(Trap.nowhere) { _ in
-      // Unsafe on purpose: nothing is mapped there.
+      // Unsafe on purpose: no memory is mapped at this address.
       if let pointer = unsafe UnsafeMutablePointer<Int>(bitPattern: 16) { unsafe pointer.pointee = 1 }
     }
     on(Trap.abort) { _ in Glibc.abort() }
@@ -45,11 +45,11 @@ final class TrapPage: ContainerModel {
     if trapsWhenShown { fatalError("This page cannot be shown as a whole.") }
   }
 
-  /// Needs more stack than there is.
+  /// Needs more stack than the process has.
   private static func depth(below level: Int) -> Int { level == 0 ? 0 : 1 + max(depth(below: level - 1), level & 1) }
 }
 
-/// Traps in its own code, whatever its state is.
+/// Traps in its own code, whatever its state.
 final class BrokenPage: ContainerModel {
   override func didLoad() { fatalError("This page cannot be made.") }
 }

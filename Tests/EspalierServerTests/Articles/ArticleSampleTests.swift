@@ -6,12 +6,12 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Samples of articles that are no whole pages: compiled, or used as they stand.
+/// Samples of articles that are not whole pages. Tests compile them or use them as they are.
 @Suite struct ArticleSampleTests {
   private static let core = "Sources/Espalier/Espalier.docc"
   private static let server = "Sources/EspalierServer/EspalierServer.docc"
 
-  @Test func `the service that moves by itself is compiled`() {
+  @Test func `the article's service that changes by itself is compiled`() {
     let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
     let clock = Document("Services.md", in: Self.core).paragraphs(ofBlocksWith: "final class Clock")
     #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
@@ -43,7 +43,7 @@ import Testing
     #expect(page["footer"]?["degrees"] == 30)
   }
 
-  @Test func `the article's page template serves a live page, and nothing is missing`() throws {
+  @Test func `the article's page template serves a page with streaming, and nothing is missing`() throws {
     let article = try #require(TextFolder(Self.server, ending: "PageTemplates.md").files().first?.text)
     let template = try #require(article.firstMatch(of: /```html\n(?<text>[^`]*)```/)).text
     let folder = try TemporaryFolder()

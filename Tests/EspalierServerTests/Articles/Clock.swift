@@ -1,6 +1,6 @@
 import Espalier
 
-/// The service that moves by itself, in the article on services.
+/// The service that changes by itself, from the article on services.
 enum ServicesArticle {
   final class Clock: Sendable {
     let ticked = Signal<ContinuousClock.Instant>()

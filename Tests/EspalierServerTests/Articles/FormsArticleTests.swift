@@ -4,7 +4,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// What the article on forms shows compiles, and does what it says.
+/// The samples in the article on forms compile and behave as the article says.
 @Suite struct FormsArticleTests {
   private struct Strict: Content {
     struct Fields: Codable, Hashable, Sendable { var seats: Int }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `what a handler refuses stands in the form again, with the reason`() async throws {
+  @Test func `after a handler refuses a form, the form shows the typed values and the reason`() async throws {
     let page = try await TestPage.open("/orders", over: InProcess(site))
     for (name, seats, problem) in [
       ("", "2", "Who is it for?"), ("Ann", "", "1 to 8 seats, please."), ("Ann", "9", "1 to 8 seats, please."),
@@ -42,7 +42,7 @@ import Testing
     #expect(receipt.changed.contains("orderForm"))
   }
 
-  @Test func `the same without JavaScript`() async throws {
+  @Test func `refused values and the reason are shown without JavaScript too`() async throws {
     var browser = PlainBrowser(try InProcess(site))
     try await browser.open("/orders")
     try await browser.submit("name=&seats=%3C2")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [("", "must be a whole number"), ("x", "must be a whole number"), ("1e3", "must be a whole number")])
-  func `data that does not fit is answered with a page that names the field and leads back`(
+  func `for data that does not fit, the server's page names the field and links back`(
     seats: String, reason: String
   ) async throws {
     var browser = PlainBrowser(try InProcess(site))
@@ -64,7 +64,7 @@ import Testing
     #expect(browser.html.contains("<a href=\"/strict\">Strict</a>"))
   }
 
-  @Test func `a range is named where it is crossed`() async throws {
+  @Test func `the reply names the range that a number exceeds`() async throws {
     var browser = PlainBrowser(try InProcess(site))
     try await browser.open("/strict")
     try await browser.submit("seats=-99999999999999999999")

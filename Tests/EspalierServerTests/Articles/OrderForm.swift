@@ -1,6 +1,6 @@
 import Espalier
 
-/// What the article on forms shows.
+/// The samples in the article on forms.
 enum FormsArticle {
   struct Order: Hashable, Codable, Sendable {
     var name = "", seats = "1"

@@ -8,7 +8,7 @@ import Testing
 
 /// A page that ended the server while it was made is closed after the restart. The other pages are served.
 @Suite struct ClosedPagesTests {
-  /// Keeps nothing but the path of the crash file.
+  /// Saves nothing; has only the path of the crash file.
   private struct Store: PageStorage {
     let crashFile: String?
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
@@ -44,7 +44,7 @@ import Testing
     let site = site()
     let file = site.readCrashes()
     #expect(file != nil && text(of: "crashes") == "\(now)\t/bad\t\t\n\(now - 1)\t/bad\t\t\n")
-    // It checks the site, which makes each page once.
+    // This checks the site, which makes each page once.
     let client = try InProcess(site)
     #expect(made.withLock { $0 } == ["/good"])
     for (path, type) in [("/bad", "application/json"), ("/bad/patches", "text/event-stream")] {
@@ -63,7 +63,7 @@ import Testing
     #expect(lines.withLock { $0 }.contains("level=error event=page-closed page=/bad crashes=2 seconds="))
   }
 
-  @Test func `it opens when its time is over`() throws {
+  @Test func `a closed page opens again when its time is over`() throws {
     let clock = Lock(now)
     let closed = ClosedPages { clock.withLock { $0 } }
     let owner = PersistedInstance.Owner(page: "/bad")
@@ -73,7 +73,7 @@ import Testing
     try closed.check(owner)
   }
 
-  @Test func `a file that cannot be opened is logged, and closes nothing`() throws {
+  @Test func `a crash file that cannot be opened is logged and closes no page`() throws {
     let site = Site(
       templates: "none", files: "none", store: PageStore(Store(crashFile: "/nowhere/crashes")),
       log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }

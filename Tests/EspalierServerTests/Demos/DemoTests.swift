@@ -5,7 +5,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// Each test runs twice: in this process, and over a socket.
+/// Tests with an argument run twice: in this process and over a socket.
 @Suite struct DemoTests {
   enum Way: String, CaseIterable { case inProcess, overSocket }
 
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `CON-20 Like in post B changes the photo of B and nothing else`(way: Way) async throws {
+  func `Like in post B changes the photo of B and nothing else (CON-20)`(way: Way) async throws {
     let page = try await open("/posts", way)
     let receipt = try await page.send("like", from: "B/actions")
     #expect(receipt.changed == ["B/photo"])
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `the posts are those of users A to D with 4, 4, 1 and 2 comments`(way: Way) async throws {
+  func `users A to D have posts with 4, 4, 1 and 2 comments`(way: Way) async throws {
     let page = try await open("/posts", way)
     let posts = page[""]?.children ?? []
     #expect(posts.map(\.address) == ["A", "B", "C", "D"])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `CON-17 the cart adds up`(way: Way) async throws {
+  func `the cart's total is the sum of its products (CON-17)`(way: Way) async throws {
     let page = try await open("/cart", way)
     let total = { page["total"]?["cents"] }
     let more: JSON = ["product": "id1", "by": 1]
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `F7 CON-17 a bill outside of the cart hears of the total by an event, from the start`(way: Way) async throws {
+  func `an event tells a bill outside the cart the total, from the start (F7, CON-17)`(way: Way) async throws {
     let page = try await open("/checkout", way)
     #expect(page[""]?.children.map(\.address) == ["cart", "bill"])
     #expect(page["bill"]?["sum"] == ["cents": 1602, "count": 4])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `CON-21 all cells show what is shared, and one added later shows it at once`(way: Way) async throws {
+  func `all cells show the shared value, and a cell added later shows it at once (CON-21)`(way: Way) async throws {
     let page = try await open("/share", way)
     func texts() -> [JSON?] { page["listeners"]?.children.map { $0["text"] } ?? [] }
     #expect(texts() == Array(repeating: "init value", count: 100))
@@ -81,7 +81,7 @@ import Testing
     #expect(texts() == Array(repeating: "value: 1", count: 101))
   }
 
-  @Test func `the three origins of the simple list give the same markup`() async throws {
+  @Test func `coded rows, rows from a file and rows from a block give the same markup`() async throws {
     let html = try await open("/simple", .inProcess).html()
     for id in [0, 57, 100] {
       for column in [
@@ -108,14 +108,14 @@ import Testing
       ])
   }
 
-  @Test func `a demo shows the Swift that it is compiled from`() async throws {
+  @Test func `a demo shows the Swift code that it is compiled from`() async throws {
     let html = try await open("/posts", .inProcess).html()
     #expect(html.contains("PostList.swift"))
     #expect(
       html.contains("on(Actions.like) { $0.share(Photo(text: $1, tone: &quot;red&quot;), to: PhotoModel.shown) }"))
   }
 
-  @Test func `a test that presses what is not there fails`() async throws {
+  @Test func `sending an event that a cell does not have fails the test`() async throws {
     let page = try await open("/posts", .inProcess)
     await #expect(throws: TestPage.Failure.self) { try await page.send("like", from: "B/photo") }
     await #expect(throws: TestPage.Failure.self) { try await page.send("like", from: "Z/actions") }

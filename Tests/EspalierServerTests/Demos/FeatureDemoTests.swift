@@ -5,7 +5,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// The demos that are features: each as a page of its own, and four of them in one.
+/// The feature demos: each on a page of its own, and four of them on one page.
 @Suite struct FeatureDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(try DemoSite.make(log: .silent)))
@@ -15,7 +15,7 @@ import Testing
     page[address]?.children.filter { $0.type == type } ?? []
   }
 
-  @Test func `CON-19 a query keeps the words that hold it, in small letters or capitals, and none keeps all`()
+  @Test func `a query keeps the words that contain it, ignoring case, and an empty query keeps all (CON-19)`()
     async throws
   {
     let page = try await open("/search")
@@ -30,7 +30,7 @@ import Testing
     #expect(rows(page, of: "WordRow").map(\.address) == all)
   }
 
-  @Test func `CON-19 where nothing matches, the list says so and the field stays`() async throws {
+  @Test func `when nothing matches, the list says so and the field stays (CON-19)`() async throws {
     let page = try await open("/search")
     try await page.send("search", from: "header", data: " xyz<b> ")
     #expect(page[""]?.children.map(\.type) == ["SearchField", "NoMatch"])
@@ -41,14 +41,14 @@ import Testing
     #expect(rows(page, of: "WordRow").count == 68)
   }
 
-  @Test func `the menu is searched by the same container`() async throws {
+  @Test func `the same container searches the menu`() async throws {
     let page = try await open("/")
     try await page.send("search", from: "header", data: "shopping")
     #expect(page[""]?.children.flatMap(\.children).map { $0["href"] } == [nil, "/cart"])
     #expect(page["header"]?["count"] == 1)
   }
 
-  @Test func `a kind is chosen among twelve things, and a text unfolds alone`() async throws {
+  @Test func `twelve rows are filtered by kind, and expanding one text changes no other row`() async throws {
     let page = try await open("/mixed")
     func kinds() -> [String] { (page[""]?.children ?? []).map(\.type).filter { $0 != "KindSwitch" } }
     #expect(kinds().count == 12)
@@ -63,8 +63,7 @@ import Testing
     #expect(page["text-2"]?["isExpanded"] == true)
   }
 
-  @Test func `the last removed row makes room for the empty view, and the first added one takes it back`() async throws
-  {
+  @Test func `removing the last row shows the empty view, and adding a row hides it`() async throws {
     let page = try await open("/empty")
     for id in 0..<4 { try await page.send("remove", from: "\(id)") }
     #expect(page[""]?.children.map(\.type) == ["RemovableHeader", "NoMoreData"])
@@ -73,7 +72,9 @@ import Testing
     #expect(page["4"]?["data"] == "Beetroot")
   }
 
-  @Test func `DIF-08 two lists of nine people: one goes, one comes, two have other names, four move`() async throws {
+  @Test func `switching between two lists of nine people removes one, adds one, renames two and moves four (DIF-08)`()
+    async throws
+  {
     let page = try await open("/diff")
     for _ in 0..<2 {
       let receipt = try await page.send("toggle", from: "header")
@@ -88,7 +89,7 @@ import Testing
     #expect(rows(page, of: "Member").map(\.address) == (1...9).map(String.init))
   }
 
-  @Test func `the calendar's appointments are as many as F17 says, and the fifteenth is today`() async throws {
+  @Test func `the calendar shows the appointments of the original (F17), and the fifteenth is today`() async throws {
     let page = try await open("/calendar")
     let days = rows(page, of: "DayCell", in: "days")
     let dots = [2: 1, 4: 1, 7: 2, 12: 2, 13: 1, 17: 3, 20: 1, 21: 1, 25: 1, 26: 2]
@@ -96,7 +97,7 @@ import Testing
     #expect(days.filter { $0["isToday"] == true }.map(\.address) == ["days/15"])
   }
 
-  @Test func `DIF-15 a selected day lists its appointments, and selected again does not`() async throws {
+  @Test func `selecting a day lists its appointments, and selecting it again hides them (DIF-15)`() async throws {
     let page = try await open("/calendar")
     let opened = try await page.send("select", from: "days/7")
     #expect(opened.changed == ["7-Hair", "7-Nails", "days/7"])
@@ -106,7 +107,7 @@ import Testing
     #expect(page[""]?.children.map(\.address) == ["header", "days"])
   }
 
-  @Test func `a deleted appointment takes its dot with it, until all are put back`() async throws {
+  @Test func `deleting an appointment deletes its dot, until all appointments are restored`() async throws {
     let page = try await open("/calendar")
     try await page.send("select", from: "days/2")
     try await page.send("delete", from: "2-Hair")
@@ -117,7 +118,7 @@ import Testing
     #expect(page["2-Hair"] != nil)
   }
 
-  @Test func `a remark is one more row and one more in the footer, of that item alone`() async throws {
+  @Test func `a remark adds a row and changes the footer, both of its own item only`() async throws {
     let page = try await open("/feed")
     let receipt = try await page.send("say", from: "Finn/footer", data: "A figure of eight.")
     #expect(receipt.changed == ["Finn/1", "Finn/footer"])
@@ -127,7 +128,7 @@ import Testing
     #expect(grown.changed == ["Gil/growingText"])
   }
 
-  @Test func `A16 a name has no content type: its row is a block and a value`() async throws {
+  @Test func `a name has no content type: its row is a template block and a value (A16)`() async throws {
     let page = try await open("/names")
     #expect(rows(page, of: "Name").count == 32)
     let receipt = try await page.send("select", from: "2")
@@ -141,7 +142,9 @@ import Testing
     #expect(rows(page, of: "Name").count == 32)
   }
 
-  @Test func `F36 the button counts by a service, which tells all twenty sections in the same change`() async throws {
+  @Test func `the button counts with a service, which updates all twenty sections in the same change (F36)`()
+    async throws
+  {
     let page = try await open("/injected")
     let pressed = try await page.send("add", from: "header")
     #expect(pressed.changed.count == 20)
@@ -149,7 +152,9 @@ import Testing
     #expect(page["7/stepRow"]?["section"] == 7)
   }
 
-  @Test func `A10 four features in one list work as on pages of their own, and none hears another`() async throws {
+  @Test func `four features in one list work as on their own pages, and none receives events of another (A10)`()
+    async throws
+  {
     let page = try await open("/merged")
     #expect(page[""]?.children.map(\.type) == ["WordSearch", "RemovableList", "CalendarModel", "PostList"])
     for (path, key) in [("/search", "search"), ("/empty", "seedlings"), ("/calendar", "calendar"), ("/posts", "posts")]

@@ -5,7 +5,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// Lists that grow: page by page, by a pull, and as their end comes near.
+/// Lists that grow: page by page, after a pull, and when their end comes near.
 @Suite struct GrowingDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(try DemoSite.make(pace: 100, log: .silent)))
@@ -32,7 +32,9 @@ import Testing
     try await until(page) { state(page, "more") != "running" }
   }
 
-  @Test func `F3 F72 twenty rows at a time; the line breaks once, and is tried again; then that is all`() async throws {
+  @Test func `a list loads twenty rows at a time, fails once, retries and ends (F3, F72)`()
+    async throws
+  {
     let page = try await open("/growing")
     #expect(rows(page).count == 20)
     try await loadMore(page)
@@ -49,7 +51,9 @@ import Testing
     #expect(html.contains("That is all."))
   }
 
-  @Test func `RFR-10 F71 Cell 1 to 4 are Refreshing 1 to 4 after a refresh, which begins again`() async throws {
+  @Test func `a refresh starts the list again, and rows Cell 1 to 4 become Refreshing 1 to 4 (RFR-10, F71)`()
+    async throws
+  {
     let page = try await open("/growing")
     try await loadMore(page)
     let before = try await page.html()
@@ -62,10 +66,10 @@ import Testing
     let after = try await page.html()
     for number in 1...4 { #expect(after.contains("<span>Refreshing \(number)</span>")) }
     #expect(!after.contains("<span>Cell "))
-    #expect(rows(page).first?["readings"] == 1, "it was refreshed once, though asked twice")
+    #expect(rows(page).first?["readings"] == 1, "two requests refresh once")
   }
 
-  @Test func `F21 five more numbers each time, to the last`() async throws {
+  @Test func `each load adds five numbers, up to the last number (F21)`() async throws {
     let page = try await open("/tail")
     #expect(rows(page).map { $0["id"] } == (0..<16).map { .int($0) })
     for count in stride(from: 21, through: 101, by: 5) {

@@ -10,7 +10,7 @@ import Testing
     try await TestPage.open(path, over: InProcess(try DemoSite.make(log: .silent)))
   }
 
-  /// What the server computes of the cases at a width of 375: x, y, width and height by address.
+  /// What the server computes for the cases at a width of 375: x, y, width and height by address.
   private struct Cases {
     let page: TestPage
 
@@ -35,26 +35,26 @@ import Testing
   private func cases() async throws -> Cases { Cases(page: try await open("/layout")) }
 
   @Test(arguments: ["LAY-01", "LAY-01-flow"])
-  func `LAY-01 five in a grid below a title`(id: String) async throws {
+  func `a grid places five boxes below a title (LAY-01)`(id: String) async throws {
     let boxes = try await cases()
     #expect(boxes(id, "title") == [0, 0, 375, 50])
     #expect(boxes.places(id, "grid", 5) == [[20, 50], [105, 50], [190, 50], [275, 50], [20, 135]])
     #expect(boxes(id) == [0, 0, 375, 215])
   }
 
-  @Test func `LAY-02 each goes to the shortest column`() async throws {
+  @Test func `a waterfall adds each box to the shortest column (LAY-02)`() async throws {
     let boxes = try await cases()
     let places: [[Double]] = [[15, 50], [192, 50], [192, 110], [15, 160], [192, 180], [15, 210]]
     #expect(boxes.places("LAY-02", "falls", 6) == places)
     #expect(boxes("LAY-02")?.last == 300)
   }
 
-  @Test func `LAY-03 of equal columns the first`() async throws {
+  @Test func `among equally short columns a waterfall chooses the first (LAY-03)`() async throws {
     let boxes = try await cases()
     #expect(boxes.places("LAY-03", "falls", 4) == [[0, 0], [100, 0], [0, 50], [100, 50]])
   }
 
-  @Test func `LAY-04 a month: its label behind the photos, its tile in a new line`() async throws {
+  @Test func `a month has its label beside the photos and its tile on a new line (LAY-04)`() async throws {
     let boxes = try await cases()
     #expect(boxes("LAY-04", "year") == [0, 0, 375, 50])
     #expect(boxes("LAY-04", "month/label") == [0, 50, 80, 20])
@@ -64,7 +64,7 @@ import Testing
     #expect(boxes("LAY-04")?.last == 260)
   }
 
-  @Test func `LAY-07 to LAY-09 margins are a container's own, and it begins a line`() async throws {
+  @Test func `each container has its own margins and begins a new line (LAY-07 to LAY-09)`() async throws {
     let boxes = try await cases()
     #expect(boxes("LAY-07", "inner/b1") == [0, 10, 375, 50])
     let rows = ["one/title", "one/p1", "one/p2", "two/title", "two/p1", "total"].map { boxes("LAY-08", $0)?[1] }
@@ -74,13 +74,15 @@ import Testing
     #expect(lines == [[0, 0], [0, 30], [0, 60], [0, 90], [80, 90]])
   }
 
-  @Test func `A59 a background without a size fills the container with its margins`() async throws {
+  @Test func `a background without a size fills its container, including margins (A59)`() async throws {
     let boxes = try await cases()
     #expect(boxes("background", "all") == [0, 0, 375, 80])
     #expect(boxes("background", "b1") == [30, 10, 305, 50])
   }
 
-  @Test func `CON-09 lines above or below, as thick as the row, its container or the site says`() async throws {
+  @Test func `separators are above or below, as thick as the row, its container or the site sets (CON-09)`()
+    async throws
+  {
     let boxes = try await cases()
     func heights(_ id: String) -> [Double?] { [boxes(id, "x")?.last, boxes(id, "y")?.last] }
     #expect(heights("CON-09-bottom") == [36, 36] && heights("CON-09-top") == [36, 36])
@@ -88,7 +90,7 @@ import Testing
     #expect(heights("CON-09-container") == [33, 36])
   }
 
-  @Test func `H-A25 a tile is as high on every load and in every browser`() async throws {
+  @Test func `a tile has the same height on every load and in every browser (H-A25)`() async throws {
     let site = try DemoSite.make(log: .silent)
     func tiles() async throws -> [JSON?] {
       let page = try await TestPage.open("/products", over: InProcess(site))
@@ -99,7 +101,7 @@ import Testing
     #expect(try await tiles() == first)
   }
 
-  @Test func `F5 a product that is dropped is one operation, and comes back`() async throws {
+  @Test func `dropping a product is one operation, and the product can be restored (F5)`() async throws {
     let page = try await open("/products")
     #expect(page[""]?.children.map { $0.children.count { $0.type != "PartTitle" } } == [6, 8, 50])
     let receipt = try await page.send("drop", from: "picked/7")
@@ -109,7 +111,7 @@ import Testing
     #expect(page["picked/7"] != nil && page["picked/footer"] == nil)
   }
 
-  @Test func `F31 a press adds a word to one text, which says anew how wide it is`() async throws {
+  @Test func `a press adds a word to one text only, which then has a new width (F31)`() async throws {
     let page = try await open("/sizes")
     #expect(page[""]?.children.map(\.address) == ["measured", "file", "full"])
     for kind in ["measured", "file", "full"] {
@@ -124,7 +126,7 @@ import Testing
     #expect(html.contains("id=\"measured/0\" class=\"MeasuredText e-w-100 e-w-10\""))
   }
 
-  @Test func `F6 a month of more than six photos shows six, and all if asked`() async throws {
+  @Test func `a month with more than six photos shows six, and all of them on request (F6)`() async throws {
     let page = try await open("/album")
     #expect(page[""]?.children.map(\.address) == (2015...2025).reversed().map { "\($0)" })
     func photos(_ month: String) -> Int { page[month]?.children.count { $0.type == "Photograph" } ?? 0 }
@@ -137,7 +139,7 @@ import Testing
     #expect(photos(month) == 6)
   }
 
-  @Test func `F38 tags choose jobs, and what is done moves the circle`() async throws {
+  @Test func `tags filter jobs, and finishing a job moves the circle (F38)`() async throws {
     let page = try await open("/compositional")
     #expect(page["jobs"]?.children.count == 9)
     try await page.send("choose", from: "tags/Water")

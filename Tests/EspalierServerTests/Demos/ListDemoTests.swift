@@ -5,13 +5,13 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// Lists that are set as values: what a press changes, and that nothing else is touched.
+/// Lists set as values: what a press changes, and that it changes nothing else.
 @Suite struct ListDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(try DemoSite.make(log: .silent)))
   }
 
-  /// How often each operation stands in the patch.
+  /// How often the patch contains each operation.
   private func operations(_ receipt: TestReceipt) -> [String: Int] {
     guard case .array(let patch) = receipt.document["patch"] else { return [:] }
     return Dictionary(patch.compactMap { $0["op"]?.text }.map { ($0, 1) }, uniquingKeysWith: +)
@@ -21,7 +21,7 @@ import Testing
     page[address]?.children.map { String($0.address.dropFirst(address.count + 1)) } ?? []
   }
 
-  @Test func `DIF-03 Apply deletes four rows, inserts two and moves none; Reset returns`() async throws {
+  @Test func `Apply deletes four rows, inserts two and moves none, and Reset undoes it (DIF-03)`() async throws {
     let page = try await open("/animations")
     let first = ["select", "apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23", "footer"]
     #expect(keys(page, "table") == first)
@@ -35,14 +35,14 @@ import Testing
     #expect(operations(back) == ["remove": 2, "add": 4])
   }
 
-  @Test func `DIF-04 by sections, Apply deletes and inserts the same rows and no section`() async throws {
+  @Test func `with sections, Apply deletes and inserts the same rows and no section (DIF-04)`() async throws {
     let page = try await open("/section-animations")
     #expect(keys(page, "table") == ["actions", "1", "2", "footer"])
     let receipt = try await page.send("apply", from: "table/actions/apply")
     #expect(keys(page, "table/actions") == ["reset"])
     #expect(keys(page, "table/1") == ["header", "P11"])
     #expect(keys(page, "table/2") == ["header", "P21", "P211", "P22", "P23"])
-    // The first section has no row left that it had: it is shorter to say what it has now.
+    // The first section keeps none of its rows: replacing it is shorter.
     #expect(operations(receipt) == ["remove": 2, "add": 1, "replace": 1])
     #expect(
       receipt.changed == [
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func `Shuffle moves rows and sections instead of making them anew`() async throws {
+  @Test func `Shuffle moves rows and sections and does not make new ones`() async throws {
     let rows = try await open("/animations")
     let one = try await rows.send("shuffle", from: "table/footer")
     #expect(
@@ -69,7 +69,7 @@ import Testing
     #expect(operations(two)["add"] == nil && operations(two)["remove"] == nil)
   }
 
-  @Test func `the third group comes and goes as one section`() async throws {
+  @Test func `the third group is inserted and removed as one section`() async throws {
     let page = try await open("/section-animations")
     let receipt = try await page.send("third", from: "table/footer")
     #expect(keys(page, "table") == ["actions", "1", "3", "2", "footer"])
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["/chooser", "/animations", "/section-animations"])
-  func `the chooser is the same list as a page and as a region`(path: String) async throws {
+  func `the chooser is the same list on its own page and in a region`(path: String) async throws {
     let page = try await open(path)
     let prefix = path == "/chooser" ? "" : "chooser/"
     func keys(_ address: String) -> [String] {
@@ -109,13 +109,13 @@ import Testing
     #expect(page["\(prefix)footer"]?["code"] == "animations: .replaceAll")
   }
 
-  @Test func `a collection opens and closes, and a new layout touches no item`() async throws {
+  @Test func `a collection opens and closes, and a new layout changes no item`() async throws {
     let page = try await open("/collections")
     func tiles(_ id: String) -> Int { page[id]?.children.count { $0.type == "Tile" || $0.type == "FirstTile" } ?? 0 }
     #expect((tiles("down"), tiles("across")) == (9, 9))
     let receipt = try await page.send("toggle", from: "down/firstTile")
     #expect((tiles("down"), tiles("across")) == (54, 9))
-    // Of 54 items 45 are new: it is shorter to say them all.
+    // 45 of 54 items are new: replacing the whole list is shorter.
     #expect(operations(receipt)["add"] == nil)
     let layout = try await page.send("arrange", from: "down/header", data: "strip")
     #expect(layout.changed == ["down", "down/header"])
@@ -124,7 +124,7 @@ import Testing
     #expect(tiles("down") == 9)
   }
 
-  @Test func `a pick changes its item and the rows around its strip, and no other strip`() async throws {
+  @Test func `picking an item changes the item and the rows around its strip, and no other strip`() async throws {
     let page = try await open("/strips")
     let receipt = try await page.send("pick", from: "Pears-strip/Comice")
     #expect(receipt.changed == ["Pears", "Pears-strip/Comice", "picked-Comice"])

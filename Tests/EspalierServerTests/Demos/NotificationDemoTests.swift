@@ -15,7 +15,7 @@ import Testing
     try await TestPage.open("/notifications", over: InProcess(DemoSite.make(log: .silent)))
   }
 
-  /// Posts in a scope; returns who is shown to have heard it, in the order that is shown.
+  /// Posts in a scope. Returns the nodes that the page shows as receivers, in the shown order.
   private func post(_ page: TestPage, from node: String, _ scope: NotificationScope) async throws -> [String] {
     try await page.send("choose", from: "header", data: .string(scope.rawValue))
     let receipt = try await page.send("post", from: #require(Self.addresses[node]))
@@ -38,18 +38,18 @@ import Testing
     ("I1", .parents, ["S", "F", "root"]),
     ("J", .children, []),
   ])
-  func `F55 the explorer shows who hears a notification, and in which order`(
+  func `the explorer shows which nodes receive a notification, and in which order (F55)`(
     poster: String, scope: NotificationScope, expected: [String]
   ) async throws {
     let page = try await open()
     #expect(try await post(page, from: poster, scope) == expected)
     #expect(page["postResult"]?["count"]?.int == Int64(expected.count))
     #expect(page["postResult"]?["total"]?.int == 7)
-    // The next one takes the place of this one.
+    // The next notification replaces this one.
     #expect(try await post(page, from: "G", .childrenAndSelf) == ["G", "J"])
   }
 
-  @Test func `F55 nodes listen to I1 until they do not`() async throws {
+  @Test func `nodes receive notifications of I1 only while they listen to it (F55)`() async throws {
     let page = try await open()
     #expect(try await post(page, from: "I1", .manually) == [])
     for node in ["J", "S"] { try await page.send("listen", from: #require(Self.addresses[node])) }

@@ -5,13 +5,13 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// F53: a bar that goes from end to end.
+/// A bar that moves from one end to the other.
 @Suite struct ProgressDemoTests {
   private func open() async throws -> TestPage {
     try await TestPage.open("/progress", over: InProcess(try DemoSite.make(log: .silent)))
   }
 
-  @Test func `F53 each press takes the bar to its other end, and nothing else changes`() async throws {
+  @Test func `each press moves the bar to its other end, and nothing else changes (F53)`() async throws {
     let page = try await open()
     #expect(page["bar"]?["percent"] == 0)
     #expect(try await page.send("animate", from: "buttons").changed == ["bar"])
@@ -20,7 +20,7 @@ import Testing
     #expect(page["bar"]?["percent"] == 0)
   }
 
-  @Test func `F53 what was chosen is said by the button and the code, and does not move the bar`() async throws {
+  @Test func `the buttons and the code show the choice, and choosing does not move the bar (F53)`() async throws {
     let page = try await open()
     #expect(try await page.send("time", from: "times", data: "3 s").changed == ["buttons", "footer", "times"])
     #expect(try await page.send("bend", from: "curves", data: "Overshoot").changed == ["curves", "footer"])
@@ -30,7 +30,7 @@ import Testing
     #expect(page["bar"]?["percent"] == 0)
   }
 
-  @Test func `F53 a time that there is not is refused`() async throws {
+  @Test func `a duration that is not offered is refused (F53)`() async throws {
     let page = try await open()
     await #expect(throws: TestPage.Failure.self) { try await page.send("time", from: "times", data: "2 s") }
   }

@@ -5,19 +5,19 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// The demos of what nodes keep.
+/// The demos about the state of nodes.
 @Suite struct StateDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(DemoSite.make(log: .silent)))
   }
 
-  /// The numbers under the cell that a page counts for.
+  /// The numbers below the cell that the page counts renders of.
   private func tally(_ page: TestPage) -> [JSON] {
     guard case .array(let facts)? = page["tally"]?["facts"] else { return [] }
     return facts.compactMap { $0["number"] }
   }
 
-  @Test func `F52 an equal value is assigned and nothing is rendered`() async throws {
+  @Test func `assigning an equal value renders nothing (F52)`() async throws {
     let page = try await open("/counter")
     #expect(page["counterFace"]?["count"] == 0 && tally(page) == [0, 1])
     for number in [1, 2, 1] as [Int64] { try await page.send("assign", from: "counterFace", data: .int(number)) }
@@ -26,7 +26,10 @@ import Testing
     #expect(receipt.changed == ["tally"] && tally(page) == [4, 4])
   }
 
-  @Test func `F57 DIF-16 three writes are one update and one render, there and back none`() async throws {
+  @Test
+  func `three writes cause one update and one render, and writing back the old value causes no render (F57, DIF-16)`()
+    async throws
+  {
     let page = try await open("/batched")
     #expect(tally(page) == [0, 1, 1])
     let expected: [(way: JSON, facts: [JSON])] = [
@@ -38,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `one plant is shown in two places of a page, and in everybody's`() async throws {
+  @Test func `a plant is shown in two places of a page and on everybody's page, in the same state`() async throws {
     let site = try DemoSite.make(log: .silent)
     let (mine, yours) = (
       try await TestPage.open("/places", over: InProcess(site)),

@@ -7,7 +7,7 @@ import Testing
 @testable import Espalier
 @testable import EspalierDemos
 
-/// F54, F56: one service and several pages; one container and several layouts.
+/// One service on several pages, and one container with several layouts.
 @Suite struct StockDemoTests {
   private func prices(_ page: TestPage) -> [Int] {
     page[""]?.children.flatMap(\.children).compactMap { $0["price"]?["cents"] }.compactMap(number) ?? []
@@ -15,7 +15,7 @@ import Testing
 
   private func number(_ json: JSON?) -> Int? { if case .int(let number)? = json { Int(number) } else { nil } }
 
-  /// Follows the prices on these pages, until trading ends.
+  /// Follows the prices on these pages until trading ends.
   private func follow(_ pages: TestPage...) async throws {
     for page in pages { try await page.send("follow", from: "header", data: true) }
     for page in pages {
@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test func `F54 two presenters of a page, and another viewer's page, show what one service says`() async throws {
+  @Test func `two presenters on one page and another viewer's page show the same values of a service (F54)`()
+    async throws
+  {
     let site = try DemoSite.make(pace: 100, log: .silent)
     let list = try await TestPage.open("/prices", over: InProcess(site))
     let ticker = try await TestPage.open("/ticker", over: InProcess(site))
@@ -35,7 +37,7 @@ import Testing
     let receipt = try await list.send("follow", from: "header", data: true)
     #expect(receipt.handledBy == [""] && receipt.changed == ["header"])
     var after: [Int] = []
-    // Where one was late, trading had ended for the other.
+    // If one page was late, trading had ended for the other one.
     try await until {
       try await follow(list, ticker)
       after = prices(list)
@@ -47,7 +49,8 @@ import Testing
     #expect(prices(ticker).allSatisfy(after.contains))
   }
 
-  @Test func `a page that is paused stands still while others move, and shows what is so when it goes on`() async throws
+  @Test func `a paused page does not change while others do, and shows the current prices when it continues`()
+    async throws
   {
     let site = try DemoSite.make(pace: 100, log: .silent)
     let paused = try await TestPage.open("/prices", over: InProcess(site))
@@ -62,7 +65,9 @@ import Testing
     #expect(prices(paused) != prices(other))
   }
 
-  @Test func `the stock moves by its clock while somebody listens, so many times, and the same way for one seed`()
+  @Test
+  func
+    `the stock moves with its clock only while somebody listens, a fixed number of times, and equally for equal seeds`()
     async throws
   {
     let clock = ManualClock()
@@ -81,7 +86,7 @@ import Testing
       try await until { heard.withLock { $0.count } == move }
     }
     #expect(heard.withLock { $0 } == expected && stock.prices.movesLeft == 0)
-    // It has ended; another one begins, and ends with the last who listened.
+    // Trading has ended. It begins again, and ends when the last listener leaves.
     try await until {
       stock.open()
       return stock.prices.movesLeft == 3
@@ -93,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `prices stay above the lowest, and few change at a time`(seed: Int) {
+  func `prices stay above the minimum, and few change at a time`(seed: Int) {
     var market = Market(seed: UInt64(seed))
     for _ in 0..<2000 {
       let before = market.prices.all
@@ -104,7 +109,7 @@ import Testing
     #expect(market.prices.all.map(\.yesterday) == Market(seed: 0).prices.all.map(\.yesterday))
   }
 
-  @Test func `F56 a choice of layout changes the container and the bar, and no tile`() async throws {
+  @Test func `choosing a layout changes the container and the bar, and no tile (F56)`() async throws {
     let page = try await TestPage.open("/waterfall", over: InProcess(try DemoSite.make(log: .silent)))
     for choice in LayoutChoice.Arrangement.allCases {
       let receipt = try await page.send("arrange", from: "header", data: .string(choice.rawValue))
@@ -112,7 +117,7 @@ import Testing
       let list = LayoutChoice(arrangement: choice).layout.classes
       #expect(try await page.html().contains("class=\"Waterfall \(list)\""))
     }
-    // A strip has no columns, and nobody has twelve.
+    // A strip has no columns, and no layout has twelve.
     #expect(try await page.send("divide", from: "header", data: 2).changed == [])
     try await page.send("arrange", from: "header", data: "grid")
     await #expect(throws: TestPage.Failure.self) { try await page.send("divide", from: "header", data: 12) }

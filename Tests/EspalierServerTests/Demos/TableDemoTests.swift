@@ -5,7 +5,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// Tables that are set as values: what a press changes, and that nothing else is touched.
+/// Tables set as values: what a press changes, and that it changes nothing else.
 @Suite struct TableDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(try DemoSite.make(log: .silent)))
@@ -21,7 +21,9 @@ import Testing
     page[address]?.children.compactMap { $0.address.split(separator: "/").last.map(String.init) } ?? []
   }
 
-  @Test func `F42 every kind of row says what was pressed, and changes the picture alone beside itself`() async throws {
+  @Test func `each kind of row shows what was pressed and changes only itself, the header and the picture (F42)`()
+    async throws
+  {
     let page = try await open("/cells")
     #expect(
       page[""]?.children.map(\.type) == [
@@ -40,11 +42,11 @@ import Testing
     let select = try await page.send("select", from: "apple")
     #expect(page["header"]?["name"] == "select: apple")
     #expect(select.changed == ["apple", "header", "pear", "picture"])
-    #expect(select.handledBy == ["apple"], "a command is its row's own, no event for containers to answer")
+    #expect(select.handledBy == ["apple"], "the row handles its command; containers do not")
     #expect(try await page.html().contains("aria-label=\"An espalier in leaf, with 5 apples\""))
   }
 
-  @Test func `F42 the stepper stays within what a tree can bear`() async throws {
+  @Test func `the stepper stays between no fruit and as many as the tree can carry (F42)`() async throws {
     let page = try await open("/cells")
     for _ in 0..<6 { try await page.send("step", from: "stepper") }
     #expect(page["stepper"]?["count"] == 0)
@@ -52,7 +54,7 @@ import Testing
     #expect(page["stepper"]?["count"] == 8)
   }
 
-  @Test func `DIF-05 Apply deletes five rows, inserts three and moves none; the fields are not touched`() async throws {
+  @Test func `Apply deletes five rows, inserts three, moves none and leaves the fields alone (DIF-05)`() async throws {
     let page = try await open("/editing")
     let first = ["select", "apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"]
     #expect(keys(page) == first)
@@ -68,13 +70,13 @@ import Testing
     #expect(page["TF1"]?["text"] == "typed")
   }
 
-  @Test func `F45 what is chosen is how the rows come and go`() async throws {
+  @Test func `rows come and go with the chosen animation (F45)`() async throws {
     let transport = try InProcess(DemoSite.make(log: .silent))
     let page = try await TestPage.open("/editing", over: transport)
     try await page.send("choose", from: "select", data: "left")
     #expect(page["select"]?["style"] == "left")
     let receipt = try await page.send("apply", from: "apply")
-    // The same change, as browsers get it.
+    // The same change in the form that browsers receive.
     let instance = try #require(receipt.document["instance"]?.text)
     let target = "/editing/patches?format=json&dialect=dom&last=1&instance=\(instance)"
     let reply = try await transport.reply(to: try Request(.get, target, headers: [.cookie: page.cookie ?? ""]))
@@ -87,12 +89,14 @@ import Testing
     let moving = patch.compactMap {
       if case .array(let words) = $0, words[0] == "+" || words[0] == "-" { words.last } else { nil }
     }
-    #expect(moving == Array(repeating: "left", count: 8), "five rows go, three come")
+    #expect(moving == Array(repeating: "left", count: 8), "five rows are removed, three inserted")
     try await page.send("reset", from: "reset")
     await #expect(throws: TestPage.Failure.self) { try await page.send("choose", from: "select", data: "sideways") }
   }
 
-  @Test func `F46 the commands of all three origins work, and rows are added and removed`() async throws {
+  @Test func `commands of rows from a block, a file and code work, and rows can be added and removed (F46)`()
+    async throws
+  {
     let page = try await open("/origins")
     func types() -> [String] { page[""]?.children.dropFirst().map(\.type) ?? [] }
     #expect(types() == ["BlockPlant", "FilePlant", "CodePlant", "BlockPlant", "FilePlant", "CodePlant"])
@@ -117,7 +121,7 @@ import Testing
     #expect(types().count == 40)
   }
 
-  @Test func `F46 the three origins give the same markup`() async throws {
+  @Test func `rows from a block, a file and code have the same markup (F46)`() async throws {
     let html = try await open("/origins").html()
     let rows = [1, 2, 3].map { id -> String in
       let row = html.components(from: "<li id=\"\(id)\"", to: "</li>")
@@ -127,7 +131,7 @@ import Testing
     #expect(rows[0].contains("button") && rows[0] == rows[1] && rows[1] == rows[2])
   }
 
-  @Test func `F47 there are a hundred sections, and footer i is 60 + i high at least`() async throws {
+  @Test func `the page has a hundred sections, and footer i is at least 60 + i pixels high (F47)`() async throws {
     let page = try await open("/sections")
     #expect(keys(page) == ["header"] + (0..<100).map(String.init) + ["footer"])
     let html = try await page.html()
@@ -137,14 +141,14 @@ import Testing
     }
   }
 
-  @Test func `DIF-10 a changed header is one operation among a hundred sections`() async throws {
+  @Test func `a changed header among a hundred sections is one operation (DIF-10)`() async throws {
     let page = try await open("/sections")
     let dig = try await page.send("dig", from: "57/header")
     #expect(dig.changed == ["57/header"])
     #expect(operations(dig) == ["replace": 1])
   }
 
-  @Test func `F47 a section comes as one operation, and shuffling moves sections and nothing else`() async throws {
+  @Test func `inserting a section is one operation, and shuffling only moves sections (F47)`() async throws {
     let page = try await open("/sections")
     let insert = try await page.send("insert", from: "header")
     #expect(operations(insert) == ["add": 1, "replace": 1])
@@ -156,7 +160,7 @@ import Testing
     #expect(Set(keys(page)) == Set(["header", "footer"] + (0...100).map(String.init)))
   }
 
-  @Test func `F48 headers and footers of groups are compared like rows`() async throws {
+  @Test func `headers and footers of groups are compared like rows (F48)`() async throws {
     let page = try await open("/grouped")
     let choice = try await page.send("select", from: "watering/When it rains".addressed)
     #expect(choice.changed.contains("watering/footer") && choice.changed.count == 3)
@@ -174,10 +178,10 @@ import Testing
 }
 
 extension String {
-  /// An id as it stands in an address.
+  /// An id as it appears in an address.
   fileprivate var addressed: String { replacing(" ", with: "~20") }
 
-  /// What stands between two marks, the first time.
+  /// The text between the first occurrences of two marks.
   fileprivate func components(from start: String, to end: String) -> String {
     guard let first = firstRange(of: start), let last = self[first.upperBound...].firstRange(of: end) else { return "" }
     return String(self[first.upperBound..<last.lowerBound])

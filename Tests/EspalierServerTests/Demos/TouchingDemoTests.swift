@@ -5,7 +5,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// The demos that are worked by hand, as a program works them: by the events of their JSON.
+/// Demos for pointer, touch and keyboard, used as a program uses them: through the events in their JSON.
 @Suite struct TouchingDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(try DemoSite.make(pace: 100, log: .silent)))
@@ -15,7 +15,7 @@ import Testing
     (page[address]?.children ?? []).map { String($0.address.split(separator: "/").last ?? "") }
   }
 
-  @Test func `CON-16 F4 the third tile goes behind the sixth: one move, and nothing else is said`() async throws {
+  @Test func `moving the third tile behind the sixth is one move and nothing else (CON-16, F4)`() async throws {
     let page = try await open("/reorder")
     let receipt = try await page.send("move", from: "tiles/3", data: ["before": "7"])
     #expect(receipt.handledBy == ["tiles"])
@@ -29,7 +29,7 @@ import Testing
     #expect(keys(page, "tiles")[6] == "3")
   }
 
-  @Test func `F37 twenty chores in three sections; one goes to another day, and both say how much there is`()
+  @Test func `moving one of twenty chores to another day updates the counts of both days (F37)`()
     async throws
   {
     let page = try await open("/reorder")
@@ -45,7 +45,7 @@ import Testing
     #expect(keys(page, "week/Saturday").last == "Oil~20the~20shears")
   }
 
-  @Test func `F23 a filter leaves the order in which somebody has put the rows`() async throws {
+  @Test func `filtering keeps the order that a user gave the rows (F23)`() async throws {
     let page = try await open("/mixed")
     try await page.send("choose", from: "header", data: "users")
     try await page.send("move", from: "Dora", data: ["before": "Ada"])
@@ -53,12 +53,12 @@ import Testing
     try await page.send("choose", from: "header", data: "all")
     let people = keys(page, "").filter { ["Ada", "Ben", "Cleo", "Dora"].contains($0) }
     #expect(people == ["Dora", "Ada", "Ben", "Cleo"])
-    #expect(keys(page, "").firstIndex(of: "Dora") == 3, "they share the places that they had")
+    #expect(keys(page, "").firstIndex(of: "Dora") == 3, "they keep their places in the list")
     try await page.send("move", from: "colours-1/header", data: [:])
     #expect(keys(page, "").last == "colours-1")
   }
 
-  @Test func `CON-15 one name is selected, or several, and the receipt shows no more than that`() async throws {
+  @Test func `one name or several are selected, and the receipt shows only the changed rows (CON-15)`() async throws {
     let page = try await open("/names")
     try await page.send("select", from: "2")
     let receipt = try await page.send("select", from: "5")
@@ -67,10 +67,10 @@ import Testing
     try await page.send("select", from: "0")
     #expect(page["header"]?["selected"] == ["Finn", "Ada"])
     try await page.send("select", from: "5")
-    #expect(page["header"]?["selected"] == ["Ada"], "its example has turned round")
+    #expect(page["header"]?["selected"] == ["Ada"], "selecting it again deselects it")
   }
 
-  @Test func `F26 an alert comes with the focus, names its row, and leaves the focus there`() async throws {
+  @Test func `an alert takes the focus, names its row and returns the focus to it (F26)`() async throws {
     let page = try await open("/alert")
     let opened = try await page.send("select", from: "7")
     #expect(opened.changed == ["footer"] && page["footer"]?.type == "Alert" && page["footer"]?["number"] == 7)
@@ -80,12 +80,12 @@ import Testing
     #expect(closed.document["effects"]?[0]?["node"] == "7")
   }
 
-  @Test func `F39 what is reported says so, and where all is deleted the page says that`() async throws {
+  @Test func `a reported row shows it, and the page says when all rows are deleted (F39)`() async throws {
     let page = try await open("/timeline")
     let reported = try await page.send("report", from: "3")
     #expect(reported.changed == ["3"] && page["3"]?["isReported"] == true)
     for id in 1...8 { try await page.send("delete", from: "\(id)") }
-    #expect(page[""]?.children.map(\.type) == ["Refresh", "LoadMore"], "there is more to come")
+    #expect(page[""]?.children.map(\.type) == ["Refresh", "LoadMore"], "the list can load more rows")
     for last in [16, 24] {
       try await page.send("loadMore", from: "footer")
       try await until {

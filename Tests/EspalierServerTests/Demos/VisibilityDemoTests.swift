@@ -5,13 +5,13 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// What viewers have in view, as clients without a window tell it.
+/// What viewers have in view, as a client without a window reports it.
 @Suite struct VisibilityDemoTests {
   private func open(_ path: String) async throws -> TestPage {
     try await TestPage.open(path, over: InProcess(try DemoSite.make(pace: 100, log: .silent)))
   }
 
-  @Test func `F9 a title and a section that is scrolled to choose the same`() async throws {
+  @Test func `pressing a title and scrolling to a section choose the same title (F9)`() async throws {
     let page = try await open("/category")
     func chosen() -> [String?] {
       page["titles"]?.children.filter { $0["isChosen"] == true }.map { $0["name"]?.text } ?? []
@@ -28,7 +28,7 @@ import Testing
       scrolled.document["effects"] == [["effect": "scroll", "node": "titles/5", "to": "nearest", "smooth": true]])
   }
 
-  @Test func `F15 F28 a picture is loaded when its row comes near, and once`() async throws {
+  @Test func `a picture is loaded once, when its row comes near (F15, F28)`() async throws {
     let page = try await open("/working-range")
     func state(_ row: String) -> JSON? { page[row]?["state"] }
     let receipt = try await page.report(appeared: ["2", "1"])
@@ -42,7 +42,8 @@ import Testing
     #expect(again.changed == [] && state("1") == "here")
   }
 
-  @Test func `F32 what came and what went is logged, newest first and bounded`() async throws {
+  @Test func `appearing and disappearing rows are logged, newest first, in a log of limited length (F32)`() async throws
+  {
     let page = try await open("/display")
     func log() -> [String?] { page["seenLog"]?.children.dropFirst().map { $0["text"]?.text } ?? [] }
     try await page.report(appeared: ["sections/1/2", "sections/1", "sections/1/1"])

@@ -2,7 +2,7 @@ import Espalier
 import EspalierHTTP
 import EspalierServer
 
-/// A page whose cells take every kind of data, and show what they were sent.
+/// A page whose cells take every kind of data and show what they received.
 enum FuzzPage {
   static let site = Site(templates: "", files: "", limits: Limits(pages: limits), log: .silent) {
     Page("/page", title: "Page") { Panel() }
@@ -12,7 +12,7 @@ enum FuzzPage {
 
 private let limits: PageLimits = {
   var limits = PageLimits()
-  // Few, so that the fuzzer comes to the end of each.
+  // Small limits, so that the fuzzer reaches each of them.
   (limits.instances, limits.journal, limits.receipts, limits.wait) = (4, 4, 4, .zero)
   return limits
 }()

@@ -1,20 +1,21 @@
 import Espalier
 
-/// The JSON reader: what it takes, it must write so that it reads back as the same; and any type may be asked of it.
+/// The law of the JSON reader: a value that it accepts is written in a form that reads back as the same value, and
+/// decoding any type from it does not crash.
 enum JSONLaw {
   static func check(_ input: [UInt8]) throws(BrokenLaw) {
     guard let value = try? JSON(parsing: input) else { return }
     let written = value.bytes
     guard let back = try? JSON(parsing: written) else {
-      throw BrokenLaw(description: "what was written is refused: \(value)")
+      throw BrokenLaw(description: "the reader refuses what the writer wrote: \(value)")
     }
-    try require(back.bytes == written, "what is read back is written otherwise: \(value) and \(back)")
-    try require(back == value || hasWholeDouble(value), "what is read back is another value: \(value) and \(back)")
+    try require(back.bytes == written, "reading and writing again gives other bytes: \(value) and \(back)")
+    try require(back == value || hasWholeDouble(value), "reading back gives another value: \(value) and \(back)")
     for fromForm in [false, true] { decode(value, fromForm) }
   }
 }
 
-/// `2.0` is written as `2` and comes back as a whole number.
+/// `2.0` is written as `2` and read back as an integer.
 private func hasWholeDouble(_ value: JSON) -> Bool {
   switch value {
   case .double(let number): number.rounded() == number

@@ -4,9 +4,10 @@ import Espalier
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// From a request's head and body to what a page answers: each request gets one answer, which is whole and not the server's fault.
+/// The law of requests, from head and body to a page's answer: each request gets one complete answer that is not a
+/// server error.
 ///
-/// An input is a request as it stands on the wire; the body is what follows the head, whatever its length was said to be.
+/// An input is a request as on the wire. The body is all that follows the head, whatever length the head gives.
 enum RequestLaw {
   static func check(_ input: [UInt8]) throws(BrokenLaw) {
     let parts = input.parts(separatedBy: "\r\n\r\n", atMost: 2)
@@ -23,7 +24,7 @@ enum RequestLaw {
 }
 
 private func checkAnswer(_ response: Response) throws(BrokenLaw) {
-  try require(response.status.code != 500, "the server says that it is at fault: \(response)")
+  try require(response.status.code != 500, "the server reports its own error: \(response)")
   try require(response.headers.firstUnsafeField == nil, "a header that cannot be sent: \(response.headers)")
   switch response.body {
   case .stream(let stream): stream.finish(.gone)
@@ -31,7 +32,7 @@ private func checkAnswer(_ response: Response) throws(BrokenLaw) {
   case .bytes, .shared, .file:
     let bytes = response.body.collected
     let type = response.headers[.contentType].flatMap { MediaType($0) }
-    try require(type != nil, "a body of no type")
+    try require(type != nil, "a body without a content type")
     if type?.subtype.hasSuffix("json") == true {
       try require((try? JSON(parsing: bytes, depth: 64)) != nil, "no JSON: \(String(decoding: bytes, as: UTF8.self))")
     }
@@ -49,7 +50,7 @@ extension String.UTF8View {
 }
 
 extension RequestHead {
-  /// Splits a head as libmicrohttpd does; nil where it would refuse it before anybody sees it.
+  /// Splits a head as libmicrohttpd does; nil if libmicrohttpd would refuse it.
   fileprivate init?(lines bytes: [UInt8]) {
     let lines = bytes.parts(separatedBy: "\r\n", atMost: 100)
     let words = lines[0].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)

@@ -2,22 +2,22 @@ import Espalier
 import Foundation
 import Testing
 
-/// Inputs that the fuzzers begin with, among them all that once broke a law: each is checked whole, cut behind each byte, and with
-/// bytes changed by chance.
+/// The inputs that the fuzzers begin with, among them all that once broke a law. The tests check each input whole, cut
+/// after each byte, and with randomly changed bytes.
 @Suite(.serialized) struct SeedTests {
   @Test(arguments: Seed.all(of: "json"))
-  func `no seed breaks a law of JSON`(_ seed: Seed) throws { try seed.check(JSONLaw.check) }
+  func `no seed breaks the law of JSON`(_ seed: Seed) throws { try seed.check(JSONLaw.check) }
 
   @Test(arguments: Seed.all(of: "templates"))
-  func `no seed breaks a law of templates`(_ seed: Seed) throws { try seed.check(TemplateLaw.check) }
+  func `no seed breaks the law of templates`(_ seed: Seed) throws { try seed.check(TemplateLaw.check) }
 
   @Test(arguments: Seed.all(of: "requests"))
-  func `no seed breaks a law of requests`(_ seed: Seed) throws { try seed.check(RequestLaw.check) }
+  func `no seed breaks the law of requests`(_ seed: Seed) throws { try seed.check(RequestLaw.check) }
 
   @Test(arguments: ["json", "templates", "requests"])
-  func `there are seeds`(of folder: String) { #expect(Seed.all(of: folder).count > 10) }
+  func `each folder has more than ten seeds`(of folder: String) { #expect(Seed.all(of: folder).count > 10) }
 
-  @Test func `a law that a change of one byte breaks is found out`() throws {
+  @Test func `the check finds a law that a change of one byte breaks`() throws {
     let seed = Seed(name: "kept", bytes: Array("a text without a question mark".utf8))
     #expect(throws: BrokenLaw.self) { try seed.check { try require(!$0.contains(UInt8(ascii: "?")), "a question") } }
     #expect(throws: BrokenLaw.self) { try seed.check { try require($0.count > 7, "too short") } }
@@ -37,7 +37,7 @@ struct Seed: CustomTestStringConvertible {
     }
   }
 
-  /// Bytes that mean something to one of the readers.
+  /// Bytes with a meaning for one of the readers.
   private static let marks = Array("{}[]\",:\\<>&'/=?%#^+-.0eE \r\n\0\u{FF}".utf8)
 
   func check(_ law: ([UInt8]) throws -> Void) throws {

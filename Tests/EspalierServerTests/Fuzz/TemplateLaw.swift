@@ -1,8 +1,8 @@
 @testable import Espalier
 
-/// Templates: any text is compiled or refused, and no value can change the markup that it is printed into.
+/// The law of templates: any text is compiled or refused, and no value changes the markup around it.
 ///
-/// An input is a template, the partial `part` and the values as JSON, with a line `---` between.
+/// An input is a template, the partial `part` and the values as JSON, separated by lines of `---`.
 enum TemplateLaw {
   static func check(_ input: [UInt8]) throws(BrokenLaw) {
     let parts = input.parts(separatedBy: "\n---\n", atMost: 3)
@@ -14,12 +14,12 @@ enum TemplateLaw {
     let values = parts.count > 2 ? (try? JSON(parsing: parts[2], depth: 6)) ?? .null : .null
     let plain = try? library.document("page", values.writing { _ in "x" })
     for text in hostile {
-      // A place may refuse any value, or a URL for its scheme; but no text takes another form than another text.
+      // A place may refuse any value, or a URL because of its scheme. Otherwise all texts give the same shape.
       guard let plain, let html = try? library.document("page", values.writing { _ in .string(text) }) else { continue }
       try require(html.hasShape(of: plain), "\"\(text)\" changes the markup: \(plain.source) and \(html.source)")
       _ = Shape(of: html)
     }
-    // Trusted markup may be anything, too.
+    // Trusted markup may be any text.
     if let html = try? library.document("page", values.writing { .markup($0) }) { _ = Shape(of: html) }
   }
 }
@@ -27,7 +27,7 @@ enum TemplateLaw {
 private let hostile = ["<script>\" ' x='--> ]]></textarea>\r\n{{x}}&lt;\0", "javascript:x", "\" onload=\"x"]
 
 extension JSON {
-  /// The same value with others in the place of its texts.
+  /// This value with its texts replaced.
   fileprivate func writing(_ value: (String) -> JSON) -> JSON {
     switch self {
     case .string(let text): value(text)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the guides for those who come from another framework show is compiled, to the letter; what it does is tested beside it.
+/// The Swift code in the guides for users of other frameworks is compiled word for word, and tests beside it run it.
 @Suite struct GuideTests {
   private static let folder = "docs/coming-from"
   private static let guides = [

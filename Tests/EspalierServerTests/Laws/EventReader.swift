@@ -1,7 +1,7 @@
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Reads Server-Sent Events out of bytes that come in any pieces. What is not whole when they end was never said.
+/// Reads Server-Sent Events from bytes in any pieces. An event that is incomplete at the end does not count.
 struct EventReader {
   struct Event {
     var id = ""
@@ -10,15 +10,15 @@ struct EventReader {
   }
 
   private var rest: [UInt8] = []
-  /// What a browser sends as `Last-Event-ID` when it comes back.
+  /// What a browser sends as `Last-Event-ID` when it reconnects.
   private(set) var lastID: String?
 
   init() {}
 
-  /// One for the next connection of the same browser.
+  /// A reader for the same browser's next connection.
   init(after reader: EventReader) { lastID = reader.lastID }
 
-  /// Whether no event has begun.
+  /// Whether no event is partly read.
   var isBetweenEvents: Bool { rest.isEmpty }
 
   mutating func read(_ bytes: some Collection<UInt8>) -> [Event] {
@@ -34,7 +34,7 @@ struct EventReader {
     return events
   }
 
-  /// How long the first event is, with the empty line behind it; 0 where it is not whole.
+  /// The length of the first event with the empty line after it; 0 if it is incomplete.
   static func firstEnd(in bytes: [UInt8]) -> Int {
     var index = 1
     while index < bytes.count {
@@ -62,7 +62,7 @@ struct EventReader {
 }
 
 extension EventStream {
-  /// All that waits in it, and what the server sends because it was taken.
+  /// All bytes that wait in the stream, and those that the server sends after they are taken.
   func takeAll(from server: LedgerServer) -> [UInt8] {
     var bytes: [UInt8] = []
     while case .bytes(let more) = take(atMost: .max, park: nil) {

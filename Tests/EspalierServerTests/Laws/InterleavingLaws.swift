@@ -5,13 +5,13 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Nothing lost, nothing twice, in whatever order a page, the network and a viewer take their steps.
+/// No change is lost and none has an effect twice, in whatever order a page, the network and a viewer act.
 @Suite struct InterleavingLaws {
-  /// Of pages, with so many schedules as they have viewers.
+  /// The pages for one test. Each page has as many schedules as viewers.
   private static let part = 125
 
   @Test(arguments: 0..<10)
-  func `10,000 schedules: viewers end with what the server shows, and each event has one effect`(number: Int) throws {
+  func `in 10,000 schedules viewers end with what the server shows, and each event has one effect`(number: Int) throws {
     #expect(10 * Self.part * Schedules.viewers == 10_000)
     for seed in number * Self.part..<(number + 1) * Self.part {
       var schedules = try Schedules(seed: seed)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `the schedules take every step and meet every kind of patch`() throws {
+  @Test func `the schedules take each step and meet each kind of patch`() throws {
     var (steps, verdicts): (Set<String>, Set<ModelClient.Verdict>) = ([], [])
     for seed in 0..<20 {
       var schedules = try Schedules(seed: seed)
@@ -36,7 +36,7 @@ import Testing
     #expect(verdicts == Set(ModelClient.Verdict.allCases))
   }
 
-  @Test func `viewers that apply whatever comes are found out`() {
+  @Test func `the laws find viewers that apply everything they receive`() {
     let broken = (0..<20).count { seed in
       do {
         var schedules = try Schedules(seed: seed, isCareless: true)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [100, 3])
-  func `a stream that is cut behind any byte and resumed tells all`(journal: Int) throws {
+  func `a stream that is cut after any byte and resumed delivers everything`(journal: Int) throws {
     var server = try LedgerServer(journal: journal)
     let page = try server.page()
     let start = server.version

@@ -4,7 +4,7 @@ import Espalier
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// The page of the laws: small, changed in every way, and with a word on each event that it heard.
+/// The page of the laws: small, changed in every way, with a token for each event that it received.
 final class Ledger: ContainerModel {
   struct Act: Codable, Sendable {
     enum What: String, Codable, CaseIterable { case add, remove, move, edit, reverse, nothing }
@@ -55,7 +55,7 @@ final class Ledger: ContainerModel {
   }
 }
 
-/// Keeps pages in memory, which outlives the site.
+/// A store in memory that outlives the site.
 final class MemoryStore: PageStorage {
   private let kept = Lock<[PersistedInstance.Name: PersistedInstance]>([:])
 

@@ -4,7 +4,7 @@ import Espalier
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A site with the ledger, asked without sockets and threads, and what it showed at each version.
+/// A site with the ledger page that tests ask without sockets and threads. Records what the page shows at each version.
 struct LedgerServer {
   private let store = MemoryStore()
   private let limits: PageLimits
@@ -26,16 +26,16 @@ struct LedgerServer {
     }
   }
 
-  /// What it shows now.
+  /// What the page shows now.
   var document: JSON? { history[version] }
 
-  /// The process ends and another one begins: of this one nothing is left but what was kept.
+  /// Ends the process and begins another one. Only saved state is left.
   mutating func restart() throws {
     site = Self.start(store, limits)
     try note()
   }
 
-  /// Presses the page's one control.
+  /// Sends the page's one event.
   mutating func post(_ act: Ledger.Act, id: String?) throws -> Response {
     let data: JSON = ["what": .string(act.what.rawValue), "token": .string(act.token), "at": .int(Int64(act.at))]
     var event: JSON = ["node": "desk", "event": "act", "data": data]
@@ -49,18 +49,18 @@ struct LedgerServer {
     return response
   }
 
-  /// The page as JSON, with its version as the tag.
+  /// The page as JSON, with its version as the entity tag.
   func page() throws -> Response {
     try reply(to: Request(.get, "/ledger", headers: [.accept: MediaType.json.description]))
   }
 
-  /// What came since a version, in one document.
+  /// The changes since a version, as one document.
   func catchUp(since version: Version) throws -> Response {
     let headers: Headers = [.accept: MediaType.json.description]
     return try reply(to: Request(.get, "/ledger/patches?since=\(version)", headers: headers))
   }
 
-  /// A stream: since a version by the query, or by the last event that a browser heard.
+  /// A stream since a version in the query, or since the last event that a browser received.
   func stream(since version: Version, lastEvent: String?) throws -> EventStream {
     var headers: Headers = [.accept: MediaType.eventStream.description]
     headers[.lastEventID] = lastEvent
@@ -71,7 +71,7 @@ struct LedgerServer {
     return stream
   }
 
-  /// Does what was left to other threads: each step begins where the one before has ended.
+  /// Runs the work left to other threads, so that each step begins after the one before has ended.
   func settle() { site.settle() }
 
   private func reply(to request: Request) throws -> Response {
@@ -79,12 +79,12 @@ struct LedgerServer {
     let answered = Lock<Response?>(nil)
     site.responder.respond(to: request, Answer { response in answered.withLock { $0 = response } })
     guard let response = answered.withLock({ $0 }), response.status == .ok else {
-      throw LawBroken("\(request.target.raw) was not answered well")
+      throw LawBroken("\(request.target.raw) did not get status 200")
     }
     return response
   }
 
-  /// Remembers what the page shows at its version.
+  /// Records what the page shows at its version.
   private mutating func note() throws {
     guard let page = site.core.page(at: "/ledger") else { throw LawBroken("there is no page") }
     let seen = Lock<(Version, JSON)?>(nil)
@@ -100,7 +100,7 @@ struct LedgerServer {
   }
 }
 
-/// What must not happen.
+/// A violation of a law.
 struct LawBroken: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -4,15 +4,15 @@ import EspalierTestSupport
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A viewer with a bad network: what is on its way to it, and what it makes of that. At each moment it shows what the server showed at
-/// the version that it has.
+/// A viewer with a bad network: the messages on their way to it, and what it does with them. At each moment it shows
+/// what the server showed at the viewer's version.
 struct LedgerViewer {
-  /// All that may happen to it next.
+  /// The steps that may happen to it next.
   enum Step: String, CaseIterable {
     case change, repeatPost, attach, hear, loseEvent, disconnect, receive, receiveTwice, ask
   }
 
-  /// A reply on its way.
+  /// A reply on its way to the viewer.
   private enum Letter {
     case reply(Response)
     case catchUp(Response, askedAt: Version)
@@ -20,13 +20,13 @@ struct LedgerViewer {
 
   private let name: String
   private(set) var client: ModelClient
-  /// What it posted: the token is the event's id, too.
+  /// The events that it posted. The token is also the event's id.
   private(set) var posts: [Ledger.Act] = []
   private var stream: EventStream?
   private var reader = EventReader()
-  /// Bytes that the stream has sent and it has not read.
+  /// Bytes that the stream has sent and the viewer has not read.
   private var wire: [UInt8] = []
-  /// Whether its stream lost an event, which only the next one would show.
+  /// Whether its stream lost an event. Only the next event would show that.
   private var hasLost = false
   private var letters: [Letter] = []
   private var checked: Int?
@@ -62,7 +62,7 @@ struct LedgerViewer {
     try check(server)
   }
 
-  /// Its stream ends; what it has not read is lost.
+  /// Ends its stream and loses the bytes that it has not read.
   mutating func hangUp() {
     stream?.finish(.gone)
     stream = nil
@@ -70,7 +70,7 @@ struct LedgerViewer {
     reader = EventReader(after: reader)
   }
 
-  /// The network is well again: what is on its way arrives. A stream that lost nothing is enough to stay true.
+  /// Repairs the network: all replies arrive. A viewer whose stream lost nothing needs nothing else.
   mutating func settle(_ server: LedgerServer, _ random: inout SeededRandom) throws {
     while !letters.isEmpty {
       try receive(again: false, &random)
@@ -90,7 +90,7 @@ struct LedgerViewer {
     }
   }
 
-  /// As a browser that comes back by itself, or as a client that opens a new stream.
+  /// Attaches as a browser that reconnects, or as a client that opens a new stream.
   private mutating func attach(_ server: LedgerServer, lastEvent: String?) throws {
     hangUp()
     stream = try server.stream(since: client.version, lastEvent: lastEvent)
@@ -100,7 +100,7 @@ struct LedgerViewer {
     letters.append(.catchUp(try server.catchUp(since: client.version), askedAt: client.version))
   }
 
-  /// All that is on the wire, or what ends anywhere in it.
+  /// The number of bytes to read: all that wait, or a random part of them.
   private func part(using random: inout SeededRandom) -> Int {
     Bool.random(using: &random) ? wire.count : Int.random(in: 0...wire.count, using: &random)
   }
@@ -114,7 +114,7 @@ struct LedgerViewer {
     }
   }
 
-  /// Any reply may be the next to arrive.
+  /// Replies arrive in any order.
   private mutating func receive(again: Bool, _ random: inout SeededRandom) throws {
     guard let index = letters.indices.randomElement(using: &random) else { return }
     let letter = again ? letters[index] : letters.remove(at: index)
@@ -134,7 +134,7 @@ struct LedgerViewer {
 }
 
 extension Ledger.Act {
-  /// Anything that one can do to the ledger.
+  /// A random change of the ledger.
   init(token: String, using random: inout SeededRandom) {
     let all = What.allCases
     self.init(

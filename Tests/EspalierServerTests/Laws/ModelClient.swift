@@ -4,10 +4,11 @@ import EspalierTestSupport
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A client that does what the article on the wire says, and no more: the patch to `n + 1` is applied only to `n`; what is known is
-/// passed over; what comes early waits for what is missing; a snapshot replaces.
+/// A client that does only what the article on the wire says. It applies the patch to `n + 1` only at `n`, ignores
+/// patches that it has, keeps early patches until the missing ones arrive, and takes a snapshot in place of its
+/// document.
 struct ModelClient {
-  /// What became of a patch.
+  /// What the client did with a patch.
   enum Verdict: String, CaseIterable { case applied, replaced, known, early, foreign }
 
   private(set) var document: JSON
@@ -16,11 +17,11 @@ struct ModelClient {
   /// How often its document changed.
   private(set) var changes = 0
   private var early: [Int: JSON] = [:]
-  /// The highest number that it heard of.
+  /// The highest version number that it received.
   private var wanted = 0
   private var isLost = false
 
-  /// One that applies whatever comes when it comes, to show that the laws can be broken.
+  /// A careless client applies everything at once, to show that tests find broken laws.
   let isCareless: Bool
 
   init(_ page: Response, isCareless: Bool = false) throws {
@@ -29,15 +30,15 @@ struct ModelClient {
     self.isCareless = isCareless
   }
 
-  /// Whether it must ask for what it lacks.
+  /// Whether it must ask for missing patches.
   var isBehind: Bool { isLost || wanted > version.number }
 
   /// Takes the reply to an event.
   mutating func take(reply: Response) throws { try take(reply.version, reply.json, isSnapshot: false) }
 
-  /// Takes the reply to a question for what is missing, which was asked at that version.
+  /// Takes the reply to a request for missing patches, sent at that version.
   mutating func take(catchUp reply: Response, askedAt asked: Version) throws {
-    // What another life says of a page is no news to one who has seen the next.
+    // A client that has seen the next epoch ignores replies about an earlier one.
     guard asked.epoch == version.epoch || isCareless else { return }
     guard case .array(let patches) = try reply.json["patches"] else { throw LawBroken("there are no patches") }
     for patch in patches {
@@ -78,7 +79,7 @@ struct ModelClient {
     if new.epoch == version.epoch, new.number <= version.number { return .known }
     if isSnapshot { return .replaced }
     if new.epoch != version.epoch { return .foreign }
-    // An empty reply only says how far the server is.
+    // An empty reply only says which version the server has.
     return new.number == version.number + 1 && patch != [] ? .applied : .early
   }
 }

@@ -4,14 +4,14 @@ import EspalierTestSupport
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Some viewers of one page, and one random interleaving of what happens to them and to the server: each viewer's way through it is one
-/// schedule. In the end all show what the server does.
+/// Some viewers of one page, and one random interleaving of their steps with the server's. Each viewer's path is one
+/// schedule. In the end all viewers show what the server shows.
 struct Schedules {
-  /// How many viewers a page has.
+  /// The number of viewers of a page.
   static let viewers = 8
   private static let journal = 2
 
-  /// What happened, in order.
+  /// The steps, in order.
   private(set) var log: [String] = []
   private(set) var viewers: [LedgerViewer]
   private var server: LedgerServer
@@ -25,7 +25,7 @@ struct Schedules {
   }
 
   mutating func run() throws {
-    // From 10 to 25 steps each, and more often few: what a long one finds, many short ones find sooner.
+    // 10 to 25 steps each, more often few: many short schedules find defects sooner than a few long ones.
     var left = viewers.indices.map { _ in
       10 + (0..<3).map { _ in Int.random(in: 0...15, using: &random) }.reduce(15, min)
     }
@@ -41,7 +41,7 @@ struct Schedules {
     try checkEffects()
   }
 
-  /// What happens to all at once: the server starts anew, or more changes than the journal holds.
+  /// Disturbs all viewers at once: the server restarts, or more changes come than the journal holds.
   private mutating func disturb() throws {
     if Bool.random(using: &random) {
       log.append("restart")
@@ -55,7 +55,7 @@ struct Schedules {
     }
   }
 
-  /// Each event with an id that changes something has had one effect.
+  /// Checks that each event with an id had one effect if it changes something.
   private func checkEffects() throws {
     guard case .array(let heard)? = server.document?["children"]?[0]?["model"]?["heard"] else {
       throw LawBroken("the page does not say what it heard")

@@ -10,7 +10,7 @@ struct ArticleTests {
     return try #require(folder.files().first?.text)
   }
 
-  @Test func `the article names every limit, in order`() throws {
+  @Test func `the article lists each limit, in order`() throws {
     let named = try article().split(separator: "\n").compactMap { line in
       line.hasPrefix("| `Limits.") ? line.split(separator: "`")[1] : nil
     }
@@ -20,7 +20,7 @@ struct ArticleTests {
     #expect(named.map(String.init) == names(HTTPLimits(), "Limits.http") + names(PageLimits(), "Limits.pages"))
   }
 
-  @Test func `the article names every family, with its kind, in order`() throws {
+  @Test func `the article lists each metric family with its kind, in order`() throws {
     let rows = try article().split(separator: "\n").filter {
       $0.hasPrefix("| `espalier_") || $0.hasPrefix("| `process_")
     }

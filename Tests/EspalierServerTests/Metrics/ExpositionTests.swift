@@ -29,7 +29,7 @@ struct ExpositionTests {
         """)
   }
 
-  @Test func `a family without samples says only what it is`() {
+  @Test func `a family without samples is written with its help and type only`() {
     #expect(text { $0.add("a", .gauge, "None.", []) } == "# HELP a None.\n# TYPE a gauge\n")
   }
 
@@ -42,7 +42,7 @@ struct ExpositionTests {
     #expect(text { $0.add("a", .gauge, "", [.init([("l", value)], 1)]) }.contains("a{l=\"\(written)\"} 1\n"))
   }
 
-  @Test func `a help is escaped, but keeps its quotes`() {
+  @Test func `a help text is escaped but keeps its quotes`() {
     #expect(text { $0.add("a", .gauge, "A \"b\\\nc", 1) }.hasPrefix(#"# HELP a A "b\\\nc"# + "\n# TYPE"))
   }
 
@@ -55,7 +55,7 @@ struct ExpositionTests {
     #expect(Exposition.Number.nanoseconds(nanoseconds).text == written)
   }
 
-  @Test func `a histogram's buckets are cumulated and end with all`() {
+  @Test func `a histogram's buckets are cumulative and end with the total`() {
     let histogram = Histogram()
     for duration in [Duration.microseconds(10), .microseconds(50), .microseconds(51), .milliseconds(3), .seconds(7)] {
       histogram.observe(duration)

@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierInspector
 @testable import EspalierServer
 
-/// For whom `/metrics` and `/faults` are there.
+/// Who may read `/metrics` and `/faults`.
 struct ExposureTests {
   @Test(
     arguments: [
@@ -13,10 +13,12 @@ struct ExposureTests {
       ("::1", .addresses(["::1"])),
       ("127.0.0.1", .addresses(["127.0.0.1"])), ("127.0.0.1, 10.0.0.0/8", .addresses(["127.0.0.1", "10.0.0.0/8"])),
     ] as [(String, Exposure)])
-  func `an option is read`(text: String, exposure: Exposure) throws { #expect(try Exposure(parsing: text) == exposure) }
+  func `an option is parsed`(text: String, exposure: Exposure) throws {
+    #expect(try Exposure(parsing: text) == exposure)
+  }
 
   @Test(arguments: ["", "loopback", "70000", "127.0.0.1:99999", "10.0.0.1/8", "127.0.0.1,", "on"])
-  func `an option that says nothing of the kind is refused with what to write`(text: String) {
+  func `an option that cannot be parsed is refused with the accepted values`(text: String) {
     let error = #expect(throws: Exposure.Invalid.self) { try Exposure(parsing: text) }
     #expect(error?.description.contains("off, everyone, or a port") == true)
   }
@@ -33,7 +35,9 @@ struct ExposureTests {
       ("::1", ["Forwarded": "for=192.0.2.7"], false), ("127.0.0.1", ["Via": "1.1 proxy"], false),
       ("127.0.0.1", ["X-Real-IP": "127.0.0.1"], false),
     ] as [(String, Headers, Bool)])
-  func `a named address is admitted if it speaks for nobody else`(address: String, headers: Headers, admitted: Bool)
+  func `a listed address is admitted if it forwards for no other client`(
+    address: String, headers: Headers, admitted: Bool
+  )
     throws
   {
     let request = try request(headers, Client(address: address))
@@ -47,7 +51,7 @@ struct ExposureTests {
     arguments: [
       ("192.0.2.7", true, true), ("192.0.2.8", true, false), ("192.0.2.7", false, false),
     ])
-  func `behind a named proxy the client's address counts, if the proxy forwards it`(
+  func `behind a known proxy the client's address counts, if the proxy forwards it`(
     address: String, isKnown: Bool, admitted: Bool
   ) throws {
     let client = Client(address: address, isProxied: true, isAddressKnown: isKnown)
@@ -62,7 +66,7 @@ struct ExposureTests {
     ) {}
   }
 
-  @Test func `a network that is none is an error at the start, with the name of the option`() {
+  @Test func `a malformed network is a startup error that names the option`() {
     let sites = [
       ("metrics", site(.addresses(["x"]))), ("faults", site(.off, faults: .addresses(["10.0.0.1/8"]))),
       ("proxies", site(.off, proxies: ["proxy.example"])),
@@ -77,7 +81,8 @@ struct ExposureTests {
     #expect(throws: ServerError.self) { try server.start() }
   }
 
-  @Test func `a port of its own answers that path, and nothing else; the site's port does not`() throws {
+  @Test func `a separate port answers its path and nothing else, and the site's port does not answer that path`() throws
+  {
     let server = try site(.port(0), faults: .port(0)).server(HTTPConfiguration(port: 0, log: .silent))
     let port = try server.start().port
     defer { server.stop() }
@@ -99,7 +104,7 @@ struct ExposureTests {
     #expect(throws: RawClient.Failure.self) { try RawClient(own[0].port) }
   }
 
-  @Test func `two paths on one port share its server, and a port in use is an error at the start`() throws {
+  @Test func `two paths on one port share a server, and a port in use is a startup error`() throws {
     let taken = try TestServer()
     let shared = site(.port(taken.port), faults: .port(taken.port)).serversBeside(HTTPConfiguration(log: .silent))
     #expect(shared.count == 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierServer
 
 struct MetricsTests {
-  @Test func `requests are counted by method and status, and methods nobody knows together`() {
+  @Test func `requests are counted by method and status, and unknown methods are counted together`() {
     let counts = RequestCounts()
     counts.add(.get, status: 200)
     counts.add(.get, status: 200)
@@ -17,7 +17,7 @@ struct MetricsTests {
     #expect(samples == ["GET 200 2", "POST 599 1", "other 405 5", "other 414 1"])
   }
 
-  @Test func `a code that no one foresaw is counted with its like`() {
+  @Test func `unknown error codes are counted as other`() {
     let counts = CounterSet(HTTPError.Code.ofEvents)
     for number in 0..<3 { counts.add(to: HTTPError.Code(rawValue: "own-\(number)")) }
     counts.add(to: .badPayload)
@@ -28,7 +28,7 @@ struct MetricsTests {
     #expect(counts[.badPayload] == 1)
   }
 
-  @Test func `counters hear of every thread`() async {
+  @Test func `counters count additions from all threads`() async {
     let row = CounterRow<3>()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { for number in 0..<9000 { row.add(at: number % 3) } } }
@@ -36,7 +36,7 @@ struct MetricsTests {
     #expect((0..<3).map { row[$0] } == [12_000, 12_000, 12_000])
   }
 
-  @Test func `streams are counted while they are open, with what waits in them`() {
+  @Test func `streams are counted while they are open, with their pending bytes`() {
     let metrics = HTTPMetrics()
     let streams = (0..<3).map { _ in EventStream(limit: 10) }
     for stream in streams { metrics.streams.add(stream) }
@@ -48,7 +48,7 @@ struct MetricsTests {
     #expect((metrics.streams.count, metrics.streams.pending, metrics.streams.opened.value) == (1, 2, 3))
   }
 
-  @Test func `every limit that is counted is one that can be set, or is fixed`() {
+  @Test func `each counted limit either can be set or is fixed`() {
     let settable =
       Mirror(reflecting: HTTPLimits()).children.compactMap(\.label)
       + Mirror(reflecting: PageLimits()).children.compactMap(\.label)
@@ -57,7 +57,7 @@ struct MetricsTests {
     }
   }
 
-  @Test func `the process has begun before now and holds memory`() {
+  @Test func `the process started before now and uses memory`() {
     let now = Int(Timestamp.now.milliseconds) * 1_000_000
     #expect(ProcessFacts.start <= now && ProcessFacts.start > now - 3_600_000_000_000)
     #expect(ProcessFacts.residentMemory > 1 << 20)

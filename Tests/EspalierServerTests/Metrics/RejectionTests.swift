@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Each limit, crossed once, is counted once under its name.
+/// Crossing a limit once counts once under the limit's name.
 struct RejectionTests {
   private func rejections(_ metrics: HTTPMetrics) -> [LimitName: Int] {
     var counts: [LimitName: Int] = [:]
@@ -25,7 +25,7 @@ struct RejectionTests {
     (.headerMemory, "GET / HTTP/1.1\r\nHost: x\r\nA: \(text(40_000))\r\n\r\n"),
     (.headerMemory, "GET / HTTP/1.1\r\nHost: x\r\nA: \(text(10_000))\r\n\r\n"),
   ])
-  func `a request over a limit`(limit: LimitName, request: String) throws {
+  func `a request over a limit is counted under that limit`(limit: LimitName, request: String) throws {
     let server = try TestServer(
       limits {
         $0.body = 1000
@@ -41,7 +41,7 @@ struct RejectionTests {
 
   private static func text(_ count: Int) -> String { String(repeating: "a", count: count) }
 
-  @Test func `a connection over the limit of its address`() throws {
+  @Test func `a connection over the limit of its address is counted`() throws {
     let server = try TestServer(limits { $0.connectionsPerAddress = 1 })
     let first = try RawClient(server.port)
     first.get("/hello")
@@ -51,7 +51,7 @@ struct RejectionTests {
     #expect(server.server.metrics.connectionsOpened.value == 1)
   }
 
-  @Test func `an answer that does not come before the grace is over`() throws {
+  @Test func `an answer that takes longer than the grace period is counted`() throws {
     let kept = Lock<Answer?>(nil)
     let server = try TestServer(limits { $0.shutdownGrace = .milliseconds(100) }) { _, answer in
       kept.withLock { $0 = answer }
@@ -64,7 +64,7 @@ struct RejectionTests {
     kept.withLock { $0 = nil }
   }
 
-  @Test func `a client that leaves before the answer is no rejection, also after an answer on the same connection`()
+  @Test func `a client that leaves before its answer is not a rejection, even after an answer on the same connection`()
     throws
   {
     let server = try TestServer()
@@ -104,7 +104,9 @@ struct RejectionTests {
     #expect(try ask(site, "/clock/events?node=clock&event=tick\(query)", headers, .post)?.status == .ok)
   }
 
-  @Test func `who comes back from further back than the journal reaches, stream or poll, and nobody else`() throws {
+  @Test func `clients that ask for a version older than the journal are counted, by stream or poll, and no others`()
+    throws
+  {
     let site = site { $0.journal = 3 }
     let instance = try site.core.instance(of: #require(site.core.page(at: "/clock")))
     let versions = try (0...5).map { count in
@@ -123,7 +125,7 @@ struct RejectionTests {
     withExtendedLifetime(instance) {}
   }
 
-  @Test func `ids of events that are forgotten`() throws {
+  @Test func `events with forgotten ids are counted`() throws {
     let site = site { $0.receipts = 2 }
     for id in ["a", "b", "a", "b"] { try tick(site, id: id) }
     #expect(rejections(site.core.metrics.http).isEmpty)
@@ -131,7 +133,7 @@ struct RejectionTests {
     #expect(rejections(site.core.metrics.http) == [.receipts: 2])
   }
 
-  @Test func `pages and viewers over their limits`() throws {
+  @Test func `pages and viewers over their limits are counted`() throws {
     var limits = PageLimits()
     limits.viewers = 0
     limits.instances = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// What a client gets for an event, beside the page's own doing.
+/// The replies to events, apart from what the page does.
 @Suite struct EventReplyTests {
   private struct Note: Content, Identifiable {
     struct Edit: Codable, Sendable {
@@ -50,12 +50,12 @@ import Testing
 
   private func text() async throws -> JSON? { try await TestPage.open("/notes", over: transport)["1"]?["text"] }
 
-  @Test func `where the query names the sender, fields of any name are data`() async throws {
+  @Test func `if the query names the sender, form fields of any name are data`() async throws {
     #expect(try await post("?node=1&event=edit", "id=7&event=party").status == 200)
     #expect(try await text() == "7 party")
   }
 
-  @Test func `the data of a form has its fields in their order, so that a repeat reads like the first`() throws {
+  @Test func `the data of a form keeps the order of its fields, so that a repeat equals the first request`() throws {
     let names = (0..<50).map { "field-\($0)" }
     let body = names.map { "\($0)=1&" }.joined() + "field-0=2"
     let request = try Request(
@@ -69,7 +69,7 @@ import Testing
     #expect(object["field-0"] == ["1", "2"])
   }
 
-  @Test func `a repeat has one effect, and its reply in whatever dialect`() async throws {
+  @Test func `a repeat has one effect and gets its reply in any dialect`() async throws {
     let first = try await post("?node=1&event=tick&id=0123456789abcdef", "")
     let again = try await post("?node=1&event=tick&id=0123456789abcdef", "")
     #expect(first.text == again.text)
@@ -79,7 +79,7 @@ import Testing
     #expect(try await text() == ".")
   }
 
-  @Test func `an id that was another event's is refused, and another browser's does not count`() async throws {
+  @Test func `an id of another event is refused, and another browser's id does not count`() async throws {
     #expect(try await post("?node=1&event=tick&id=0123456789abcdef", "").status == 200)
     #expect(try await post("?node=1&event=edit&id=0123456789abcdef", "id=7&event=party").status == 422)
     let other = "espalier=\(String(repeating: "a", count: 32))"
@@ -90,7 +90,7 @@ import Testing
     #expect(try await text() == "7 party")
   }
 
-  @Test func `one id of several senders is an event of each: of addresses without a cookie, and of browsers`()
+  @Test func `the same id from several senders is an event of each: addresses without a cookie, and browsers`()
     async throws
   {
     let cookie = "espalier=\(RandomID.next())"
@@ -105,7 +105,7 @@ import Testing
     #expect(try await text() == "...")
   }
 
-  @Test func `an id that somebody without a cookie used is a new event of a browser`() async throws {
+  @Test func `an id used by a client without a cookie is a new event for a browser`() async throws {
     let id = String(repeating: "x", count: 16)
     #expect(try await post("?node=1&event=tick&id=\(id)", "").status == 200)
     let cookie = "espalier=\(RandomID.next())"
@@ -115,7 +115,7 @@ import Testing
     #expect(try await text() == "..")
   }
 
-  @Test func `without a cookie an id is too long to be another client's`() async throws {
+  @Test func `an id without a cookie must be too long to be guessed by other clients`() async throws {
     let short = try await post("?node=1&event=tick&id=123456789012345", "")
     #expect(short.status == 422 && short.text.contains("\"field\":\"id\"") && short.text.contains("UUID"))
     #expect(try await text() == "")
@@ -124,7 +124,7 @@ import Testing
     #expect(try await post("?node=1&event=tick&id=1", "", cookie: cookie, ["Sec-Fetch-Site": "none"]).status == 200)
   }
 
-  @Test func `the first response of a shared page gives the browser its cookie, and later ones do not`() async throws {
+  @Test func `the first reply of a shared page sets the browser's cookie, and later ones do not`() async throws {
     for type in [MediaType.html, .json] {
       let first = try await transport.reply(to: try Request(.get, "/notes", headers: [.accept: type.description]))
       let cookie = try #require(first.headers[.setCookie]?.part(after: "", before: ";"))
@@ -133,19 +133,21 @@ import Testing
     }
   }
 
-  @Test func `an id is short`() async throws {
+  @Test func `an id has at most 128 bytes`() async throws {
     #expect(try await post("?node=1&event=tick&id=\(String(repeating: "x", count: 128))", "").status == 200)
     #expect(try await post("?node=1&event=tick&id=\(String(repeating: "x", count: 129))", "").status == 422)
     let empty = try await post("?node=1&event=tick&id=", "")
     #expect(empty.status == 422 && empty.text.contains("\"field\":\"id\""))
   }
 
-  @Test func `a form of very many fields is refused at once`() async throws {
+  @Test func `a form with very many fields is refused at once`() async throws {
     let body = (0..<100_000).map { "f\($0)=1" }.joined(separator: "&")
     #expect(try await post("?node=1&event=edit", body).status == 400)
   }
 
-  @Test func `who saw another version is told what has changed since, and changes nothing`() async throws {
+  @Test func `an event for an old version is refused, changes nothing, and its reply has the missing patches`()
+    async throws
+  {
     let page = try await TestPage.open("/notes", over: transport)
     let seen = page.version
     try await page.send("tick", from: "1")
@@ -160,7 +162,7 @@ import Testing
     #expect(try await text() == ".")
   }
 
-  @Test func `a page as HTML and as JSON have different names for caches`() async throws {
+  @Test func `a page as HTML and the page as JSON have different entity tags`() async throws {
     func tag(_ type: MediaType) async throws -> String? {
       try await transport.reply(to: try Request(.get, "/notes", headers: [.accept: type.description])).headers[.etag]
     }

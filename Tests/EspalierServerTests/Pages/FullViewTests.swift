@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A66: `?view=full`.
+/// The view `?view=full` of a page (A66).
 @Suite struct FullViewTests {
   private struct Line: Content, Identifiable {
     static let add = Event<NoData>("add")
@@ -36,7 +36,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `the full view follows nothing, leaves out what is only to be pressed, and has no script`() async throws {
+  @Test func `the full view has no stream, leaves out cells that are not exported, and has no script`() async throws {
     let (full, live) = (try await reply("/lines?view=full"), try await reply("/lines"))
     #expect(text(full).contains("<p>1</p>") && !text(full).contains("<p>2</p>"))
     #expect(!text(full).contains("data-patches") && !text(full).contains("<script") && !text(full).contains("<nav"))
@@ -44,7 +44,7 @@ import Testing
     #expect(full.headers[.etag] != live.headers[.etag])
   }
 
-  @Test func `its buttons are those of a page without JavaScript`() async throws {
+  @Test func `its buttons work as on a page without JavaScript`() async throws {
     var browser = try PlainBrowser(InProcess(site))
     try await browser.open("/lines?view=full")
     try await browser.press("Add")
@@ -53,12 +53,12 @@ import Testing
     #expect(browser.html.contains("<p>3</p>"))
   }
 
-  @Test func `as JSON it is the same nodes`() async throws {
+  @Test func `as JSON it has the same nodes`() async throws {
     let document = text(try await reply("/lines?view=full", accept: .json))
     #expect(document.contains("\"id\":\"1\"") && !document.contains("\"id\":\"2\""))
   }
 
-  @Test func `any other view is refused, with the field's name`() async throws {
+  @Test func `any other view is refused with the parameter's name`() async throws {
     let response = try await reply("/lines?view=whole")
     #expect(response.status.code == 422)
     #expect(text(response).contains("view"))

@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierInspector
 @testable import EspalierServer
 
-/// Under which names a site may be asked, and what it does not tell under others.
+/// The host names that a site answers to, and what it does not reveal under others.
 @Suite struct HostNamesTests {
   private func site(_ hosts: [String] = [], metrics: Exposure = .addresses(["127.0.0.1"])) -> Site {
     Site(
@@ -32,20 +32,20 @@ import Testing
   ]
 
   @Test(arguments: ["/metrics", "/faults"])
-  func `what is for those at the machine is not told under a name that may lead here`(path: String) throws {
+  func `replies meant for this machine are refused under a foreign host name`(path: String) throws {
     let site = site()
     for host in Self.places { #expect(try status(path, at: host, of: site) == 200) }
     for host in Self.strangers { #expect(try status(path, at: host, of: site) == 421) }
     #expect(try status(path, at: nil, of: site) == 200)
   }
 
-  @Test func `without names a page is shown under any, and so are metrics that are for everyone`() throws {
+  @Test func `without a list of hosts a page and public metrics are served under any name`() throws {
     for host in Self.places + Self.strangers { #expect(try status("/list", at: host, of: site()) == 200) }
     #expect(try status("/metrics", at: "evil.example", of: site(metrics: .everyone)) == 200)
   }
 
   @Test(arguments: ["/list", "/list/patches?format=json", "/metrics", "/faults", "/nothing"])
-  func `with names no other one is answered for`(path: String) throws {
+  func `with a list of hosts other names are refused`(path: String) throws {
     let site = site(["garden.example"], metrics: .everyone)
     let found = path == "/nothing" ? 404 : 200
     for host in Self.places + ["garden.example", "Garden.Example:443", "garden.example."] {
@@ -54,7 +54,7 @@ import Testing
     for host in Self.strangers + ["www.garden.example"] { #expect(try status(path, at: host, of: site) == 421) }
   }
 
-  @Test func `whoever asks whether the server is well needs no name`() throws {
+  @Test func `health checks need no host name`() throws {
     for path in ["/healthz", "/readyz"] {
       #expect(try status(path, at: "10-1-2-3.pod", of: site(["garden.example"])) == 200)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Who somebody is: the cookie, over TLS and without, and what leads to a tree beside it.
+/// How browsers are identified: by a cookie, with TLS and without, and by other ways to a tree.
 @Suite struct IdentityTests {
   private typealias TallyList = PlainFormTests.TallyList
 
@@ -23,7 +23,7 @@ import Testing
       site, Request(.get, try RequestTarget(target), headers: headers, body: [], client: client, id: "-"))
   }
 
-  @Test func `over TLS the cookie is the host's own, and no other one is read`() throws {
+  @Test func `over TLS the cookie has the __Host- prefix, and no other cookie is read`() throws {
     let secure = try #require(try reply("/tally", isSecure: true)?.headers[.setCookie])
     #expect(secure.hasPrefix("__Host-espalier="))
     #expect(secure.hasSuffix("; Path=/; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax"))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["/tally", "/board", "/tab?tab=0123456789abcdef"])
-  func `the cookie lives longer than what a store keeps, and begins its time again once a day`(path: String) throws {
+  func `the cookie lives longer than saved state and is renewed once a day`(path: String) throws {
     #expect(BrowserCookie.maxAge > 30 * 86_400 && BrowserCookie.maxAge <= 400 * 86_400)
     let clock = ManualClock()
     let site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
@@ -58,25 +58,25 @@ import Testing
     clock.advance(by: .seconds(3600))
     #expect(try cookie(mine) == first, "after a day")
     #expect(try cookie(mine) == nil)
-    // The server was started again: what it gave before, it does not know.
+    // A restarted server does not know the cookies that it set before.
     let other = "espalier=\(RandomID.next())"
     #expect(try cookie(other)?.part(after: "", before: ";") == other)
     #expect(try cookie(other) == nil)
   }
 
-  @Test func `browsers that are too many get their cookie sooner, and take no more room`() {
+  @Test func `beyond the limit of browsers, cookies are renewed sooner and take no more room`() {
     let renewals = CookieRenewals(capacity: 2)
     #expect(["a", "b", "a", "c", "a"].map { renewals.take($0, at: .zero) } == [true, true, false, true, true])
     #expect(["a", "c"].map { renewals.take($0, at: .zero) } == [false, false])
   }
 
-  @Test func `a client that only says that it spoke TLS is not believed`() throws {
+  @Test func `a client's own claim that it uses TLS is ignored`() throws {
     let request = try Request(.get, "/tally", headers: ["X-Forwarded-Proto": "https", "Forwarded": "proto=https"])
     #expect(answer(site, request)?.headers[.setCookie]?.hasPrefix("espalier=") == true)
   }
 
   @Test(arguments: ["/tally", "/tally/patches?format=json", "/tab?tab=0123456789abcdef"])
-  func `two cookies of the name are refused, with the remedy`(path: String) throws {
+  func `two cookies with the same name are refused, and the reply says what to do`(path: String) throws {
     let (mine, other) = (RandomID.next(), RandomID.next())
     for cookies in ["espalier=\(other); espalier=\(mine)", "espalier=\(mine); a=b; espalier=\(mine)"] {
       let refused = try reply(path, cookies)
@@ -85,11 +85,11 @@ import Testing
     #expect(try reply("/tally", "espalier=\(mine); __Host-espalier=\(other)")?.status == .ok)
   }
 
-  @Test func `an instance wants its browser's cookie once the browser has shown it`() throws {
+  @Test func `an instance requires its browser's cookie after the browser has sent it once`() throws {
     let first = try #require(try reply("/tally"))
     let id = try #require(first.headers["Espalier-Instance"])
     let cookie = try #require(first.headers[.setCookie]?.part(after: "", before: ";"))
-    // A browser that refuses cookies, or curl, goes on by the id alone.
+    // A browser that refuses cookies, or curl, continues with the id alone.
     #expect(try reply("/tally?instance=\(id)")?.status == .ok)
     #expect(try reply("/tally?instance=\(id)", cookie)?.status == .ok)
     for path in ["/tally", "/tally/patches"] {
@@ -100,7 +100,7 @@ import Testing
     #expect(try reply("/tally?instance=\(id)", cookie)?.status == .ok)
   }
 
-  @Test func `the URLs of a page's streams open nothing without the cookie`() async throws {
+  @Test func `without the cookie, the stream URLs of a page open nothing`() async throws {
     for path in ["/tally", "/tab"] {
       var browser = PlainBrowser(try InProcess(site))
       try await browser.open(path)
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// What a site answers to a request at once.
+/// Returns the reply that a site gives to a request immediately.
 func answer(_ site: Site, _ request: Request) -> Response? {
   let response = Lock<Response?>(nil)
   site.responder.respond(to: request, Answer { reply in response.withLock { $0 = reply } })

@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Which page instances stay and which go.
+/// Which page instances stay in memory and which are removed.
 @Suite struct InstanceTableTests {
   private func site(_ limits: PageLimits, _ clock: ManualClock = ManualClock()) -> Site {
     Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent, clock: clock) {
@@ -34,7 +34,7 @@ import Testing
     #expect(order.oldest == nil && order.count == 0)
   }
 
-  /// The table as one would first write it: it looks at all for each newcomer.
+  /// A simple model of the table that checks all entries for each new instance.
   private struct Model {
     struct Entry {
       var last: Duration
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `the same stay as where all are looked at for each newcomer`(seed: Int) throws {
+  func `the table keeps the same instances as the simple model`(seed: Int) throws {
     var limits = PageLimits()
     (limits.instances, limits.unseen, limits.provisional) = (6, .seconds(1000), .seconds(60))
     let (clock, start) = (ManualClock(), ManualClock().now)
@@ -73,14 +73,14 @@ import Testing
     let page = try #require(site.core.page(at: "/own"))
     var (random, model) = (Seeded(state: UInt64(seed)), Model(limits: limits))
     for _ in 0..<300 {
-      // No two at one moment, so that it is clear which was first.
+      // No two requests at one moment, so that their order is clear.
       clock.advance(by: .seconds(Int.random(in: 1...40, using: &random)))
       let browser = "b\(Int.random(in: 0..<12, using: &random))"
       let request = Bool.random(using: &random) ? try Request(.get, "/own") : nil
       let instance = try? site.core.instance(of: page, for: browser, by: request)
       model.ask(browser, at: start.duration(to: clock.now), provisionally: request != nil)
       #expect(Set(site.core.instances.all.compactMap(\.browser)) == Set(model.entries.keys))
-      // Who looks has a tree that is asked for again.
+      // A viewer's tree was requested again.
       guard let instance, model.entries[browser]?.isProvisional == false, Int.random(in: 0..<4, using: &random) == 0
       else {
         continue
@@ -91,7 +91,9 @@ import Testing
     }
   }
 
-  @Test func `what a request without a cookie leaves behind goes soon, unless it comes back by whatever way`() throws {
+  @Test func `an instance of a request without a cookie expires soon, unless the client returns by link or cookie`()
+    throws
+  {
     let clock = ManualClock()
     let site = site(PageLimits(), clock)
     func look(_ query: String = "", _ headers: Headers = [:]) throws -> Response {
@@ -112,7 +114,7 @@ import Testing
     #expect(site.core.metrics.pages["/own"]?.expired.value == 1)
   }
 
-  @Test func `a flood of requests without cookies pushes out no page that somebody came back to`() throws {
+  @Test func `many requests without cookies do not remove pages that somebody returned to`() throws {
     var limits = PageLimits()
     limits.instances = 10
     let site = site(limits)
@@ -123,7 +125,7 @@ import Testing
     #expect(site.core.instances.count == 10)
   }
 
-  @Test func `where all are looked at, there is no search for an idle one until a second has gone`() throws {
+  @Test func `if all instances have viewers, the table searches for an idle one only once a second`() throws {
     var limits = PageLimits()
     limits.instances = 1
     let clock = ManualClock()
@@ -138,7 +140,7 @@ import Testing
     #expect(try site.core.instance(of: page, for: "b").browser == "b")
   }
 
-  @Test func `one address pushes out its own pages and nobody else's`() throws {
+  @Test func `one address removes only its own pages`() throws {
     var limits = PageLimits()
     (limits.instances, limits.instancesPerAddress) = (20, 5)
     let site = site(limits)
@@ -152,7 +154,7 @@ import Testing
     #expect(site.core.instances.count == 10)
   }
 
-  @Test func `instances count by what they weigh`() throws {
+  @Test func `instances count by their size in bytes`() throws {
     struct Line: Content {
       var text: String
       var html: HTML { "<p>\(text)</p>" }
@@ -176,7 +178,7 @@ import Testing
     #expect(site.core.instances.bytes.value == sum)
   }
 
-  @Test func `an instance that a request holds is not let go`() throws {
+  @Test func `an instance that a request holds is not removed`() throws {
     var limits = PageLimits()
     limits.instances = 1
     let site = site(limits, ManualClock())
@@ -191,7 +193,7 @@ import Testing
     #expect(try other.core.instance(of: page, for: "b").browser == "b")
   }
 
-  @Test func `an instance is made once more if another one of its owner came and went while it was made`() throws {
+  @Test func `an instance is made again if another one of its owner came and went in the meantime`() throws {
     var limits = PageLimits()
     limits.instances = 1
     let site = site(limits)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LaneTests {
   /// Counts without a lock: only correct if the lane lets one thread in at a time.
   private final class Counter: @unchecked Sendable {
-    // Sendable: only touched in the lane under test.
+    // Sendable: only used in the lane under test.
     var count = 0
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func `work that arrives while the lane is busy runs after, in order`() {
+  @Test func `work that arrives while the lane is busy runs afterwards, in order`() {
     let lane = Lane(elsewhere: { $0() })
     let order = Lock<[Int]>([])
     lane.enter {
@@ -41,7 +41,7 @@ import Testing
     #expect(order.withLock { $0 } == [1, 2, 3])
   }
 
-  @Test func `what is left to other threads is done in order, whichever of them is first`() {
+  @Test func `work submitted for other threads runs in order, whichever thread comes first`() {
     let threads = Lock<[@Sendable () -> Void]>([])
     let lane = Lane(elsewhere: { work in threads.withLock { $0.append(work) } })
     let order = Lock<[Int]>([])
@@ -50,7 +50,7 @@ import Testing
     #expect(order.withLock { $0 } == [1, 2, 3])
   }
 
-  @Test func `many threads and an actor's own jobs take turns`() async {
+  @Test func `threads and an actor's jobs take turns in the lane`() async {
     let lane = Lane(elsewhere: { work in Task.detached { work() } })
     let tenant = Tenant(lane)
     await withTaskGroup { group in
@@ -62,10 +62,10 @@ import Testing
     #expect(await tenant.count == 2001)
   }
 
-  @Test func `however often work was left to others, it takes no more of the stack`() {
+  @Test func `work handed over many times does not use more stack`() {
     let workers = Workers()
     let counter = Counter()
-    // With one more frame for each of them, this ends the process.
+    // With one more stack frame for each, this would end the process.
     for _ in 0..<200_000 { workers.run { counter.count += 1 } }
     workers.settle()
     #expect(counter.count == 200_000)

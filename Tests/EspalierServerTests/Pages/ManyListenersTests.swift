@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Very many pages that listen to one service.
+/// Many pages that listen to one service.
 @Suite struct ManyListenersTests {
   private struct Tick: Content {
     var number = 0
@@ -15,7 +15,7 @@ import Testing
     let ticked = Signal<Int>()
   }
 
-  /// One cell that listens, and four that do not.
+  /// One cell that listens and four that do not.
   private final class TickList: ContainerModel {
     override func didLoad() {
       let cell = CellModel(Tick())
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `each change of a service renders each cell that listens once, in a thousand pages`() async throws {
+  @Test func `each change of a service renders each listening cell once, in a thousand pages`() async throws {
     let site = Site(templates: "none", files: "none", log: .silent) {
       Page("/ticks", title: "Ticks", scope: .browser) { TickList() }
     }
@@ -38,7 +38,7 @@ import Testing
     for change in 1...4 {
       ticks.ticked.send(change)
       for instance in instances {
-        // The version, what was rendered in all, and what the cell says.
+        // The version, the number of renders, and the number that the cell shows.
         try await until { await instance.seen == [change, 5 + change, change] }
       }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Presses of browsers that say no more than `Origin`, as over plain HTTP, with and without a proxy between.
+/// Events of browsers that send only `Origin`, as over plain HTTP, with and without a proxy.
 @Suite struct OriginTests {
   private static func site(_ hosts: [String] = []) -> Site {
     Site(templates: "none", files: "none", hosts: hosts, log: .silent) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// A named proxy, with the host that it forwards.
+  /// A known proxy with the host that it forwards.
   private static func proxy(_ host: String? = nil) -> Client {
     Client(address: "192.0.2.7", isProxied: true, isAddressKnown: true, host: host)
   }
@@ -52,7 +52,7 @@ import Testing
   func `without a proxy the origin must be the host`(origin: String, host: String, isOwn: Bool) throws {
     let site = Self.site()
     #expect(try press(site, origin: origin, host: host).status == (isOwn ? 200 : 403))
-    // Neither does a proxy that is not named change it, nor what no foreign page could send.
+    // An unknown proxy does not change this, nor do headers that a foreign page could not send.
     for headers in [[.press: "1"], [.contentType: "application/json"], ["X-Forwarded-Host": "evil.example"]]
       as [Headers]
     {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `the refusal names the origin, the host and what to set`() throws {
+  @Test func `the refusal names the origin, the host and the options to set`() throws {
     let direct = try press(Self.site(), origin: "http://site.test:18080", host: "127.0.0.1:8080")
     for word in ["http://site.test:18080", "127.0.0.1:8080", "--proxies", "X-Forwarded-Host", "--hosts"] {
       #expect(direct.text.contains(word), "\(word)")
@@ -69,20 +69,20 @@ import Testing
     #expect(proxied.status == 403 && proxied.text.contains("Let the proxy forward the host"))
   }
 
-  @Test func `behind a named proxy the origin is compared with the host that it forwards`() throws {
+  @Test func `behind a known proxy the origin is compared with the forwarded host`() throws {
     let site = Self.site()
     func status(_ origin: String, _ host: String) throws -> Int {
       try press(site, origin: origin, host: "127.0.0.1:8080", client: Self.proxy(host), headers: [.press: "1"]).status
     }
     #expect(try status("http://site.test:18080", "site.test:18080") == 200)
-    // It may leave the port out.
+    // The proxy may leave out the port.
     #expect(try status("http://site.test:18080", "site.test") == 200)
     #expect(try status("http://site.test:18080", "site.test:18081") == 403)
     #expect(try status("http://evil.example", "site.test") == 403)
     #expect(try status("http://127.0.0.1:8080", "site.test") == 403)
   }
 
-  @Test func `behind a named proxy that hides the host the press must be one of this site's pages`() throws {
+  @Test func `behind a known proxy that hides the host, the event must come from one of the site's pages`() throws {
     let (site, named) = (Self.site(), Self.site(["site.test"]))
     func status(
       _ site: Site, _ path: String = "/shared", host: String = "127.0.0.1:8080", headers: Headers = [:],
@@ -100,10 +100,10 @@ import Testing
     #expect(try press(named, origin: "http://evil.example", host: "127.0.0.1", client: Self.proxy()).status == 403)
     #expect(try status(site, headers: [.press: "1"]) == 200)
     #expect(try status(site, headers: [.contentType: "application/json"]) == 200)
-    // The host as it is, without the port: another port of the host, which is another origin, looks alike.
+    // The host itself without a port: another port of the host is another origin, but looks the same here.
     #expect(try status(site, host: "site.test") == 403)
     #expect(try status(site, host: "site.test", headers: [.press: "1"]) == 200)
-    // A plain form names an instance that nobody else can know; all know that of a shared page.
+    // A plain form names an instance that no other client can know. Everybody knows the instance of a shared page.
     let browser = String(repeating: "a", count: 32)
     let own = try site.core.instance(of: #require(site.core.page(at: "/own")), for: browser).id
     #expect(try status(site, "/own", load: "\(own).\(RandomID.short())") == 200)

@@ -6,14 +6,14 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// What nodes are told of pages that come and go.
+/// Which hooks nodes receive when pages are opened and expire.
 @Suite struct PageLifeTests {
   private struct Line: Content {
     let text: String
     var html: HTML { "<p>\(text)</p>" }
   }
 
-  /// Written from many lanes.
+  /// A log that many lanes write.
   private final class Diary: Sendable {
     private let lines = Lock<[String]>([])
     func note(_ line: String) { lines.withLock { $0.append(line) } }
@@ -49,7 +49,7 @@ import Testing
     override func didDetachFromRoot() { diary.note("page detached") }
   }
 
-  @Test func `a page begins with its first viewer and ends when nobody has looked for long`() async throws {
+  @Test func `a page begins with its first viewer and ends after nobody has viewed it for long`() async throws {
     let (clock, diary) = (ManualClock(), Diary())
     let site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
       Page("/lines", title: "Lines", scope: .browser) { Lines(diary) }
@@ -65,13 +65,13 @@ import Testing
     let ended = ["line hidden", "line detached", "page hidden", "page detached"]
     try await until { diary.read().count == 2 * begun.count + ended.count + 2 }
     let lines = diary.read().dropFirst(begun.count)
-    // The end of the one and the beginning of the other are in two lanes.
+    // The end of one page and the beginning of the other run in two lanes.
     #expect(lines.filter(ended.contains) == ended)
     #expect(lines.filter(begun.contains) == begun)
     #expect(Set(lines).isSuperset(of: ["page released", "line released"]))
   }
 
-  /// Writes down who was touched.
+  /// Records which instances were touched.
   private final class TouchedStore: PageStorage {
     let diary: Diary
     init(_ diary: Diary) { self.diary = diary }
@@ -86,7 +86,7 @@ import Testing
     override func didLoad() { persist(\.number, as: "number") }
   }
 
-  @Test func `the store hears once a day that a page is looked at, though nobody changes it`() async throws {
+  @Test func `a page that is viewed touches the store once a day, even if nobody changes it`() async throws {
     let (clock, diary) = (ManualClock(), Diary())
     let site = Site(templates: "none", files: "none", store: PageStore(TouchedStore(diary)), log: .silent, clock: clock)
     {
@@ -98,7 +98,7 @@ import Testing
     for hour in 0..<50 {
       _ = try site.core.instance(of: page, for: "a")
       clock.advance(by: .seconds(3600))
-      // Touched in its own time.
+      // The store is touched later, on another thread.
       try await until { diary.read().count == (hour < 24 ? 0 : hour < 48 ? 1 : 2) }
     }
     #expect(diary.read() == ["touched for a", "touched for a"])

@@ -24,12 +24,12 @@ import Testing
     }
   }
 
-  /// Not Sendable: one page instance's.
+  /// Not Sendable: it belongs to one page instance.
   private final class Pen {
     var strokes = 0
   }
 
-  /// Shows how often the services it finds were used.
+  /// Shows how often the services that it finds were used.
   private final class Lines<Service>: ContainerModel {
     let use: (Service) -> Int
     init(_ use: @escaping (Service) -> Int) {
@@ -69,13 +69,13 @@ import Testing
     return (browser, try #require(browser.html.firstMatch(of: /<p>(.*?)<\/p>/)).1.description)
   }
 
-  @Test func `a site's service is one for all browsers`() async throws {
+  @Test func `all browsers share a service of the site`() async throws {
     site.provide(Tally())
     #expect(try await press("/site").1 == "1")
     #expect(try await press("/site").1 == "2")
   }
 
-  @Test func `a page's service is one for each instance`() async throws {
+  @Test func `each instance has its own service of the page`() async throws {
     let (browser, first) = try await press("/own")
     #expect(first == "1")
     #expect(try await press("/own", by: browser).1 == "2")
@@ -83,7 +83,7 @@ import Testing
     #expect(try await press("/own").1 == "1")
   }
 
-  @Test func `a browser's service is one for all its pages, and found before the site's`() async throws {
+  @Test func `all pages of a browser share its service, which is found before the site's`() async throws {
     site.provide(Tally())
     let site = Site(templates: "none", files: "none", log: .silent) {
       for path in ["/one", "/two"] { Page(path, title: "Tally", scope: .browser) { Lines<Tally> { $0.next() } } }
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `what a site's service says on any thread reaches every page, in its lane`() async throws {
+  @Test func `a value that a site's service sends on any thread reaches every page, in its lane`() async throws {
     let site = Site(templates: "none", files: "none", log: .silent) {
       Page("/prices", title: "Prices", scope: .browser) { PriceList() }
     }
@@ -129,7 +129,7 @@ import Testing
     prices.changed.send("last")
     for instance in instances {
       try await until { await instance.firstText == "last" }
-      // Whatever came in one window is one patch.
+      // All values in one window are one patch.
       #expect(await instance.version.number < 50)
     }
     for instance in instances { instance.submit { $0.tree.end() } }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Asks the actor, and hears of what others made it do.
+  /// Asks the actor in a task, and listens to its changes.
   private final class AccountList: ContainerModel {
     override func didLoad() {
       guard let account = service(Account.self, isRequired: false) else { return }
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `an actor is a service: it is asked by work, and heard in every page`() async throws {
+  @Test func `an actor can be a service: pages ask it in tasks and listen to it`() async throws {
     let site = Site(templates: "none", files: "none", log: .silent) {
       Page("/account", title: "Account", scope: .browser) { AccountList() }
     }
@@ -175,19 +175,19 @@ import Testing
     try await mine.open("/account")
     for number in 1...2 {
       try await mine.press("Press")
-      // A page without scripts waits for the work that its press began.
+      // A page without scripts waits for the task that its event started.
       #expect(mine.html.contains("<p>heard \(number)</p>") && mine.html.contains("<p>asked \(number)</p>"))
     }
     try await yours.open("/account")
     #expect(yours.html.contains("<p>heard 2</p>") && !yours.html.contains("asked"))
   }
 
-  @Test func `a resolver of the site's own finds what nobody provides`() async throws {
+  @Test func `a site's resolver finds services that nobody provides`() async throws {
     site.resolveServices(by: Container())
     #expect(try await press("/resolved").1 == "5")
   }
 
-  @Test func `what is missing is logged with what is there`() async throws {
+  @Test func `a missing service is logged with the services that are provided`() async throws {
     let lines = Lock("")
     let site = Site(
       templates: "none", files: "none",
@@ -202,7 +202,7 @@ import Testing
 }
 
 extension PageInstance {
-  /// What viewers see in the first row.
+  /// The text that viewers see in the first row.
   fileprivate var firstText: String? {
     tree.snapshot().children.first?.cell.map { $0.html.source }.flatMap { $0.firstMatch(of: /<p>(.*?)<\/p>/) }
       .map { String($0.1) }

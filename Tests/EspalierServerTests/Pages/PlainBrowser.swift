@@ -5,11 +5,12 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A browser without JavaScript: it loads pages, sends their forms, follows redirects, and keeps cookies unless told not to.
+/// A browser without JavaScript: it loads pages, sends their forms, follows redirects, and keeps cookies unless a test
+/// says otherwise.
 struct PlainBrowser {
   let transport: InProcess
   var keepsCookies = true
-  /// Whether it says where its forms come from, as those of this decade do.
+  /// Whether it sends `Origin`, as browsers of this decade do.
   var namesOrigin = true
   private(set) var cookie: String?
   private(set) var address = ""
@@ -37,7 +38,7 @@ struct PlainBrowser {
     try await send((action, fields))
   }
 
-  /// What pressing a button would send, as the page has it now.
+  /// What pressing a button would send, from the page's current HTML.
   func form(pressing label: String) throws -> (action: String, body: String) {
     let button = try #require(html.components(of: "<button ").first { $0.contains(">\(label)</button>") })
     let action = try #require(button.part(after: "formaction=\"", before: "\"")).unescaped

@@ -5,7 +5,8 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Forms without JavaScript: each counts once for each load of the page, finds its tree, and shows that it was rendered here.
+/// Forms without JavaScript: each counts once for each load of the page, finds its tree, and proves that this server
+/// rendered it.
 @Suite struct PlainFormTests {
   struct Tally: Content {
     struct Amount: Codable, Sendable { let by: Int }
@@ -46,7 +47,7 @@ import Testing
   private func shows(_ number: Int, _ browser: PlainBrowser) -> Bool { browser.html.contains("<p>\(number)</p>") }
 
   @Test(arguments: [Page.Scope.shared, .browser, .tab])
-  func `a form that is sent again from the same load has one effect, from the next load another`(
+  func `a form sent again from the same load has one effect, and from the next load another one`(
     _ scope: Page.Scope
   ) async throws {
     var browser = PlainBrowser(try Self.site(scope))
@@ -61,7 +62,7 @@ import Testing
     #expect(shows(5, browser))
   }
 
-  @Test func `of several boxes of one name, none, one or all may be checked`() async throws {
+  @Test func `of several checkboxes with one name, none, one or all may be checked`() async throws {
     var browser = PlainBrowser(try Self.site(.shared))
     try await browser.open("/tally")
     for tags in [["a", "b"], [], ["b"]] {
@@ -83,7 +84,7 @@ import Testing
     #expect(shows(16, browser))
   }
 
-  @Test func `two who look at one shared page both count`() async throws {
+  @Test func `two browsers on one shared page both count`() async throws {
     let transport = try Self.site(.shared)
     var (one, other) = (PlainBrowser(transport), PlainBrowser(transport))
     try await one.open("/tally")
@@ -93,7 +94,7 @@ import Testing
     #expect(shows(2, other))
   }
 
-  @Test func `a page that was used is another one for caches, though it shows the same`() async throws {
+  @Test func `a page has another entity tag after an event, even if it shows the same`() async throws {
     let transport = try Self.site(.shared)
     func tag() async throws -> String? {
       try await transport.reply(to: try Request(.get, "/tally", headers: [.accept: "text/html"])).headers[.etag]
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [Page.Scope.shared, .browser, .tab])
-  func `a form that comes with a cookie, but from nowhere, must have been rendered here`(_ scope: Page.Scope)
+  func `a form with a cookie but without an origin must have been rendered by this site`(_ scope: Page.Scope)
     async throws
   {
     let transport = try Self.site(scope)
@@ -144,7 +145,7 @@ import Testing
     #expect(try await post(form) == 303)
   }
 
-  @Test func `a form of a server that was started anew finds its browser's tree`() async throws {
+  @Test func `a form from before a restart finds its browser's tree`() async throws {
     var browser = PlainBrowser(try Self.site(.browser))
     try await browser.open("/tally")
     let form = try browser.form(pressing: "One")

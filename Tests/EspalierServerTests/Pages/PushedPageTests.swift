@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Pushes of a served page: what work and the site change while nobody waits for an answer.
+/// Pushes of a served page: changes by tasks and the site while no client waits for a reply.
 @Suite struct PushedPageTests {
   private struct Line: Content {
     static let set = Event<String>("set")
@@ -37,7 +37,7 @@ import Testing
     instance = try site.core.instance(of: #require(site.core.page(at: "/lines")))
   }
 
-  /// Waits for what other threads do.
+  /// Waits for the work of other threads.
   private func until(_ holds: @Sendable (isolated PageInstance) -> Bool) async throws {
     for _ in 0..<1000 {
       if await instance.holds(holds) { return }
@@ -51,7 +51,7 @@ import Testing
     try await until { ($0.tree.root as? Lines)?.line.content.text == text }
   }
 
-  @Test func `many shares in a window are two patches, the last of which is the last word`() async throws {
+  @Test func `many shares in one window are two patches, and the last one has the last value`() async throws {
     for number in 1...20 { try await share("\(number)") }
     #expect(await instance.version.number == 1)
     await clock.advance(by: .milliseconds(50), whenAsleep: 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(patches.contains("\"1\"") && patches.contains("\"20\"") && !patches.contains("\"19\""))
   }
 
-  @Test func `who reads the page, or sends an event, sees what waits`() async throws {
+  @Test func `reading the page or sending an event includes the waiting changes`() async throws {
     try await share("1")
     try await share("2")
     #expect(await instance.version.number == 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(page["line"]?["text"] == "4")
   }
 
-  @Test func `a completion comes after the answer, with a version of its own`() async throws {
+  @Test func `a completion comes after the reply and has its own version`() async throws {
     let page = try await TestPage.open("/lines", over: InProcess(site))
     let receipt = try await page.send("set", from: "line")
     #expect(receipt.document["version"]?.text?.hasSuffix(".1") == true)

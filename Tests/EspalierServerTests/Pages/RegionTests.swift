@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// One page, several lists at places of their own.
+/// One page with several lists in separate places.
 @Suite struct RegionTests {
   private struct Line: Content, Identifiable {
     let id: Int
@@ -45,7 +45,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `each child of the root stands where the template has its place, behind one form`() async throws {
+  @Test func `each child of the root appears at its place in the template, after one form`() async throws {
     let html = try await TestPage.open("/two", over: InProcess(site(template))).html()
     let lists = html.split(separator: "<main>")[1]
     #expect(lists.hasPrefix("<form id=\"espalier\""))
@@ -57,7 +57,7 @@ import Testing
     #expect(!html.contains("~root"))
   }
 
-  @Test func `what happens inside a region travels as everywhere; a region that goes leaves its place empty`()
+  @Test func `changes inside a region are sent as usual, and a removed region leaves its place empty`()
     async throws
   {
     let transport = try InProcess(site(template))
@@ -89,7 +89,8 @@ import Testing
     ("{{{regions.lines}}}{{{regions.lines}}}{{{regions.buttons}}}", "once"),
     ("{{{regions.lines}}}{{{content}}}", "once"), ("<p>nothing</p>", "{{{content}}}"),
   ])
-  func `a template whose places are not the root's children is a startup error`(template: String, reason: String) throws
+  func `a template whose regions are not the root's children is a startup error`(template: String, reason: String)
+    throws
   {
     let error = #expect(throws: SiteError.self) { try site(template).check() }
     #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Whose tree a page shows, and how long it is kept.
+/// Which tree a page shows, and how long it stays in memory.
 @Suite struct ScopeTests {
   private typealias TallyList = PlainFormTests.TallyList
 
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `each tab has a tree of its own, and finds it again`() async throws {
+  @Test func `each tab has its own tree and finds it again`() async throws {
     let transport = try InProcess(site(.tab))
     var first = PlainBrowser(transport)
     try await first.open("/tally?q=1")
@@ -30,7 +30,7 @@ import Testing
     #expect(first.html.contains("<p>2</p>") && second.html.contains("<p>1</p>"))
   }
 
-  @Test func `an address that was passed on shows another browser a tree of its own`() async throws {
+  @Test func `another browser that opens a copied address gets its own tree`() async throws {
     let transport = try InProcess(site(.tab))
     var mine = PlainBrowser(transport)
     try await mine.open("/tally")
@@ -40,12 +40,12 @@ import Testing
     #expect(friend.status == 200 && friend.html.contains("<p>0</p>"))
   }
 
-  @Test func `a tab's tree is reached by its page's own addresses, and by no other browser`() async throws {
+  @Test func `only the same browser reaches a tab's tree, through the addresses in its page`() async throws {
     let transport = try InProcess(site(.tab))
     var browser = PlainBrowser(transport)
     try await browser.open("/tally")
     let written = try #require(browser.html.part(after: "data-patches=\"", before: "\"")).replacing("&amp;", with: "&")
-    // Nothing that opens the tree by itself: a browser sends nothing of what stands behind the #.
+    // The URL alone must not open the tree: a browser sends nothing after the #.
     let patches = try #require(written.part(after: "", before: "#"))
     #expect(!patches.contains("instance="))
     func reply(_ target: String, _ cookie: String?) async throws -> Response {
@@ -57,14 +57,14 @@ import Testing
     let mine = try await reply(patches, browser.cookie)
     #expect(mine.status == .ok)
     #expect(try await status(patches, nil) == 404)
-    // Another browser finds a tree of its own there.
+    // Another browser gets its own tree there.
     let theirs = try await reply(patches, "espalier=\(RandomID.next())")
     #expect(theirs.headers["Espalier-Instance"] != mine.headers["Espalier-Instance"])
     #expect(try await status("/tally/patches", browser.cookie) == 404)
     #expect(try await status("/tally/patches?tab=1", browser.cookie) == 422)
   }
 
-  @Test func `what nobody has looked at for long goes, and what is looked at stays`() throws {
+  @Test func `an instance that nobody viewed for long is removed, and a viewed one stays`() throws {
     let clock = ManualClock()
     let site = site(.browser, clock: clock)
     let page = try #require(site.core.page(at: "/tally"))
@@ -79,7 +79,7 @@ import Testing
     #expect(site.core.instances.instance(left.id) == nil)
     #expect(try site.core.instance(of: page, for: "a") !== left)
     #expect(site.core.metrics.pages["/tally"]?.expired.value == 1)
-    // From when it was last seen to be looked at.
+    // The time counts from the last moment with a viewer.
     watched.audience.leave()
     clock.advance(by: .seconds(86_399))
     #expect(site.core.instances.instance(watched.id) === watched)

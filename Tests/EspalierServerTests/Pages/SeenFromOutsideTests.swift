@@ -33,7 +33,7 @@ private final class LampList: ContainerModel {
     }
   }
 
-  @Test func `in development it is said once that nobody answers an event, and where that was declared`() async throws {
+  @Test func `in development an event without a handler is logged once, with its declaration`() async throws {
     for isDevelopment in [true, false] {
       let lines = Lock<[String]>([])
       let log = Log(threshold: .warning) { bytes in lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
@@ -43,10 +43,10 @@ private final class LampList: ContainerModel {
       }
       let page = try await TestPage.open("/lamp", over: InProcess(site))
       for event in ["toggle", "kept", "ignored", "ignored"] { try await page.send(event, from: "lamp") }
-      let said = lines.withLock { $0 }.filter { $0.contains("nobody answers") }
-      #expect(said.count == (isDevelopment ? 1 : 0))
+      let warnings = lines.withLock { $0 }.filter { $0.contains("nobody answers") }
+      #expect(warnings.count == (isDevelopment ? 1 : 0))
       #expect(
-        said.allSatisfy { $0.contains("nobody answers ignored of") && $0.contains("SeenFromOutsideTests.swift:") })
+        warnings.allSatisfy { $0.contains("nobody answers ignored of") && $0.contains("SeenFromOutsideTests.swift:") })
     }
   }
 
@@ -60,7 +60,7 @@ private final class LampList: ContainerModel {
     return replies.withLock { $0.first }
   }
 
-  @Test func `an event is counted by what became of it`() async throws {
+  @Test func `an event is counted by its outcome`() async throws {
     let site = site()
     site.on(Lamp.site) { _ in }
     let page = try await TestPage.open("/lamp", over: InProcess(site))
@@ -75,8 +75,7 @@ private final class LampList: ContainerModel {
     #expect(site.core.metrics.eventTime.snapshot.buckets.reduce(0, +) >= 4)
   }
 
-  @Test func `a change is one render, one flush and one version, and is not encoded before anybody asks`() async throws
-  {
+  @Test func `a change is one render, one flush and one version, and is encoded only on demand`() async throws {
     let site = site()
     let page = try #require(site.core.page(at: "/lamp"))
     let instance = try site.core.instance(of: page, for: nil)
@@ -96,7 +95,7 @@ private final class LampList: ContainerModel {
     #expect((metrics.flushes.value, metrics.streaming.patches.value) == (2, 1))
   }
 
-  @Test func `who may not read the metrics finds nothing there`() throws {
+  @Test func `clients without access to the metrics get 404`() throws {
     #expect(try reply(site(), "/metrics")?.status == .notFound)
     let named = site(metrics: .addresses(["127.0.0.1"]))
     #expect(try reply(named, "/metrics")?.status == .ok)
@@ -104,7 +103,7 @@ private final class LampList: ContainerModel {
     #expect(try reply(site(metrics: .everyone), "/metrics", from: "192.0.2.7")?.status == .ok)
   }
 
-  @Test func `a site is ready while it serves, healthy until its end, and its streams are refused at the end`() throws {
+  @Test func `a site is ready while it serves, healthy until it ends, and refuses streams when it stops`() throws {
     let site = site()
     func statuses() throws -> [Int?] {
       try ["/readyz", "/healthz", "/lamp/patches"].map { try reply(site, $0)?.status.code }
@@ -120,12 +119,12 @@ private final class LampList: ContainerModel {
   }
 
   @Test(arguments: ["/healthz", "/readyz", "/metrics"])
-  func `the server's own paths are no page's`(path: String) {
+  func `a page cannot have one of the server's own paths`(path: String) {
     let site = Site(log: .silent) { Page(path, title: "") { LampList() } }
     #expect(throws: SiteError.self) { try site.check() }
   }
 
-  @Test func `at the end every stream is told to come back at another time`() throws {
+  @Test func `when the server stops, it tells each stream a random time to return`() throws {
     var limits = PageLimits()
     limits.comeback = .milliseconds(2000)...(.milliseconds(60_000))
     let site = site(limits)

@@ -6,7 +6,7 @@ import Testing
 import EspalierInspector
 @testable import EspalierServer
 
-/// Notifications of the site: they reach the nodes of all open pages, each in its lane.
+/// Notifications of the site reach the nodes of all open pages, each in its lane.
 @Suite struct SiteNotificationTests {
   private protocol Bell: Node {
     func ring(_ number: Int)
@@ -44,7 +44,7 @@ import EspalierInspector
     try site.core.instance(of: #require(site.core.page(at: path)), for: browser)
   }
 
-  @Test func `it reaches all pages that are open, of both scopes, and none that comes later`() async throws {
+  @Test func `a notification reaches all open pages of both scopes, and none that opens later`() async throws {
     let open = try [instance("/shared"), instance("/own", "a"), instance("/own", "b")]
     site.notify((any Bell).self) { $0.ring(1) }
     for page in open {
@@ -54,7 +54,7 @@ import EspalierInspector
     #expect(await (try instance("/own", "c")).rings == [0, 0])
   }
 
-  @Test func `an event of one page reaches all others by the site`() async throws {
+  @Test func `an event of one page reaches all others through the site`() async throws {
     let other = try instance("/own", "other")
     let page = try await TestPage.open("/shared", over: InProcess(site))
     try await page.send("press", from: "count")
@@ -65,7 +65,7 @@ import EspalierInspector
     }
   }
 
-  @Test func `posted from many threads, each page hears each once, and those of one thread in their order`()
+  @Test func `each page receives every notification from many threads once, and those of one thread in order`()
     async throws
   {
     let open = try (1...8).map { try instance("/own", "\($0)") }
@@ -83,7 +83,7 @@ import EspalierInspector
     }
   }
 
-  @Test func `a picture tells what the site posted, and what a node did`() async throws {
+  @Test func `the inspector shows notifications of the site and of a node`() async throws {
     let subject = try instance("/shared")
     let stream = try await follow("/shared/tree/patches?last=0")
     defer { stream.finish(.gone) }
@@ -100,7 +100,7 @@ import EspalierInspector
         tree.root.children[0].notify((any Bell).self, .childrenAndSelf) { $0.ring(2) }
       }
     }
-    // What comes so soon after waits for the end of a window.
+    // A change so soon after another waits for the end of a window.
     try await until {
       try await picture.reload()
       return picture["moments/2"] != nil
@@ -122,6 +122,6 @@ extension PageInstance {
   private var counts: [JSON] { tree.root.children.compactMap(\.facts.content) }
   /// How often each cell of the page was rung.
   fileprivate var rings: [JSON] { counts.compactMap { $0["rings"] } }
-  /// What rang last.
+  /// The number of the last ring.
   fileprivate var last: JSON? { counts.first?["last"] }
 }

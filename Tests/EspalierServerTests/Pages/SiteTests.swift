@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A row that can be pressed, and shows what the site shares.
+/// A row that sends an event and shows what the site shares.
 private struct Bell: Content {
   static let ring = Event<Int>("ring")
   static let quiet = Event<NoData>("quiet")
@@ -36,7 +36,8 @@ private final class BellList: ContainerModel {
     }
   }
 
-  @Test func `an event that no page stops reaches the site, and what the site shares reaches every page`() async throws
+  @Test func `an event that no page stops reaches the site, and data that the site shares reaches every page`()
+    async throws
   {
     let site = bells()
     site.on(Bell.ring) { [unowned site] in site.share($0, to: BellModel.rung) }
@@ -58,13 +59,13 @@ private final class BellList: ContainerModel {
 
   @Test func `an event that a page stopped does not reach the site`() async throws {
     let site = bells()
-    site.on(Bell.quiet) { _ in Issue.record("the site heard of it") }
+    site.on(Bell.quiet) { _ in Issue.record("the site received the event") }
     let page = try await TestPage.open("/one", over: InProcess(site))
     let receipt = try await page.send("quiet", from: "bell")
     #expect(receipt.document["stopped"] == true)
   }
 
-  @Test func `H-A20 a template that is not there is a startup error that names what is`() {
+  @Test func `a missing template is a startup error that lists the existing ones (H-A20)`() {
     struct Lost: TemplateContent {
       static let template = TemplateName.file("Lost")
       var text = ""
@@ -80,7 +81,7 @@ private final class BellList: ContainerModel {
     #expect(error?.description.contains("there is no template Lost.html for Lost; there are: ") == true)
   }
 
-  @Test func `a template of a cell that comes later is checked at the start, where the page names it`() {
+  @Test func `a template of a cell that is added later is checked at the start if the page declares the cell`() {
     struct Late: TemplateContent {
       static let template = TemplateName.file("Late")
       var text = ""
@@ -90,7 +91,7 @@ private final class BellList: ContainerModel {
     #expect(error?.description.contains("there is no template Late.html for Late") == true)
   }
 
-  @Test func `A16 a cell without a type is checked at the start, in the page and among its examples`() {
+  @Test func `a cell without a type is checked at the start, in the page and among its declared cells (A16)`() {
     let cell = Cell(template: .file("Lost"), data: 1)
     let site = { (page: Page) in Site(log: .silent) { page } }
     for page in [
@@ -121,7 +122,7 @@ private final class BellList: ContainerModel {
     #expect(error?.description.contains("quote the value of the attribute class") == true)
   }
 
-  @Test func `at the cap the longest idle instance goes that nobody looks at, but never a shared one`() throws {
+  @Test func `at the limit the longest idle instance without viewers is removed, but never a shared one`() throws {
     var limits = PageLimits()
     limits.instances = 2
     let site = Site(limits: Limits(pages: limits), log: .silent) {
@@ -142,7 +143,7 @@ private final class BellList: ContainerModel {
     #expect(try site.core.instance(of: shared, for: nil) === everybodys)
   }
 
-  @Test func `where all instances are looked at, a new one is refused`() throws {
+  @Test func `if all instances have viewers, a new one is refused`() throws {
     var limits = PageLimits()
     limits.instances = 1
     let site = Site(limits: Limits(pages: limits), log: .silent) {
@@ -154,7 +155,7 @@ private final class BellList: ContainerModel {
     #expect(error?.code == .unavailable)
   }
 
-  @Test func `an instance of another browser is not to be had`() throws {
+  @Test func `another browser's instance is never returned`() throws {
     let site = Site(log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
     let page = try #require(site.core.page(at: "/"))
     let mine = try site.core.instance(of: page, for: "a")
@@ -163,7 +164,7 @@ private final class BellList: ContainerModel {
     #expect(try site.core.instance(id: mine.id, of: page, for: nil) === mine)
   }
 
-  @Test func `new pages are told what the site shares in the order in which it did`() throws {
+  @Test func `new pages receive the site's shared data in the order of sharing`() throws {
     let site = bells()
     let names = (0..<20).map { SharedData<Int>("n\($0)") }
     for (number, name) in names.enumerated() { site.share(number, to: name) }

@@ -7,7 +7,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// What is wrong with a site is said at its start, with what to do about it.
+/// A site's errors are reported at its start, with how to fix them.
 @Suite struct StartTests {
   private struct Full: Error, CustomStringConvertible {
     let description = "the disk is full"
@@ -22,7 +22,7 @@ import Testing
     ("/", "/events", "the events of the page \"First\", and for the page \"Second\""),
     ("/", "/healthz", "the server itself, and for the page \"Second\""),
   ])
-  func `two pages that want one path are refused`(first: String, second: String, owners: String) {
+  func `two pages with one path are refused`(first: String, second: String, owners: String) {
     let site = Site(log: .silent) {
       Page(first, title: "First") { ContainerModel() }
       Page(second, title: "Second") { ContainerModel() }
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ("/card/:id", ":id"), ("/b/{id}", "{id}"), ("/b/{id}/more", "{id}"), ("/:a/:b", ":a"), ("/x-{n}", "x-{n}"),
   ])
-  func `a path with a parameter is refused, as no page has parameters yet`(path: String, parameter: String) {
+  func `a path with a parameter is refused, because pages have no parameters yet`(path: String, parameter: String) {
     let site = Site(log: .silent) { Page(path, title: "") { ContainerModel() } }
     #expect(error(site)?.code == .page)
     #expect(
@@ -55,7 +55,7 @@ import Testing
     var html: HTML { "<form \(Self.query)><input name=\"q\"></form>" }
   }
 
-  @Test func `a cell that a browser would not show as it is written is refused with page, cell and remedy`() {
+  @Test func `a cell that a browser would change is refused with the page, the cell and how to fix it`() {
     let site = Site(log: .silent) { Page("/list", title: "") { ContainerModel().adding(TableRow()) } }
     #expect(error(site)?.code == .template)
     #expect(
@@ -65,7 +65,7 @@ import Testing
         """)
   }
 
-  @Test func `a form whose fields are not those of its event is refused with page and cell`() {
+  @Test func `a form whose fields do not match its event is refused with the page and the cell`() {
     let site = Site(log: .silent) { Page("/list", title: "") { ContainerModel().adding(Search()) } }
     #expect(
       error(site)?.reason == """
@@ -74,14 +74,14 @@ import Testing
         """)
   }
 
-  @Test func `a store that cannot be opened is said when the site is checked`() {
+  @Test func `a store that cannot be opened is reported when the site is checked`() {
     func open() throws -> PageStore { throw Full() }
     let site = Site(store: try open(), log: .silent) { Page("/", title: "") { ContainerModel() } }
     #expect(error(site)?.code == .store)
     #expect(error(site)?.reason == "the store cannot be opened: the disk is full")
   }
 
-  @Test func `a template that is not there is said with the folder in which it was looked for`() throws {
+  @Test func `a missing template is reported with the folder that was searched`() throws {
     let folder = try TemporaryFolder()
     func site(_ templates: String) -> Site {
       Site(templates: templates, log: .silent) { Page("/", title: "", template: "Nope") { ContainerModel() } }
@@ -96,7 +96,7 @@ import Testing
     #expect(error(site("nowhere"))?.reason.contains(" in \(here)/nowhere, ") == true)
   }
 
-  @Test func `a page whose template does not load the client is served, and warned of`() throws {
+  @Test func `a page whose template does not load the client is served with a warning`() throws {
     let folder = try TemporaryFolder()
     try folder.write("still.html", "<h1>{{title}}</h1>{{{content}}}")
     try folder.write("live.html", "\(PageShell.client){{{content}}}")
@@ -108,9 +108,10 @@ import Testing
       Page("/plain", title: "") { ContainerModel() }
     }
     try site.check()
-    let said = lines.withLock { $0 }
-    #expect(said.contains("level=warning event=template page=/still"))
-    #expect(said.contains("{{{espalier}}}") && !said.contains("page=/live") && !said.contains("page=/plain"))
+    let warnings = lines.withLock { $0 }
+    #expect(warnings.contains("level=warning event=template page=/still"))
+    #expect(
+      warnings.contains("{{{espalier}}}") && !warnings.contains("page=/live") && !warnings.contains("page=/plain"))
   }
 
   private struct Numbers: Content {
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `in development an event that takes any integer is warned of`(isDevelopment: Bool) async throws {
+  func `in development an event that takes any integer is logged as a warning`(isDevelopment: Bool) async throws {
     let lines = Lock("")
     let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     let site = Site(isDevelopment: isDevelopment, log: log) {
@@ -131,7 +132,7 @@ import Testing
       }
     }
     func count() -> Int { lines.withLock { $0.matches(of: /takes any Int/).count } }
-    // It checks the site.
+    // This checks the site.
     let client = try InProcess(site)
     #expect(count() == (isDevelopment ? 1 : 0))
     let page = try await TestPage.open("/", over: client)
@@ -140,7 +141,7 @@ import Testing
     #expect(lines.withLock { $0.contains("EspalierServerTests/StartTests.swift:") } == isDevelopment)
   }
 
-  @Test func `a misspelt name in a page template is refused`() throws {
+  @Test func `a misspelled name in a page template is refused`() throws {
     let folder = try TemporaryFolder()
     try folder.write("page.html", "\n<h1>{{titel}}</h1>{{{content}}}")
     let site = Site(templates: folder.path, log: .silent) {
@@ -149,7 +150,7 @@ import Testing
     #expect(error(site)?.reason.contains("page.html:2: there is no value \"titel\"; there are: title, ") == true)
   }
 
-  @Test func `a site's own style sheets come last, in plain pages and in those of errors`() async throws {
+  @Test func `a site's own style sheets come last, on pages and on error pages`() async throws {
     let site = Site(styles: ["/a.css", "/b.css"], log: .silent) {
       Page("/hidden", title: "Hidden", isListed: false) { ContainerModel() }
       Page("/one", title: "One & only") { ContainerModel() }

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// What viewers report, and what happens in their windows, over HTTP.
+/// What viewers report and which effects happen in their windows, over HTTP.
 @Suite struct VisibilityReportTests {
   private struct Line: Content, Identifiable {
     static let jump = Event<NoData>("jump")
@@ -73,7 +73,7 @@ import Testing
     #expect(before.hasSuffix(".0") && page.version.hasSuffix(".1"))
   }
 
-  @Test func `a row that did not ask, and a stranger's page, are refused`() async throws {
+  @Test func `a report about a row that did not ask for it, or from another site, is refused`() async throws {
     let (status, problem) = try await post(#"{"node": "", "event": "visibility", "data": {"appeared": ["0", "3"]}}"#)
     #expect(status == 422 && problem.contains(#""field":"data.appeared""#) && problem.contains("unknown-event"))
     let foreign: Headers = ["Origin": "http://there", .host: "here", "Sec-Fetch-Site": "cross-site"]
@@ -82,7 +82,7 @@ import Testing
     #expect(try await TestPage.open("/lines", over: transport)["0"]?["seen"] == 0)
   }
 
-  @Test func `who asked for it is led there, and nobody else`() async throws {
+  @Test func `a scroll and a focus go only to the client that sent the event`() async throws {
     let jump = #"{"node": "0", "event": "jump"}"#
     let ops = #"[["@","3","scroll","center","smooth"],["@","2","focus"]]"#
     #expect(try await post(jump, accept: .domPatch) == (200, ops))
@@ -90,15 +90,15 @@ import Testing
     #expect(receipt.contains(#""patch":[],"effects":[{"effect":"scroll","node":"3","to":"center","smooth":true},"#))
     #expect(try await post(jump, accept: .jsonPatch) == (200, "[]"))
     #expect(try await post(jump, accept: .turboStream) == (200, ""))
-    #expect(try await patches().contains(#""patches":[]"#), "it is no version")
+    #expect(try await patches().contains(#""patches":[]"#), "it makes no version")
   }
 
-  @Test func `a reply that is asked for again leads there again`() async throws {
+  @Test func `a repeated event gets its effects again`() async throws {
     let jump = #"{"node": "0", "event": "jump", "id": "j"}"#
     #expect(try await post(jump, accept: .domPatch) == post(jump, accept: .domPatch))
   }
 
-  @Test func `what no viewer asked for happens to all, as a version`() async throws {
+  @Test func `effects of a task go to all viewers, as a version`() async throws {
     #expect(try await post(#"{"node": "0", "event": "later"}"#, accept: .domPatch) == (200, "[]"))
     var found = ""
     for _ in 0..<500 where !found.contains("scroll") {
@@ -112,7 +112,7 @@ import Testing
     #expect(text(late).1.contains("snapshot") && !text(late).1.contains("scroll"))
   }
 
-  @Test func `without JavaScript the reply leads to the row`() async throws {
+  @Test func `without JavaScript the redirect leads to the row`() async throws {
     var browser = PlainBrowser(transport)
     try await browser.open("/lines")
     let form = try browser.form(pressing: "Jump 0")

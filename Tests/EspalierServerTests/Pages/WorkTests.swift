@@ -6,7 +6,8 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Asynchronous work of nodes: it comes back to the page's lane, what it changes is shown, and it ends with its node.
+/// Asynchronous tasks of nodes: their results return to the page's lane, the page shows what they change, and a task
+/// ends with its node.
 @Suite struct WorkTests {
   private struct Line: Content {
     static let load = Event<NoData>("load")
@@ -17,7 +18,7 @@ import Testing
 
   private struct Late: Error {}
 
-  /// What a test lets through, from outside the lane.
+  /// Makes tasks wait until the test opens it from outside the lane.
   private actor Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOpen = false
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a reply goes out at once, and what the work changes follows`() async throws {
+  @Test func `a reply is sent at once, and the changes of a task follow`() async throws {
     let page = try await TestPage.open("/load", over: InProcess(site()))
     try await page.send("load", from: "inner/line")
     #expect(page["inner/line"]?["text"] == "loading")
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `each piece of work is published, in order`() async throws {
+  @Test func `the changes of each task are published in order`() async throws {
     let site = site()
     let page = try await TestPage.open("/load", over: InProcess(site))
     try await page.send("load", from: "inner/line")
@@ -102,7 +103,7 @@ import Testing
     #expect(order.count == 3 && order == order.sorted(), "\(texts)")
   }
 
-  @Test func `a form without JavaScript waits for the result`() async throws {
+  @Test func `a form without JavaScript waits for the task's result`() async throws {
     var limits = PageLimits()
     limits.work = .seconds(3600)
     let site = site(limits)
@@ -118,7 +119,7 @@ import Testing
     #expect(site.core.metrics.rejections[.work] == 0)
   }
 
-  @Test func `it waits no longer than the limit`() async throws {
+  @Test func `the form waits no longer than the limit`() async throws {
     var limits = PageLimits()
     limits.work = .milliseconds(30)
     let site = site(limits)
@@ -130,7 +131,7 @@ import Testing
     await gate.open()
   }
 
-  @Test func `it waits no longer when its client hangs up`() async throws {
+  @Test func `the form waits no longer when its client hangs up`() async throws {
     var limits = PageLimits()
     limits.work = .seconds(3600)
     let site = site(limits)
@@ -154,7 +155,7 @@ import Testing
     await gate.open()
   }
 
-  @Test func `work is cancelled when its node leaves`() async throws {
+  @Test func `a task is cancelled when its node leaves the page`() async throws {
     let page = try await TestPage.open("/load", over: InProcess(site()))
     try await page.send("load", from: "inner/line")
     try await page.send("drop", from: "inner/line")
@@ -162,7 +163,7 @@ import Testing
     try await until { await gate.cancelled == 1 }
   }
 
-  @Test func `work goes on where its node has moved to, and begins when its node comes to a page`() async throws {
+  @Test func `a task continues when its node moves, and starts when its node joins a page`() async throws {
     let (from, to, row) = (ContainerModel(), ContainerModel(), CellModel(Line()))
     let root = ContainerModel()
     root.add([from, to])
@@ -193,7 +194,7 @@ import Testing
     #expect(row.content.text == "begun")
   }
 
-  @Test func `a node follows a sequence for as long as it is there`() async throws {
+  @Test func `a node follows a sequence as long as it is on the page`() async throws {
     let (elements, source) = AsyncStream.makeStream(of: Int.self)
     let ended = Lock(false)
     source.onTermination = { _ in ended.withLock { $0 = true } }
@@ -219,7 +220,7 @@ import Testing
     try await until { ended.withLock { $0 } }
   }
 
-  @Test func `work of an instance that is let go is cancelled`() async throws {
+  @Test func `the tasks of a removed instance are cancelled`() async throws {
     var limits = PageLimits()
     limits.instances = 1
     let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) { [gate] in

@@ -6,10 +6,10 @@ import Testing
 
 @testable import EspalierServer
 
-/// What pages leave to each other is done in the same order with a server and without.
+/// Work that pages hand to each other runs in the same order with a server and without.
 @Suite struct WorkersTests {
   @Test(arguments: [true, false])
-  func `work never runs inside the call that leaves it`(hasServer: Bool) async throws {
+  func `work never runs inside the call that submits it`(hasServer: Bool) async throws {
     let workers = Workers()
     let server = HTTPServer(
       configuration: HTTPConfiguration(port: 0, log: .silent), responder: TestServer.Scripted { _, _ in })
@@ -21,7 +21,7 @@ import Testing
     let hasReturned = Lock(false)
     let wasLater = Lock<Bool?>(nil)
     workers.run {
-      // Inside the call it would wait in vain.
+      // Inside the call this would wait until the end.
       let end = ContinuousClock.now + .seconds(2)
       while !hasReturned.withLock({ $0 }) && .now < end {}
       wasLater.withLock { $0 = hasReturned.withLock { $0 } }
@@ -31,7 +31,7 @@ import Testing
     #expect(wasLater.withLock { $0 } == true)
   }
 
-  @Test func `without a server it is done in order, with what it leaves in turn, before settle returns`() {
+  @Test func `without a server, work and the work that it submits run in order before settle returns`() {
     let workers = Workers()
     let order = Lock<[Int]>([])
     for number in 0..<3 {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `the next request sees what an event has other pages do`() async throws {
+  @Test func `the next request sees what an event changed on other pages`() async throws {
     let site = Site(templates: "none", files: "none", log: .silent) {
       Page("/a", title: "A") { Board() }
       Page("/b", title: "B") { Board() }

@@ -17,7 +17,7 @@ import Testing
     #expect(health.succeed(.check) == .recovered(failures: 1) && health.isUp)
   }
 
-  @Test func `the oldest of the unsaved events is forgotten, and none is there twice`() {
+  @Test func `the oldest unsaved event is dropped, and no event is there twice`() {
     var events = UnsavedEvents(capacity: 2)
     func event(_ id: String, sender: String = "a") -> PersistedEvent { .init(id: id, sender: sender, fingerprint: "f") }
     for id in ["1", "2", "2", "3"] { events.add(event(id)) }

@@ -6,9 +6,9 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// What a site says of its store.
+/// What a site reports about its store.
 @Suite struct StoreWatchTests {
-  /// A store with whatever a test puts into it.
+  /// A store whose behaviour the test sets.
   private final class AnyStore: PageStorage {
     struct State {
       var kept: PersistedInstance?
@@ -55,18 +55,18 @@ import Testing
     ) { Page("/amount", title: "Amount") { AmountPage() } }
   }
 
-  private func told(_ text: String) -> Int { lines.withLock { $0.filter { $0.contains(text) }.count } }
+  private func logged(_ text: String) -> Int { lines.withLock { $0.filter { $0.contains(text) }.count } }
   private func metric(_ line: String, _ site: Site) -> Bool {
     String(decoding: site.core.metrics.exposition, as: UTF8.self).split(separator: "\n").contains { $0 == line }
   }
 
-  @Test func `each second of serving the store is checked, and the log says once that it fails and once that it works`()
+  @Test func `a serving site checks its store each second and logs once that it fails and once that it works`()
     async throws
   {
     let site = site
     store.state.withLock { $0.failure = PageStoreError("the file is gone", remedy: "put it back") }
     site.responder.serverEnters(.serving)
-    try await until { told("the file is gone; put it back") == 1 }
+    try await until { logged("the file is gone; put it back") == 1 }
     #expect(metric("espalier_store_up 0", site))
     for _ in 0..<3 { await clock.advance(by: .seconds(1), whenAsleep: 1) }
     store.state.withLock {
@@ -74,8 +74,9 @@ import Testing
       $0.forgotten = ForgottenInstances(unused: 3, room: 2)
     }
     await clock.advance(by: .seconds(1), whenAsleep: 1)
-    try await until { told("instances=2") == 1 }
-    #expect(told("the file is gone") == 1 && told("the store works again") == 1 && told("nobody had used them") == 1)
+    try await until { logged("instances=2") == 1 }
+    #expect(
+      logged("the file is gone") == 1 && logged("the store works again") == 1 && logged("nobody had used them") == 1)
     #expect(metric("espalier_store_up 1", site))
     #expect(metric("espalier_store_forgotten_total{reason=\"unused\"} 3", site))
     #expect(metric("espalier_store_forgotten_total{reason=\"room\"} 2", site))
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test
-  func `what could not be saved is saved within a second after the store works again, though nobody sends an event`()
+  func `unsaved changes are saved within a second after the store works again, even without an event`()
     async throws
   {
     let site = site
@@ -110,7 +111,7 @@ import Testing
     clock.advance(by: .seconds(1))
   }
 
-  @Test func `values that cannot be read are left out, reported at once and counted, and the page lives`() async throws
+  @Test func `values that cannot be read are left out, reported at once and counted, and the page works`() async throws
   {
     let name = PersistedInstance.Name(id: "0", owner: .init(page: "/amount"))
     store.state.withLock {
@@ -121,20 +122,20 @@ import Testing
     let page = try await TestPage.open("/amount", over: InProcess(site))
     #expect(page["amount"]?["amount"] == 0)
     #expect(
-      told("the saved value of \\\"amount#amount\\\" cannot be read and is left out: data: must be an object") == 1)
-    #expect(told("the saved value of \\\"other#x\\\" cannot be read and is left out: a comma is missing") == 1)
+      logged("the saved value of \\\"amount#amount\\\" cannot be read and is left out: data: must be an object") == 1)
+    #expect(logged("the saved value of \\\"other#x\\\" cannot be read and is left out: a comma is missing") == 1)
     #expect(metric("espalier_store_unreadable_total 2", site))
   }
 
-  @Test func `a value that could not be read back is an error at once, which names it`() async throws {
+  @Test func `a value that could not be read back is an error at once that names the value`() async throws {
     let transport = try InProcess(site)
     let (status, detail) = try await set(1 << 63, over: transport)
     #expect(
       status == 500 && detail.contains("the value of \\\"amount#amount\\\" cannot be saved: amount: 92233720368547758"))
     #expect(detail.contains("store it as a String"))
-    #expect(told("store it as a String") == 1)
-    #expect(try await set(1 << 63, over: transport).0 == 500, "a repeat hears the same")
+    #expect(logged("store it as a String") == 1)
+    #expect(try await set(1 << 63, over: transport).0 == 500, "a repeat gets the same error")
     #expect(try await set(5, over: transport).0 == 200)
-    #expect(try await set(1 << 63, over: transport).0 == 200, "what it did is over, and saved")
+    #expect(try await set(1 << 63, over: transport).0 == 200, "its effect is over and saved")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Viewers whose readers are slow.
+/// Viewers that read slowly.
 @Suite struct BehindTests {
   private struct Line: Content {
     var text = ""
@@ -39,7 +39,7 @@ import Testing
     instance.enter { $0.change { ($0.root.children.first as? CellModel<Line>)?.content.text = text } }
   }
 
-  /// Reads so many bytes, or all; what is sent because all was taken, too.
+  /// Reads this many bytes, or all, including those that are sent because all were taken.
   private func read(_ stream: EventStream, _ count: Int = 1 << 20) -> String {
     var bytes: [UInt8] = []
     repeat {
@@ -51,7 +51,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The numbers and kinds of the events in a text.
+  /// The numbers and kinds of the events in this text.
   private func events(_ text: String) -> [(number: Int, isSnapshot: Bool, data: Substring)] {
     text.split(separator: "\n\n").map { event in
       let number = event.split(separator: "\n").first?.split(separator: ".").last.flatMap { Int($0) } ?? -1
@@ -61,7 +61,10 @@ import Testing
     }
   }
 
-  @Test func `a viewer that is full is sent nothing more, then the shorter of what it missed and all`() throws {
+  @Test
+  func `a viewer with a full stream gets nothing more, and later a snapshot if that is shorter than what it missed`()
+    throws
+  {
     let stream = attach(.jsonPatch, limit: 100)
     for number in 1...50 { change(to: "\(number)") }
     #expect(stream.pending <= 100)
@@ -75,14 +78,14 @@ import Testing
     #expect(site.core.metrics.streaming.snapshotEncodings[.jsonPatch] == 1)
   }
 
-  @Test func `what is shorter than a snapshot is sent as it was, without one left out`() {
+  @Test func `missed patches that are shorter than a snapshot are all sent as they are`() {
     let stream = attach(.dom, limit: 10)
     for number in 1...3 { change(to: "\(number)") }
     #expect(events(read(stream)).map(\.number) == [1, 2, 3])
     #expect(site.core.metrics.streaming.patchEncodings[.dom] == 3)
   }
 
-  @Test func `a snapshot is encoded once for all viewers of a dialect that are behind`() {
+  @Test func `a snapshot is encoded once for all viewers of a dialect that fell behind`() {
     let streams = (0..<20).map { attach($0 < 10 ? .dom : .turbo, limit: 10) }
     for number in 1...400 { change(to: "\(number)") }
     for stream in streams { #expect(events(read(stream)).map(\.number) == [1, 400]) }
@@ -93,7 +96,7 @@ import Testing
     #expect(site.core.metrics.rejections[.streamPending] == 20)
   }
 
-  @Test func `a goodbye names the version that its viewer has, so that it comes back for the rest`() {
+  @Test func `the last event names the viewer's version, so that it can return for the rest`() {
     let stream = attach(.dom, limit: 10)
     for number in 1...5 { change(to: "\(number)") }
     site.core.enter(.stopping)
@@ -102,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases, 0..<15)
-  func `however a reader reads, no version is left out without a snapshot, and it ends with the last`(
+  func `however a viewer reads, it misses no version without a snapshot, and ends with the last version`(
     dialect: Dialect, seed: Int
   ) {
     var random = Seeded(state: UInt64(seed + 1))

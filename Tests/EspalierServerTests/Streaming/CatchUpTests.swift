@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// What whoever comes back is sent, and what is kept for it.
+/// What a returning client receives, and what the server keeps for it.
 @Suite struct CatchUpTests {
   private struct Line: Content {
     static let say = Event<String>("say")
@@ -64,7 +64,7 @@ import Testing
     return patches.compactMap { $0["event"]?.text }
   }
 
-  @Test func `short replays are told as they were, and long ones as the page is now`() throws {
+  @Test func `a short replay is sent as patches, and a long one as a snapshot`() throws {
     for number in 0..<20 { _ = try say("\(number)") }
     #expect(try kinds("last=20") == Array(repeating: "patch", count: 20))
     let before = try version()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `the journal and the receipts hold no more bytes than they may, whoever asks for what`() throws {
+  @Test func `the journal and the receipts stay within their limits of bytes, whatever clients ask for`() throws {
     for number in 0..<60 {
       _ = try say("\(number) \(long)", id: "\(number)", accept: number % 2 == 0 ? .json : .jsonPatch)
       for dialect in Dialect.allCases { _ = try kinds("dialect=\(dialect.rawValue)&last=3") }
@@ -91,7 +91,7 @@ import Testing
       #expect(instance.publisher.missed(since: .last(9)) == nil && instance.publisher.missed(since: .last(1)) != nil)
     }
     #expect(site.core.metrics.rejections[.journalBytes] > 0 && site.core.metrics.rejections[.receiptBytes] > 0)
-    // An old event still counts once, and its reply says no more than that.
+    // An old event still counts once, and its reply only says that it was repeated.
     let before = try version()
     let repeated = try say("0 \(long)", id: "0")
     #expect(repeated.status == 200 && repeated.body.contains("\"repeated\":true") && repeated.body.count < 1000)
@@ -100,7 +100,7 @@ import Testing
     #expect(try version() == before)
   }
 
-  @Test func `a repeat whose patch is gone is told to a client that knows no versions as the page is now`() throws {
+  @Test func `a repeat whose patch is gone gets the whole page if the client knows no versions`() throws {
     for number in 0..<60 { _ = try say("\(number) \(long)", id: "\(number)") }
     _ = try say("end")
     let repeated = try say("0 \(long)", id: "0", accept: .turboStream)

@@ -5,7 +5,8 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Patches as Server-Sent Events, read as the WHATWG standard says: no text from users ends a line, an event or a field.
+/// Patches as Server-Sent Events, parsed by the rules of the WHATWG standard: no text from users ends a line, an event
+/// or a field.
 @Suite struct EventFrameTests {
   private struct Note: Content {
     var text = ""
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
-  func `every hostile text travels inside one event of one stream`(dialect: Dialect) {
+  func `each hostile text stays inside one event of one stream`(dialect: Dialect) {
     #expect(Self.texts.count > 50)
     for text in Self.texts {
       let cell = CellModel(Note())
@@ -57,7 +58,7 @@ import Testing
       let dialects = Dialects(html: HTMLDialect(events: "/e"), regions: [])
       for data in [dialects.patch(changes, in: dialect), dialects.snapshot(tree.snapshot(), in: dialect)] {
         let read = events(ServerSentEvent.patch.frame(id: "a.1", data: data, dialect))
-        // A line end of any kind arrives as a line feed, as it does in HTML.
+        // Each kind of line end arrives as a line feed, as in HTML.
         let sent = String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         #expect(read == [["a.1", dialect == .turbo ? "" : "patch", sent]], "\(text.debugDescription)")
       }

@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `it holds the newest versions that have room, with what was encoded of them, and always the last`(seed: Int) {
+  func `the journal holds the newest versions within its limits, with their encodings, and always the last one`(
+    seed: Int
+  ) {
     var random = Seeded(state: UInt64(seed))
     let room = Int.random(in: 1...40_000, using: &random)
     var journal = Journal(capacity: 30, room: room)
@@ -32,7 +34,7 @@ import Testing
       let reach = all.count - 1
       let had = (0...reach).last { journal.patches(since: reach - $0, current: reach) != nil } ?? 0
       let lost = journal.append(all[number - 1])
-      // Somebody reads an old one, perhaps one that has gone.
+      // A reader asks for an old version, which may be gone.
       let read = all[Int.random(in: max(0, number - 40)..<number, using: &random)]
       let size = read.size
       _ = read.frame(Dialect.allCases.randomElement(using: &random) ?? .dom, dialects)
@@ -45,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `whatever came, a reader gets exactly what it missed or nothing at all`(count: Int) {
+  func `a reader gets exactly the versions that it missed, or none`(count: Int) {
     let journal = journal(of: count, capacity: 7)
     for seen in 0...count {
       let missed = journal.patches(since: seen, current: count)?.map(\.version.number)
@@ -62,5 +64,5 @@ import Testing
   }
 
   @Test(arguments: ["", "e", "e.", ".1", "e.x", "e.-1", "e.1.2"])
-  func `a version that is none is refused`(text: String) { #expect(Version(text) == nil) }
+  func `a malformed version is refused`(text: String) { #expect(Version(text) == nil) }
 }

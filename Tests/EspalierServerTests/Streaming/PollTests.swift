@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Requests for patches that wait for one.
+/// Requests that wait for patches.
 @Suite struct PollTests {
   private struct Counter: Content {
     static let add = Event<Int>("add")
@@ -50,7 +50,7 @@ import Testing
     #expect(instance.audience.count == 0)
   }
 
-  @Test func `where something was missed, or all, nobody waits`() async throws {
+  @Test func `a poll that missed a version, or the whole epoch, does not wait`() async throws {
     let page = try await TestPage.open("/count", over: transport)
     let before = page.version
     try await page.send("add", from: "counter")
@@ -58,7 +58,7 @@ import Testing
     #expect(try await poll("&wait=60&since=other.1").body["patches"]?.description.contains("snapshot") == true)
   }
 
-  @Test func `a poll that waits in vain is answered when its time is over, or the server stops`() async throws {
+  @Test func `a poll without a change is answered when its time is over or the server stops`() async throws {
     let page = try await TestPage.open("/count", over: transport)
     #expect(try await patches(poll("&wait=1&since=\(page.version)")) == 0)
     let version = page.version
@@ -69,7 +69,7 @@ import Testing
     #expect(try await patches(waiting) == 0)
   }
 
-  @Test func `a client that hangs up waits no longer`() throws {
+  @Test func `a client that hangs up stops waiting`() throws {
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     let port = try server.start().port
     defer { server.stop() }
@@ -79,7 +79,7 @@ import Testing
     #expect(eventually { instance.audience.count == 1 })
     client = nil
     #expect(eventually { instance.audience.count == 0 })
-    // One that has ended only its own side is told what there is.
+    // A client that ended only its own side still gets its reply.
     let half = try RawClient(port)
     half.get("/count/patches?format=json&wait=60&since=\(Self.version(of: instance))")
     #expect(eventually { instance.audience.count == 1 })
@@ -95,10 +95,10 @@ import Testing
   }
 
   @Test(arguments: ["x", "-1", "61", "1.5", ""])
-  func `a time that is none is refused by name`(wait: String) async throws {
+  func `a malformed waiting time is refused by name`(wait: String) async throws {
     let reply = try await poll("&wait=\(wait)")
     #expect(reply.status == 422)
     #expect(reply.body["field"] == "wait")
-    #expect(site.core.metrics.rejections[.wait] == (wait == "61" ? 1 : 0), "one that is no number crosses no limit")
+    #expect(site.core.metrics.rejections[.wait] == (wait == "61" ? 1 : 0), "text that is not a number crosses no limit")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Swift and the browser's modules must spell alike what travels between them.
+/// Swift and the browser's modules must spell the names that they exchange alike.
 @Suite struct WireNameTests {
   private func names(in group: String, of module: String = "wire") throws -> [String: String] {
     let files = TextFolder("Public/espalier", ending: "\(module).js").files()
@@ -41,7 +41,7 @@ import Testing
     #expect(try names(in: "operation") == expected)
   }
 
-  @Test func `what a viewer reports is spelled alike`() throws {
+  @Test func `the members of a visibility report are spelled alike`() throws {
     let names = try names(in: "visibilityEvent")
     #expect(
       names == [
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `the words of effects are spelled alike`() throws {
+  @Test func `the names of effects are spelled alike`() throws {
     let words = try names(in: "effect")
     #expect(words == ["scroll": "scroll", "smooth": "smooth", "focus": "focus"])
     let changes = ChangeSet().adding([.scroll("a", to: .end, isSmooth: true), .focus("b")])
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func `events of the stream and media types are spelled alike`() throws {
+  @Test func `events of a stream and media types are spelled alike`() throws {
     let events = try names(in: "event")
     #expect(events == ["patch": "patch", "snapshot": "snapshot", "beat": "beat", "bye": "bye"])
     #expect(events.values.allSatisfy { ServerSentEvent(rawValue: $0) != nil })
@@ -89,10 +89,11 @@ import Testing
     for rule in LayoutNumber.all.flatMap(\.sumRules) { #expect(sheet.contains("\n\(rule)\n"), "\(rule)") }
   }
 
-  @Test func `the words of the wire stand in one module`() throws {
+  @Test func `only one module contains the names of the wire`() throws {
     let modules = TextFolder("Public/espalier", ending: ".js").files()
     #expect(modules.count > 30)
-    // A class or a data attribute of the server's markup; those that only scripts and style sheets know are not among them.
+    // A class or a data attribute in the server's markup. Names that only scripts and style sheets use are not among
+    // them.
     let words = try Regex(
       "['\"`.\\[ ](?:e-(?:handle|movable|select|sticky|strip|visibility)"
         + "|data-(?:patches|version|on|espalier-status|move|name|grow))\\b")

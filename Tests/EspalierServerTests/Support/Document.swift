@@ -1,9 +1,9 @@
 import EspalierHTTP
 import EspalierServer
 
-/// A Markdown file of the repository, for the Swift that it shows.
+/// The Swift code in a Markdown file of the repository.
 struct Document {
-  /// Each block of Swift as its paragraphs, and each of these as its lines, without their indentation.
+  /// For each block of Swift its paragraphs, and for each paragraph its lines without indentation.
   let swift: [[[Substring]]]
 
   init(_ name: String, in folder: String = ".") {
@@ -14,13 +14,13 @@ struct Document {
     .map { $0.map(Array.init) }
   }
 
-  /// The paragraphs of all blocks of which one has such a line.
+  /// The paragraphs of all blocks that contain a line with this start.
   func paragraphs(ofBlocksWith start: String) -> [[Substring]] {
     swift.filter { $0.contains { $0.contains { $0.hasPrefix(start) } } }.flatMap(\.self)
   }
 }
 
-/// Swift that is compiled along with the tests: documents may show it, as a whole or in paragraphs.
+/// Swift files compiled with the tests. Documents may show whole files or paragraphs of them.
 struct CompiledSwift {
   private let files: [[Substring]]
 
@@ -29,7 +29,7 @@ struct CompiledSwift {
   func contains(_ paragraph: [Substring]) -> Bool { files.contains { $0.contains(paragraph) } }
 }
 
-/// The lines without what is left and right of them.
+/// The lines without their indentation.
 private func lines(of text: Substring) -> [Substring] {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingPrefix { $0 == " " } }
 }

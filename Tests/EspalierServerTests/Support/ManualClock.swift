@@ -2,7 +2,7 @@ import EspalierLocks
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A clock that stands still until it is told to go on.
+/// A clock that moves only when a test advances it.
 final class ManualClock: Clock {
   typealias Duration = Swift.Duration
 
@@ -32,13 +32,13 @@ final class ManualClock: Clock {
     }
   }
 
-  /// Goes on, once so many sleep.
+  /// Advances the clock once this many tasks sleep.
   func advance(by duration: Duration, whenAsleep count: Int) async {
     while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
     advance(by: duration)
   }
 
-  /// Goes on.
+  /// Advances the clock.
   func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)

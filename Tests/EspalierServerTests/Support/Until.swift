@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits for what other threads do.
+/// Waits until the condition holds, because other threads do the work.
 func until(_ holds: () async throws -> Bool) async throws {
   for _ in 0..<1000 {
     if try await holds() { return }

@@ -37,7 +37,7 @@ private struct Line: Content, Identifiable {
     #expect(patch() == "[]")
   }
 
-  @Test func `texts and attributes that changed are set`() {
+  @Test func `changed texts and attributes are set`() {
     let cells = fill(2)
     cells[1].content.text = "\"<é>\"\n"
     #expect(patch() == #"[["=","2","0:0","\"<é>\"\n"]]"#)
@@ -45,7 +45,7 @@ private struct Line: Content, Identifiable {
     #expect(patch() == #"[["=","1","0@class","b","0:0","x"]]"#)
   }
 
-  @Test func `a flag that goes is null, one that comes is empty`() {
+  @Test func `a removed flag is null, and an added one is empty`() {
     struct Flag: Content {
       var isOn = true
       var html: HTML { "<button \("disabled", when: isOn)>x</button>" }
@@ -59,7 +59,7 @@ private struct Line: Content, Identifiable {
     #expect(patch() == #"[["=","flag","0@disabled",""]]"#)
   }
 
-  @Test func `a cell of another shape travels whole`() {
+  @Test func `a cell whose shape changes is sent whole`() {
     struct Switch: Content {
       static let tap = Event<Int>("tap")
       var isOn = false
@@ -79,7 +79,7 @@ private struct Line: Content, Identifiable {
     )
   }
 
-  @Test func `rows are inserted before a key or at the end, removed and moved`() {
+  @Test func `rows are inserted before a key or at the end, removed, and moved`() {
     let cells = fill(3)
     root.insertFirst(CellModel(Line(id: 0, text: "new")))
     #expect(patch() == #"[["+","","<li id=\"0\" class=\"Line\"><b class=\"a\">new</b></li>","1"]]"#)
@@ -93,7 +93,7 @@ private struct Line: Content, Identifiable {
     #expect(patch() == #"[[">","3"]]"#)
   }
 
-  @Test func `a folder is inserted with its list, and goes to another list with its new address`() {
+  @Test func `a folder is inserted with its list, and moves to another list with a new address`() {
     let (a, b) = (ContainerModel(id: "a"), ContainerModel(id: "b"))
     root.add([a, b])
     _ = tree.flushAll()
@@ -108,7 +108,7 @@ private struct Line: Content, Identifiable {
     #expect(patch() == #"[["^","a/i","b/i"]]"#)
   }
 
-  @Test func `a snapshot is the whole list as one operation`() {
+  @Test func `a snapshot replaces the whole list in one operation`() {
     _ = fill(2)
     #expect(
       String(decoding: dialect.snapshot(tree.snapshot()), as: UTF8.self)
@@ -116,7 +116,7 @@ private struct Line: Content, Identifiable {
     )
   }
 
-  @Test func `the form carries what the client needs, escaped`() {
+  @Test func `the form has the attributes that the client needs, escaped`() {
     let form = HTMLDialect(events: "/p/events?a=\"1\"").form(
       live: (page: "/p?a&b", patches: "/p/patches", version: "e.1"))
     #expect(
@@ -125,7 +125,7 @@ private struct Line: Content, Identifiable {
         + "data-patches=\"/p/patches\" data-version=\"e.1\" hidden></form>")
   }
 
-  @Test func `the whole list is one element, a region another`() {
+  @Test func `the whole list is one element, and so is a region`() {
     _ = fill(1)
     #expect(
       String(decoding: html.list(tree.snapshot()), as: UTF8.self)
@@ -137,7 +137,7 @@ private struct Line: Content, Identifiable {
   }
 
   @Test(arguments: [100, 10_000])
-  func `the four changes of a list are as small as the change`(count: Int) {
+  func `the four kinds of change to a list are as small as the change`(count: Int) {
     let cells = fill(count)
     cells[count / 2].content.text = "changed"
     let text = patch()
@@ -156,7 +156,7 @@ private struct Line: Content, Identifiable {
     #expect(remove.utf8.count <= 35)
   }
 
-  @Test func `every operation's first word is a wire name`() {
+  @Test func `the first word of each operation is a wire name`() {
     #expect(WireName.Operation.allCases.map(\.rawValue) == ["=", "<", "+", "-", ">", "^", "!", "@"])
   }
 }
@@ -191,14 +191,14 @@ private struct Line: Content, Identifiable {
   private let linkDocument =
     #"{"id":"f/~C3~A9","type":"Link","model":{"id":"é","href":null,"a/b~c":1},"events":[{"name":"tap","type":"Int","example":1}],"children":[]}"#
 
-  @Test func `the document is the root node with all below it`() {
+  @Test func `the document is the root node with all nodes below it`() {
     #expect(
       JSONDialect.document(tree.snapshot()).description
         == #"{"id":"","type":"ContainerModel","model":{},"events":[],"children":[{"id":"f","type":"ContainerModel","#
         + #""model":{},"events":[],"children":["# + linkDocument + "]}]}")
   }
 
-  @Test func `fields that change, come or go are patched by their names`() {
+  @Test func `changed, added and removed fields are patched by name`() {
     cell.content.count = 2
     #expect(
       patch()
@@ -211,7 +211,7 @@ private struct Line: Content, Identifiable {
     #expect(patch() == #"[{"op":"replace","path":"/children/0/children/0/model/href","value":null}]"#)
   }
 
-  @Test func `nodes are added, removed and moved by their places`() {
+  @Test func `nodes are added, removed and moved by position`() {
     let row = CellModel(Note(text: "n"), key: "n")
     folder.insertFirst(row)
     #expect(
@@ -219,7 +219,7 @@ private struct Line: Content, Identifiable {
         == #"[{"op":"add","path":"/children/0/children/0","value":{"id":"f/n","type":"Note","model":{"text":"n"},"#
         + #""events":[],"children":[]}}]"#)
     folder.move(row, to: 1)
-    // Either of the two may be the one that moves.
+    // Either of the two rows may be the one that moves.
     let places = ["/children/0/children/0", "/children/0/children/1"]
     let moves = [places, places.reversed()].map { #"[{"op":"move","from":"\#($0[0])","path":"\#($0[1])"}]"# }
     #expect(moves.contains(patch()))
@@ -227,7 +227,7 @@ private struct Line: Content, Identifiable {
     #expect(patch().hasPrefix(#"[{"op":"remove","path":"/children/0/children/"#))
   }
 
-  @Test func `a subtree that goes to another container gets its new addresses`() {
+  @Test func `a subtree that moves to another container gets new addresses`() {
     let other = ContainerModel(id: "g")
     root.add(other)
     _ = tree.flushAll()

@@ -3,9 +3,10 @@ import Testing
 
 @testable import Espalier
 
-/// Text from users is text, in every place of every dialect: it cannot become markup, an attribute, a URL that runs, or an address.
+/// Text from users stays text in each place of each dialect: it cannot become markup, an attribute, a URL that runs, or
+/// an address.
 @Suite struct HostileTextTests {
-  /// One text in every place that a cell has for it.
+  /// A cell with one text in each place that a cell can have.
   private struct Showcase: Content, Identifiable {
     static let say = Event<String>("say")
     let id: String
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  /// The same from a template.
+  /// The same markup from a template.
   private struct Filled: TemplateContent, Identifiable {
     static let template = TemplateName.file("Filled")
     static let events = [Showcase.say.name]
@@ -37,7 +38,7 @@ import Testing
   private static let templates = try? TemplateLibrary(files: ["Filled": Filled.source])
   private let html = HTMLDialect(events: "/e")
 
-  /// A tree with a cell of each kind; their keys are the text too.
+  /// A tree with one cell of each kind. The text is also part of their keys.
   private func tree(_ key: String, _ text: String) -> (Tree, CellModel<Showcase>, CellModel<Filled>) {
     let (coded, filled) = (CellModel(Showcase(id: "c" + key, text: text)), CellModel(Filled(id: "t" + key, text: text)))
     let list = ContainerModel(id: key)
@@ -54,7 +55,7 @@ import Testing
     try Element.parsing(String(decoding: html.list(tree.snapshot()), as: UTF8.self))
   }
 
-  /// The elements and the names of their attributes: what no text may change.
+  /// The elements and the names of their attributes, which no text may change.
   private func skeleton(_ element: Element) -> String {
     let names = element.attributes.map(\.name).joined(separator: " ")
     return "<\(element.name) \(names)>\(element.elements.map(skeleton).joined())</>"
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a page shows every hostile text literally, in coded cells and in templates`() throws {
+  @Test func `a page shows each hostile text literally, in coded cells and in templates`() throws {
     let plain = skeleton(try page(tree("k", "x").0))
     for text in try HostileTexts.all() {
       let (tree, _, _) = tree(text, text)
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `patches in every dialect end where a newcomer begins`() throws {
+  @Test func `a page patched in any dialect equals the page that a new client loads`() throws {
     for text in try HostileTexts.all() {
       let (tree, coded, filled) = tree("k", "x")
       let (dom, turbo) = (DOMDialect(html: html), TurboDialect(html: html))
@@ -108,16 +109,16 @@ import Testing
         try live.apply(dom.patch(changes))
         try streamed.applyTurbo(turbo.patch(changes))
         document = try JSONPatch.apply(try JSON(parsing: JSONDialect.patch(changes).bytes), to: document)
-        let newcomer = try page(tree)
-        #expect(live.canonical == newcomer.canonical, "\(text.debugDescription)")
-        #expect(streamed.canonical == newcomer.canonical, "\(text.debugDescription)")
+        let fresh = try page(tree)
+        #expect(live.canonical == fresh.canonical, "\(text.debugDescription)")
+        #expect(streamed.canonical == fresh.canonical, "\(text.debugDescription)")
         #expect(document ~~ JSONDialect.document(tree.snapshot()), "\(text.debugDescription)")
         check(live, shows: text)
       }
     }
   }
 
-  @Test func `a row named by any text is found by its address, and sends`() throws {
+  @Test func `a row with any text as its key is found by its address and can send events`() throws {
     for text in try HostileTexts.all() {
       let (tree, coded, _) = tree(text, "x")
       var heard: [String] = []
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a field of any name is patched by its own pointer`() throws {
+  @Test func `a field with any name is patched by its own pointer`() throws {
     struct Fields: Content {
       var fields: [String: Int]
       var html: HTML { "<p>\(fields.count)</p>" }
@@ -150,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `nobody can send trusted markup, but what was kept is trusted`() throws {
+  @Test func `clients cannot send trusted markup, but saved markup is trusted`() throws {
     struct Post: Codable, Equatable, Sendable {
       var body = RawHTML("")
     }

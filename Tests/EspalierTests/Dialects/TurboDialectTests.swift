@@ -10,7 +10,7 @@ import Testing
     String(decoding: TurboDialect(html: html).patch(tree.flushAll() ?? ChangeSet()), as: UTF8.self)
   }
 
-  @Test func `rows come before a row or at the end, move by going and coming, and go`() {
+  @Test func `rows are inserted before a row or at the end, moved by removing and inserting, and removed`() {
     let rows = ["a", "b"].map { CellModel(Note(text: $0), key: $0) }
     root.add(rows)
     let tree = Tree(root)
@@ -36,13 +36,13 @@ import Testing
         == "<turbo-stream action=\"update\" target=\"b\"><template><p>&lt;c&gt;</p></template></turbo-stream>")
   }
 
-  /// The page as a newcomer gets it.
+  /// The page as a new client loads it.
   private func page(_ tree: Tree) throws -> Element {
     try Element.parsing(String(decoding: html.list(tree.snapshot()), as: UTF8.self))
   }
 
   @Test(arguments: 0..<60)
-  func `random trees and random changes: the page that Turbo patched is the new one`(seed: Int)
+  func `after random changes to random trees, a page patched by Turbo equals the new page`(seed: Int)
     throws
   {
     var random = SeededRandom(state: UInt64(seed))

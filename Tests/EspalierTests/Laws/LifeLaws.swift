@@ -2,10 +2,12 @@ import Testing
 
 @testable import Espalier
 
-/// Whatever is done to a tree: hooks come in the order of a life, a node is told what became of it and nothing else, what
-/// it listens to ends with it, no notification finds it outside the page, and it does not outlive its place.
+/// Laws for any operation on a tree: hooks come in the order of a life, a node gets exactly the hooks for what happened
+/// to it, its listeners end with it, no notification reaches it outside the page, and it is released after it leaves.
 @Suite struct LifeLaws {
-  @Test func `100,000 operations leave no node told wrongly, called when it is out, or alive`() throws {
+  @Test func `after 100,000 operations each node had the right hooks, was called only in the page, and was released`()
+    throws
+  {
     let world = try LivingWorld(seed: 6)
     for turn in 1...100_000 {
       world.act()
@@ -25,7 +27,7 @@ private protocol Hearer {
   func hearNotification()
 }
 
-/// A tree of nodes that watch over their own lives, and one hand that does things to it.
+/// A tree of nodes that check their own lives, and the random operations on it.
 final class LivingWorld {
   let signal = Signal<Int>()
   let holder = Signal(0)
@@ -65,7 +67,7 @@ final class LivingWorld {
     return container
   }
 
-  /// Now and then something happens while a node is told something.
+  /// Sometimes runs an operation while a node's hook runs.
   func interrupt() {
     guard !isInterrupted, Int.random(in: 0..<40, using: &random) == 0 else { return }
     isInterrupted = true
@@ -79,7 +81,7 @@ final class LivingWorld {
     let containers = nodes.compactMap { $0 as? ContainerModel }
     guard let container = containers.randomElement(using: &random) else { return }
     let node = nodes.dropFirst().randomElement(using: &random)
-    // What is full loses more than it gets.
+    // A full tree loses more nodes than it gets.
     switch Int.random(in: 0..<(nodes.count > 30 ? 17 : 13), using: &random) {
     case 0...3: container.add(make())
     case 4: node.map { container.insert($0, at: 0) }
@@ -101,7 +103,7 @@ final class LivingWorld {
     if out.count > 5 { out = [] }
   }
 
-  /// Posts in some scope; one of those who hear it does something to the tree meanwhile.
+  /// Posts in a random scope. One receiver may change the tree meanwhile.
   private func notify(from node: Node) {
     guard let scope = NotificationScope.allCases.randomElement(using: &random) else { return }
     everything.randomElement(using: &random).map(node.addListener)
@@ -113,19 +115,19 @@ final class LivingWorld {
     }
   }
 
-  /// Lets viewers see it, and compares what nodes were told with what is.
+  /// Flushes, and compares the hooks that nodes received with their state.
   func settle() throws {
     try viewed.flush()
     settlings += 1
     if settlings.isMultiple(of: 10), let fault = try viewed.fault() { faults.append(fault) }
     for node in everything {
       let isTold = node.life.contains(.shown)
-      if isTold != node.isShown { faults.append("\(node.address) was told shown: \(isTold)") }
+      if isTold != node.isShown { faults.append("\(node.address) had didShow: \(isTold)") }
       if node !== root, !node.life.isSuperset(of: [.attached, .attachedToRoot]) {
-        faults.append("\(node.address) was told \(node.life)")
+        faults.append("\(node.address) had hooks for \(node.life)")
       }
     }
-    for node in out where node.life != [] { faults.append("\(node.key) is out and was told \(node.life)") }
+    for node in out where node.life != [] { faults.append("\(node.key) is out and had hooks for \(node.life)") }
   }
 
   func clear() throws {
@@ -137,33 +139,33 @@ final class LivingWorld {
   }
 }
 
-/// What a node knows of itself, and checks each time that it is called.
+/// A node's own record of its hooks, checked at each call.
 private final class Witness {
   unowned let world: LivingWorld
   private var life: Life = []
 
   init(_ world: LivingWorld) { self.world = world }
 
-  /// What a hook says has begun, which must not have been so.
+  /// Notes a hook that begins a step. The step must not have begun before.
   func begin(_ step: Life, after others: Life = []) {
     check(!life.contains(step) && life.isSuperset(of: others), "\(step) began")
     life.insert(step)
     world.interrupt()
   }
 
-  /// What a hook says has ended, which must have been so.
+  /// Notes a hook that ends a step. The step must have begun before.
   func end(_ step: Life, after others: Life = []) {
     check(life.contains(step) && life.isDisjoint(with: others), "\(step) ended")
     life.remove(step)
     world.interrupt()
   }
 
-  /// A call that only a node of the page may get.
+  /// Checks a call that only a node in the page may get.
   func hear() { check(life.contains(.attachedToRoot), "it was called") }
 
   private func check(_ holds: Bool, _ what: String) {
     world.calls += 1
-    if !holds { world.faults.append("\(what) where it was told \(life)") }
+    if !holds { world.faults.append("\(what) after hooks for \(life)") }
   }
 }
 

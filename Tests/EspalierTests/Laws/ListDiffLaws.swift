@@ -2,9 +2,9 @@ import Testing
 
 @testable import Espalier
 
-/// What every difference between two lists keeps, whatever the lists.
+/// Laws for the difference between any two lists.
 @Suite struct ListDiffLaws {
-  /// What is wrong with the difference between two lists of distinct ids; nil where nothing is.
+  /// What is wrong with the difference between two lists of distinct ids; nil if nothing is.
   private func fault(_ old: [Int], _ new: [Int], longest: ([Int]) -> Int) -> String? {
     let diff = ListDiff(from: old, to: new)
     do {
@@ -21,7 +21,7 @@ import Testing
     return diff.steps.count == fewest + rest ? nil : "\(old) → \(new) takes \(diff.steps.count) steps"
   }
 
-  /// The length of the longest increasing subsequence, by trying all.
+  /// The length of the longest increasing subsequence, found by trying all subsequences.
   private func longestOfAll(_ numbers: [Int]) -> Int {
     (0..<(1 << numbers.count)).reduce(0) { best, subset in
       if subset.nonzeroBitCount <= best { return best }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The same by patience sorting.
+  /// The same length, found by patience sorting.
   private func longestByPiles(_ numbers: [Int]) -> Int {
     var tops: [Int] = []
     for number in numbers {
@@ -43,8 +43,11 @@ import Testing
     return tops.count
   }
 
-  /// Ids are only compared, so what the old rows are called makes no difference: 0, 1, 2, … in order is every old list.
-  @Test func `DIF-08 H-A11 all pairs of lists of up to six rows: replayed old is new, with the fewest moves`() {
+  /// Ids are only compared, so their values do not matter: 0, 1, 2, … in order stands for every old list.
+  @Test
+  func
+    `for all pairs of lists of up to six rows, replaying the diff on old gives new, with the fewest moves (DIF-08, H-A11)`()
+  {
     let lists = arrangements(below: 6)
     #expect(lists.count == 1957)
     var longest: [[Int]: Int] = [:]
@@ -64,7 +67,9 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `DIF-08 random pairs of up to 200 rows: replayed old is new, with the fewest moves`(seed: Int) {
+  func `for random pairs of up to 200 rows, replaying the diff on old gives new, with the fewest moves (DIF-08)`(
+    seed: Int
+  ) {
     var random = SeededRandom(state: UInt64(seed))
     for _ in 0..<1000 {
       let old = Array(0..<Int.random(in: 0...150, using: &random))
@@ -78,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `DIF-09 lists with repeated ids: as many rows are kept as both have`(seed: Int) throws {
+  func `with repeated ids, as many rows are kept as both lists have (DIF-09)`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     for _ in 0..<300 {
       let ids = Int.random(in: 1...40, using: &random)
@@ -95,7 +100,7 @@ import Testing
       #expect(kept.allSatisfy { old[Int($0)] == $1 }, "equal rows only")
       #expect(Set(kept.map(\.0)).count == kept.count, "each once")
       let most = Set(old).reduce(0) { sum, id in sum + min(old.count { $0 == id }, new.count { $0 == id }) }
-      #expect(kept.count == most, "as many as can be")
+      #expect(kept.count == most, "as many as possible")
       #expect(try ListDiff(from: old, to: new).replay(old, new) == new, "\(old) → \(new)")
     }
   }

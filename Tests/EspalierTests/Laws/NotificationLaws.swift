@@ -2,10 +2,10 @@ import Testing
 
 @testable import Espalier
 
-/// Notifications in random trees, against a naive model: paths of ids, and lists of who was added.
+/// Notifications in random trees compared with a naive model: paths of ids, and lists of added listeners.
 @Suite struct NotificationLaws {
   @Test(arguments: 0..<60)
-  func `whoever posts, in whatever scope, calls the nodes that the model names, in its order`(seed: Int) {
+  func `each scope calls the nodes that the model expects, in the same order`(seed: Int) {
     var world = World(random: SeededRandom(state: UInt64(seed)))
     for step in 0..<50 {
       world.change()
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `listeners that change the tree call nobody who has left, and nobody twice`(seed: Int) {
+  func `listeners that change the tree call no node outside the page, and no node twice`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     let world = Box(World(random: random))
     for _ in 0..<40 {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A tree beside a plain account of it.
+  /// A tree and a simple model of it.
   private struct World {
     let tree: Tree
     private(set) var nodes: [Node] = []
@@ -90,7 +90,7 @@ import Testing
       }
     }
 
-    /// All nodes of a subtree, as it stands written.
+    /// All nodes of a subtree in document order.
     private func subtree(_ node: Node) -> [Node] {
       guard let container = node as? ContainerModel else { return [node] }
       let inside = [container.header].compactMap(\.self) + container.children + [container.footer].compactMap(\.self)

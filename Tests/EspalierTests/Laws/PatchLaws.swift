@@ -2,9 +2,9 @@ import Testing
 
 @testable import Espalier
 
-/// The heart of it: a viewer who only receives patches has what a newcomer gets.
+/// The central law: a viewer that receives only patches has the same page as one that loads it.
 @Suite struct PatchLaws {
-  /// Every list of distinct ids out of `ids`, in every order.
+  /// All lists of distinct ids from `ids`, in all orders.
   private func arrangements(of ids: [String]) -> [[String]] {
     var result: [[String]] = [[]]
     for id in ids {
@@ -17,14 +17,14 @@ import Testing
     Dictionary(uniqueKeysWithValues: ids.map { ($0, CellModel(Row(id: $0, text: $0))) })
   }
 
-  @Test func `DIF-08 every pair of small lists: patched old is new, with the fewest moves`() throws {
+  @Test func `for all pairs of small lists, patching old gives new, with the fewest moves (DIF-08)`() throws {
     let ids = ["a", "b", "c", "d"]
     let lists = arrangements(of: ids)
     #expect(lists.count == 65)
     let cells = list(ids)
     let root = ContainerModel()
     var viewed = try Viewed(root)
-    // A walk that goes from each list to each other one.
+    // A sequence that contains the step from each list to each other one.
     let walk = lists.indices.flatMap { i in ((i + 1)..<lists.count).flatMap { [lists[i], lists[$0]] } } + [lists[0]]
     var old: [String] = []
     for new in walk {
@@ -45,17 +45,17 @@ import Testing
   }
 
   @Test(arguments: 0..<400)
-  func `random trees and random changes by verbs and values: patched old is new`(seed: Int) throws {
+  func `after random changes to random trees by methods and values, patching old gives new`(seed: Int) throws {
     try run(seed, regions: [])
   }
 
   @Test(arguments: 0..<80)
-  func `random trees in the regions of a page: patched old is new`(seed: Int) throws {
+  func `in random trees in the regions of a page, patching old gives new`(seed: Int) throws {
     try run(seed, regions: ["left", "right"])
   }
 
   @Test(arguments: 0..<200)
-  func `random changes that wait for the window of their container: patched old is new, and all is told`(
+  func `after random changes that wait for their container's window, patching old gives new, and no change is lost`(
     seed: Int
   ) throws {
     var now = Duration.zero
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the random changes take every kind of operation, in both dialects`() {
+  @Test func `the random changes include each kind of operation, in both dialects`() {
     var (kinds, words): (Set<Substring>, Set<String>) = ([], [])
     let dialect = DOMDialect(html: HTMLDialect(events: "/events"))
     for seed in 0..<40 {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`() {
+  @Test func `a rotation is one move, a reversal n-1 and a swap of the ends two (DIF-07)`() {
     func moves(_ old: [String], _ new: [String]) -> Int {
       let cells = list(old)
       let root = ContainerModel()

@@ -2,10 +2,11 @@ import Testing
 
 @testable import Espalier
 
-/// Whatever is selected, moved, removed, hidden or listed anew: viewers have what a newcomer gets, and what is selected is there.
+/// Whatever is selected, moved, removed, hidden or listed again, viewers have the same page as one that loads it, and
+/// the selected rows exist.
 @Suite struct PluginLaws {
   @Test(arguments: 0..<30)
-  func `random presses and random changes: patched old is new`(seed: Int) throws {
+  func `after random events and random changes, patching old gives new`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let root = ContainerModel()
     let selection = Selection(seed % 2 == 0 ? .single : .multiple)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Espalier
 
-/// Lists in sections that are set as values, again and again.
+/// Lists in sections that are set as values repeatedly.
 @Suite struct SectionLaws {
-  /// A list of up to three sections with up to three rows each. Few ids, so that most rows are there before and after,
-  /// and some stand in two sections.
+  /// A list of up to three sections with up to three rows each. There are few ids, so that most rows exist before and
+  /// after, and some in two sections.
   private struct List {
     struct Part {
       var id: String
@@ -21,7 +21,7 @@ import Testing
         .enumerated()
       {
         var rows = ids[(index * 3)..<(index * 3 + Int.random(in: 0...3, using: &random))].map { "r\($0)" }
-        // Now and then one that may stand in another section too.
+        // Sometimes a row that may be in another section too.
         if rows.count == 3, Int.random(in: 0..<4, using: &random) == 0 { rows[2] = rows.contains("r1") ? "r0" : "r1" }
         var seen: Set<String> = []
         rows = rows.filter { seen.insert($0).inserted }
@@ -37,14 +37,14 @@ import Testing
       parts.map { part in ListSection(part.id, header: part.header, footer: part.footer) { rows(part.ids) } }
     }
 
-    /// The sections of each row.
+    /// The sections that contain each row.
     var places: [String: [String]] {
       parts.reduce(into: [:]) { places, part in for id in part.ids { places[id, default: []].append(part.id) } }
     }
   }
 
   @Test(arguments: 0..<80)
-  func `viewers are kept true, rows keep their nodes, and each move is one operation`(seed: Int) throws {
+  func `viewers have the right page, rows keep their nodes, and each move is one operation`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let root = ContainerModel()
     var viewed = try Viewed(root, hasDOM: seed % 2 == 0)
@@ -61,7 +61,7 @@ import Testing
         guard places.count == 1, let target = new.places[id], target.count == 1 else { continue }
         let (from, to) = ("\(places[0])/\(id)", "\(target[0])/\(id)")
         #expect(before[from] === after[to] && after[to] != nil, "seed \(seed), step \(step): \(id) lost its node")
-        // A row goes into a section that comes, or out of one that viewers have no more, with it.
+        // If the section was not there before, viewers receive the row with it.
         guard before[target[0]] != nil else { continue }
         let expected = from == to ? [] : ["relocate \(from) to \(to)"]
         let found = changes.summary.filter { line in
@@ -74,7 +74,7 @@ import Testing
     #expect(viewed.tree.takeDiagnostics().isEmpty)
   }
 
-  /// By address.
+  /// The nodes by address.
   private func nodes(in container: ContainerModel) -> [String: Node] {
     container.children.reduce(into: [:]) { nodes, node in
       nodes[node.address] = node
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `every order and choice of three sections becomes every other`() throws {
+  @Test func `each order and choice of three sections can become each other one`() throws {
     let names = ["A", "B", "C"]
     let lists = arrangements(below: 3).map { list in
       list.map { index in

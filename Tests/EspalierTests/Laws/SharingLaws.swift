@@ -2,13 +2,14 @@ import Testing
 
 @testable import Espalier
 
-/// Shared data in random trees, against a naive model: each subscriber knows what it would find by walking up.
+/// Shared data in random trees, compared with a naive model: each subscriber knows the value that it would find by
+/// walking up.
 @Suite struct SharingLaws {
   private static let data = (0..<3).map { SharedData<Int?>("data\($0)") }
   private static let event = Event<Int>("event")
 
   @Test(arguments: 0..<150)
-  func `H-A7 subscribers know what they would find by walking up, and are told nothing twice`(seed: Int) {
+  func `subscribers know the values that they would find by walking up, and receive none twice (H-A7)`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     var world = World(random: random)
     for step in 0..<60 {
@@ -23,16 +24,16 @@ import Testing
     #expect(world.tree.violations().isEmpty)
   }
 
-  /// A tree, and next to it who shares what and who subscribed to what.
+  /// A tree, and a record of what is shared and which nodes subscribed.
   private struct World {
     let root = ContainerModel(id: "root")
     let tree: Tree
     private var random: SeededRandom
     private var nodes: [Node] = []
-    /// By node and name: what was told, in order.
-    private let told = Box<[String: [Int?]]>([:])
+    /// The received values in order, by node and name.
+    private let received = Box<[String: [Int?]]>([:])
     private var subscribed: Set<String> = []
-    /// By node and name: what is shared there. A supplier that returns nil is an entry, and hides those further up.
+    /// The shared values, by node and name. A supplier that returns nil is an entry too, and hides values further up.
     private var shared: [String: Int?] = [:]
 
     init(random: SeededRandom) {
@@ -71,9 +72,11 @@ import Testing
         container.share(nil, to: SharingLaws.data[name])
       case 6:
         let key = key(node, name)
-        told.value[key] = []
+        received.value[key] = []
         subscribed.insert(key)
-        node.subscribe(to: SharingLaws.data[name]) { [told] _, value in told.value[key, default: []].append(value) }
+        node.subscribe(to: SharingLaws.data[name]) { [received] _, value in
+          received.value[key, default: []].append(value)
+        }
       case 7, 8:
         guard let container = node as? ContainerModel else { return }
         let supplied = value == 0 ? nil : value
@@ -85,7 +88,7 @@ import Testing
       }
     }
 
-    /// What a walk up from a node finds.
+    /// The value that a walk up from a node finds.
     private func found(_ node: Node, _ name: Int) -> Int? {
       var next = node as? ContainerModel ?? node.parent
       while let container = next {
@@ -102,11 +105,13 @@ import Testing
           let value = node.value(of: SharingLaws.data[name]) ?? nil
           if value != found { return "\(node.key) looks up \(value as Any), there is \(found as Any)" }
           let key = key(node, name)
-          guard subscribed.contains(key), let told = told.value[key] else { continue }
-          if zip(told, told.dropFirst()).contains(where: { $0 == $1 }) { return "\(node.key) was told twice: \(told)" }
-          // What was taken out is not told until it is back in the tree.
-          if told.last != .some(found), node.root === root {
-            return "\(node.key) was told \(told), there is \(found as Any)"
+          guard subscribed.contains(key), let received = received.value[key] else { continue }
+          if zip(received, received.dropFirst()).contains(where: { $0 == $1 }) {
+            return "\(node.key) received a value twice: \(received)"
+          }
+          // A node outside the tree receives nothing until it is back.
+          if received.last != .some(found), node.root === root {
+            return "\(node.key) received \(received), there is \(found as Any)"
           }
         }
       }
@@ -115,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `an event is heard by each subscriber on the way up, once, the inner ones first`(seed: Int) {
+  func `each subscriber on the way up receives an event once, the inner ones first`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     let tree = Tree(ContainerModel(id: "root"))
     var containers = [tree.root]
@@ -153,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `shared data is heard in document order`(seed: Int) {
+  func `nodes receive shared data in document order`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     let tree = Tree(ContainerModel(id: "root"))
     var containers = [tree.root]

@@ -2,18 +2,18 @@ import Foundation
 
 @testable import Espalier
 
-/// Public suites that the project does not contain: a folder named by `ESPALIER_CONFORMANCE`.
+/// Public test suites that the repository does not contain. `ESPALIER_CONFORMANCE` names their folder.
 enum Conformance {
   static let folder = ProcessInfo.processInfo.environment["ESPALIER_CONFORMANCE"]
   static let hint = "set ESPALIER_CONFORMANCE to the folder with the public suites"
 
-  /// A suite's file; an empty one where there is no folder.
+  /// A file of a suite; an empty array if the variable is not set.
   static func file(_ path: String) throws -> JSON {
     guard let folder else { return [] }
     return try JSON(parsing: [UInt8](Data(contentsOf: URL(filePath: "\(folder)/\(path)"))), depth: 64)
   }
 
-  /// The texts of the elements of an array. Some cases are not JSON that may be read, for a name that stands twice.
+  /// The texts of an array's elements. Some cases repeat a member name and cannot be parsed as JSON.
   static func texts(_ path: String) -> [[UInt8]] {
     guard let folder, let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(path)")) else { return [] }
     var (texts, depth, start, isQuoted, isEscaped): ([[UInt8]], Int, Int, Bool, Bool) = ([], 0, 0, false, false)

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A root R with containers C1…C5, each with containers G(i,1)…G(i,5): the tree of the cases EDC-01 to EDC-24.
+/// A root R with containers C1…C5, each with containers G(i,1)…G(i,5).
 struct Grid {
   let root = ContainerModel(id: "R")
   let tree: Tree

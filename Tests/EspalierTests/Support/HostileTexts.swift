@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Espalier
 
-/// What a hostile user types: `Tests/hostile-texts.json`, which the browser's tests read too.
+/// The hostile texts in `Tests/hostile-texts.json`. The browser's tests read the same file.
 enum HostileTexts {
   static func all() throws -> [String] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../hostile-texts.json")
@@ -10,12 +10,13 @@ enum HostileTexts {
     return texts.compactMap(\.text)
   }
 
-  /// As a browser shows it: HTML cannot say a zero byte.
+  /// The text as a browser shows it: HTML cannot contain a zero byte.
   static func shown(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
 
-  /// Whether following a URL would run code, or show a document of its author's, by what the WHATWG URL standard says of schemes.
+  /// Whether following a URL would run code or show a document that its author wrote, by the schemes of the WHATWG URL
+  /// standard.
   static func isDangerous(_ url: String) -> Bool {
     let scalars = url.unicodeScalars.drop { $0.value <= 0x20 }.filter { !["\t", "\n", "\r"].contains($0) }
     guard let end = scalars.firstIndex(where: { !isOfScheme($0) }), scalars[end] == ":",

@@ -3,18 +3,18 @@ import Testing
 
 @testable import Espalier
 
-/// The applier that the laws rely on, against the examples of RFC 6902.
+/// Tests the JSON Patch code that the laws use with the examples of RFC 6902.
 @Suite struct JSONPatchConformance {
   private static let cases = Conformance.texts("json-patch/spec_tests.json")
 
   @Test(.enabled(if: Conformance.folder != nil, Comment(rawValue: Conformance.hint)))
-  func `the examples of RFC 6902 are there`() { #expect(Self.cases.count >= 15) }
+  func `the file contains the examples of RFC 6902`() { #expect(Self.cases.count >= 15) }
 
   @Test(.enabled(if: Conformance.folder != nil, Comment(rawValue: Conformance.hint)), arguments: cases.indices)
-  func `patches apply as RFC 6902 has it`(index: Int) throws {
+  func `patches apply as in RFC 6902`(index: Int) throws {
     let text = Self.cases[index]
     guard let sample = try? JSON(parsing: text) else {
-      // Example A.13, where one operation has two names `op`, is refused as JSON already.
+      // Example A.13 has two members `op` in one operation, so the JSON parser refuses it.
       #expect(String(decoding: text, as: UTF8.self).contains("A.13"))
       return
     }

@@ -1,19 +1,19 @@
 @testable import Espalier
 
-/// Where nodes write what becomes of them.
+/// A log of what happens to nodes.
 final class Diary {
   private var lines: [String] = []
 
   func note(_ line: String) { lines.append(line) }
 
-  /// What was written since the last time.
+  /// Returns the lines written since the last call.
   func read() -> [String] {
     defer { lines = [] }
     return lines
   }
 }
 
-/// A cell that writes down its life.
+/// A cell that writes its hooks to a log.
 final class LivingCell: CellModel<Note> {
   let name: String
   let diary: Diary
@@ -42,7 +42,7 @@ final class LivingCell: CellModel<Note> {
   override func didDetach() { note("detached") }
 }
 
-/// A container that writes down its life.
+/// A container that writes its hooks to a log.
 final class LivingContainer: ContainerModel {
   let name: String
   let diary: Diary

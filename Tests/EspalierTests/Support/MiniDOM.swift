@@ -1,6 +1,6 @@
 @testable import Espalier
 
-/// As much of a browser as the laws need: elements, a strict parser and the operations of a patch.
+/// The parts of a browser that the laws need: elements, a strict parser and the operations of a patch.
 final class Element {
   enum Child {
     case text(String)
@@ -50,7 +50,7 @@ final class Element {
     children.firstIndex { if case .element(let element) = $0 { element === child } else { false } }
   }
 
-  /// The first element in document order with this id, as `getElementById` has it.
+  /// The first element in document order with this id, like `getElementById`.
   func first(id: String) -> Element? {
     if self["id"] == id { return self }
     for element in elements { if let found = element.first(id: id) { return found } }
@@ -59,7 +59,7 @@ final class Element {
 
   var everything: [Element] { [self] + elements.flatMap(\.everything) }
 
-  /// A text that is equal for equal documents: attributes sorted, neighbouring texts joined, empty ones left out.
+  /// A text that is equal for equal documents: sorts attributes, joins neighbouring texts and leaves out empty ones.
   var canonical: String {
     var inside = ""
     for child in children {
@@ -79,8 +79,8 @@ struct DOMFailure: Error { let reason: String }
 // MARK: Parsing
 
 extension Element {
-  /// Parses well-formed markup as a browser does where nothing needs repair: line ends are normalised, references are
-  /// decoded, and a line feed right behind `<pre>` and `<textarea>` is dropped (WHATWG HTML 13.2.3.5 and 13.2.6.4.7).
+  /// Parses well-formed markup as a browser does: normalises line ends, decodes references, and drops a line feed
+  /// directly after `<pre>` and `<textarea>` (WHATWG HTML 13.2.3.5 and 13.2.6.4.7).
   static func parsing(_ markup: String) throws -> Element {
     var parser = MiniParser(markup)
     return try parser.parse()
@@ -197,8 +197,8 @@ private struct MiniParser {
 // MARK: Operations
 
 extension Element {
-  /// Applies a patch as the browser's client does (`Public/espalier/apply.js`). `self` is the element of the whole list,
-  /// or one around all regions.
+  /// Applies a patch as the browser's client does (`Public/espalier/apply.js`). `self` is the element of the whole
+  /// list, or the parent of all regions.
   func apply(_ patch: [UInt8]) throws {
     guard case .array(let operations) = try JSON(parsing: patch) else { throw DOMFailure(reason: "no array") }
     for operation in operations {
@@ -214,7 +214,7 @@ extension Element {
     guard let address = word(0) else { throw DOMFailure(reason: "\(verb) of nothing") }
     switch verb {
     case "=":
-      // An odd word at the end is the transition.
+      // If the number of words is odd, the last word is the transition.
       for index in stride(from: 1, to: words.count - 1, by: 2) {
         guard let locator = words[index] else { throw DOMFailure(reason: "no locator") }
         try find(address).write(locator, words[index + 1])
@@ -275,7 +275,7 @@ extension Element {
     try key.map { try find(parent.isEmpty ? $0 : "\(parent)/\($0)") }
   }
 
-  /// `0.2@class` is an attribute, `0.2:1` the text behind the first element.
+  /// `0.2@class` is an attribute. `0.2:1` is the text after the first element.
   func write(_ locator: String, _ value: String?) throws {
     guard let mark = locator.firstIndex(where: { $0 == "@" || $0 == ":" }) else { throw DOMFailure(reason: locator) }
     var element = self
@@ -315,7 +315,7 @@ extension Element {
 }
 
 extension String {
-  /// The place right behind the first sent of a text.
+  /// The index after the first occurrence of a text.
   fileprivate func range(of text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }.map { index($0, offsetBy: text.count) }
   }

@@ -1,6 +1,6 @@
 @testable import Espalier
 
-/// Random structure verbs, lists as values, content changes and hiding, over one tree.
+/// Random methods of containers, lists as values, content changes and hiding, on one tree.
 struct RandomScript {
   let root = ContainerModel()
   private(set) var log: [String] = []
@@ -42,7 +42,7 @@ struct RandomScript {
     .inherited.margins(top: 3, left: 4).intervals(5), .list.separated().stickyRows(at: 6),
   ]
 
-  /// Another node with the same id, and other nodes inside.
+  /// Another node with the same id, with new nodes inside.
   private func copy(of node: Node) -> Node {
     guard let container = node as? ContainerModel else {
       if let tall = node as? CellModel<Tall> { return CellModel(tall.content) }
@@ -85,13 +85,13 @@ struct RandomScript {
       container.add(node)
       log.append("return \(node.address)")
     case 7:
-      // A row made anew under its old key, of its kind or of another.
+      // Replaces a row by a new one with the same key, of its type or another.
       guard let node, let parent = node.parent else { return }
       log.append("replace \(node.address)")
       let isContainer = node is ContainerModel
       parent.replace(node, with: isContainer ? copy(of: node) : CellModel(Row(id: node.key, text: "\(nextID)")))
     case 8:
-      log.append("make \(container.address) anew")
+      log.append("copy the rows of \(container.address)")
       let copies = container.children.map(copy)
       container.removeAll()
       container.add(copies.shuffled(using: &random))
@@ -132,7 +132,7 @@ extension RandomScript {
   private mutating func rows() -> [Row] {
     nextID += 1
     let ids = (0..<7).shuffled(using: &random).prefix(Int.random(in: 0...7, using: &random))
-    // Some ids twice, some texts as they were.
+    // Some ids appear twice, and some texts do not change.
     return ids.map { Row(id: "v\($0 / 6 * 5 + $0 % 6)", text: "\(Bool.random(using: &random) ? nextID : 0)") }
   }
 

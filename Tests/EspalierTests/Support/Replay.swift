@@ -1,7 +1,7 @@
 @testable import Espalier
 
 extension ListDiff {
-  /// The old list after the steps, or what is wrong with one of them.
+  /// The old list after all steps. Throws if a step is wrong.
   func replay<ID: Equatable>(_ old: [ID], _ new: [ID]) throws -> [ID] {
     var list = old
     var lastRow = -1
@@ -9,11 +9,11 @@ extension ListDiff {
       func check(_ isRight: Bool, _ reason: String) throws { if !isRight { throw Fault(reason: "\(step): \(reason)") } }
       func checkPlace(_ to: Int, _ before: Int?) throws {
         try check((0...list.count).contains(to), "no such place")
-        try check(before.map { old[$0] } == (to < list.count ? list[to] : nil), "another row stands there")
+        try check(before.map { old[$0] } == (to < list.count ? list[to] : nil), "another row is there")
       }
       switch step {
       case .remove(let row, let index):
-        try check(lastRow < 0, "a removal behind another step")
+        try check(lastRow < 0, "a removal after another step")
         try check(list[index] == old[row], "removes another row")
         list.remove(at: index)
       case .insert(let row, let index, let before):
@@ -41,7 +41,7 @@ extension ListDiff {
   var insertions: [Int] { steps.compactMap { if case .insert(let row, _, _) = $0 { row } else { nil } } }
 }
 
-/// Every list of distinct numbers below a count, in every order.
+/// All lists of distinct numbers below a count, in all orders.
 func arrangements(below count: Int) -> [[Int]] {
   var result: [[Int]] = [[]]
   for id in 0..<count {
@@ -51,7 +51,7 @@ func arrangements(below count: Int) -> [[Int]] {
 }
 
 extension [Int] {
-  /// A list that is made from this one by cutting, turning and mixing; `fresh` is the next number nobody has.
+  /// Changes the list randomly by cutting, reversing and mixing. `fresh` is the next unused number.
   mutating func disturb(_ fresh: inout Int, using random: inout SeededRandom) {
     func place(_ list: [Int]) -> Int { Int.random(in: 0...list.count, using: &random) }
     func range(_ list: [Int]) -> Range<Int> {
@@ -69,7 +69,7 @@ extension [Int] {
     case 3: self[part].reverse()
     case 4: self[part].shuffle(using: &random)
     case 5:
-      // One half between the rows of the other.
+      // Alternates the rows of both halves.
       let halves = (self[..<(count / 2)], self[(count / 2)...])
       self = zip(halves.0, halves.1).flatMap { [$1, $0] } + (count % 2 == 0 ? [] : suffix(1))
     case 6, 7:

@@ -1,6 +1,6 @@
 @testable import Espalier
 
-/// A row whose key is its id: the least that a list needs.
+/// The simplest row of a list: its key is its id.
 struct Row: Content, Identifiable {
   static let tap = Event<Int>("tap")
   let id: String
@@ -14,7 +14,7 @@ struct Note: Content {
   var html: HTML { "<p>\(text)</p>" }
 }
 
-/// A cell that counts its hooks.
+/// A cell that records its hooks.
 final class CountingCell: CellModel<Note> {
   private(set) var hooks: [String] = []
   var onWillRender: (() -> Void)?
@@ -32,7 +32,7 @@ final class CountingCell: CellModel<Note> {
   }
 }
 
-/// A container that counts its hooks.
+/// A container that records its hooks.
 final class CountingContainer: ContainerModel {
   private(set) var hooks: [String] = []
   var onDidLoad: ((CountingContainer) -> Void)?
@@ -46,14 +46,14 @@ final class CountingContainer: ContainerModel {
   override func didRender() { hooks.append("didRender") }
 }
 
-/// Something that closures can write to.
+/// A value that closures can change.
 final class Box<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }
 }
 
 extension Tree {
-  /// The addresses of the cells that viewers see, from the top down.
+  /// The addresses of the cells that viewers see, in order.
   var listedCells: [String] {
     func cells(_ node: NodeSnapshot, _ prefix: String) -> [String] {
       let address = prefix.isEmpty ? node.key : "\(prefix)/\(node.key)"
@@ -67,7 +67,7 @@ extension Tree {
 }
 
 extension ChangeSet {
-  /// Each operation in two words: `insert b`, `move a`, `update c`.
+  /// Each operation in short form: `insert b`, `move a`, `update c`.
   var summary: [String] {
     operations.map { operation in
       switch operation {

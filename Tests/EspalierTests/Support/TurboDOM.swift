@@ -1,7 +1,7 @@
 @testable import Espalier
 
 extension Element {
-  /// Takes the actions of Turbo Streams as Turbo 7 does. `self` holds the whole page.
+  /// Applies Turbo Streams as Turbo 7 does. `self` contains the whole page.
   func applyTurbo(_ streams: [UInt8]) throws {
     for stream in try Element.parsing(String(decoding: streams, as: UTF8.self)).elements {
       guard stream.name == "turbo-stream", let action = stream["action"] else {
@@ -12,10 +12,10 @@ extension Element {
     }
   }
 
-  /// One that is not there is passed over.
+  /// Ignores a missing target.
   private func targets(of stream: Element) -> [Element] {
     if let id = stream["target"] { return first(id: id).map { [$0] } ?? [] }
-    // The one selector that is written: the list right inside an element.
+    // The only selector that the server writes: the list directly inside an element.
     let id = stream["targets"]?.dropFirst("[id='".count).dropLast("'] > ul".count) ?? ""
     return first(id: String(id))?.elements.filter { $0.name == "ul" } ?? []
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Espalier
 
-/// Another kind of row, so that lists can be mixed.
+/// Another kind of row, for mixed lists.
 struct Fact: Content, Identifiable {
   let id: String
   var number = 0
@@ -16,7 +16,7 @@ struct Title: Content {
   var html: HTML { "<h2>\(text)</h2>" }
 }
 
-/// A row with a least height, which may be pinned.
+/// A row with a minimum height, which may be pinned.
 struct Tall: Content, Identifiable {
   let id: String
   var height: Int?
@@ -35,7 +35,7 @@ struct Task: Content, Identifiable {
   var html: HTML { "<p>\(title)</p><button \(press)>Do</button>" }
 }
 
-/// What closures of commands write to.
+/// A log that closures of commands write to.
 final class Log: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -56,13 +56,14 @@ func sections(_ lists: KeyValuePairs<String, [String]>) -> [ListSection] {
 }
 
 extension Viewed {
-  /// What a change takes, as `ChangeSet.summary` has it; a viewer who is then not up to date is an issue.
+  /// The operations of a change, in the form of `ChangeSet.summary`. Throws if viewers differ from a new page
+  /// afterwards.
   mutating func summary(of change: () -> Void) throws -> [String] {
     change()
     return try check().summary
   }
 
-  /// Sends what changed, and compares viewers with a newcomer.
+  /// Sends the changes, and compares viewers with a new page.
   @discardableResult
   mutating func check() throws -> ChangeSet {
     let changes = try flush()
@@ -71,7 +72,7 @@ extension Viewed {
   }
 }
 
-/// The same node, not one like it.
+/// Compares nodes by identity.
 func === (left: [Node?], right: [Node?]) -> Bool {
   left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
 }

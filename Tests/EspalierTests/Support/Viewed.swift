@@ -2,19 +2,19 @@ import EspalierTestSupport
 
 @testable import Espalier
 
-/// A live tree, and next to it what viewers have who only ever receive patches: as a value, as JSON and as a DOM.
+/// A tree, and what viewers have that receive only patches: as a snapshot, as JSON and as a DOM.
 struct Viewed {
   let tree: Tree
   private(set) var snapshot: NodeSnapshot
   private(set) var document: JSON
   private let page: Element?
-  /// The page of one who was away for long and is brought up to date by snapshots alone.
+  /// The page of a viewer that was away for long and receives only snapshots.
   private let latePage: Element?
   private let html = HTMLDialect(events: "/events")
   private let dialect: DOMDialect
-  /// What a newcomer's DOM is, by markup.
-  private var newcomers: [[UInt8]: String] = [:]
-  /// Markup without tools is a pure function of content: each is rendered once.
+  /// The DOM that a new viewer loads, by markup.
+  private var loadedPages: [[UInt8]: String] = [:]
+  /// Markup without tools is a pure function of the content, so each content is rendered once.
   private var fresh: [AnyHashable: CellSnapshot] = [:]
 
   init(_ root: ContainerModel, hasDOM: Bool = true, regions: [String] = []) throws {
@@ -28,14 +28,14 @@ struct Viewed {
     latePage = hasDOM ? try Viewed.parse(markup) : nil
   }
 
-  /// The elements of the patched page, in the order of the document.
+  /// The elements of the patched page, in document order.
   var elements: [Element] { page?.everything ?? [] }
 
-  /// Sends what changed to the viewers.
+  /// Sends all changes to the viewers.
   @discardableResult
   mutating func flush() throws -> ChangeSet { try take(tree.flushAll()) }
 
-  /// Sends what is due of what was pushed.
+  /// Sends the pushed changes that are due.
   @discardableResult
   mutating func push(at now: Duration) throws -> ChangeSet { try take(tree.flushPushed(at: now)) }
 
@@ -47,10 +47,10 @@ struct Viewed {
     return changes
   }
 
-  /// Sends what changed to the viewers, and says what the compact patch was.
+  /// Sends all changes to the viewers and returns the compact patch.
   mutating func patch() throws -> String { String(decoding: dialect.patch(try flush()), as: UTF8.self) }
 
-  /// How a viewer differs from a newcomer; nil where none does. While changes wait, the tree is ahead of both.
+  /// How a viewer differs from a new one; nil if it does not. While changes wait, the tree is ahead of both.
   mutating func fault() throws -> String? {
     let now = tree.snapshot()
     if !tree.hasChanges && now != freshSnapshot(tree.root) { return "what is listed is not the tree" }
@@ -60,17 +60,17 @@ struct Viewed {
     return tree.violations().first
   }
 
-  /// How the patched DOM differs from the one that a newcomer gets; nil where it does not, or there is none.
+  /// How the patched DOM differs from a new viewer's; nil if it does not, or if there is none.
   mutating func faultInDOM() throws -> String? {
     guard let page, let latePage else { return nil }
     let now = tree.snapshot()
     let markup = Viewed.page(now, html, dialect.regions)
-    let newcomer = try newcomers[markup] ?? Viewed.parse(markup)?.canonical ?? ""
-    newcomers[markup] = newcomer
-    if page.canonical != newcomer { return "the patched DOM is\n\(page.canonical)\nand a newcomer's\n\(newcomer)" }
+    let loaded = try loadedPages[markup] ?? Viewed.parse(markup)?.canonical ?? ""
+    loadedPages[markup] = loaded
+    if page.canonical != loaded { return "the patched DOM is\n\(page.canonical)\nand a new viewer's\n\(loaded)" }
     try latePage.apply(dialect.snapshot(now))
-    if latePage.canonical == newcomer { return nil }
-    return "the DOM of one who was away is\n\(latePage.canonical)\nand a newcomer's\n\(newcomer)"
+    if latePage.canonical == loaded { return nil }
+    return "the DOM of a returning viewer is\n\(latePage.canonical)\nand a new viewer's\n\(loaded)"
   }
 
   private static func page(_ root: NodeSnapshot, _ html: HTMLDialect, _ regions: [String]) -> [UInt8] {
@@ -82,7 +82,7 @@ struct Viewed {
     try Element.parsing(String(decoding: markup, as: UTF8.self)).elements.first
   }
 
-  /// The tree as it would be listed by one who knows nothing of what was listed before.
+  /// The snapshot of a tree that was never listed before.
   private mutating func freshSnapshot(_ node: Node) -> NodeSnapshot {
     var children: [NodeSnapshot] = []
     let container = node as? ContainerModel
@@ -105,7 +105,7 @@ struct Viewed {
   }
 }
 
-/// A cell, whatever its content.
+/// A cell with any content.
 private protocol ContentNode {
   var anyContent: any Content { get }
 }

@@ -4,14 +4,14 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// What is ported in the guide for those who come from DCFrame does what it did there.
+/// The examples ported in the guide for DCFrame users behave as they do in DCFrame.
 @Suite struct DCFrameGuideTests {
   private let site = Site(templates: "none", files: "none", log: .silent) {
     Page("/posts", title: "Posts") { ModuleCommunication.PostListModel() }
   }
 
   @Test(arguments: [("like", "Like", "red"), ("comment", "Comment", "yellow"), ("share", "Share", "blue")])
-  func `a press shows on the photo of its own post, and on no other`(event: String, text: String, color: String)
+  func `a press changes the photo of its own post and no other`(event: String, text: String, color: String)
     async throws
   {
     let page = try await TestPage.open("/posts", over: InProcess(site))

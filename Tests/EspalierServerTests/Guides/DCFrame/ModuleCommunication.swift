@@ -1,6 +1,6 @@
 import Espalier
 
-/// DCFrame's guide "Module Communication".
+/// The example "Module Communication" from DCFrame's guide.
 enum ModuleCommunication {
   struct Photo: Content {
     static let data = SharedData<Photo>("data")

@@ -1,6 +1,6 @@
 import Espalier
 
-/// DDPresenter's example of animations.
+/// DDPresenter's animation example.
 enum AnimationExample {
   struct ProgressView: Content {
     static let tapNormal = Event<NoData>("tapNormal"), tapAtOnce = Event<NoData>("tapAtOnce")

@@ -4,7 +4,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// The lists that the guide for those who come from DDPresenter ports.
+/// The lists ported in the guide for DDPresenter users.
 @Suite struct AppStoreGuideTests {
   private struct Loader: AppStore.DataLoader {
     private func app(_ id: Int) -> AppStore.AppInfo { AppStore.AppInfo(id: id, name: "App \(id)") }
@@ -32,7 +32,7 @@ import Testing
 
   private func open(_ path: String) async throws -> TestPage { try await TestPage.open(path, over: InProcess(site)) }
 
-  @Test func `a shuffle moves the blocks and touches none`() async throws {
+  @Test func `shuffling moves the blocks and changes none`() async throws {
     let page = try await open("/diff")
     func blocks() -> [String] { page[""]?.children.dropFirst().map(\.address) ?? [] }
     let inOrder = (0...20).map(String.init)
@@ -45,13 +45,13 @@ import Testing
         Issue.record("no patch")
         return
       }
-      // Of 21! orders one is the same.
+      // A shuffle gives the same order only once in 21! times.
       #expect(blocks() != before && blocks().sorted() == inOrder.sorted())
       #expect(!patch.isEmpty && patch.allSatisfy { $0["op"] == "move" })
     }
   }
 
-  @Test func `header and footer are exchanged and updated like rows`() async throws {
+  @Test func `headers and footers are replaced and updated like rows`() async throws {
     let page = try await open("/header")
     let first = try await page.send("switch", from: "header")
     #expect(first.changed == ["section/3", "section/footer", "section/header"])
@@ -72,14 +72,14 @@ import Testing
     return page
   }
 
-  @Test func `C16 today has cards of three kinds, by a service that loads`() async throws {
+  @Test func `a service loads cards of three kinds for the page Today (C16)`() async throws {
     let page = try await loaded("/today") { $0["2"] != nil }
     #expect(page[""]?.children.map(\.address) == ["header", "1", "2", "composite-3"])
     #expect(page["composite-3"]?.children.map(\.address).last == "composite-3/4")
     #expect(page["2"]?["style"] == "small")
   }
 
-  @Test func `C16 a shelf of small apps is a strip of columns of three`() async throws {
+  @Test func `a shelf of small apps is a strip with columns of three (C16)`() async throws {
     let page = try await loaded("/apps") { $0["Top"] != nil }
     #expect(page["New"]?.children.count == 3)
     #expect(page["Top"]?.children.dropFirst().map(\.children.count) == [3, 2])

@@ -4,7 +4,7 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// What is ported in the guide for those who come from DDPresenter does what it did there.
+/// The examples ported in the guide for DDPresenter users behave as they do in DDPresenter.
 @Suite struct DDPresenterGuideTests {
   private let tree = Tree(ContainerModel())
 
@@ -14,7 +14,7 @@ import Testing
     return presenter
   }
 
-  /// How many cells a change has rendered.
+  /// The number of cells that a change renders.
   private func renders(_ change: () -> Void) -> Int {
     let before = tree.renderCount
     change()
@@ -22,7 +22,7 @@ import Testing
     return tree.renderCount - before
   }
 
-  @Test func `DIF-16 an equal state renders nothing, three writes in one go render once`() {
+  @Test func `an equal state renders nothing, and three writes in one setState render once (DIF-16)`() {
     let presenter = shown(StateExamples.CheckedPresenter(StateExamples.Line()))
     #expect(presenter.content.text == "Taps: 0")
     #expect(renders { presenter.state.count = 0 } == 0)
@@ -30,14 +30,14 @@ import Testing
     #expect(presenter.content.text == "Taps: 3")
   }
 
-  @Test func `DIF-16 a setState after each write renders nothing where the text is the same`() {
+  @Test func `a setState after each write renders nothing if the text stays the same (DIF-16)`() {
     let presenter = shown(StateExamples.PlainPresenter(StateExamples.Line()))
     #expect(renders { presenter.text = "small" } == 0)
     #expect(renders { presenter.text = "large" } == 1)
     #expect(presenter.content.text == "large")
   }
 
-  @Test func `F52 a tap counts, in the cell that was tapped`() async throws {
+  @Test func `a tap counts only in the tapped cell (F52)`() async throws {
     let page = try await open {
       let list = ContainerModel()
       for _ in 1...2 { list.add(StateExamples.StatefulPresenter(StateExamples.StatefulView())) }
@@ -47,7 +47,7 @@ import Testing
     #expect(page["statefulView"]?["count"] == 1)
   }
 
-  @Test func `DDP-08 a change says how it moves, or that it does not`() throws {
+  @Test func `a change carries its animation, or says that it has none (DDP-08)`() throws {
     let presenter = shown(AnimationExample.ProgressPresenter(AnimationExample.ProgressView()))
     for (event, motion) in [("tapNormal", "1000"), ("tapAtOnce", "none")] {
       _ = try tree.receive(event, from: presenter.address, data: .null)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `DDP-05 one life from the first hook to the last`() {
+  @Test func `a node's hooks run in one order from its creation to its end (DDP-05)`() {
     final class Diary { var lines: [String] = [] }
     let diary = Diary()
     do {
@@ -83,7 +83,7 @@ import Testing
     return try await TestPage.open("/page", over: InProcess(site))
   }
 
-  @Test func `F54 DDP-07 a presenter hears a service, and a notification of what knows the tree`() async throws {
+  @Test func `a presenter receives values of a service and notifications of a container (F54, DDP-07)`() async throws {
     let page = try await open { ServiceExamples.ServicePage() }
     try await page.send("addPure", from: "serviceView")
     try await page.send("addPure", from: "serviceView")
@@ -92,7 +92,9 @@ import Testing
     #expect(page["serviceView"]?["dirtyResult"] == 3)
   }
 
-  @Test func `DDP-06 what nobody provides is found in the old container, and else it is missing`() async throws {
+  @Test func `a missing service is looked up in the old container, and reported if it is not there either (DDP-06)`()
+    async throws
+  {
     final class Asking: ContainerModel {
       override func didLoad() {
         add(Cell((service(String.self, isRequired: false)) ?? "nothing", named: "Found") { "\($0)" })
@@ -108,7 +110,7 @@ import Testing
     #expect(tree.takeDiagnostics().map(\.description) == ["no String is provided for \"\"; nothing is"])
   }
 
-  @Test func `DIF-17 C13 a download shows the same state on two pages, wherever it is pressed`() async throws {
+  @Test func `a download shows the same state on both pages, whichever was pressed (DIF-17, C13)`() async throws {
     let service = Downloads.DownloadService()
     let site = Site(templates: "none", files: "none", log: .silent) {
       for path in ["/today", "/apps"] {

@@ -2,7 +2,7 @@ import EspalierLocks
 import Espalier
 import Synchronization
 
-/// The download button of DDPresenter's app store: one state, wherever the app is shown.
+/// The download button of DDPresenter's app store: each place that shows an app shows the same state.
 enum Downloads {
   struct Download: Content {
     enum State: String, Codable { case startDownload, downloading, downloaded }

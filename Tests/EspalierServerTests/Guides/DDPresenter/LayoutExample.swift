@@ -1,6 +1,6 @@
 import Espalier
 
-/// What takes a family of presenters for each layout in DDPresenter.
+/// Four layouts that need one family of presenters each in DDPresenter.
 enum LayoutExample {
   struct Tile: Content, Identifiable {
     let id: Int

@@ -1,6 +1,6 @@
 import Espalier
 
-/// The hooks that DDPresenter's picture of a life cycle shows.
+/// The hooks in DDPresenter's picture of the life cycle.
 enum LifeExample {
   struct Line: Content {
     var count = 0

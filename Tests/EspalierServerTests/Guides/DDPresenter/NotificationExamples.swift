@@ -1,6 +1,6 @@
 import Espalier
 
-/// DDPresenter's example of notifications, and its six scopes.
+/// DDPresenter's notification example with its six scopes.
 enum NotificationExamples {
   protocol TextNotification {
     func textDidChange(_ text: String)

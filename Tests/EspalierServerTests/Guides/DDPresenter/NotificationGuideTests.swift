@@ -4,21 +4,21 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// The notifications and the layouts that the guide for those who come from DDPresenter ports.
+/// The notifications and the layouts ported in the guide for DDPresenter users.
 @Suite struct NotificationGuideTests {
   private func open(_ root: @escaping @Sendable () -> ContainerModel) async throws -> TestPage {
     let site = Site(templates: "none", files: "none", log: .silent) { Page("/page", title: "Page", root: root) }
     return try await TestPage.open("/page", over: InProcess(site))
   }
 
-  @Test func `F55 what is typed into one cell is received by another that it does not know`() async throws {
+  @Test func `a cell receives the text typed into another cell that it does not know (F55)`() async throws {
     let page = try await open { NotificationExamples.NotificationPage() }
     let receipt = try await page.send("changed", from: "editing", data: "Hello")
     #expect(receipt.changed == ["display"])
     #expect(page["display"]?["text"] == "Hello")
   }
 
-  @Test func `DDP-01 DDP-04 each scope reaches whom it names`() {
+  @Test func `each notification scope reaches the listeners that it names (DDP-01, DDP-04)`() {
     typealias Examples = NotificationExamples
     let (outside, inside) = (
       Examples.DisplayPresenter(Examples.Display()), Examples.DisplayPresenter(Examples.Display())
@@ -36,7 +36,7 @@ import Testing
     #expect(outside.content.text == "whom it knows")
   }
 
-  @Test func `C14 F56 one container under four layouts, and no row is touched`() async throws {
+  @Test func `one container takes four layouts, and no row changes (C14, F56)`() async throws {
     let page = try await open { LayoutExample.Tiles() }
     let classes = [nil, "e-flow", "e-grid e-columns-4", "e-waterfall e-columns-2"]
     for ((name, _), expected) in zip(LayoutExample.Tiles.layouts, classes).reversed() {

@@ -1,7 +1,7 @@
 import Espalier
 import EspalierServer
 
-/// DDPresenter's examples of services: one that knows nothing of the tree, one that notifies in it.
+/// DDPresenter's examples of services: one that does not know the tree, and one that sends notifications in it.
 enum ServiceExamples {
   final class PureService {
     let resultDidChange = Signal<Int>()

@@ -1,6 +1,6 @@
 import Espalier
 
-/// DDPresenter's examples of state, and its counter.
+/// DDPresenter's examples of state, with its counter.
 enum StateExamples {
   struct ViewState: Hashable {
     var title = "Taps", count = 0

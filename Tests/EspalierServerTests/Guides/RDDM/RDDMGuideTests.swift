@@ -5,11 +5,11 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// What is ported in the guide for those who come from ReactiveDataDisplayManager does what it did there.
+/// The examples ported in the guide for ReactiveDataDisplayManager users behave as they do there.
 @Suite struct RDDMGuideTests {
   private struct Unreachable: Error {}
 
-  /// Two pages of services, of which the second is not there at the first try.
+  /// Two pages of services. Loading the second page fails the first time.
   private func open() async throws -> TestPage {
     let tries = Lock(0)
     let site = Site(templates: "none", files: "none", log: .silent) {
@@ -42,14 +42,14 @@ import Testing
     page[""]?.children.filter { $0.type == "PaidService" }.map(\.address) ?? []
   }
 
-  @Test func `the event says which service is bought`() async throws {
+  @Test func `the event names the service that was bought`() async throws {
     let page = try await open()
     let receipt = try await page.send("buy", from: "b~200")
     #expect(receipt.changed == ["b~200"])
     #expect(page["b~200"]?["isBought"] == true)
   }
 
-  @Test func `a page that fails is tried again, and an empty one is the end`() async throws {
+  @Test func `a page that fails to load is loaded again, and an empty page ends the list`() async throws {
     let page = try await open()
     #expect(rows(page) == ["a0", "b~200"])
     try await loadMore(page)
@@ -67,7 +67,7 @@ import Testing
     let selected = try await page.send("select", from: "b~200", data: true)
     #expect(selected.changed == ["b~200"])
     func isSelected(_ row: String) -> Bool { page[row]?.events.first { $0["name"] == "select" }?["example"] == false }
-    #expect(isSelected("b~200") && !isSelected("a0"), "pressed again it would not be selected")
+    #expect(isSelected("b~200") && !isSelected("a0"), "pressing it again would deselect it")
     try await page.send("move", from: "b~200", data: ["before": "a0"])
     #expect(rows(page) == ["b~200", "a0"] && isSelected("b~200"))
   }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// The generator with an event that ReactiveDataDisplayManager's first README shows, with plugins of today's.
+/// The generator with an event from ReactiveDataDisplayManager's first README, with its current plugins.
 enum Subscriptions {
   struct PaidService: Content, Identifiable {
     static let buy = Event<String>("buy")

@@ -4,9 +4,9 @@ import EspalierServer
 import EspalierTesting
 import Testing
 
-/// What is ported in the guide for those who come from ViewModelKit does what it did there.
+/// The examples ported in the guide for ViewModelKit users behave as they do in ViewModelKit.
 @Suite struct ViewModelKitGuideTests {
-  @Test func `DIF-17 views of one model show it alike, on one page and on another`() async throws {
+  @Test func `views of one model show the same values on one page and on two (DIF-17)`() async throws {
     let model = Signal(Binding.ExampleModel(name: "Cafe", numberOne: 1, numberTwo: 2))
     let site = Site(templates: "none", files: "none", log: .silent) {
       for path in ["/one", "/two"] {

@@ -18,7 +18,7 @@ struct AcceptTests {
       ("text/html;charset=latin1, application/json;q=0.1", .json), ("nonsense", .html),
       ("nonsense, application/json", .json),
     ] as [(String?, MediaType)])
-  func `the best offer is the one the client weighs highest`(header: String?, best: MediaType) {
+  func `the best offer is the one that the client gives the highest weight`(header: String?, best: MediaType) {
     #expect(Accept(header).best(of: Self.offers) == best)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierServer
 
 struct AnswerTests {
-  @Test func `the first answer stands and a second is refused`() {
+  @Test func `the first answer is delivered and a second is refused`() {
     let statuses = Lock<[Int]>([])
     let refused = Counter()
     let answer = Answer(
@@ -18,7 +18,7 @@ struct AnswerTests {
     #expect(refused.value == 1)
   }
 
-  @Test func `an answer that is dropped answers by itself`() {
+  @Test func `an answer that nobody gives becomes a server error`() {
     let statuses = Lock<[Int]>([])
     do { _ = Answer { response in statuses.withLock { $0.append(response.status.code) } } }
     #expect(statuses.withLock { $0 } == [500])

@@ -12,7 +12,7 @@ struct AuthorityTests {
       ("[::ffff:192.0.2.7]", "[::ffff:192.0.2.7]", nil),
       ("x:", "x", nil), ("my_app", "my_app", nil), ("a%20b", "a%20b", nil), ("", "", nil),
     ] as [(String, String, UInt16?)])
-  func `a host and its port are told apart`(text: String, host: String, port: UInt16?) {
+  func `a host and its port are separated`(text: String, host: String, port: UInt16?) {
     let authority = Authority(text)
     #expect(authority?.host == host)
     #expect(authority?.port == port)
@@ -24,9 +24,9 @@ struct AuthorityTests {
       "a b",
       "a/b", "me@x", "a,b", "<x>", "a#b", "a?b", "x\u{0}", "é", "x:８０",
     ])
-  func `what is no host and port is refused`(text: String) { #expect(Authority(text) == nil) }
+  func `text that is not a host and port is refused`(text: String) { #expect(Authority(text) == nil) }
 
-  @Test func `two spellings of a name are one`() {
+  @Test func `two spellings of a host name are equal`() {
     #expect(Authority("Garden.Example.:80")?.name == "garden.example")
     #expect(Authority("[::A]")?.name == "[::a]")
   }

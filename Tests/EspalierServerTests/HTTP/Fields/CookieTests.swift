@@ -13,7 +13,7 @@ struct CookieTests {
     #expect(cookies["junk"] == nil)
   }
 
-  @Test func `a cookie is set with safe attributes unless told otherwise`() throws {
+  @Test func `a cookie has safe attributes by default`() throws {
     var cookie = SetCookie("id", "abc")
     #expect(try cookie.headerValue() == "id=abc; Path=/; HttpOnly; SameSite=Lax")
     cookie.maxAge = 60

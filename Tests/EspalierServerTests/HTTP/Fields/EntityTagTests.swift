@@ -14,7 +14,7 @@ struct EntityTagTests {
     #expect(try Request(.put, "/", headers: [.ifMatch: header]).mayChange(EntityTag("a")) == strongly)
   }
 
-  @Test func `without a condition GET is sent whole and a change is allowed`() throws {
+  @Test func `without a condition a GET is answered in full and a change is allowed`() throws {
     let request = try Request(.get, "/")
     #expect(!request.alreadyHas(EntityTag("a")))
     #expect(request.mayChange(EntityTag("a")))

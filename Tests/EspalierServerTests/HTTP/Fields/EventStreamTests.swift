@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierServer
 
 struct EventStreamTests {
-  /// Takes all there is, as a daemon would.
+  /// Takes all bytes, as a daemon would.
   private func drain(_ stream: EventStream, atMost count: Int = 4) -> (text: String, end: EventStream.End?) {
     var bytes: [UInt8] = []
     while true {
@@ -18,7 +18,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test func `what is sent is taken in order, in pieces that fit`() {
+  @Test func `sent bytes are taken in order, in pieces of the requested size`() {
     let stream = EventStream()
     #expect(stream.send(Array("hello ".utf8)) == .queued)
     #expect(stream.send(Array("world".utf8)) == .queued)
@@ -27,7 +27,7 @@ struct EventStreamTests {
     #expect(stream.pending == 0)
   }
 
-  @Test func `a close lets the rest be taken, then ends`() {
+  @Test func `a closed stream delivers the rest and then ends`() {
     let stream = EventStream()
     stream.send([65])
     stream.close()
@@ -36,7 +36,8 @@ struct EventStreamTests {
     #expect(drain(stream) == ("A", .finished))
   }
 
-  @Test func `a full stream takes nothing more until its reader has, but one frame of any size and a last word`() {
+  @Test
+  func `a full stream takes nothing until its reader has read, except a first frame of any size and a last message`() {
     let stream = EventStream(limit: 4)
     #expect(stream.send(Array("ABCDEFGH".utf8)) == .queued)
     #expect(stream.send([66]) == .full)
@@ -48,7 +49,7 @@ struct EventStreamTests {
     #expect(stream.send(Array("E".utf8)) == .full)
   }
 
-  @Test func `who asks hears once that the reader has taken all and wants more`() {
+  @Test func `a callback runs once, when the reader has taken everything and asks for more`() {
     let stream = EventStream(limit: 4)
     let heard = Counter()
     stream.whenDrained { heard.add() }
@@ -63,7 +64,7 @@ struct EventStreamTests {
     #expect(heard.value == 2)
   }
 
-  @Test func `what is sent on hearing that the reader has taken all wakes it`() {
+  @Test func `sending in that callback wakes the reader`() {
     let stream = EventStream(limit: 1)
     let wakes = Counter()
     _ = stream.attach(wake: { wakes.add() })
@@ -73,7 +74,7 @@ struct EventStreamTests {
     #expect(wakes.value == 1 && stream.pending == 1)
   }
 
-  @Test func `a stream that has ended is not drained`() {
+  @Test func `a stream that has ended never runs its drained callback`() {
     let stream = EventStream(limit: 1)
     stream.send([1])
     stream.whenDrained { Issue.record("it has ended") }
@@ -101,7 +102,7 @@ struct EventStreamTests {
     #expect(attached == [true, false])
   }
 
-  @Test func `onClose is told once, with the reason, even when it comes late`() {
+  @Test func `each onClose callback runs once with the reason, even if it is added late`() {
     let stream = EventStream()
     let ends = Lock<[EventStream.End]>([])
     stream.onClose { end in ends.withLock { $0.append(end) } }
@@ -111,7 +112,7 @@ struct EventStreamTests {
     #expect(ends.withLock { $0 } == [.gone, .gone])
   }
 
-  @Test func `a heartbeat is only for a parked reader`() {
+  @Test func `only a parked reader gets a heartbeat`() {
     let stream = EventStream()
     stream.beat(each: .seconds(1))
     #expect(stream.pending == 0)
@@ -120,7 +121,7 @@ struct EventStreamTests {
     #expect(drain(stream).text == ":\n\n")
   }
 
-  @Test func `a stream with a heartbeat of its own says it at the start and in silence`() {
+  @Test func `a stream with its own heartbeat sends it at the start and during silence`() {
     let stream = EventStream(heartbeat: ServerSentEvent.heartbeat)
     stream.begin(beatingEach: .seconds(20))
     #expect(drain(stream, atMost: 100).text == "event: beat\ndata: 20000\n\n")
@@ -128,14 +129,14 @@ struct EventStreamTests {
     #expect(drain(stream, atMost: 100).text == "event: beat\ndata: 1500\n\n")
   }
 
-  @Test func `a stream without one begins with what is sent`() {
+  @Test func `a stream without its own heartbeat begins with what is sent`() {
     let stream = EventStream()
     stream.begin(beatingEach: .seconds(20))
     #expect(stream.pending == 0)
   }
 }
 
-/// Counts from any thread.
+/// A counter for any thread.
 final class Counter: Sendable {
   private let count = Atomic(0)
   var value: Int { count.load(ordering: .acquiring) }

@@ -8,7 +8,7 @@ struct FormTests {
     ("", []), ("&&", []), ("a=1", ["a", "1"]), ("a", ["a", ""]), ("a=b=c", ["a", "b=c"]), ("%61=%2B+", ["a", "+ "]),
     ("a=1&a=2", ["a", "1", "a", "2"]), ("n=%F0%9F%8C%BF", ["n", "🌿"]),
   ])
-  func `a form is decoded pair by pair`(text: String, flat: [String]) throws {
+  func `a form is decoded field by field`(text: String, flat: [String]) throws {
     #expect(try FormFields(decoding: text.utf8).pairs.flatMap { [$0.name, $0.value] } == flat)
   }
 
@@ -16,7 +16,7 @@ struct FormTests {
     ("ok=1&bad=%zz", "bad"), ("bad=%", "bad"), ("bad=%ff", "bad"), ("bad=%00", "bad"), ("%ff=1", "%ff"),
     ("bad=a" + String(repeating: "%CC%81", count: 31), "bad"),
   ])
-  func `a pair that does not decode is refused by name`(text: String, field: String) {
+  func `a field that does not decode is refused by name`(text: String, field: String) {
     let error = #expect(throws: HTTPError.self) { try FormFields(decoding: text.utf8) }
     #expect(error?.code == .badForm)
     #expect(error?.field == field)

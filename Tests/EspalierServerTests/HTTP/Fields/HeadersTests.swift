@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierServer
 
 struct HeadersTests {
-  @Test func `names compare without case and repeated ones are kept in order`() {
+  @Test func `names are compared without case, and repeated headers keep their order`() {
     var headers: Headers = ["X-One": "1", "Set-Cookie": "a"]
     headers.append(.setCookie, "b")
     #expect(headers["x-one"] == "1")
@@ -24,7 +24,7 @@ struct HeadersTests {
     #expect((["X Y": "fine"] as Headers).firstUnsafeField != nil)
   }
 
-  @Test func `a response gets the safety headers it lacks and loses its framing`() {
+  @Test func `a response gets missing safety headers and loses headers that frame it`() {
     let fields = Response(.ok, headers: [.contentLength: "7", .referrerPolicy: "no-referrer", "Date": "x"]).wireFields
     #expect(fields.map(\.name.rawValue) == ["Referrer-Policy", "X-Content-Type-Options", "Content-Security-Policy"])
     #expect(fields.first?.value == "no-referrer")
@@ -33,7 +33,7 @@ struct HeadersTests {
   @Test(arguments: [
     ("a, b ,,c", ["a", "b", "c"]), ("\"a,b\", c", ["\"a,b\"", "c"]), ("\"a\\\",b\",c", ["\"a\\\",b\"", "c"]), ("", []),
   ])
-  func `lists split at commas outside quotes`(text: String, parts: [String]) {
+  func `lists are split at commas outside quotes`(text: String, parts: [String]) {
     #expect(text.listElements().map(String.init) == parts)
   }
 }

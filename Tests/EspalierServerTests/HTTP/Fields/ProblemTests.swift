@@ -20,7 +20,7 @@ struct ProblemTests {
         + #""detail":"It says <\"no\">\n\u0001","instance":"r1","field":"na<me"}"# + "\n")
   }
 
-  @Test func `a browser gets a complete page in which everything is escaped`() {
+  @Test func `a browser gets a complete page in which all text is escaped`() {
     let response = Problem(error, instance: "r1")
       .response(
         accepting: Accept("text/html,application/xhtml+xml,*/*;q=0.8"), in: ProblemFrame(styles: ["/plain.css"]))
@@ -41,7 +41,7 @@ struct ProblemTests {
     #expect(body(response).contains("\"instance\":\"r2\""))
   }
 
-  @Test func `a code of a layer above brings its own status`() {
+  @Test func `an error code of another module brings its own status`() {
     let own = HTTPError(.init(rawValue: "cell-is-shy"), "No.", status: .conflict)
     #expect(Problem(own, instance: "-").status == .conflict)
     #expect(HTTPError(.init(rawValue: "unheard-of"), "No.").status == .internalServerError)

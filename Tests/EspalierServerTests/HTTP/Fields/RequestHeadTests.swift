@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierServer
 
 struct RequestHeadTests {
-  /// A head of HTTP/1.1 with a Host and the fields given.
+  /// An HTTP/1.1 head with a Host and these fields.
   private func head(
     _ fields: [(String, String)], version: RequestHead.Version = .http11, host: Bool = true, target: String = "/",
     method: Method = .post, clean: Bool = true
@@ -23,13 +23,13 @@ struct RequestHeadTests {
   }
 
   @Test(arguments: ["chunked", "Chunked", "chunked ", "chunked\t", " \t chunked \t "])
-  func `a body in chunks is refused, and told what to send`(coding: String) {
+  func `a chunked body is refused, and the error says what to send`(coding: String) {
     let error = #expect(throws: HTTPError.self) { try head([("Transfer-Encoding", coding)]).check() }
     #expect(error?.status == .lengthRequired && error?.detail.contains("send Content-Length") == true)
   }
 
   @Test(arguments: ["\rGET", "\u{FEFF}GET", "", "G(T", "G@T", "G:T"])
-  func `a method that is no token is refused`(method: String) {
+  func `a method that is not a token is refused`(method: String) {
     let error = #expect(throws: HTTPError.self) { try head([], method: Method(rawValue: method)).check() }
     #expect(error?.code == .badMethod && error?.status == .badRequest)
   }
@@ -72,13 +72,13 @@ struct RequestHeadTests {
     ([("X", "a\u{7F}")], .badHeader),
     ([("Host", "y")], .badHeader),
   ])
-  func `a head that could be read in two ways is refused`(fields: [(String, String)], code: HTTPError.Code) {
+  func `a head with two readings is refused`(fields: [(String, String)], code: HTTPError.Code) {
     let error = #expect(throws: HTTPError.self) { try head(fields).check() }
     #expect(error?.code == code)
     #expect(error?.status == (code == .unknownTransferCoding ? .notImplemented : .badRequest))
   }
 
-  @Test func `HTTP 1-1 needs one Host, HTTP 1-0 may go without`() throws {
+  @Test func `HTTP 1-1 needs one Host, HTTP 1-0 needs none`() throws {
     #expect(throws: HTTPError.self) { try head([], host: false).check() }
     #expect(throws: HTTPError.self) { try head([("Host", "a b")], host: false).check() }
     #expect(throws: HTTPError.self) { try head([("Host", "a/b")], host: false).check() }

@@ -17,7 +17,8 @@ struct RequestTargetTests {
     ("HTTP://example.org", "/", []),
     ("*", "*", []),
   ])
-  func `a target is split, decoded and its dot segments resolved`(raw: String, path: String, segments: [String]) throws
+  func `a target is split and decoded, and its dot segments are resolved`(raw: String, path: String, segments: [String])
+    throws
   {
     let target = try RequestTarget(raw)
     #expect(target.path == path)
@@ -41,7 +42,7 @@ struct RequestTargetTests {
     ("/a%2Bb", "/a+b"), ("/\u{E9}", "/%C3%A9"), ("/a|b", "/a%7Cb"), ("http://x/%61", "/a"), ("/%2e/a/", "/a/"),
     ("/%7Eme", "/~me"),
   ])
-  func `a path that is written otherwise has its canonical spelling, with the query as it is`(
+  func `a path in another spelling has a canonical spelling, and its query stays unchanged`(
     raw: String, canonical: String
   )
     throws
@@ -56,7 +57,9 @@ struct RequestTargetTests {
     "/", "/a", "/a/", "//", "//a", "/a//b", "/a%20b", "/a%2Fb", "/a+b@c:d;e,f=g~h!$&'()*", "/%C3%A9?%61", "*",
     "http://x", "http://x/?a",
   ])
-  func `a canonical path stays as it is`(raw: String) throws { #expect(try RequestTarget(raw).canonical == nil) }
+  func `a canonical path has no other canonical spelling`(raw: String) throws {
+    #expect(try RequestTarget(raw).canonical == nil)
+  }
 
   @Test(arguments: ["//evil.example/%61", "//evil.example/..", "/.//evil.example", "/a/..//evil.example"])
   func `no redirect leads to another host`(raw: String) {
@@ -64,7 +67,7 @@ struct RequestTargetTests {
     #expect(error?.code == .badTarget)
   }
 
-  @Test func `the query is read as a form, in order, with repeated names`() throws {
+  @Test func `the query is read as a form, in order and with repeated names`() throws {
     let target = try RequestTarget("/s?b=1&a=x+y%26&b=2&flag&=v")
     #expect(target.query.pairs.map(\.name) == ["b", "a", "b", "flag", ""])
     #expect(target.query.pairs.map(\.value) == ["1", "x y&", "2", "", "v"])
@@ -72,7 +75,7 @@ struct RequestTargetTests {
     #expect(target.rawQuery == "b=1&a=x+y%26&b=2&flag&=v")
   }
 
-  @Test func `the authority of an absolute target wins over Host`() throws {
+  @Test func `the authority of an absolute target takes precedence over Host`() throws {
     let request = try Request(.get, "http://one.example:81/", headers: [.host: "two.example"])
     #expect(request.host == "one.example:81")
     #expect(try Request(.get, "/", headers: [.host: "two.example"]).host == "two.example")

@@ -4,7 +4,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Long bodies that share what they are made of.
+/// Long bodies that share their parts.
 struct SharedBytesTests {
   private func random(_ seed: UInt64) -> (shared: SharedBytes, whole: [UInt8]) {
     var random = Seeded(state: seed)
@@ -27,13 +27,13 @@ struct SharedBytesTests {
   }
 
   @Test(arguments: 0..<200)
-  func `the pieces together are the whole, and as long as it says`(seed: UInt64) {
+  func `the pieces make up the whole, and count is its length`(seed: UInt64) {
     let (shared, whole) = random(seed)
     #expect(shared.joined == whole)
     #expect(shared.count == whole.count)
   }
 
-  @Test func `a long body arrives whole, and its connection goes on`() throws {
+  @Test func `a long body arrives complete, and its connection stays usable`() throws {
     let pieces = (0..<3000).map { Array("<li>\($0) \(String(repeating: "x", count: 100))</li>".utf8) }
     let shared = SharedBytes([
       .bytes(Array("<ul>".utf8)), .joined(pieces, by: Array("\n".utf8)), .bytes(Array("</ul>".utf8)),

@@ -4,13 +4,13 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A folder of its own for one test, removed with it.
+/// A folder for one test, removed with this object.
 final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
     path = "/tmp/espalier-files-\(getpid())-\(UInt64.random(in: 0..<(1 << 40)))"
-    // Safe: the call reads the path only.
+    // Safe: the call only reads the path.
     try #require(unsafe mkdir(path, 0o755) == 0)
   }
 
@@ -55,7 +55,7 @@ struct StaticFilesTests {
     #expect(try files.response(to: Request(.get, "/none.css")) == nil)
   }
 
-  @Test func `a large file is sent from where it is, and told apart by its time and size without being read`() throws {
+  @Test func `a large file is sent from disk, and its tag comes from its time and size`() throws {
     let folder = try TemporaryFolder()
     let text = String(repeating: "0123456789abcdef", count: 1 << 17)
     try folder.write("large.txt", text)
@@ -77,7 +77,7 @@ struct StaticFilesTests {
     #expect(client.reply()?.body == text + "!")
   }
 
-  @Test func `an edit shows at once and changes the tag`() throws {
+  @Test func `an edited file is served at once with another tag`() throws {
     let folder = try TemporaryFolder()
     let files = StaticFiles(folders: [folder.path])
     try folder.write("a.txt", "one")
@@ -89,7 +89,7 @@ struct StaticFilesTests {
     #expect(first?.headers[.etag] != second?.headers[.etag])
   }
 
-  @Test func `nothing outside the folder, hidden, special or too large is served`() throws {
+  @Test func `files outside the folder and hidden, special or too large files are not served`() throws {
     let (folder, outside) = (try TemporaryFolder(), try TemporaryFolder())
     try outside.write("secret.txt", "secret")
     try folder.write(".env", "secret")
@@ -118,7 +118,7 @@ struct StaticFilesTests {
     }
   }
 
-  @Test func `memory answers before folders, and folders in order`() throws {
+  @Test func `files in memory come before folders, and folders come in order`() throws {
     let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
     try one.write("a.js", "one")
     try two.write("a.js", "two")

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// HTTPLimits of one client, as it is told of them.
+/// The limits of one client, and the refusals that it receives.
 struct ClientLimitTests {
   private func site(_ change: (inout PageLimits) -> Void) -> Site {
     var limits = PageLimits()
@@ -27,7 +27,7 @@ struct ClientLimitTests {
     if case .stream(let stream) = reply?.body { stream } else { nil }
   }
 
-  @Test func `a browser has so many streams at once over all pages, and one more when one has ended`() throws {
+  @Test func `a browser has a limited number of streams over all pages, and gets another when one ends`() throws {
     let site = site { $0.streamsPerBrowser = 2 }
     let (mine, other) = (browser("a"), browser("b"))
     let first = stream(try ask(site, "/shared/patches", mine))
@@ -42,7 +42,7 @@ struct ClientLimitTests {
     #expect(stream(try ask(site, "/shared/patches", mine)) != nil)
   }
 
-  @Test func `a stream without a cookie is given one, unless it names an instance that is a browser's`() throws {
+  @Test func `a stream without a cookie sets one, unless it names a browser's instance`() throws {
     let site = site { _ in }
     let given = try ask(site, "/shared/patches")?.headers[.setCookie]
     #expect(given?.hasPrefix("espalier=") == true)
@@ -52,7 +52,7 @@ struct ClientLimitTests {
     #expect(stream(named) != nil && named?.headers[.setCookie] == nil)
   }
 
-  @Test func `who takes a new cookie for each event is held by its address`() throws {
+  @Test func `a client that takes a new cookie for each event is limited by its address`() throws {
     let site = site { $0.eventsPerAddress = 5 }
     func send(from address: String) throws -> Response? {
       let headers: Headers = [.cookie: "espalier=\(RandomID.next())", .contentType: "application/json"]
@@ -66,7 +66,7 @@ struct ClientLimitTests {
     #expect(site.core.metrics.rejections[.eventsPerAddress] == 1)
   }
 
-  @Test func `an address makes so many page instances, and goes on with those it has`() throws {
+  @Test func `an address can make a limited number of page instances and keeps using those it has`() throws {
     let site = site { ($0.instancesPerSecond, $0.instanceBurst) = (1, 3) }
     let first = try #require(try ask(site, "/own")?.headers["Espalier-Instance"])
     for letter in ["a", "b"] { #expect(try ask(site, "/own", browser(letter))?.status == .ok) }
@@ -82,7 +82,7 @@ struct ClientLimitTests {
     #expect(site.core.metrics.rejections[.instancesPerSecond] == 2)
   }
 
-  @Test func `events above the rate are refused with the time to wait, browser by browser and address by address`()
+  @Test func `events above the rate are refused with a time to wait, for each browser and each address`()
     throws
   {
     let site = site { ($0.eventsPerSecond, $0.eventBurst) = (1, 3) }
@@ -106,7 +106,7 @@ struct ClientLimitTests {
   }
 }
 
-/// What a site answers at once.
+/// Returns the reply that a site gives immediately.
 func ask(
   _ site: Site, _ path: String, _ headers: Headers = [:], _ method: Method = .get, body: String = "",
   from address: String = "127.0.0.1"

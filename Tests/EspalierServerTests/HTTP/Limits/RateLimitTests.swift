@@ -6,12 +6,12 @@ import Testing
 struct RateLimitTests {
   private let start = ContinuousClock.now
 
-  /// How many of so many tries at one moment are let through.
+  /// How many of these tries at one moment succeed.
   private func taken(_ tries: Int, _ take: () -> Duration?) -> Int {
     (0..<tries).reduce(0) { count, _ in count + (take() == nil ? 1 : 0) }
   }
 
-  @Test func `a bucket gives its burst at once, and then as many a second as its rule says`() {
+  @Test func `a bucket gives its burst at once, and then as many a second as its rule allows`() {
     let rule = TokenBucket.Rule(perSecond: 10, burst: 5)
     var bucket = TokenBucket(at: start)
     #expect(taken(20) { bucket.take(at: start, rule) } == 5)
@@ -23,14 +23,14 @@ struct RateLimitTests {
     #expect(taken(20) { bucket.take(at: start + .seconds(60), rule) } == 5)
   }
 
-  @Test func `a bucket is what it seems: so many tokens, refilled evenly`() {
+  @Test func `a bucket agrees with a count of tokens that is refilled evenly`() {
     var random = Seeded(state: 7)
     for _ in 0..<50 {
       let rule = TokenBucket.Rule(
         perSecond: Int.random(in: 1...50, using: &random), burst: Int.random(in: 1...20, using: &random))
       var bucket = TokenBucket(at: start)
       var milliseconds = 0
-      // In thousandths, so that nothing is rounded.
+      // In thousandths, to avoid rounding.
       var tokens = rule.burst * 1000
       for _ in 0..<500 {
         let pause = Int.random(in: 0...60, using: &random)
@@ -43,7 +43,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test func `clients do not take from each other, and 0 a second is no limit`() {
+  @Test func `clients have separate buckets, and 0 a second means no limit`() {
     let limit = RateLimit(perSecond: 1, burst: 2)
     #expect(taken(9) { limit.take("a", at: start) } == 2)
     #expect(taken(9) { limit.take("b", at: start) } == 2)
@@ -52,14 +52,14 @@ struct RateLimitTests {
     #expect(none.count == 0)
   }
 
-  @Test func `a client that takes a new name each time fills the table, and then shares one bucket`() {
+  @Test func `a client that changes its name each time fills the table and then shares one bucket`() {
     let limit = RateLimit(perSecond: 1, burst: 2, capacity: 100)
     let through = (0..<10_000).filter { limit.take("name \($0)", at: start) == nil }.count
     #expect(through == 102)
     #expect(limit.count == 101)
-    // Who was known before is not worse off.
+    // Names known before keep their own buckets.
     #expect(limit.take("name 0", at: start) == nil)
-    // After a rest all are forgotten but those who come again.
+    // After a pause the table forgets all names except those that come again.
     #expect(limit.take("new", at: start + .seconds(10)) == nil)
     #expect(limit.count == 1)
   }

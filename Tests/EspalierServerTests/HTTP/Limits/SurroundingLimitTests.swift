@@ -4,17 +4,18 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// HTTPLimits that the machine sets.
+/// Limits that the machine sets.
 struct SurroundingLimitTests {
   @Test(arguments: [
     (20_000, 1_048_576, 20_000), (20_000, 20_000, 19_872), (20_000, 1024, 896), (20_000, 64, 32), (10, 1024, 10),
     (10, 1, 1),
   ])
-  func `as many connections as descriptors are left for`(wanted: Int, descriptors: Int, connections: Int) {
+  func `the server accepts as many connections as descriptors are left`(wanted: Int, descriptors: Int, connections: Int)
+  {
     #expect(Descriptors.room(wanted: wanted, descriptors: descriptors).limit == connections)
   }
 
-  @Test func `a few connections above the limit are let in to hear why, and no more`() {
+  @Test func `a few connections above the limit are let in to receive the reason, and no more`() {
     let room = ConnectionRoom(limit: 2, spare: 3)
     for isSurplus in [false, false, true, true, true] {
       #expect(room.admits)
@@ -26,7 +27,7 @@ struct SurroundingLimitTests {
     #expect(!room.enter())
   }
 
-  @Test func `a file that cannot be opened for want of a descriptor is not taken for missing`() async {
+  @Test func `a file that cannot be opened because descriptors ran out does not count as missing`() async {
     await #expect(processExitsWith: .success) {
       let files = StaticFiles(folders: ["Public"])
       let request = try Request(.get, "/site.css")
@@ -37,20 +38,20 @@ struct SurroundingLimitTests {
     }
   }
 
-  @Test func `a connection is stuck where bytes wait at three looks and the daemon made no call between them`() {
-    func looks(_ looks: [Bool], calling: Bool = false) -> [Bool] {
+  @Test func `a connection is stuck if bytes wait at three checks and the daemon makes no call between them`() {
+    func checks(_ checks: [Bool], calling: Bool = false) -> [Bool] {
       var progress = ReadProgress()
-      return looks.enumerated().map { index, hasUnreadBytes in
+      return checks.enumerated().map { index, hasUnreadBytes in
         if calling && index % 2 == 0 { progress.called() }
         return progress.isStuck(hasUnreadBytes: hasUnreadBytes)
       }
     }
-    #expect(looks([true, true, true, true]) == [false, false, true, true])
-    #expect(!looks(Array(repeating: true, count: 20), calling: true).contains(true))
-    #expect(!looks((0..<20).map { $0 % 3 < 2 }).contains(true))
+    #expect(checks([true, true, true, true]) == [false, false, true, true])
+    #expect(!checks(Array(repeating: true, count: 20), calling: true).contains(true))
+    #expect(!checks((0..<20).map { $0 % 3 < 2 }).contains(true))
   }
 
-  @Test func `a time in which the process stood still does not count against a client`() {
+  @Test func `time in which the process was suspended does not count against a client`() {
     let (limits, start) = (HTTPLimits(), ContinuousClock.now)
     var phase = ConnectionPhase(step: .head, since: start)
     let late = start + limits.headerDeadline + .seconds(60)
@@ -59,7 +60,7 @@ struct SurroundingLimitTests {
     #expect(phase.overdue(at: late, limits) == nil)
   }
 
-  @Test func `all loops share one limit of connections, and a connection above it hears that`() throws {
+  @Test func `all loops share one limit of connections, and a connection above it receives the reason`() throws {
     let server = try TestServer(limits { $0.connections = 6 }, loops: 2)
     var clients: [RawClient] = []
     for _ in 0..<6 {
@@ -84,7 +85,7 @@ struct SurroundingLimitTests {
       })
   }
 
-  @Test func `long bodies share room, and one address has a quarter of it`() throws {
+  @Test func `long bodies share a limit, and one address may use a quarter of it`() throws {
     let server = try TestServer(limits { ($0.bodies, $0.body) = (400_000, 90_000) })
     func post(_ length: Int) throws -> RawClient {
       let client = try RawClient(server.port)

@@ -39,14 +39,14 @@ struct LogTests {
     #expect(String(decoding: bytes, as: UTF8.self) == text)
   }
 
-  @Test func `lines below the threshold are not even made`() {
+  @Test func `lines below the threshold are not made at all`() {
     let lines = Lock<[String]>([])
     let log = Log(threshold: .warning) { bytes in lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) } }
     log.write(.info, "quiet") { _ in Issue.record("made a line that is not written") }
     log.write(.error, "loud")
     #expect(lines.withLock { $0.count } == 1)
     #expect(lines.withLock { $0.first?.hasSuffix(" level=error event=loud\n") } == true)
-    Log.silent.write(.error, "none") { _ in Issue.record("silence speaks") }
+    Log.silent.write(.error, "none") { _ in Issue.record("a silent log makes a line") }
   }
 
   @Test(arguments: [
@@ -57,7 +57,7 @@ struct LogTests {
     ("/cart?instances=0123456789&=&&", "/cart?instances=0123456789&=&&"),
     ("/instance=0123456789", "/instance=0123456789"),
   ])
-  func `what leads to somebody's page is cut short`(target: String, shown: String) {
+  func `secrets in a logged target are cut short`(target: String, shown: String) {
     #expect(LoggedTarget(secrets: ["instance", "~load"]).text(of: target) == shown)
   }
 }

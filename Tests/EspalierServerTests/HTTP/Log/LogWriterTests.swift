@@ -4,9 +4,9 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// The log is bounded, and whoever writes to it never waits.
+/// The log has limited room, and writing to it never blocks.
 @Suite struct LogWriterTests {
-  @Test func `lines beyond the room are dropped and counted, whole`() {
+  @Test func `lines beyond the room are dropped whole and counted`() {
     var queue = LineQueue(room: 10)
     #expect(queue.isEmpty)
     #expect(queue.add(Array("12345\n".utf8)) == 0)
@@ -17,7 +17,7 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  /// A pipe, of which nobody reads the one end yet.
+  /// A pipe. Nothing reads from it yet.
   private func pipe() -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe Glibc.pipe(&ends) == 0)
@@ -34,7 +34,7 @@ import Testing
     return text
   }
 
-  @Test func `a full pipe blocks nobody, and when it is read the log says how many lines were lost`() {
+  @Test func `a full pipe blocks nothing, and once it is read, the log reports how many lines were lost`() {
     let (reading, writing) = pipe()
     let writer = LogWriter(descriptor: writing)
     let line = Array((String(repeating: "x", count: 1023) + "\n").utf8)
@@ -43,19 +43,19 @@ import Testing
     writer.flush(within: .milliseconds(20))
     #expect(.now - start < .seconds(5))
     let lost = writer.lost.value
-    // The pipe holds some, the queue 1 MiB, and as much may be under way.
+    // The pipe holds some lines, the queue holds 1 MiB, and the thread may be writing as much again.
     #expect((1024..<4096).contains(lost))
-    // It says so once or twice: the thread may have taken what was queued before the pipe was full.
-    func said(_ text: String) -> Int {
+    // The log reports this once or twice: the thread may have taken the queued lines before the pipe was full.
+    func reported(_ text: String) -> Int {
       text.matches(of: #/level=warning event=lost lines=(\d+) /#).compactMap { Int($0.1) }.reduce(0, +)
     }
     func written(_ text: String) -> Int { text.split(separator: "\n").count { $0.hasPrefix("xxx") } }
-    let text = read(reading) { said($0) >= lost && written($0) >= 4096 - lost }
-    #expect(said(text) == lost && written(text) == 4096 - lost)
+    let text = read(reading) { reported($0) >= lost && written($0) >= 4096 - lost }
+    #expect(reported(text) == lost && written(text) == 4096 - lost)
     close(reading)
   }
 
-  @Test func `flush returns when everything is written`() {
+  @Test func `flush returns after everything is written`() {
     let (reading, writing) = pipe()
     let writer = LogWriter(descriptor: writing)
     writer.write(Array("one\n".utf8))

@@ -3,7 +3,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// The pure parts that decide: request life, waiting, deadlines, the end.
+/// The pure parts that decide: the states of a request, waiting, deadlines, shutdown.
 struct DecisionTests {
   @Test func `a declared body over the limit is refused before it is read`() {
     var state = ExchangeState(limit: 10)
@@ -16,7 +16,7 @@ struct DecisionTests {
     #expect(fits.bodyEnded() == .cut)
   }
 
-  @Test func `an answer before the sleep is taken, one after it wakes, a second is too late`() {
+  @Test func `an early answer is taken without sleep, a late one wakes the reader, and a second one is too late`() {
     var early = Mailbox()
     #expect(early.deliver(Response(.ok)) == .none)
     #expect(early.take(orSleep: { Issue.record("slept on an answer") })?.status == .ok)
@@ -36,7 +36,7 @@ struct DecisionTests {
     arguments: [
       (ConnectionPhase.Step.fresh, 10), (.head, 10), (.body, 30), (.idle, 40), (.reply, nil),
     ] as [(ConnectionPhase.Step, Int?)])
-  func `each phase has its deadline`(step: ConnectionPhase.Step, seconds: Int?) {
+  func `each phase has its own deadline`(step: ConnectionPhase.Step, seconds: Int?) {
     let start = ContinuousClock.now
     let phase = ConnectionPhase(step: step, since: start)
     let allowed = seconds ?? 1_000_000
@@ -44,7 +44,7 @@ struct DecisionTests {
     #expect((phase.overdue(at: start + .seconds(allowed) + .milliseconds(1), HTTPLimits()) != nil) == (seconds != nil))
   }
 
-  @Test func `an end settles, closes the idle, and gives up after the grace`() {
+  @Test func `a shutdown waits, closes idle connections, and abandons the rest after the grace period`() {
     let start = ContinuousClock.now
     var drain = Drain(start: start, grace: .seconds(5))
     #expect(drain.advance(to: start, connections: 2) == .wait)
@@ -59,7 +59,7 @@ struct DecisionTests {
     #expect(empty.isOver)
   }
 
-  @Test func `an address is admitted up to the limit and again when one has left`() {
+  @Test func `an address gets connections up to the limit, and another after one closes`() {
     let clients = ClientCounter(limit: 2)
     for _ in 0..<2 {
       #expect(clients.admits("a"))

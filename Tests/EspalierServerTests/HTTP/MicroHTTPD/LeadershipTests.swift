@@ -5,9 +5,9 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Page code that takes long keeps nobody else waiting.
+/// Slow page code delays no other request.
 struct LeadershipTests {
-  /// Blocks whoever comes to it until it is opened.
+  /// Blocks each caller until it is opened.
   private final class Gate: Sendable {
     private let state = Lock((isOpen: false, waiting: 0))
     var waiting: Int { state.withLock { $0.waiting } }
@@ -35,7 +35,7 @@ struct LeadershipTests {
     }
   }
 
-  @Test func `either the leader comes back or another thread takes the lead, never both`() {
+  @Test func `either the leader returns or another thread takes over, never both`() {
     let leadership = Leadership()
     #expect(leadership.stepOfAbsence == nil)
     let first = leadership.stepOut()
@@ -49,7 +49,7 @@ struct LeadershipTests {
     #expect(!leadership.take(from: second) && leadership.comeBack(from: third))
   }
 
-  @Test func `eight handlers that block delay no other request of their loop, and are answered in the end`() throws {
+  @Test func `eight blocking handlers delay no other request of their loop, and are answered in the end`() throws {
     let gate = Gate()
     let server = try server(gate)
     let blocked = try knock(server, 8, at: gate)
@@ -66,7 +66,7 @@ struct LeadershipTests {
     }
   }
 
-  @Test func `page code that other threads left to the loop may block too`() throws {
+  @Test func `work that other threads gave to the loop may block too`() throws {
     let gate = Gate()
     let server = try server(gate)
     let loop = try #require(server.server.loops.first)
@@ -81,7 +81,7 @@ struct LeadershipTests {
     #expect(eventually { gate.waiting == 0 })
   }
 
-  @Test func `when as many threads block as may, the loop waits for one of them, and says so`() throws {
+  @Test func `when the maximum number of threads block, the loop waits for one of them and counts this`() throws {
     let gate = Gate()
     let server = try server(gate, limits { $0.threads = 2 })
     let blocked = try knock(server, 3, at: gate)
@@ -93,7 +93,7 @@ struct LeadershipTests {
     for client in blocked { #expect(client.reply()?.status == 404) }
   }
 
-  @Test func `a server stops within its grace though a handler blocks, and its client hears why`() throws {
+  @Test func `a server stops within its grace period even if a handler blocks, and the client receives 503`() throws {
     let gate = Gate()
     let server = try server(gate, limits { $0.shutdownGrace = .milliseconds(200) })
     let blocked = try knock(server, 1, at: gate)
@@ -102,7 +102,7 @@ struct LeadershipTests {
     gate.open()
   }
 
-  @Test func `what needs no page is answered while every thread blocks`() throws {
+  @Test func `a reply that needs no page is sent while every thread blocks`() throws {
     struct Health: Responder {
       let gate: Gate
       func respond(to request: Request, _ answer: Answer) {

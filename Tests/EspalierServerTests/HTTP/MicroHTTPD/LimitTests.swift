@@ -4,9 +4,9 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Bodies, deadlines and numbers of connections, over a real socket.
+/// Limits of bodies, deadlines and connections, over a real socket.
 struct LimitTests {
-  @Test func `a declared body over the limit gets 413 without being asked for`() throws {
+  @Test func `a declared body over the limit gets 413 before the server asks for the body`() throws {
     let server = try TestServer(limits { $0.body = 1000 })
     let client = try RawClient(server.port)
     client.send("POST /echo HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1001\r\n\r\n")
@@ -22,7 +22,7 @@ struct LimitTests {
   @Test(
     arguments: ["chunked", "chunked \t", "Chunked"],
     [String(repeating: "0", count: 14_000), "5;" + String(repeating: "x", count: 14_000), "3\r\nabc\r\n0\r\n\r\n", ""])
-  func `a body in chunks is refused before it is read, and its connection ends at once`(coding: String, body: String)
+  func `a chunked body is refused before it is read, and its connection ends at once`(coding: String, body: String)
     throws
   {
     let server = try TestServer()
@@ -31,11 +31,11 @@ struct LimitTests {
     client.send("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \(coding)\r\n\r\n" + body)
     #expect(client.reply()?.status == 411)
     #expect(client.readAll().isEmpty && client.hasEnded)
-    // It was 30 s, with one core busy.
+    // This once took 30 s and kept one core busy.
     #expect(ContinuousClock.now - start < .seconds(4))
   }
 
-  @Test func `a head that trickles in is dropped at its deadline`() throws {
+  @Test func `a head that arrives too slowly is dropped at its deadline`() throws {
     let server = try TestServer(limits { $0.headerDeadline = .milliseconds(300) })
     let client = try RawClient(server.port)
     let start = ContinuousClock.now
@@ -55,7 +55,10 @@ struct LimitTests {
     #expect(quick.reply()?.body == "Hello")
   }
 
-  @Test func `a request line that never comes is dropped, and one that trickles in on a used connection too`() throws {
+  @Test
+  func `a request line that never arrives is dropped, and so is one that arrives too slowly on a used connection`()
+    throws
+  {
     let server = try TestServer(limits { ($0.headerDeadline, $0.idle) = (.milliseconds(200), .seconds(1)) })
     let silent = try RawClient(server.port)
     #expect(silent.readAll().isEmpty && silent.hasEnded)
@@ -70,7 +73,7 @@ struct LimitTests {
     #expect(sent < 60)
   }
 
-  @Test func `a body that trickles in is dropped at its deadline`() throws {
+  @Test func `a body that arrives too slowly is dropped at its deadline`() throws {
     let server = try TestServer(limits { $0.bodyDeadline = .milliseconds(300) })
     let client = try RawClient(server.port)
     client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
@@ -83,7 +86,7 @@ struct LimitTests {
     #expect(!client.readAll().contains("HTTP/1.1 200"))
   }
 
-  @Test func `a client that leaves in the middle of its body is noticed`() throws {
+  @Test func `the server notices a client that leaves in the middle of its body`() throws {
     let server = try TestServer()
     let client = try RawClient(server.port)
     client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc")
@@ -91,7 +94,9 @@ struct LimitTests {
     #expect(client.readAll().isEmpty && client.hasEnded)
   }
 
-  @Test func `one connection more than an address may have is closed at once, and allowed when one has left`() throws {
+  @Test func `a connection over the limit of an address is closed at once, and allowed after another one closes`()
+    throws
+  {
     let server = try TestServer(limits { $0.connectionsPerAddress = 5 })
     var clients: [RawClient] = []
     for _ in 0..<5 {

@@ -3,21 +3,22 @@ import Glibc
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A reply as it came over the wire.
+/// A reply as received.
 struct RawReply: Equatable {
   let status: Int
   let headers: [String: String]
   let body: String
 }
 
-/// A blocking socket that sends exactly the bytes it is told to: what no HTTP library would send, too.
+/// A blocking socket that sends exactly the given bytes, even if no HTTP library would send them.
 final class RawClient {
   private let descriptor: Int32
   private var pending: [UInt8] = []
   /// Whether the server has closed its side.
   private(set) var hasEnded = false
 
-  /// Connects to a port of this machine; reading gives up after the timeout. A small `receiveBuffer` lets little arrive that is not read.
+  /// Connects to a port of this machine. Reading gives up after the timeout. A small `receiveBuffer` limits how many
+  /// unread bytes can arrive.
   init(
     _ port: UInt16, timeout: Duration = .seconds(5), host: String = "127.0.0.1", receiveBuffer: Int32? = nil
   ) throws {
@@ -25,9 +26,9 @@ final class RawClient {
     descriptor = socket(address.isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let (seconds, attoseconds) = timeout.components
     var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
-    // Safe: locals, read within the calls.
+    // Safe: the calls only read locals.
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    // Safe: a local again; the window that is offered follows from the buffer at the time of the connection.
+    // Safe: a local again. The buffer's size at connection time limits the window that the socket offers.
     if var size = receiveBuffer {
       unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -42,12 +43,12 @@ final class RawClient {
 
   deinit { close(descriptor) }
 
-  /// Sends all of it; false where the server has cut the connection.
+  /// Sends all bytes; false if the server has cut the connection.
   @discardableResult
   func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
-      // Safe: the buffer is read within the call.
+      // Safe: the buffer is only read during the call.
       let sent = unsafe rest.withUnsafeBytes {
         unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
@@ -57,7 +58,7 @@ final class RawClient {
     return true
   }
 
-  /// Sends text as it is.
+  /// Sends text unchanged.
   @discardableResult
   func send(_ text: String) -> Bool { send(text.utf8) }
 
@@ -68,21 +69,21 @@ final class RawClient {
   /// Ends the sending side only.
   func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Closes so that the server sees a reset.
+  /// Makes a close look like a reset to the server.
   func setReset() {
     var option = linger(l_onoff: 1, l_linger: 0)
-    // Safe: a local, read within the call.
+    // Safe: a local that is only read during the call.
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Reads until the server closes; what is left after the timeout counts too.
+  /// Reads until the server closes or the timeout passes. Returns everything that is left.
   func readAll() -> String {
     while more() {}
     defer { pending = [] }
     return String(decoding: pending, as: UTF8.self)
   }
 
-  /// Reads until the text has come, and takes everything up to its end; nil after the timeout or the server's end.
+  /// Reads until this text arrives, and takes everything up to its end; nil after the timeout or if the server closes.
   func read(until text: String) -> String? {
     let wanted = Array(text.utf8)
     while true {
@@ -91,7 +92,7 @@ final class RawClient {
     }
   }
 
-  /// Reads one reply with its length or chunks; nil where none comes whole. A reply to HEAD has no body.
+  /// Reads one reply by its length or chunks; nil if no complete reply arrives. A reply to HEAD has no body.
   func reply(toHead: Bool = false) -> RawReply? {
     guard let head = read(until: "\r\n\r\n") else { return nil }
     let lines = head.split(separator: "\r\n")
@@ -137,7 +138,7 @@ final class RawClient {
   private func more() -> Bool {
     guard !hasEnded else { return false }
     var buffer = [UInt8](repeating: 0, count: 65536)
-    // Safe: the kernel fills at most the buffer.
+    // Safe: the kernel writes at most the length of the buffer.
     let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
     if count == 0 || (count < 0 && errno == ECONNRESET) { hasEnded = true }
     guard count > 0 else { return false }

@@ -5,11 +5,11 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// The beginning and the end of a server.
+/// How a server starts and stops.
 struct StartStopTests {
   private let silent = Log.silent
 
-  @Test func `a port in use is a clear error, and the port is free again after the stop`() throws {
+  @Test func `a port in use is a clear error, and the port is free again after a stop`() throws {
     let server = try TestServer()
     let same = HTTPServer(
       configuration: HTTPConfiguration(port: server.port, log: .silent), responder: TestServer.Scripted { _, _ in })
@@ -44,7 +44,7 @@ struct StartStopTests {
   }
 
   @Test(arguments: ["example.invalid", "", "1.2.3", "192.0.2.1"])
-  func `a host that is no address of this machine is a clear error`(host: String) {
+  func `a host that is not an address of this machine is a clear error`(host: String) {
     let server = HTTPServer(
       configuration: HTTPConfiguration(host: host, port: 0, log: .silent), responder: TestServer.Scripted { _, _ in })
     #expect(#expect(throws: ServerError.self) { try server.start() }?.code == .badHost)
@@ -80,7 +80,7 @@ struct StartStopTests {
     #expect(streams.withLock { $0.allSatisfy { !$0.isOpen } })
   }
 
-  @Test func `a reply in flight is waited for, and a new stream is refused meanwhile`() throws {
+  @Test func `a stop waits for a reply in progress and refuses a new stream`() throws {
     let started = Counter()
     let server = try TestServer(limits { $0.shutdownGrace = .seconds(10) }) { request, answer in
       started.add()
@@ -101,7 +101,8 @@ struct StartStopTests {
     #expect(refused?.headers["retry-after"] == "1")
   }
 
-  @Test func `an answer that does not come within the grace gets 503, and coming later does no harm`() throws {
+  @Test func `an answer that takes longer than the grace period becomes 503, and a later answer has no effect`() throws
+  {
     let kept = Lock<Answer?>(nil)
     let server = try TestServer(limits { $0.shutdownGrace = .milliseconds(300) }) { _, answer in
       kept.withLock { $0 = answer }
@@ -158,8 +159,8 @@ struct StartStopTests {
     #expect(ran.value == 1)
   }
 
-  @Test func `no descriptor is left when a server has come and gone`() async {
-    // In a process of its own: other tests open sockets meanwhile.
+  @Test func `a server that has stopped leaves no open descriptor`() async {
+    // In another process: other tests open sockets at the same time.
     await #expect(processExitsWith: .success) {
       func descriptors() -> Int { (0..<1024).count { fcntl($0, F_GETFD) >= 0 } }
       func round() throws {
@@ -181,7 +182,7 @@ struct StartStopTests {
     }
   }
 
-  @Test func `SIGTERM ends a server that waits for it, with its stream suspended`() async {
+  @Test func `SIGTERM ends a server that waits for a signal and has a suspended stream`() async {
     await #expect(processExitsWith: .success) {
       let stream = EventStream()
       let server = HTTPServer(

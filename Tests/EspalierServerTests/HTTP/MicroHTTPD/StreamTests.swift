@@ -7,12 +7,12 @@ import Testing
 
 /// Streams over a real socket.
 struct StreamTests {
-  /// A server whose every answer is the stream.
+  /// A server that answers every request with the stream.
   private func serve(_ stream: EventStream, _ limits: HTTPLimits = HTTPLimits()) throws -> TestServer {
     try TestServer(limits, loops: 1) { _, answer in answer(.events(stream)) }
   }
 
-  @Test func `what is sent from any thread arrives in order and at once`() throws {
+  @Test func `bytes sent from any thread arrive in order and at once`() throws {
     let stream = EventStream()
     let server = try serve(stream)
     let client = try RawClient(server.port)
@@ -29,13 +29,13 @@ struct StreamTests {
       for number in 0..<1000 { stream.send(Array("burst \(number)\n".utf8)) }
       stream.close()
     }
-    // Without the sizes of its chunks, which may end anywhere.
+    // Removes the sizes of chunks, which may end anywhere.
     let rest = client.readAll().replacing(/\r\n[0-9a-fA-F]+\r\n/, with: "")
     #expect(rest.hasPrefix((0..<1000).map { "burst \($0)\n" }.joined()))
     #expect(client.hasEnded)
   }
 
-  @Test func `a body larger than the daemon's buffer arrives whole`() throws {
+  @Test func `a body larger than the daemon's buffer arrives complete`() throws {
     let stream = EventStream()
     let server = try serve(stream)
     let client = try RawClient(server.port)
@@ -45,7 +45,7 @@ struct StreamTests {
     #expect(client.reply()?.body.utf8.count == 900_000)
   }
 
-  @Test func `a client that leaves is noticed at once though nothing is sent`() throws {
+  @Test func `the server notices at once that a client leaves, even if nothing is sent`() throws {
     for reset in [false, true] {
       let stream = EventStream()
       let ends = Lock<[EventStream.End]>([])
@@ -64,7 +64,7 @@ struct StreamTests {
     }
   }
 
-  @Test func `a silent stream is heard after the heartbeat`() throws {
+  @Test func `a silent stream sends heartbeats`() throws {
     let stream = EventStream()
     let server = try serve(stream, limits { $0.heartbeat = .milliseconds(200) })
     let client = try RawClient(server.port)
@@ -72,7 +72,7 @@ struct StreamTests {
     for _ in 0..<3 { #expect(client.read(until: ":\n\n") != nil) }
   }
 
-  @Test func `a silent stream outlives the idle limit`() throws {
+  @Test func `a silent stream stays open beyond the idle limit`() throws {
     let stream = EventStream()
     let server = try serve(stream, limits { $0.idle = .seconds(1) })
     let client = try RawClient(server.port)
@@ -85,7 +85,7 @@ struct StreamTests {
     }
   }
 
-  @Test func `a reader that takes nothing of what is there is ended after the stall limit, and counted`() throws {
+  @Test func `a reader that takes none of the waiting bytes is ended after the stall limit, and counted`() throws {
     let stream = EventStream()
     let server = try serve(stream, limits { ($0.idle, $0.stall) = (.seconds(1), .seconds(3)) })
     let client = try RawClient(server.port)
@@ -99,7 +99,7 @@ struct StreamTests {
   }
 
   @Test func `waiting for an answer or for a stream costs no processor time`() async {
-    // In a process of its own, whose processor time is the server's alone.
+    // In another process, whose processor time is only the server's.
     await #expect(processExitsWith: .success) {
       let stream = EventStream()
       let server = try TestServer { request, answer in
@@ -111,12 +111,12 @@ struct StreamTests {
       waiting.get("/")
       let before = clock()
       guard waiting.reply()?.body == "ok" else { exit(3) }
-      // A loop that spins would use the whole second; clock() counts microseconds.
+      // A loop that spins would use the whole second. clock() counts microseconds.
       guard clock() - before < 200_000 else { exit(4) }
     }
   }
 
-  @Test func `a reader that is too slow is sent no more, neither here nor by the kernel, and gets all when it reads`()
+  @Test func `a reader that is too slow receives no more, and gets everything queued when it reads`()
     throws
   {
     let stream = EventStream(limit: 100_000)
@@ -131,7 +131,8 @@ struct StreamTests {
       usleep(1000)
     }
     #expect(stream.isOpen)
-    // The queue, 16 KiB unsent and what the client's small buffer holds. Without a bound the kernel alone would take 2.5 MB and more.
+    // The queue, 16 KiB unsent and the client's small buffer. Without a bound the kernel alone would take 2.5 MB and
+    // more.
     #expect(queued < 30)
     let drained = Counter()
     stream.whenDrained {
@@ -152,7 +153,7 @@ struct StreamTests {
     #expect(eventually { !stream.isOpen })
   }
 
-  @Test func `a stream that has a reader cannot be answered again`() throws {
+  @Test func `a stream that has a reader cannot be given as another answer`() throws {
     let stream = EventStream()
     let server = try serve(stream)
     let (first, second) = (try RawClient(server.port), try RawClient(server.port))

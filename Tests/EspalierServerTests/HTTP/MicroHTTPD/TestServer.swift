@@ -3,7 +3,7 @@ import Glibc
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A server on a free port whose answers are a closure; it stops with its owner.
+/// A server on a free port that answers with a closure. It stops with its owner.
 final class TestServer: Sendable {
   struct Scripted: Responder {
     let script: @Sendable (Request, Answer) -> Void
@@ -25,7 +25,7 @@ final class TestServer: Sendable {
 
   deinit { server.stop() }
 
-  /// `/hello`, `/echo` with what it read, `/later` from another thread.
+  /// `/hello`, `/echo`, which returns what it read, and `/later`, which answers from another thread.
   static let usual: @Sendable (Request, Answer) -> Void = { request, answer in
     switch request.path {
     case "/hello": answer(.text("Hello"))
@@ -39,7 +39,7 @@ final class TestServer: Sendable {
   }
 }
 
-/// HTTPLimits, changed.
+/// Limits with a short grace period and this change.
 func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
   var limits = HTTPLimits()
   limits.shutdownGrace = .seconds(2)
@@ -47,7 +47,7 @@ func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
   return limits
 }
 
-/// Runs work on a thread of its own after a while; the tests' own pool may be busy with blocking sockets.
+/// Runs work on another thread after a delay. The tests' own pool may be busy with blocking sockets.
 func later(_ delay: Duration, _ work: @escaping @Sendable () -> Void) {
   let (seconds, attoseconds) = delay.components
   let microseconds = UInt32(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
@@ -59,11 +59,11 @@ func later(_ delay: Duration, _ work: @escaping @Sendable () -> Void) {
     usleep(microseconds)
     work()
   }
-  // Nobody joins it: a test ends after what the thread does, not with it.
+  // Nothing joins the thread: a test waits for what it does, not for its end.
   thread?.detach()
 }
 
-/// Waits until something holds, up to five seconds.
+/// Waits until the condition holds, up to five seconds.
 func eventually(_ holds: () -> Bool) -> Bool {
   for _ in 0..<500 {
     if holds() { return true }

@@ -5,7 +5,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Requests and replies over a real socket. Hostile ones are a table of the integration tests, `test_hostile.py`.
+/// Requests and replies over a real socket. Hostile requests are a table of the integration tests, `test_hostile.py`.
 struct WireTests {
   @Test(arguments: [
     ("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n", "Hello"),
@@ -16,7 +16,7 @@ struct WireTests {
     ("POST /echo HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc", "POST 3 abc"),
     ("GET /later HTTP/1.1\r\nHost: x\r\n\r\n", "Later"),
   ])
-  func `a good request is answered and its connection kept`(request: String, body: String) throws {
+  func `a good request is answered and its connection is kept`(request: String, body: String) throws {
     let server = try TestServer()
     let client = try RawClient(server.port)
     for _ in 0..<2 {
@@ -27,7 +27,7 @@ struct WireTests {
     }
   }
 
-  @Test func `three pipelined requests are answered in order, one of them late`() throws {
+  @Test func `three pipelined requests are answered in order, even if one answer is late`() throws {
     let server = try TestServer()
     let client = try RawClient(server.port)
     client.send(["/hello", "/later", "/nope"].map { "GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
@@ -36,14 +36,14 @@ struct WireTests {
     #expect(client.reply()?.status == 404)
   }
 
-  @Test func `a request may come byte by byte`() throws {
+  @Test func `a request may arrive byte by byte`() throws {
     let server = try TestServer()
     let client = try RawClient(server.port)
     for byte in "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok".utf8 { client.send([byte]) }
     #expect(client.reply()?.body == "POST 2 ok")
   }
 
-  @Test func `a large head that comes in pieces is read like a small one, time after time`() throws {
+  @Test func `a large head in pieces is read like a small one, again and again`() throws {
     let server = try TestServer(limits { ($0.headers, $0.headerMemory) = (200, 20 << 10) }) { request, answer in
       answer(.text("\(request.headers.fields.count) \(request.query.pairs.count)"))
     }
@@ -72,7 +72,8 @@ struct WireTests {
     #expect(client.reply()?.body == "Hello")
   }
 
-  @Test func `HTTP 1-0 and Connection close end the connection, a half-closed client is still answered`() throws {
+  @Test func `HTTP 1-0 and Connection close end the connection, and a half-closed client still gets its answer`() throws
+  {
     let server = try TestServer()
     for request in ["GET /hello HTTP/1.0\r\n\r\n", "GET /hello HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"] {
       let client = try RawClient(server.port)
@@ -86,7 +87,7 @@ struct WireTests {
     #expect(half.reply()?.body == "Hello")
   }
 
-  @Test func `OPTIONS may ask for everything, GET may not`() throws {
+  @Test func `OPTIONS may have the target *, and GET may not`() throws {
     let server = try TestServer { request, answer in answer(.text(request.path)) }
     let client = try RawClient(server.port)
     client.send("OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -95,7 +96,7 @@ struct WireTests {
     #expect(client.reply()?.status == 400)
   }
 
-  @Test func `each response carries date and safety headers, its own where it sets them`() throws {
+  @Test func `each response has a date and safety headers, and keeps those that it sets itself`() throws {
     let server = try TestServer { request, answer in
       answer(.text("x").with(.contentSecurityPolicy, "default-src 'self'").with(.contentLength, "99"))
     }
@@ -109,7 +110,7 @@ struct WireTests {
     #expect(reply.headers["content-length"] == "1")
   }
 
-  @Test func `a response that could be split is replaced by a problem`() throws {
+  @Test func `a response with a header that could split it is replaced by a problem`() throws {
     let server = try TestServer { request, answer in answer(Response.text("x").with("X", "a\r\nSet-Cookie: b")) }
     let client = try RawClient(server.port)
     client.get("/")
@@ -118,7 +119,7 @@ struct WireTests {
     #expect(reply.headers["set-cookie"] == nil)
   }
 
-  @Test func `a request that nobody answers gets 500, and a second answer is logged`() throws {
+  @Test func `a request without an answer gets 500, and a second answer is logged`() throws {
     let lines = Lock("")
     let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     let server = try TestServer(log: log) { request, answer in

@@ -3,7 +3,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Who a client behind proxies is, from what they forward.
+/// The address, scheme and host of a client, from the headers that proxies send.
 @Suite struct ForwardingTests {
   private static let proxies = ["127.0.0.1", "10.0.0.0/8", "2001:db8:ffff::/48"]
 
@@ -22,7 +22,7 @@ import Testing
       ("2001:db8::7, 2001:db8:ffff::1", "2001:db8::7"), ("\", 203.0.113.9", "203.0.113.9"),
       ("x=\"a, 203.0.113.9, 10.0.0.1", "203.0.113.9"),
     ])
-  func `the list of addresses is read from the right, up to the first that is no named proxy`(
+  func `the list of addresses is read from the right, up to the first that is not a known proxy`(
     list: String, address: String
   ) throws {
     let client = try client(["X-Forwarded-For": list])
@@ -38,14 +38,14 @@ import Testing
       ("203.0.113.9 10.0.0.1", "127.0.0.1"), ("' OR 1=1", "127.0.0.1"), ("", "127.0.0.1"), (",", "127.0.0.1"),
       ("203.0.113.009", "127.0.0.1"), ("[::1]x:1", "127.0.0.1"),
     ])
-  func `an address that is hidden or made up is the nearest proxy's, and not known`(list: String, address: String)
+  func `for a hidden or malformed address the nearest proxy's address counts, as unknown`(list: String, address: String)
     throws
   {
     let client = try client(["X-Forwarded-For": list])
     #expect(client.address == address && !client.isAddressKnown)
   }
 
-  @Test func `scheme and host belong to the client's place in the list, or to the nearest proxy`() throws {
+  @Test func `scheme and host come from the client's entry in the list or from the nearest proxy`() throws {
     let both = try client([
       "X-Forwarded-For": "203.0.113.9, 10.0.0.1", "X-Forwarded-Proto": "https, http",
       "X-Forwarded-Host": "garden.example, inner",
@@ -75,7 +75,8 @@ import Testing
       ("for", "127.0.0.1", false, nil),
       ("by=203.0.113.4", "127.0.0.1", false, nil), (";;,=;for=", "127.0.0.1", false, nil),
     ] as [(String, String, Bool, String?)])
-  func `the standard header says the same`(text: String, address: String, isSecure: Bool, host: String?) throws {
+  func `the standard header gives the same values`(text: String, address: String, isSecure: Bool, host: String?) throws
+  {
     let client = try client(["Forwarded": text])
     #expect(client.address == address)
     #expect(client.isSecure == isSecure)
@@ -85,28 +86,28 @@ import Testing
   @Test(arguments: [
     ["for=10.1.2.3;x=\", for=203.0.113.9"], ["for=10.1.2.3;x=\"", "for=203.0.113.9"], ["x=\"\\\", for=203.0.113.9"],
   ])
-  func `a quote that does not end is refused, because it would swallow what the proxy appended`(lines: [String]) {
+  func `an unclosed quote is refused, because it would swallow what the proxy appended`(lines: [String]) {
     let headers = Headers(fields: lines.map { Headers.Field(name: "Forwarded", value: $0) })
     let error = #expect(throws: HTTPError.self) { try client(headers) }
     #expect(error?.status == .badRequest && error?.detail.contains("quote") == true)
   }
 
   @Test(arguments: ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"])
-  func `both families at once are refused, because a client may have sent one of them`(name: String) throws {
+  func `both families of headers at once are refused, because a client may have sent one of them`(name: String) throws {
     let headers: Headers = ["Forwarded": "for=203.0.113.9", HeaderName(rawValue: name): "198.51.100.1"]
     let error = #expect(throws: HTTPError.self) { try client(headers) }
     #expect(error?.status == .badRequest && error?.detail.contains("remove the one") == true)
   }
 
   @Test(arguments: ["a b", "x/y", "x:abc", "[::1", "me@x", "<script>", "x:99999"])
-  func `a host that is none is refused`(host: String) {
+  func `a forwarded host that is malformed is refused`(host: String) {
     for headers in [["X-Forwarded-Host": host], ["Forwarded": "host=\"\(host)\""]] as [Headers] {
       let error = #expect(throws: HTTPError.self) { try client(headers) }
       #expect(error?.status == .badRequest && error?.detail.contains("not a host and port") == true)
     }
   }
 
-  @Test func `a request says what its client asked for`() throws {
+  @Test func `a request has the address, scheme and host that its client used`() throws {
     let client = try client([
       "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "garden.example",
     ])

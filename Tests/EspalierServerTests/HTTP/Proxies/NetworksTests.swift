@@ -11,7 +11,7 @@ import Testing
       ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"),
       ("1:2:3:4:5:6:7::", "1:2:3:4:5:6:7:0"), ("64:ff9b::192.0.2.33", "64:ff9b::c000:221"), ("fe80::", "fe80::"),
     ])
-  func `an address is read and written in one spelling`(text: String, canonical: String) {
+  func `an address is read in any spelling and written in one`(text: String, canonical: String) {
     #expect(IPAddress(text)?.description == canonical)
   }
 
@@ -22,9 +22,9 @@ import Testing
       "::1/64",
       "1.2.3.4::", "::1.2.3", "+1::",
     ])
-  func `what is no address is not read`(text: String) { #expect(IPAddress(text) == nil) }
+  func `text that is not an address is not read`(text: String) { #expect(IPAddress(text) == nil) }
 
-  @Test func `loopback is known in each spelling`() {
+  @Test func `loopback addresses are recognised in each spelling`() {
     for text in ["127.0.0.1", "127.255.0.9", "::1", "::ffff:127.0.0.1"] {
       #expect(IPAddress(text)?.isLoopback == true)
     }
@@ -41,7 +41,7 @@ import Testing
       (["2001:db8::/32"], "2001:db9::", false), (["::1", "192.0.2.0/31"], "192.0.2.1", true),
       (["::1", "192.0.2.0/31"], "192.0.2.2", false), ([], "127.0.0.1", false),
     ] as [([String], String, Bool)])
-  func `a set holds its addresses and networks`(texts: [String], address: String, isInside: Bool) throws {
+  func `a set contains its addresses and networks`(texts: [String], address: String, isInside: Bool) throws {
     #expect(try Networks(texts).contains(#require(IPAddress(address))) == isInside)
   }
 
@@ -52,12 +52,12 @@ import Testing
       ("10.0.0.0/-1", "0 to 32"), ("10.0.0.0/8/8", "0 to 32"), ("10.0.0.1/8", "write 10.0.0.0/8"),
       ("2001:db8::1/32", "write 2001:db8::/32"), ("localhost", "write one as in 127.0.0.1"),
     ])
-  func `what is no network is refused with what to write`(text: String, reason: String) {
+  func `text that is not a network is refused with a correct spelling`(text: String, reason: String) {
     let error = #expect(throws: Networks.Invalid.self) { try Networks(["127.0.0.1", text]) }
     #expect(error?.description.contains(reason) == true && error?.description.contains("\"\(text)\"") == true)
   }
 
-  @Test func `all addresses of one IPv6 host are one client`() {
+  @Test func `all addresses of one IPv6 host count as one client`() {
     #expect(ClientGroup.name(of: "192.0.2.7") == "192.0.2.7")
     #expect(ClientGroup.name(of: "2001:db8:1:2:3:4:5:6") == ClientGroup.name(of: "2001:db8:1:2::9"))
     #expect(ClientGroup.name(of: "2001:db8:1:2::9") != ClientGroup.name(of: "2001:db8:1:3::9"))

@@ -32,7 +32,7 @@ import Testing
     return try await reply(site, .post, "/ledger/events", .jsonPatch, body: .object(event))
   }
 
-  /// What arrives on a stream until so many events are there, or its end.
+  /// The versions of the first events on a stream, up to this count or its end.
   private func events(_ stream: EventStream, _ count: Int) async -> [String] {
     var (reader, events) = (EventReader(), [EventReader.Event]())
     let end = ContinuousClock.now + .seconds(60)
@@ -50,7 +50,7 @@ import Testing
     (Faults(drop: 2), ["1", "3"]), (Faults(duplicate: 2), ["1", "2", "2", "3"]), (Faults(reorder: 2), ["1", "3", "2"]),
     (Faults(cut: 2), ["1", "end"]), (Faults(drop: 3), ["1", "2", "end"]), (.none, ["1", "2", "3"]),
   ])
-  func `a stream goes through its browser's faults, and one that lost its last event ends`(
+  func `a stream gets its browser's faults, and ends if its last event was dropped`(
     faults: Faults, numbers: [String]
   ) async throws {
     let inspector = Inspector()
@@ -59,7 +59,7 @@ import Testing
       Issue.record("there is no stream")
       return
     }
-    // Set only now: a stream that is open hears of it.
+    // Set only now: a stream that is already open must use it too.
     inspector.faults.everyone = faults
     let heard = Task { await self.events(stream, numbers.count) }
     let instance = try site.core.instance(of: #require(site.core.page(at: "/ledger")), for: nil)
@@ -86,7 +86,7 @@ import Testing
     #expect(try await reply(site, .get, "/ledger", .json).body.isWhole)
   }
 
-  @Test func `an event with an id arrives twice and counts once, one without arrives once`() async throws {
+  @Test func `an event with an id arrives twice and counts once, and one without an id arrives once`() async throws {
     let inspector = Inspector()
     let site = Self.site(inspector)
     inspector.faults.everyone = Faults(duplicate: 1)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a test page presses on under faults, and each press counts once`(overSocket: Bool) async throws {
+  func `a test page keeps sending under faults, and each event counts once`(overSocket: Bool) async throws {
     let inspector = Inspector()
     let site = Self.site(inspector)
     inspector.faults.everyone = Faults(cut: 4, drop: 3, reorder: 5, duplicate: 2)
@@ -117,7 +117,7 @@ import Testing
     #expect(page["desk"]?["heard"] == .array(all))
   }
 
-  @Test func `a browser's own faults come before everyone's`() {
+  @Test func `a browser's own faults take precedence over everyone's`() {
     let lab = FaultLab()
     lab.everyone = Faults(drop: 2)
     lab["a"] = Faults(cut: 3)
@@ -129,7 +129,7 @@ import Testing
     #expect(lab.line(for: "a") == nil)
   }
 
-  @Test func `there is none in production`() async throws {
+  @Test func `production has no fault lab`() async throws {
     #expect(try await reply(Self.site(), .get, "/faults", .json).status == .notFound)
     #expect(try await reply(Self.site(Inspector()), .get, "/faults", .json).status == .notFound)
     #expect(try await reply(Self.site(Inspector(faults: .everyone)), .get, "/faults", .json).status == .ok)

@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierServer
 
 @Suite struct FaultLineTests {
-  /// A line, and what arrived by it.
+  /// A fault line and the messages that arrived through it.
   private struct Setting {
     let clock = ManualClock()
     let arrived = Lock<[String]>([])
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `what is held arrives behind the next message, of whatever kind`() {
+  @Test func `a held message arrives after the next one on the stream`() {
     let setting = Setting(Faults(reorder: 2))
     for name in ["1", "2"] { setting.pass(name) }
     setting.pass("a", on: .reply)
@@ -38,7 +38,7 @@ import Testing
     #expect(setting.arrived.withLock { $0 } == ["1", "a", "2", "3", "5", "4"])
   }
 
-  @Test func `what is held goes on when nothing follows, and before the end of its stream`() async {
+  @Test func `a held message continues when none follows, and before the end of its stream`() async {
     let setting = Setting(Faults(reorder: 1))
     setting.pass("1")
     await setting.clock.advance(by: FaultLine.patience, whenAsleep: 1)
@@ -48,7 +48,7 @@ import Testing
     await setting.waitFor(["1", "2", "end"])
   }
 
-  @Test func `what is delayed arrives later and in order`() async {
+  @Test func `a delayed message arrives later and in order`() async {
     let setting = Setting(Faults(delay: .seconds(2), cut: 3))
     for name in ["1", "2", "3"] { setting.pass(name) }
     await setting.clock.advance(by: .seconds(1), whenAsleep: 3)
@@ -57,7 +57,7 @@ import Testing
     await setting.waitFor(["1", "2", "3 cut(after: 50)"])
   }
 
-  @Test func `what is lost holds nothing back and lets nothing go`() {
+  @Test func `a lost message neither holds another one nor releases one`() {
     let setting = Setting(Faults(drop: 2, reorder: 2))
     for name in ["1", "2", "3", "4", "5"] { setting.pass(name) }
     #expect(setting.arrived.withLock { $0 } == ["1", "2 lost", "4 lost", "5", "3"])

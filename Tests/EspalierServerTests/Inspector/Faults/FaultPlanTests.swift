@@ -10,7 +10,7 @@ import Testing
     return (0..<count).map { _ in plan.fate(of: size) }
   }
 
-  @Test func `without a seed each kind strikes every so many messages`() {
+  @Test func `without a seed each kind of fault affects every nth message`() {
     #expect(fates(Faults(drop: 3), of: 6) == [.whole, .whole, .lost, .whole, .whole, .lost])
     #expect(fates(Faults(reorder: 2), of: 4) == [.whole, .held, .whole, .held])
     #expect(fates(Faults(duplicate: 1), of: 2) == [.twice, .twice])
@@ -18,13 +18,13 @@ import Testing
     #expect(fates(.none, of: 3) == [.whole, .whole, .whole])
   }
 
-  @Test func `what a graver kind takes does not count for the others, so each has its turn`() {
+  @Test func `a message taken by a more severe fault does not count for the others, so each kind gets its turn`() {
     let all = fates(Faults(cut: 2, drop: 2, reorder: 2, duplicate: 2), of: 16)
     #expect(all.prefix(4) == [.whole, .cut(after: 50), .lost, .cut(after: 50)])
     #expect(Set(all) == [.whole, .cut(after: 50), .lost, .held, .twice])
   }
 
-  @Test func `with a seed chance decides, the same in every run and as often`() {
+  @Test func `with a seed the faults are random, repeatable, and equally frequent`() {
     let faults = Faults(cut: 5, drop: 5, seed: 7)
     let some = fates(faults, of: 1000)
     #expect(some == fates(faults, of: 1000))
@@ -35,9 +35,9 @@ import Testing
     #expect(cuts.allSatisfy { (1..<100).contains($0) })
   }
 
-  @Test func `what has no middle is lost instead of cut`() { #expect(fates(Faults(cut: 1), of: 1, size: 1) == [.lost]) }
+  @Test func `a message too short to cut is lost`() { #expect(fates(Faults(cut: 1), of: 1, size: 1) == [.lost]) }
 
-  @Test func `faults are said in a few words`() {
+  @Test func `faults are described in a few words`() {
     #expect(Faults.none.summary == "All goes well.")
     #expect(Faults(delay: .milliseconds(1500), drop: 22).summary == "Now: 1.5 s later, every 22nd dropped.")
     #expect(Faults(cut: 1, duplicate: 13, seed: 1).summary == "Now: one in 1 cut, one in 13 duplicated.")

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [(8, 8, 0), (9, 5, 4), (1000, 5, 995)])
-  func `of a long list only the first rows are drawn, and how many there are more`(rows: Int, drawn: Int, more: Int)
+  func `of a long list only the first rows are drawn, with the number of the others`(rows: Int, drawn: Int, more: Int)
     throws
   {
     let list = try list(tree(rows: rows))
@@ -34,13 +34,13 @@ import Testing
     #expect((list.more, list.typeOfMore) == (more, more > 0 ? "Leaf" : nil))
   }
 
-  @Test func `a container that was opened is drawn further`() throws {
+  @Test func `an opened container shows more rows`() throws {
     let list = try list(tree(rows: 100), opened: ["list": Sketch.further])
     #expect((list.branches?.count, list.more) == (55, 45))
     #expect(try self.list(tree(rows: 100), opened: ["list": 1000]).more == 0)
   }
 
-  @Test func `a tree of the deepest kind is drawn as far as the picture may be deep`() {
+  @Test func `the deepest tree is drawn down to the depth limit of the picture`() {
     let root = ContainerModel()
     var last = root
     for _ in 1..<Tree.deepest {
@@ -53,7 +53,7 @@ import Testing
     #expect((levels + 1, branch.more) == (Sketch.deepest, 1))
   }
 
-  @Test func `each name of shared data has a colour of its own, as far as they last`() {
+  @Test func `each name of shared data has its own colour until colours repeat`() {
     let tree = tree(rows: 3)
     for name in 0..<Hues.count + 1 { tree.share(name, to: SharedData<Int>("data-\(name)")) }
     let hues = Hues(Sketch(tree, opened: [:]))
@@ -72,7 +72,7 @@ import Testing
         time: Timestamp(milliseconds: 0)))
   }
 
-  @Test func `an event goes up in order, and a value comes down every way to those who heard it`() {
+  @Test func `an event goes up in order, and a shared value comes down each path to the nodes that listen`() {
     let marks = marks([
       .sent(event: "tap", by: "list/1"), .asked("list", event: "tap", handled: true), .shared(share),
       .reachedSite(event: "tap", handled: false), .rendered("list/1", because: .contentChanged),
@@ -88,7 +88,7 @@ import Testing
     #expect(marks["list/2"].isEmpty)
   }
 
-  @Test func `what happens at nodes that are not drawn is counted in their place`() throws {
+  @Test func `notes of nodes that are not drawn are counted in their place`() throws {
     let marks = marks([.shared(share), .rendered("list/7", because: .contentChanged)])
     let list = try list(tree(rows: 100))
     let hidden = marks.hidden(in: list.facts, drawn: ["0", "1", "2"])
@@ -96,7 +96,7 @@ import Testing
     #expect(hidden.down == 2)
   }
 
-  @Test func `what the site shares comes down from above the root`() {
+  @Test func `a value that the site shares comes down from above the root`() {
     let marks = marks([.siteShared(.init(name: "day", by: "site", to: ["list/1"], value: "Sunday"))])
     #expect(["", "list", "list/1"].allSatisfy { marks[$0].down == 2 })
     #expect(marks[Marks.site].notes.map(\.text) == ["shared day = \"Sunday\""])

@@ -52,7 +52,7 @@ import Testing
     return stream
   }
 
-  @Test(arguments: ["/shop/tree", "/tree"]) func `a picture shows the tree of its page as it is`(path: String)
+  @Test(arguments: ["/shop/tree", "/tree"]) func `the inspector shows the current tree of its page`(path: String)
     async throws
   {
     let page = try await TestPage.open(path, over: InProcess(site()))
@@ -74,7 +74,7 @@ import Testing
     #expect(!html.contains("<script>alert"))
   }
 
-  @Test func `what happens reaches a picture that somebody looks at, and the trace ends when he leaves`() async throws {
+  @Test func `changes reach a watched inspector, and tracing ends when its viewer leaves`() async throws {
     let site = site()
     let shop = try site.core.instance(of: #require(site.core.page(at: "/shop")))
     let stream = try await stream(site, "/shop/tree/patches?last=0&dialect=json-patch")
@@ -98,7 +98,7 @@ import Testing
     #expect(later["moments/2"] == nil)
   }
 
-  @Test func `a moment says what its patch weighs, and is shown again when asked for`() async throws {
+  @Test func `a moment has the size of its patch and can be shown again`() async throws {
     let site = site()
     let stream = try await stream(site, "/shop/tree/patches?last=0")
     defer { stream.finish(.gone) }
@@ -119,7 +119,7 @@ import Testing
     #expect(picture["picture/site/./.a"]?["mark"]?["isOddBeat"] == true)
   }
 
-  @Test func `more of a list is drawn when asked for, and what is no container opens nothing`() async throws {
+  @Test func `a list shows more rows on request, and a node that is not a container opens nothing`() async throws {
     let site = site()
     let picture = try await TestPage.open("/shop/tree", over: InProcess(site))
     try await picture.send("open", from: "picture/site/./more", data: "a")
@@ -140,7 +140,7 @@ import Testing
     #expect(try inspector.pictures.subject(of: PersistedInstance.Owner(page: "/shop"), in: site) == nil)
   }
 
-  @Test func `a page of one's own with that path stays what it is`() async throws {
+  @Test func `the user's own page at the inspector's path keeps that path`() async throws {
     let site = Site(templates: "none", files: "none", log: .silent, tools: [Inspector()]) {
       Page("/shop", title: "Shop") { Shop() }
       Page("/shop/tree", title: "An apple tree") { ContainerModel() }
@@ -149,7 +149,7 @@ import Testing
     #expect(try await TestPage.open("/shop/tree", over: InProcess(site))[""]?.type == "ContainerModel")
   }
 
-  @Test func `there is none in production, and none of a picture`() async throws {
+  @Test func `production has no inspector, and the inspector has none of its own`() async throws {
     let production = site([])
     for path in ["/shop/tree", "/shop/tree/patches", "/tree"] {
       #expect(try await get(production, path).status == .notFound)

@@ -3,7 +3,7 @@ import Testing
 @testable import Espalier
 
 @Suite struct DiffTests {
-  /// What it takes to turn one list of ids into another.
+  /// The operations that turn one list of ids into another.
   private func operations(_ old: [String], _ new: [String]) throws -> [String] {
     let cells = Dictionary(uniqueKeysWithValues: Set(old + new).map { ($0, CellModel(Row(id: $0, text: $0))) })
     let root = ContainerModel()
@@ -17,7 +17,7 @@ import Testing
     return summary
   }
 
-  @Test func `DIF-03 rows come and go without a move`() throws {
+  @Test func `rows are removed and inserted without a move (DIF-03)`() throws {
     let old = ["Select", "Apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23"]
     let new = ["Reset", "H1", "P11", "H2", "P21", "P211", "P22", "P23"]
     #expect(
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `DIF-04 the same in sections`() throws {
+  @Test func `rows in sections are removed and inserted without a move (DIF-04)`() throws {
     let cells = Dictionary(
       uniqueKeysWithValues: [
         "Select", "Apply", "Reset", "P11", "P12", "P13", "P21", "P211", "P22", "P23",
@@ -50,7 +50,7 @@ import Testing
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
 
-  @Test func `DIF-05 what stays, such as a field being typed into, is not touched`() throws {
+  @Test func `rows that stay are not changed, such as a field that a user types into (DIF-05)`() throws {
     let old = ["Select", "Apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"]
     let new = ["Reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"]
     #expect(
@@ -60,14 +60,14 @@ import Testing
       ])
   }
 
-  @Test func `DIF-06 equal lists take nothing, n rows come or go with n operations`() throws {
+  @Test func `equal lists need no operation, and n rows are inserted or removed with n operations (DIF-06)`() throws {
     #expect(try operations(["a", "b"], ["a", "b"]) == [])
     #expect(try operations([], ["a", "b"]) == ["insert a", "insert b"])
     #expect(try operations(["a", "b"], []) == ["remove a", "remove b"])
     #expect(try operations([], []) == [])
   }
 
-  @Test func `DIF-10 a section with a changed title is one update`() {
+  @Test func `a changed title of a section is one update (DIF-10)`() {
     let root = ContainerModel()
     let title = CellModel(Note(text: "Old"), key: "title")
     let section = ContainerModel(id: "section")
@@ -80,7 +80,7 @@ import Testing
     #expect(tree.flushAll()?.summary == ["update section/title"])
   }
 
-  @Test func `DIF-11 a new handler with an equal content runs, and travels nowhere`() throws {
+  @Test func `a new handler with an equal content runs, and no patch is sent (DIF-11)`() throws {
     let root = ContainerModel()
     let cell = CellModel(Row(id: "a"))
     root.add(cell)
@@ -95,7 +95,7 @@ import Testing
     #expect(called == ["new"])
   }
 
-  @Test func `a field that the cell does not show changes the JSON and not the page`() throws {
+  @Test func `a field that the cell does not show changes the JSON but not the page`() throws {
     struct Quiet: Content, Identifiable {
       let id: String
       var hidden: Int
@@ -123,7 +123,7 @@ import Testing
 
   private func row(_ id: String, _ text: String) -> CellModel<Row> { CellModel(Row(id: id, text: text)) }
 
-  @Test func `a row, or a folder with its rows, goes to another container and keeps its elements`() throws {
+  @Test func `a row or a folder with its rows moves to another container and keeps its elements`() throws {
     let folder = ContainerModel(id: "folder")
     folder.add(row("x", "1"))
     a.add(folder)
@@ -134,7 +134,7 @@ import Testing
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
 
-  @Test func `two rows with one id change places`() throws {
+  @Test func `two rows with the same id swap places`() throws {
     let (first, second) = (row("x", "first"), row("x", "second"))
     a.add(first)
     b.add(second)
@@ -148,7 +148,7 @@ import Testing
     #expect([first.address, second.address] == ["B/x", "A/x"])
   }
 
-  @Test func `a folder takes the place of one with its id, and a row goes into it at once`() throws {
+  @Test func `a folder replaces one with the same id and takes a row at once`() throws {
     let (old, new) = (ContainerModel(id: "folder"), ContainerModel(id: "folder"))
     let traveller = row("t", "traveller")
     old.add(row("o", "old"))
@@ -164,7 +164,7 @@ import Testing
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
 
-  @Test func `a row leaves a folder that took the place of one with its id and its row's id`() throws {
+  @Test func `a row leaves a folder that replaced one with the same id and a row of the same id`() throws {
     let (old, new, deep) = (ContainerModel(id: "folder"), ContainerModel(id: "folder"), ContainerModel(id: "deep"))
     old.add(row("y", "old"))
     let traveller = row("y", "new")
@@ -182,7 +182,7 @@ import Testing
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
 
-  @Test func `a row leaves a folder for the new one around it, and is changed later`() throws {
+  @Test func `a row moves from a folder to a new one around it, and can change later`() throws {
     let (root, outer, inner) = (ContainerModel(), ContainerModel(id: "outer"), ContainerModel(id: "inner"))
     let row = CellModel(Row(id: "row"))
     inner.add([row, CellModel(Row(id: "other"))])
@@ -199,7 +199,7 @@ import Testing
     #expect(try viewed.fault() ?? viewed.faultInDOM() == nil)
   }
 
-  @Test func `a folder and the one inside it change places`() throws {
+  @Test func `a folder and the one inside it swap places`() throws {
     let (outer, inner) = (ContainerModel(id: "outer"), ContainerModel(id: "inner"))
     outer.add(inner)
     outer.add(row("o", "outer"))

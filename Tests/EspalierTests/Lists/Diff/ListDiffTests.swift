@@ -3,28 +3,28 @@ import Testing
 @testable import Espalier
 
 @Suite struct ListDiffTests {
-  /// Removed old places, inserted new ones, and the number of moves.
+  /// The old indices of removed rows, the new indices of inserted rows, and the number of moves.
   private func changes(_ old: [String], _ new: [String]) throws -> (removed: [Int], inserted: [Int], moves: Int) {
     let diff = ListDiff(from: old, to: new)
     #expect(try diff.replay(old, new) == new)
     return (diff.removals, diff.insertions, diff.moves)
   }
 
-  @Test func `DIF-03 deletions by old place, insertions by new place, no moves`() throws {
+  @Test func `removals have old indices, insertions have new indices, and nothing moves (DIF-03)`() throws {
     let diff = try changes(
       ["Select", "Apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23"],
       ["Reset", "H1", "P11", "H2", "P21", "P211", "P22", "P23"])
     #expect(diff == ([0, 1, 4, 5], [0, 5], 0))
   }
 
-  @Test func `DIF-05 rows between fields come and go`() throws {
+  @Test func `rows between fields are removed and inserted (DIF-05)`() throws {
     let diff = try changes(
       ["Select", "Apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"],
       ["Reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"])
     #expect(diff == ([0, 1, 4, 5, 6], [0, 6, 8], 0))
   }
 
-  @Test func `DIF-06 equal lists, lists from nothing and lists to nothing`() throws {
+  @Test func `equal lists need no step, and empty lists need only insertions or removals (DIF-06)`() throws {
     let ids = ["a", "b", "c"]
     #expect(try changes(ids, ids) == ([], [], 0))
     #expect(try changes([], ids) == ([], [0, 1, 2], 0))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 4, 10, 100])
-  func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`(count: Int) throws {
+  func `a rotation is one move, a reversal n-1 and a swap of the ends two (DIF-07)`(count: Int) throws {
     let ids = (0..<count).map(\.description)
     #expect(try changes(ids, [ids[count - 1]] + ids.dropLast()) == ([], [], 1))
     #expect(try changes(ids, ids.dropFirst() + [ids[0]]) == ([], [], 1))
@@ -43,14 +43,14 @@ import Testing
     }
   }
 
-  @Test func `a block that goes elsewhere moves, or what it passes, whichever is less`() throws {
+  @Test func `for a moved block, either the block moves or the rows that it passes, whichever are fewer`() throws {
     let ids = (0..<100).map(\.description)
     #expect(try changes(ids, Array(ids[10...] + ids[..<10])).moves == 10)
     #expect(try changes(ids, Array(ids[90...] + ids[..<90])).moves == 10)
   }
 }
 
-/// Counts what is asked of an id. Not a measurement: the same in every run.
+/// Counts comparisons and hashes of an id. This is not a measurement: each run gives the same counts.
 private struct Counted: Hashable {
   final class Counter {
     var comparisons = 0
@@ -69,7 +69,7 @@ private struct Counted: Hashable {
   }
 }
 
-/// Twice as many rows take twice as much, whatever happens to them.
+/// Twice as many rows cost twice as much, whatever changes.
 @Suite struct ListDiffScaling {
   private static let changes: [(name: String, change: @Sendable ([Int]) -> [Int])] = [
     ("unchanged", { $0 }),
@@ -100,7 +100,8 @@ private struct Counted: Hashable {
         let counter = Counted.Counter()
         func counted(_ ids: [Int]) -> [Counted] { ids.map { Counted(id: $0, counter: counter) } }
         let diff = ListDiff(from: counted(ids), to: counted(change(ids)))
-        // A key that all rows have may stand behind a long run of others in the dictionary, as the process's seed has it.
+        // In the dictionary, the slot of a key that all rows have may come after a long run of others, depending on the
+        // process's hash seed.
         #expect(counter.comparisons <= 120 * count, "\(name), each id \(repeats) times: \(counter.comparisons)")
         #expect(counter.hashes <= 2 * count, "\(name), each id \(repeats) times: \(counter.hashes)")
         #expect(diff.steps.count <= 2 * count)
@@ -108,7 +109,7 @@ private struct Counted: Hashable {
     }
   }
 
-  @Test func `a longest increasing subsequence of 100,000 numbers in any order takes no time`() {
+  @Test func `the longest increasing subsequence of 100,000 numbers in any order is found quickly`() {
     var random = SeededRandom(state: 7)
     let numbers = (0..<Int32(100_000)).shuffled(using: &random)
     let chosen = longestIncreasingSubsequence(of: numbers).map { numbers[$0] }

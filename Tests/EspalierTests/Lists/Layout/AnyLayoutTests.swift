@@ -2,9 +2,9 @@ import Testing
 
 @testable import Espalier
 
-/// Issue 6, 7: any container under any layout, with no type for either.
+/// Any container takes any layout, and needs no other type for it.
 @Suite struct AnyLayoutTests {
-  /// The kinds of containers that there are, each with a few rows.
+  /// The kinds of containers, each with a few rows.
   enum Kind: String, CaseIterable {
     case plain, empty, framed, hiding, sticky, growing, refreshing, selecting, reordering, asValue, nested,
       nestedApart
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, layouts)
-  func `any container takes any layout, and the next, without another element`(kind: Kind, first: Layout) throws {
+  func `any container takes one layout after another and keeps its elements`(kind: Kind, first: Layout) throws {
     let root = ContainerModel()
     let container = make(kind)
     container.layout = first
@@ -87,7 +87,9 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, layouts)
-  func `under any layout rows come, change, move and go, and all others stay`(kind: Kind, layout: Layout) throws {
+  func `under any layout rows are inserted, updated, moved and removed, and all others stay`(kind: Kind, layout: Layout)
+    throws
+  {
     let container = make(kind)
     container.layout = layout
     var viewed = try Viewed(container)

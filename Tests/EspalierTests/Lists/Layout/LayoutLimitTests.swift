@@ -2,7 +2,8 @@ import Testing
 
 @testable import Espalier
 
-/// What a layout or a row says that cannot be is reported by the name of its field, once, and counts as the nearest that can.
+/// A number beyond the limits of a layout or a row is reported once with the name of its field, and counts as the
+/// nearest limit.
 @Suite struct LayoutLimitTests {
   private func beyond(_ field: String, _ number: Int, _ limits: ClosedRange<Int> = 0...999, _ address: String = "")
     -> Diagnostic
@@ -13,7 +14,7 @@ import Testing
     return tree.takeDiagnostics()
   }
 
-  @Test func `A55 margins, intervals, offset, columns and lines beyond their limits are named`() {
+  @Test func `margins, intervals, offset, columns and lines beyond their limits are reported (A55)`() {
     let root = ContainerModel()
     root.layout = .grid(columns: 13).margins(top: -1, bottom: 1_000, left: 1_001, right: 1_002)
       .intervals(across: -3, down: 1_004).stickyRows(at: 1_005).separated(by: Separator(.top, thickness: 100))
@@ -30,7 +31,7 @@ import Testing
     #expect(reports(tree).first == beyond("columns", 0, 1...12))
   }
 
-  @Test func `what a layout cannot be is reported though viewers see what they saw`() {
+  @Test func `a number beyond its limits is reported even if viewers see no change`() {
     let root = ContainerModel()
     root.layout = .list.margins(top: -5)
     let tree = Tree(root)
@@ -43,7 +44,7 @@ import Testing
     #expect(reports(tree).contains(beyond("separator.thickness", 101, 0...99, "inner")))
   }
 
-  @Test func `A17 a size beyond its limits is named, when the row comes and when it changes`() {
+  @Test func `a size beyond its limits is reported when the row is added and when it changes (A17)`() {
     let root = ContainerModel()
     let cell = CellModel(LayoutTests.Piece(id: "a", width: 10_000, height: 300))
     root.add(cell)
@@ -58,13 +59,13 @@ import Testing
     #expect(reports(tree) == [beyond("separator.thickness", 120, 0...99, "b")])
   }
 
-  @Test func `A61 pinned rows and leave no room are named`() {
+  @Test func `pinned rows that leave no room are reported (A61)`() {
     let root = ContainerModel()
     root.add(["a", "b"].map { LayoutTests.Piece(id: $0, height: 1_001, role: .pinned) })
     #expect(reports(Tree(root)) == [beyond("the size of all pinned rows", 2_002, 0...1_999)])
   }
 
-  @Test func `a report names the field, the number, the limits and the remedy`() {
+  @Test func `a report contains the field, the number, the limits and what to do`() {
     let text = beyond("margins.left", 1_200, 0...999, "shop").description
     #expect(
       text == """

@@ -2,22 +2,22 @@ import Testing
 
 @testable import Espalier
 
-/// A12, A17, A55: one way from a number that is said to the style sheet, and to the arithmetic.
+/// Numbers in layouts become classes for the style sheet and values for the arithmetic, by the same rules.
 @Suite struct LayoutNumberTests {
-  /// Behind the rows, and as high as it needs to be.
+  /// A background that is as high as it needs to be.
   private struct Backdrop: Content {
     var placement: Placement { Placement(height: .atLeast(5), role: .background) }
     var html: HTML { "<i>behind</i>" }
   }
 
-  /// What the style sheet makes of each class: the number that it adds.
+  /// The number that the style sheet adds for each class.
   private static let rules = Dictionary(
     LayoutNumber.allRules.split(separator: "\n").filter { $0.hasPrefix(".") }.map { rule in
       let parts = rule.dropFirst().dropLast().split(separator: "{")
       return (String(parts[0]), String(parts[1].split(separator: ":")[1]))
     }, uniquingKeysWith: { "\($0) and \($1)" })
 
-  /// The number that a browser sees in classes: those of one name, added up. Nil where one has no rule.
+  /// The number that a browser computes from classes: the sum of those with one name. Nil if one of them has no rule.
   private func number(_ number: LayoutNumber, in classes: String) -> Int? {
     let words = classes.split(separator: " ").filter {
       $0.hasPrefix("e-\(number.name)-") && Int($0.dropFirst(number.name.count + 3)) != nil
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: LayoutNumber.all)
-  func `each number within its limits is the sum of its classes, and each class has a rule`(of: LayoutNumber) {
+  func `each number within its limits is the sum of its classes, and each class has a rule (A17)`(of: LayoutNumber) {
     for value in of.limits {
       let classes = of.classes(of: value)
       #expect(number(of, in: classes.joined(separator: " ")) == value && classes.count <= 2, "\(value)")
@@ -53,15 +53,15 @@ import Testing
     #expect(LayoutNumber.classes(in: []).isEmpty && LayoutNumber.classes(in: Array("e-h".utf8)).isEmpty)
   }
 
-  @Test func `the rules of each class together are those of all`() {
+  @Test func `the rules of all classes together are all rules`() {
     let words = LayoutNumber.allRules.split(separator: "\n").map { $0.dropFirst().prefix { $0 != "{" } }
     #expect(LayoutNumber.rules(for: words) == LayoutNumber.allRules)
   }
 
-  /// Numbers of all sizes, those that cannot be too.
+  /// Numbers of all sizes, some beyond the limits.
   private static let samples = [-7, 0, 1, 20, 21, 40, 41, 50, 99, 100, 199, 201, 345, 803, 999, 1_001, 9_999, 10_001]
 
-  /// A list of two rows, with one number for everything.
+  /// A list of two rows that uses one number everywhere.
   private func list(_ value: Int) -> ContainerModel {
     let list = ContainerModel()
     list.layout = .list.margins(top: value, bottom: value, left: value, right: value).intervals(value)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `A55 the arithmetic counts with the numbers that the classes say`(value: Int) throws {
+  func `the arithmetic uses the same numbers as the classes (A55)`(value: Int) throws {
     let list = list(value)
     let classes = list.resolvedLayout.classes
     let row = list.classes(for: Placement(height: .fixed(value)))
@@ -80,16 +80,17 @@ import Testing
       #expect(row == "" && boxes == nil, "a height of nothing is left to the content")
       return
     }
-    func said(_ which: LayoutNumber) -> Double { Double(number(which, in: classes) ?? -1) }
-    let high = Double(number(.height, in: row) ?? -1) + said(.rule)
-    let wide = 30_000 - said(.left) - said(.right)
-    #expect(boxes?["1"] == Espalier.Box(x: said(.left), y: said(.top), width: wide, height: high))
-    #expect(boxes?["2"] == Espalier.Box(x: said(.left), y: said(.top) + high + said(.down), width: wide, height: high))
-    #expect(boxes?[""]?.height == said(.top) + 2 * high + said(.down) + said(.bottom))
-    #expect(!(0...999).contains(value) || said(.left) == Double(value))
+    func shown(_ which: LayoutNumber) -> Double { Double(number(which, in: classes) ?? -1) }
+    let high = Double(number(.height, in: row) ?? -1) + shown(.rule)
+    let wide = 30_000 - shown(.left) - shown(.right)
+    #expect(boxes?["1"] == Espalier.Box(x: shown(.left), y: shown(.top), width: wide, height: high))
+    #expect(
+      boxes?["2"] == Espalier.Box(x: shown(.left), y: shown(.top) + high + shown(.down), width: wide, height: high))
+    #expect(boxes?[""]?.height == shown(.top) + 2 * high + shown(.down) + shown(.bottom))
+    #expect(!(0...999).contains(value) || shown(.left) == Double(value))
   }
 
-  @Test func `a container in the middle counts with what those around it can be`() {
+  @Test func `a container inside others uses their margins within the limits`() {
     let (root, middle) = (ContainerModel(), list(-7))
     root.layout = .list.margins(left: 2_000, right: -3)
     root.add(middle)
@@ -99,7 +100,7 @@ import Testing
     #expect(middle.boxes(width: 3_000)?.values.first { $0.height == 8 && $0.x > 0 }?.x == 999)
   }
 
-  @Test func `A12 boxes are of no known place where a background or a grid leaves something open`() {
+  @Test func `boxes have no known position if a background or a grid leaves something open (A12)`() {
     let root = ContainerModel()
     root.add(LayoutTests.Piece(id: "a", width: 50, height: 10))
     root.add(LayoutTests.Piece(id: "wide", width: 500, height: 5, role: .background))

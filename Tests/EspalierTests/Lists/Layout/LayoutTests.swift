@@ -3,7 +3,7 @@ import Testing
 @testable import Espalier
 
 @Suite struct LayoutTests {
-  /// A row of a size.
+  /// A row with a size.
   struct Piece: Content, Identifiable {
     let id: String
     var width: Int?
@@ -20,7 +20,7 @@ import Testing
     path.reduce(viewed.snapshot) { $0.children[$1] }.classes
   }
 
-  @Test func `a layout is classes, one for each number`() {
+  @Test func `a layout is a list of classes, one for each number`() {
     #expect(Layout.list.classes == "" && Layout.inherited.classes == "")
     #expect(Layout.waterfall(columns: 2).classes == "e-waterfall e-columns-2")
     #expect(Layout.grid(columns: 99).classes == "e-grid e-columns-12")
@@ -30,7 +30,7 @@ import Testing
     #expect(Layout(classes: "mine").classes == "mine")
   }
 
-  @Test func `A17 sizes and places are classes of the row`() throws {
+  @Test func `sizes and roles are classes of the row (A17)`() throws {
     let root = ContainerModel()
     root.add(Piece(id: "a", width: 80, height: 20))
     root.add(Tall(id: "t", height: 120))
@@ -42,7 +42,8 @@ import Testing
     #expect(root.classes(for: line) == "e-full e-newline e-sticky e-line-top e-rule-2 e-rule-ink")
   }
 
-  @Test func `A57 a container without an arrangement has that of the one around, below a strip that of a list`() throws
+  @Test func `a container without a layout has its parent's layout, and in a strip that of a list (A57)`()
+    throws
   {
     func box(_ id: String, _ layout: Layout, _ inner: [Node]) -> ContainerModel {
       let box = ContainerModel(id: id)
@@ -57,17 +58,17 @@ import Testing
     var viewed = try Viewed(root)
     #expect(classes(viewed) == "e-grid e-columns-3")
     #expect(classes(viewed, 1) == "e-grid e-columns-3" && classes(viewed, 0, 0) == "" && classes(viewed, 2, 0) == "")
-    // Those that have their own say nothing.
+    // Containers with their own layout are not sent.
     #expect(try viewed.summary { root.layout = .flow } == ["relayout  e-flow", "relayout same e-flow"])
-    // Margins and intervals are inherited by the style sheet.
+    // The style sheet inherits margins and intervals.
     #expect(
       try viewed.summary { root.layout = .flow.margins(left: 9).intervals(4) }
         == ["relayout  e-flow e-left-9 e-across-4 e-down-4"])
-    // What goes elsewhere has what is there.
+    // A container that moves takes the layout of its new parent.
     #expect(try viewed.summary { root.add(inner) } == ["relocate plain/inner to inner", "relayout inner e-flow"])
   }
 
-  @Test func `A61 pinned rows are stacked, and sticky rows stick below them`() throws {
+  @Test func `pinned rows are stacked, and sticky rows stick below them (A61)`() throws {
     let root = ContainerModel()
     let cells = ["a", "b"].map { CellModel(Piece(id: $0, height: 20, role: .pinned)) }
     root.add(cells[1])
@@ -87,7 +88,7 @@ import Testing
     #expect(try viewed.summary { cells[0].isHidden = true } == ["relayout  e-stack-20", "remove a", "update b"])
   }
 
-  @Test func `A61 in a strip sticky rows stick beside pinned ones, so widths count`() throws {
+  @Test func `in a strip sticky rows stick beside pinned rows, so widths count (A61)`() throws {
     let root = ContainerModel()
     root.layout = .strip
     root.add(["a", "b"].map { Piece(id: $0, width: 70, height: 20, role: .pinned) })
@@ -96,7 +97,7 @@ import Testing
     #expect(classes(viewed, 1) == "e-h-20 e-fixed e-w-70 e-pinned e-below-70")
   }
 
-  @Test func `CON-03 H-A28 a hidden sticky row is not listed, and none sticks below it`() throws {
+  @Test func `a hidden pinned or sticky row is not listed, and no row sticks below it (CON-03, H-A28)`() throws {
     let root = ContainerModel()
     let pinned = CellModel(Piece(id: "p", height: 20, role: .pinned))
     let stickyRow = CellModel(Piece(id: "h", height: 40, role: .sticky))
@@ -108,7 +109,7 @@ import Testing
     #expect(try viewed.summary { pinned.isHidden = false } == ["insert p", "relayout  e-stack-20"])
   }
 
-  @Test func `LAY-11 a cell of another width, or of no height, in a waterfall is named`() throws {
+  @Test func `in a waterfall a cell with another width or without a height is reported (LAY-11)`() throws {
     let root = ContainerModel()
     root.layout = .waterfall(columns: 2)
     let odd = CellModel(Piece(id: "odd", width: 90, height: 10))
@@ -127,7 +128,7 @@ import Testing
     #expect(tree.takeDiagnostics() == [.unevenWaterfall("odd", container: "")])
   }
 
-  @Test func `CON-09 a separator belongs to its row: it moves, hides and goes with it, and is no node`() throws {
+  @Test func `a separator belongs to its row: it moves, hides and leaves with it, and is not a node (CON-09)`() throws {
     let root = ContainerModel()
     root.add(rows(["x", "y"]), separator: .bottom)
     var viewed = try Viewed(root)
@@ -144,7 +145,8 @@ import Testing
     #expect(try viewed.summary { section.separator = .bottom } == ["relayout s e-line-bottom"])
   }
 
-  @Test func `A12 a container is as high as its rows say, and of no known height where one leaves it to its content`() {
+  @Test
+  func `a container's height is the sum of its rows, and unknown if a row leaves its height to its content (A12)`() {
     let root = ContainerModel()
     root.layout = .waterfall(columns: 2).margins(top: 5, bottom: 7).intervals(10)
     root.add([10, 20, 30].map { (height: Int) in Piece(id: "\(height)", width: 100, height: height) })
@@ -160,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a container in the middle counts the margins of those around it`() {
+  @Test func `a container inside others uses their margins`() {
     let (root, middle) = (ContainerModel(), ContainerModel(id: "middle"))
     root.layout = .grid(columns: 2).margins(left: 10, right: 20).intervals(4)
     middle.add([Piece(id: "a", height: 8), Piece(id: "b", height: 8)])

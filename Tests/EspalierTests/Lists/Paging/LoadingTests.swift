@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// The state machine of loading: what may begin, and what an end is worth.
+/// The states of loading: when it may begin, and when an end counts.
 @Suite final class LoadingTests {
   private var loading = Loading()
   private var paging = Paging()
@@ -12,7 +12,7 @@ import Testing
   private func begin(_ kind: Paging.Kind) -> Bool { paging.begin(kind) }
   private func end(_ kind: Paging.Kind, _ end: Loading.End) -> Bool { paging.end(kind, end) }
 
-  @Test func `RFR-01 closed, nothing begins; open, there is more and nothing is under way`() {
+  @Test func `nothing begins while closed, and after opening there is more to load (RFR-01)`() {
     #expect(loading.state == .closed && !begin())
     loading.open()
     #expect(loading.state == .ready)
@@ -21,7 +21,7 @@ import Testing
     #expect(!end(.more) && !begin() && loading.state == .closed)
   }
 
-  @Test func `RFR-02 what is under way does not begin again`() {
+  @Test func `loading does not begin again while it runs (RFR-02)`() {
     loading.open()
     #expect(begin())
     #expect(!begin())
@@ -29,7 +29,7 @@ import Testing
     #expect(begin())
   }
 
-  @Test func `RFR-02 H-A13 where there is no more nothing begins until it is reopened`() {
+  @Test func `after the last rows nothing begins until loading is reopened (RFR-02, H-A13)`() {
     loading.open()
     #expect(begin() && end(.noMore))
     #expect(loading.state == .finished && !begin())
@@ -37,7 +37,7 @@ import Testing
     #expect(begin())
   }
 
-  @Test func `RFR-02 what failed says why, and may be tried again`() {
+  @Test func `after a failure the reason is known, and loading may begin again (RFR-02)`() {
     loading.open()
     #expect(begin() && end(.failed("no line")))
     #expect(loading.state == .failed && loading.reason == "no line")
@@ -45,7 +45,7 @@ import Testing
     #expect(loading.reason == "")
   }
 
-  @Test func `RFR-03 an end without a beginning is ignored`() {
+  @Test func `an end without a beginning is ignored (RFR-03)`() {
     loading.open()
     let before = loading
     for late in [Loading.End.more, .noMore, .failed("late")] { #expect(!end(late)) }
@@ -55,7 +55,7 @@ import Testing
     #expect(!end(.noMore) && loading.state == .ready)
   }
 
-  @Test func `RFR-03 a refresh under way does not begin again, and opening resets it`() {
+  @Test func `a running refresh does not begin again, and opening resets it (RFR-03)`() {
     #expect(!begin(.refresh))
     paging.refreshing.open()
     #expect(begin(.refresh) && !begin(.refresh))
@@ -65,7 +65,7 @@ import Testing
     #expect(paging.refreshing.state == .ready && paging.more.state == .closed)
   }
 
-  @Test func `RFR-08 clearing the error leaves no trace of it, and clears nothing else`() {
+  @Test func `clearing the error deletes its reason and changes nothing else (RFR-08)`() {
     loading.open()
     #expect(begin())
     loading.clearError()
@@ -74,7 +74,7 @@ import Testing
     #expect(loading.state == .ready && loading.reason == "" && begin())
   }
 
-  @Test func `a refresh gives up what is being loaded, and nothing is loaded meanwhile`() {
+  @Test func `a refresh cancels the running load, and nothing loads during a refresh`() {
     paging.refreshing.open()
     paging.more.open()
     #expect(begin(.more) && begin(.refresh))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [Loading.End.more, .noMore, .failed("no line")])
-  func `a refresh says whether there is more behind it; one that failed says nothing`(outcome: Loading.End) {
+  func `a refresh tells whether there is more to load, and a failed refresh does not`(outcome: Loading.End) {
     paging.refreshing.open()
     paging.more.open()
     #expect(begin(.more) && end(.more, .noMore))
@@ -92,7 +92,7 @@ import Testing
     #expect(paging.refreshing.state == (outcome == .failed("no line") ? .failed : .ready))
   }
 
-  @Test func `every state is a round of its own`() {
+  @Test func `each state has its own round number`() {
     var rounds: Set<Int> = [loading.round]
     let steps: [(inout Loading) -> Void] = [
       { $0.open() }, { _ = $0.begin() }, { _ = $0.end(.failed("")) }, { $0.clearError() }, { $0.finish() },

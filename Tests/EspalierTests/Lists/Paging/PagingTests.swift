@@ -2,11 +2,11 @@ import Testing
 
 @testable import Espalier
 
-/// Containers that refresh and load more: who is asked, how often, and what becomes of it.
+/// Containers that refresh and load more: which loaders are called, how often, and with what effect.
 @Suite struct PagingTests {
   private struct NoLine: Error {}
 
-  /// A list that writes down what it was asked for.
+  /// A list that records its requests.
   private final class Growing: ContainerModel {
     var asked: [String] = []
     var ends: [Loading.End] = []
@@ -43,7 +43,7 @@ import Testing
 
   private var keys: [String] { list.children.map(\.key) }
 
-  /// Does the work that was started, as whoever runs the tree does. Returns how much there was.
+  /// Runs the started tasks, as the owner of a tree does. Returns their number.
   @discardableResult
   private func work() async -> Int {
     let tasks = tree.takeTasks()
@@ -63,7 +63,7 @@ import Testing
     _ = tree.flushAll()
   }
 
-  @Test func `RFR-01 a closed list is asked for nothing, and its cell is not there`() async throws {
+  @Test func `a closed list loads nothing, and its cell is hidden (RFR-01)`() async throws {
     list.paging.more.close()
     _ = tree.flushAll()
     list.startLoadingMore()
@@ -75,7 +75,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `RFR-02 asked twice, it loads once; after the end it may again`() async {
+  @Test func `two requests load once, and after the end the list may load again (RFR-02)`() async {
     list.startLoadingMore()
     list.startLoadingMore()
     #expect(list.asked == ["0"] && list.paging.more.state == .running)
@@ -84,7 +84,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
-  @Test func `RFR-02 no more is no more until it is reopened`() async {
+  @Test func `a finished list loads nothing until it is reopened (RFR-02)`() async {
     list.ends = [.noMore]
     list.startLoadingMore()
     await work()
@@ -95,7 +95,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0", "1"])
   }
 
-  @Test func `RFR-02 a failure is told in words, and tried again`() async throws {
+  @Test func `a failure shows its reason, and the list may load again (RFR-02)`() async throws {
     list.ends = [.failed("")]
     list.startLoadingMore()
     await work()
@@ -106,7 +106,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `RFR-03 what ends after its list was reopened is not taken`() async {
+  @Test func `a result that arrives after the list was reopened is ignored (RFR-03)`() async {
     list.startLoadingMore()
     list.paging.more.open()
     #expect(await work() == 0 && keys == [])
@@ -114,7 +114,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `RFR-04 H-A14 a refresh reaches each nested list once, however it came there`() async {
+  @Test func `a refresh reaches each nested list once, however it was added (RFR-04, H-A14)`() async {
     let (inserted, replaced, deep) = (Growing(), Growing(), Growing())
     let (middle, old) = (ContainerModel(id: "middle"), ContainerModel(id: "old"))
     tree.root.add(old)
@@ -131,7 +131,7 @@ import Testing
     #expect(tree.takeTasks().count == 4)
   }
 
-  @Test func `RFR-04 more of nested lists too, but a cell asks for its own list alone`() async throws {
+  @Test func `loading more includes nested lists, but a cell loads only for its own list (RFR-04)`() async throws {
     let inner = Growing(id: "inner")
     inner.footer = LoadMoreModel()
     list.add(inner)
@@ -142,7 +142,9 @@ import Testing
     #expect(inner.asked == ["0"] && list.asked == ["1"])
   }
 
-  @Test func `RFR-05 it is loading before its loader is called, so a loader that asks again is not called twice`() async
+  @Test
+  func `the state is running before the loader is called, so a loader that asks again is not called twice (RFR-05)`()
+    async
   {
     let eager = ContainerModel(id: "eager")
     var calls = 0
@@ -160,7 +162,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `RFR-05 a press that was meant for an earlier state does nothing`() async throws {
+  @Test func `an event for an earlier state does nothing (RFR-05)`() async throws {
     let round = list.paging.more.round
     try press(round)
     try press(round)
@@ -169,7 +171,7 @@ import Testing
     #expect(await work() == 0 && keys == ["0"])
   }
 
-  @Test func `RFR-05 RFR-07 lists without sections, or with empty ones, ask for their first rows in their cell`()
+  @Test func `lists without sections or with empty sections load their first rows through their cell (RFR-05, RFR-07)`()
     async throws
   {
     #expect(list.children.isEmpty && list.footer?.isHidden == false)
@@ -178,11 +180,11 @@ import Testing
     list.set(sections: [ListSection("full") { Row(id: "a") }, ListSection("empty")])
     _ = tree.flushAll()
     try press(list.paging.more.round)
-    #expect(footer.content.html.source.contains("data-grow=\"\""), "it is not pressed again while it loads")
+    #expect(footer.content.html.source.contains("data-grow=\"\""), "the cell does not load again while it loads")
     #expect(await work() == 1 && keys == ["full", "empty", "2"])
   }
 
-  @Test func `RFR-08 a cleared error is not shown any more`() async throws {
+  @Test func `a cleared error is no longer shown (RFR-08)`() async throws {
     list.ends = [.failed("")]
     list.startLoadingMore()
     await work()
@@ -191,14 +193,14 @@ import Testing
     #expect(footer.content.paging.more.reason == "" && footer.content.html.source.contains("Load more"))
   }
 
-  @Test func `a refresh replaces what was being loaded`() async {
+  @Test func `a refresh replaces the running load`() async {
     list.startLoadingMore()
     list.startRefreshing()
     #expect(await work() == 1 && keys == ["new"])
     #expect(list.paging.more.state == .ready)
   }
 
-  @Test func `a list that leaves gives its work up, and may load when it comes back; one that moves goes on`()
+  @Test func `a list that leaves the page stops loading and may load when it returns, and a moved list continues`()
     async throws
   {
     list.startLoadingMore()
@@ -216,7 +218,7 @@ import Testing
     #expect(await work() == 1 && keys == ["0"])
   }
 
-  @Test func `cells of a page’s own show the same and send the same`() async throws {
+  @Test func `custom cells show the same state and send the same events`() async throws {
     struct Tail: Content {
       var state = Loading.State.closed
       var round = 0
@@ -232,7 +234,7 @@ import Testing
     #expect(await work() == 1 && tail.content.state == .ready && keys == ["0"])
   }
 
-  @Test func `who looks sees every state`() async throws {
+  @Test func `viewers see each state`() async throws {
     let root = ContainerModel()
     let list = Growing(id: "list")
     (list.header, list.footer) = (RefreshModel(), LoadMoreModel())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// What a plugin adds to rows, and who else may have a say.
+/// What a plugin adds to rows, and how containers can override it.
 @Suite struct PluginTests {
   private struct Named: Content, Identifiable {
     static let select = Event<NoData>("select")
@@ -20,7 +20,7 @@ import Testing
     (node as? any RenderedNode)?.snapshot?.html.controls.map(\.event.label)
   }
 
-  @Test func `tools stand behind the row's own markup, and travel as slots of one shape`() throws {
+  @Test func `tools come after the row's own markup, and are sent as slots of one shape`() throws {
     let list = list()
     let selection = list.add(Selection(.single))
     list.add(Reordering())
@@ -34,7 +34,7 @@ import Testing
     #expect(try viewed.fault() == nil && viewed.faultInDOM() == nil)
   }
 
-  @Test func `a plugin reaches rows that were there, that come and that leave`() throws {
+  @Test func `a plugin adds tools to existing and new rows, and removes them from rows that leave`() throws {
     let (list, other) = (list(), ContainerModel(id: "other"))
     let root = ContainerModel()
     root.add([list, other])
@@ -50,36 +50,38 @@ import Testing
     #expect(labels(row) == ["tap"])
   }
 
-  @Test func `A70 who answers at the container after the plugin answers instead of it`() throws {
+  @Test func `a container's handler added after the plugin replaces the plugin's (A70)`() throws {
     let list = list()
     let selection = list.add(Selection(.single))
-    let asked = Box<[String]>([])
-    list.on(Selection.select) { list, isWanted in asked.value.append("\(list.sendingRow?.key ?? "") \(isWanted)") }
+    let requests = Box<[String]>([])
+    list.on(Selection.select) { list, isWanted in requests.value.append("\(list.sendingRow?.key ?? "") \(isWanted)") }
     let tree = Tree(list)
     _ = tree.flushAll()
     _ = try tree.receive("select", from: "b", data: true)
-    #expect(asked.value == ["b true"] && selection.selected == [])
+    #expect(requests.value == ["b true"] && selection.selected == [])
   }
 
-  @Test func `A70 the page hears what the rows of a list inside it do, and who it was`() throws {
+  @Test func `the page receives what rows of an inner list do, with the row (A70)`() throws {
     let (root, list) = (ContainerModel(), ContainerModel(id: "list"))
     list.add(Row(id: "a"))
     root.add(list)
     list.add(Selection(.multiple))
     list.add(Reordering())
-    let heard = Box<[String]>([])
-    root.on(Selection.select) { heard.value.append("select \($0.sender?.address ?? "") \($1)") }
-    root.on(Selection.didSelect) { heard.value.append("didSelect \($0.sender?.address ?? "") \($1)") }
-    root.on(Reordering.move) { heard.value.append("move \($0.sendingRow?.address ?? "of another list") \($1.by ?? 0)") }
+    let received = Box<[String]>([])
+    root.on(Selection.select) { received.value.append("select \($0.sender?.address ?? "") \($1)") }
+    root.on(Selection.didSelect) { received.value.append("didSelect \($0.sender?.address ?? "") \($1)") }
+    root.on(Reordering.move) {
+      received.value.append("move \($0.sendingRow?.address ?? "of another list") \($1.by ?? 0)")
+    }
     let tree = Tree(root)
     _ = tree.flushAll()
     _ = try tree.receive("select", from: "list/a", data: true)
     _ = try tree.receive("move", from: "list/a", data: ["by": 1])
-    #expect(heard.value == ["didSelect list/a list/a", "select list/a true", "move of another list 1"])
+    #expect(received.value == ["didSelect list/a list/a", "select list/a true", "move of another list 1"])
     #expect(root.sender == nil)
   }
 
-  @Test func `a row that sends what its tools send under the same label is refused in plain words`() {
+  @Test func `a row that sends an event with a label of its tools is reported in plain words`() {
     let list = ContainerModel()
     list.add(Named(id: "a"))
     list.add(Selection())
@@ -95,7 +97,7 @@ import Testing
     ("<svg><title>no</title></svg>", ""),
     (String(repeating: "word ", count: 20), "word word word word word word word word word word word word…"),
   ])
-  func `a row is called what it says outside of its controls`(markup: String, name: String) {
+  func `a row's name is its text outside its controls`(markup: String, name: String) {
     #expect(HTML(RawHTML(markup)).spokenText == name)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// Rows that people put into another order: by steps, before another row, into another section.
+/// Rows that users reorder: by steps, before another row, or into another section.
 @Suite struct ReorderingTests {
   private let list = ContainerModel(id: "list")
   private let root = ContainerModel()
@@ -25,7 +25,7 @@ import Testing
 
   private var keys: [String] { list.children.map(\.key) }
 
-  @Test func `CON-16 the third of twenty goes behind the sixth, and a later update of the list keeps that`() throws {
+  @Test func `the third of twenty moves behind the sixth, and a later update keeps the order (CON-16)`() throws {
     let tree = tree()
     #expect(try move("list/3", ["before": "7"], in: tree) == ["move list/3"])
     let order = ["1", "2", "4", "5", "6", "3"] + (7...20).map(String.init)
@@ -38,7 +38,7 @@ import Testing
     #expect(tree.listedKeys == order.dropFirst() + ["21"])
   }
 
-  @Test func `a step goes past one row, and nowhere from an end`() throws {
+  @Test func `a step passes one row, and does nothing at an end`() throws {
     let tree = tree()
     #expect(try move("list/1", ["by": -1], in: tree) == nil)
     #expect(try move("list/20", ["by": 1], in: tree) == nil)
@@ -50,11 +50,11 @@ import Testing
     list.children[1].isHidden = true
     _ = tree.flushAll()
     _ = try move("list/1", ["by": 1], in: tree)
-    #expect(keys.prefix(4) == ["2", "3", "1", "4"], "nobody sees the hidden one")
+    #expect(keys.prefix(4) == ["2", "3", "1", "4"], "the hidden row does not count")
     #expect(try move("list/5", ["by": .int(.max)], in: tree) == nil)
   }
 
-  @Test func `nothing said is the end; before a row that is gone is nowhere`() throws {
+  @Test func `without a target a row moves to the end, and with an unknown one it stays`() throws {
     let tree = tree()
     _ = try move("list/1", [:], in: tree)
     #expect(keys.last == "1")
@@ -65,7 +65,7 @@ import Testing
     #expect(throws: DeliveryError.self) { try move("list/2", ["before": 7], in: tree) }
   }
 
-  @Test func `who cannot move has no handle, and a place that is refused changes nothing`() throws {
+  @Test func `a row that cannot move has no handle, and a refused place changes nothing`() throws {
     let tree = tree(Reordering(canMove: { $0.key != "2" }, mayStand: { _, _, index in index > 0 }))
     #expect((list.children[1] as? CellModel<Row>)?.snapshot?.html.controls.count == 1)
     #expect(throws: DeliveryError.self) { try move("list/2", ["by": 1], in: tree) }
@@ -73,7 +73,7 @@ import Testing
     #expect(heard.value == [] && keys == (1...20).map(String.init))
   }
 
-  @Test func `between sections a row goes past the end into the next one, and back`() throws {
+  @Test func `between sections a row moves past the end into the next one, and back`() throws {
     let reordering = Reordering(.sections)
     let tree = tree(reordering)
     let (empty, closed) = (ContainerModel(id: "empty"), ContainerModel(id: "closed"))
@@ -82,13 +82,13 @@ import Testing
     _ = tree.flushAll()
     #expect(try move("list/20", ["by": 1], in: tree) == ["relocate list/20 to empty/20"])
     #expect(try move("list/4", ["before": "20", "into": "empty"], in: tree) == ["relocate list/4 to empty/4"])
-    #expect(try move("empty/20", ["by": 1], in: tree) == nil, "the last one has no such plugin")
+    #expect(try move("empty/20", ["by": 1], in: tree) == nil, "the last section has no such plugin")
     #expect(try move("empty/20", ["into": "closed"], in: tree) == nil)
     #expect(try move("empty/4", ["by": -1], in: tree) == ["relocate empty/4 to list/4"])
     #expect(keys.last == "4" && heard.value == ["empty/20", "empty/4", "list/4"])
   }
 
-  @Test func `one list's rows stay in it, whatever is asked`() throws {
+  @Test func `with separate lists a row stays in its list`() throws {
     let reordering = Reordering()
     let tree = tree(reordering)
     let other = ContainerModel(id: "other")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// Rows that are selected: by a press, by the program, and what becomes of them when the list changes.
+/// Rows that users and programs select, and what happens to the selection when the list changes.
 @Suite struct SelectionTests {
   private let list = ContainerModel(id: "list")
   private let root = ContainerModel()
@@ -32,7 +32,7 @@ import Testing
 
   private func cell(_ key: String) -> CellSnapshot? { (list.descendant(at: key) as? CellModel<Row>)?.snapshot }
 
-  /// What the rows look like: those that say that they are selected.
+  /// The keys of the rows that look selected.
   private var shown: [String] {
     list.children.map(\.key).filter { key in
       let isPressed = cell(key)?.html.source.contains("aria-pressed=\"true\"") == true
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `CON-15 with automatic deselection the hook is called, and nothing stays selected`() throws {
+  @Test func `with momentary selection the events are sent, and nothing stays selected (CON-15)`() throws {
     let selection = add(.momentary)
     #expect(try press("b") == nil)
     #expect(heard.value == ["+list/b", "-list/b"] && selection.selected == [] && shown == [])
@@ -50,7 +50,10 @@ import Testing
     #expect(heard.value.count == 4)
   }
 
-  @Test func `CON-15 without it a row stays selected until another one is, and nothing else is rendered`() throws {
+  @Test
+  func `with single selection a row stays selected until another one is, and only these two are rendered (CON-15)`()
+    throws
+  {
     let selection = add(.single)
     #expect(try press("b")?.summary == ["update list/b"])
     #expect(selection.selected == ["list/b"] && shown == ["b"])
@@ -58,7 +61,7 @@ import Testing
     #expect(shown == ["c"] && heard.value == ["+list/b", "-list/b", "+list/c"])
   }
 
-  @Test func `CON-15 after a full reload it is still selected`() throws {
+  @Test func `a row stays selected when the list is filled again (CON-15)`() throws {
     let selection = add(.single)
     try press("b")
     list.removeAll()
@@ -71,7 +74,7 @@ import Testing
     #expect(shown == ["b"])
   }
 
-  @Test func `several rows may be selected, and pressed again each is not`() throws {
+  @Test func `several rows may be selected, and selecting one again deselects it`() throws {
     let selection = add(.multiple)
     try press("c")
     try press("a")
@@ -81,7 +84,7 @@ import Testing
     #expect(shown == ["a"] && heard.value == ["+list/c", "+list/a", "-list/c"])
   }
 
-  @Test func `a selection goes with its row, and not with one that moves or hides`() throws {
+  @Test func `a row that is removed loses its selection, and one that moves or hides keeps it`() throws {
     let selection = add(.multiple)
     for key in ["a", "b", "c"] { try press(key) }
     list.move(list.children[0], to: 2)
@@ -92,10 +95,10 @@ import Testing
     list.children[0].isHidden = false
     list.add(Row(id: "b", text: "another"))
     _ = tree.flushAll()
-    #expect(shown == ["c", "a"], "the one that was removed is forgotten")
+    #expect(shown == ["c", "a"], "the removed row is forgotten")
   }
 
-  @Test func `one selection of two lists: a row keeps it on its way from one to the other`() throws {
+  @Test func `with one selection for two lists, a row keeps it when it moves to the other list`() throws {
     let selection = add(.single)
     let other = ContainerModel(id: "other")
     root.add(other)
@@ -110,7 +113,7 @@ import Testing
     #expect(selection.selected == ["other/x"] && heard.value.last == "+other/x")
   }
 
-  @Test func `the program selects without a word, and who subscribes sees it`() {
+  @Test func `a program's selection sends no event, and subscribers receive it`() {
     let title = CellModel(Note(text: ""))
     title.subscribe(to: Selection.state) { $0.content.text = $1.joined(separator: " ") }
     list.header = title
@@ -127,7 +130,7 @@ import Testing
     #expect(title.content.text == "" && shown == [])
   }
 
-  @Test func `another mode lets go of what it does not allow`() throws {
+  @Test func `changing the mode deselects what the new mode does not allow`() throws {
     let selection = add(.multiple)
     try press("a")
     try press("b")
@@ -140,7 +143,7 @@ import Testing
     #expect(cell("a")?.html.source.contains("aria-pressed") == false)
   }
 
-  @Test func `a row that cannot be selected has no button, and refuses`() throws {
+  @Test func `a row that cannot be selected has no button and refuses the event`() throws {
     let selection = list.add(Selection(.single, canSelect: { $0.key != "b" }))
     _ = tree.flushAll()
     #expect(cell("b")?.html.controls.map(\.event.label) == ["tap"])
@@ -149,7 +152,7 @@ import Testing
     #expect(selection.selected == [])
   }
 
-  @Test func `the button is named by the row, and JSON shows by its example what is selected`() throws {
+  @Test func `the button is labelled with the row's name, and its JSON example shows the selection`() throws {
     _ = add(.single)
     try press("a")
     #expect(cell("a")?.html.source.contains("aria-label=\"a\"") == true)
@@ -157,7 +160,7 @@ import Testing
     #expect(events?[1]?["name"] == "select" && events?[1]?["type"] == "Bool" && events?[1]?["example"] == false)
   }
 
-  @Test func `selected rows that are yet to come are selected when they come`() {
+  @Test func `rows that are selected before they are added are selected when they come`() {
     let selection = add(.multiple)
     selection.selected = ["list/z", "list/a"]
     _ = tree.flushAll()

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Espalier
 
-/// A container that is set to rows.
+/// A container whose rows are set as a list of values.
 @Suite struct RowValueTests {
   private let root = ContainerModel()
 
-  /// What it takes to turn one list of rows into another.
+  /// The changes that turn one list of rows into another.
   private func changes(_ old: [String], _ new: [String]) throws -> ChangeSet {
     let root = ContainerModel()
     root.set(rows: rows(old))
@@ -17,7 +17,7 @@ import Testing
     return changes
   }
 
-  @Test func `DIF-03 rows come and go without a move`() throws {
+  @Test func `rows are inserted and removed without a move (DIF-03)`() throws {
     let old = ["Select", "Apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23"]
     let new = ["Reset", "H1", "P11", "H2", "P21", "P211", "P22", "P23"]
     #expect(
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `DIF-05 what stays, such as a field being typed into, is not touched`() throws {
+  @Test func `rows that stay are not changed, such as a field that a user types into (DIF-05)`() throws {
     let old = ["Select", "Apply", "Htf", "TF1", "P11", "P12", "P13", "H2", "P21", "P22", "TF2"]
     let new = ["Reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"]
     root.set(rows: rows(old))
@@ -49,14 +49,14 @@ import Testing
     #expect(["TF1", "TF2"].map { root.descendant(at: $0) } === fields)
   }
 
-  @Test func `DIF-06 equal lists take nothing, n rows come or go with n operations`() throws {
+  @Test func `equal lists need no operation, and n rows are inserted or removed with n operations (DIF-06)`() throws {
     #expect(try changes(["a", "b"], ["a", "b"]).summary == [])
     #expect(try changes([], ["a", "b"]).summary == ["insert a", "insert b"])
     #expect(try changes(["a", "b"], []).summary == ["remove a", "remove b"])
     #expect(try changes([], []).summary == [])
   }
 
-  @Test func `DIF-06 an equal list keeps every node and renders nothing`() throws {
+  @Test func `an equal list keeps all nodes and renders nothing (DIF-06)`() throws {
     root.set {
       Title(text: "Rows")
       rows(["a", "b"])
@@ -74,14 +74,14 @@ import Testing
     #expect(try viewed.check().isEmpty)
   }
 
-  @Test func `DIF-07 a rotation is one move, a reversal n-1, swapped ends two`() throws {
+  @Test func `a rotation is one move, a reversal n-1 and a swap of the ends two (DIF-07)`() throws {
     let ids = ["1", "2", "3", "4"]
     #expect(try changes(ids, ["4", "1", "2", "3"]).summary == ["move 4"])
     #expect(try changes(ids, ["4", "3", "2", "1"]).operations.count == 3)
     #expect(try changes(ids, ["4", "2", "3", "1"]).operations.count == 2)
   }
 
-  @Test func `H-F3 the same id with another content is an update of the same node`() throws {
+  @Test func `the same id with another content updates the same node (H-F3)`() throws {
     root.set(rows: rows(["a", "b"]))
     var viewed = try Viewed(root)
     let nodes = root.children
@@ -89,7 +89,7 @@ import Testing
     #expect(root.children === nodes.reversed())
   }
 
-  @Test func `a cell without an id is the first of its type, the second, and so on`() throws {
+  @Test func `a cell without an id is identified by its position among cells of its type`() throws {
     root.set {
       Note(text: "1")
       Note(text: "2")
@@ -107,7 +107,7 @@ import Testing
     #expect(Array(root.children.prefix(2)) === nodes)
   }
 
-  @Test func `a cell without an id does not take the node of another type`() throws {
+  @Test func `a cell without an id does not take the node of a cell of another type`() throws {
     root.set { Note(text: "note") }
     var viewed = try Viewed(root)
     #expect(try viewed.summary { root.set { Title(text: "title") } } == ["remove note", "insert title"])
@@ -122,7 +122,7 @@ import Testing
     #expect(viewed.tree.listedCells.count == 2)
   }
 
-  @Test func `rows added by verbs are found by a value, and the other way round`() throws {
+  @Test func `set finds rows that methods added, and methods find rows that set added`() throws {
     root.add(rows(["a", "b"]))
     var viewed = try Viewed(root)
     let nodes = root.children
@@ -134,7 +134,7 @@ import Testing
     #expect(viewed.tree.listedKeys == ["a", "b"])
   }
 
-  @Test func `a row whose id was changed by a verb is found under the id that it has`() throws {
+  @Test func `a row whose id changed is found by its new id`() throws {
     let cells = (0..<50).map { CellModel(Row(id: "old\($0)")) }
     root.add(cells)
     var viewed = try Viewed(root)

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Espalier
 
-/// A container that is set to sections.
+/// A container whose content is set as sections.
 @Suite struct SectionValueTests {
   private let root = ContainerModel()
 
   private func node(_ address: String) -> Node? { root.descendant(at: address) }
 
-  @Test func `DIF-04 rows come and go in sections`() throws {
+  @Test func `rows are inserted and removed in sections (DIF-04)`() throws {
     root.set(
       sections: sections(["S": ["Select", "Apply"], "H1": ["P11", "P12", "P13"], "H2": ["P21", "P22", "P23"]]))
     var viewed = try Viewed(root)
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func `DIF-10 a section with a changed header is one update, and nothing of its rows`() throws {
+  @Test func `a changed header of a section is one update and does not touch its rows (DIF-10)`() throws {
     func set(_ header: String, _ footer: String) {
       root.set { ListSection("s", header: Title(text: header), footer: Note(text: footer)) { rows(["a", "b"]) } }
     }
@@ -33,7 +33,7 @@ import Testing
     #expect(node("s") === section && node("s/header") === header)
   }
 
-  @Test func `DIF-10 headers and footers come, go and change their type`() throws {
+  @Test func `headers and footers can be added, removed and replaced by another type (DIF-10)`() throws {
     func set(_ header: (any Content)?, _ footer: (any Content)?) {
       root.set(ListSection(header: header, footer: footer) { rows(["a"]) })
     }
@@ -47,7 +47,7 @@ import Testing
     #expect(try viewed.summary { set(nil, nil) } == ["remove footer"])
   }
 
-  @Test func `a header travels without the row that it stands above`() throws {
+  @Test func `a header is sent without the row below it`() throws {
     root.set(rows: rows(["a"]))
     var viewed = try Viewed(root)
     root.header = CellModel(Title(text: "x"))
@@ -56,7 +56,7 @@ import Testing
     #expect(try viewed.patch() == #"[["+","","<footer id=\"footer\" class=\"Title\"><h2>x</h2></footer>"]]"#)
   }
 
-  @Test func `a row with the id header does not disturb the header`() throws {
+  @Test func `a row with the id header does not change the header's address`() throws {
     root.set(ListSection(header: Title(text: "1"), footer: Note(text: "2")) { rows(["header", "footer"]) })
     var viewed = try Viewed(root)
     #expect(viewed.tree.listedKeys == ["header", "header-2", "footer-2", "footer"])
@@ -66,7 +66,7 @@ import Testing
     #expect(isNew == ["move footer-2", "update header"])
   }
 
-  @Test func `H-A23 sections move whole, and rows go from one to another as themselves`() throws {
+  @Test func `sections move as a whole, and rows keep their nodes when they move between sections (H-A23)`() throws {
     root.set(sections: sections(["A": ["a", "x"], "B": ["b"], "C": ["c"]]))
     var viewed = try Viewed(root)
     let (section, row) = (node("C"), node("A/x"))
@@ -77,7 +77,7 @@ import Testing
     #expect(node("C") === section && node("B/x") === row)
   }
 
-  @Test func `rows of a section that goes stay where another wants them`() throws {
+  @Test func `rows of a removed section keep their nodes if another section has them`() throws {
     root.set(sections: sections(["A": ["a", "x"], "B": ["b"]]))
     var viewed = try Viewed(root)
     let row = node("A/x")
@@ -86,7 +86,7 @@ import Testing
     #expect(node("B/x") === row)
   }
 
-  @Test func `rows keep their nodes when they are put into sections, and when the sections go`() throws {
+  @Test func `rows keep their nodes when they move into sections and out again`() throws {
     root.set(rows: rows(["a", "b", "c"]))
     var viewed = try Viewed(root)
     let nodes = root.children
@@ -101,7 +101,7 @@ import Testing
     #expect([node("a"), node("b"), node("c")] === nodes)
   }
 
-  @Test func `one row id may stand in two sections, and they change places`() throws {
+  @Test func `one row id may be in two sections, and the rows update in place`() throws {
     func set(_ first: String, _ second: String) {
       root.set {
         ListSection("A") { Row(id: "x", text: first) }
@@ -116,7 +116,7 @@ import Testing
     #expect(viewed.tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `sections without an id are known by their place`() throws {
+  @Test func `sections without an id are identified by position`() throws {
     func set(_ lists: [[String]]) {
       root.set { for list in lists { ListSection { rows(list) } } }
     }
@@ -128,7 +128,7 @@ import Testing
     #expect(root.children === nodes)
   }
 
-  @Test func `the layout of a section is a part of its value`() throws {
+  @Test func `a section's value includes its layout`() throws {
     func set(_ layout: Layout) { root.set { ListSection("s", layout: layout) { rows(["a"]) } } }
     set(.list)
     var viewed = try Viewed(root)
@@ -137,7 +137,7 @@ import Testing
     #expect(try viewed.summary { set(.list) } == ["relayout s "])
   }
 
-  @Test func `a page is a section too`() throws {
+  @Test func `a page can be set as a section`() throws {
     let root = ContainerModel(ListSection("page", header: Title(text: "T"), layout: .grid) { rows(["a"]) })
     let viewed = try Viewed(root)
     #expect(viewed.tree.listedKeys == ["header", "a"])

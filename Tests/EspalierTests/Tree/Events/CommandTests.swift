@@ -2,13 +2,13 @@ import Testing
 
 @testable import Espalier
 
-/// A page's own container, for commands that look for it.
+/// A page's own container, which commands look for.
 private final class TaskList: ContainerModel {
   private(set) var pressed: [String] = []
   func press(_ name: String) { pressed.append(name) }
 }
 
-/// Several commands, of which some have names and some stand in pieces of markup of their own.
+/// Several commands. Some have ids, and some are in separate pieces of markup.
 private struct Toolbar: Content {
   var first = Command.nop
   var second = Command.nop
@@ -24,7 +24,7 @@ private struct Toolbar: Content {
   }
 }
 
-/// A row with one command less when it is done, and with another one more.
+/// A row whose commands change: it shows one less when it is done, and may show another one.
 private struct DoneRow: Content {
   var done = Command.nop
   var delete = Command.nop
@@ -58,7 +58,7 @@ private struct TaskCard: TemplateContent, Identifiable {
 
   private func writing(_ line: String, _ id: String = "") -> Command<NoData> { Command(id) { [log] in log.add(line) } }
 
-  @Test func `DIF-11 a new command with an equal content runs, and travels nowhere`() throws {
+  @Test func `a new command with an equal content runs, and no patch is sent (DIF-11)`() throws {
     root.set(rows: [Task(id: 1, press: writing("old")), Task(id: 2)])
     _ = tree.flushAll()
     root.set(rows: [Task(id: 1, press: writing("new")), Task(id: 2)])
@@ -71,7 +71,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(tree.flushAll() == nil && tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `DIF-11 two commands are equal if their ids are, and the id is what travels`() throws {
+  @Test func `two commands are equal if their ids are, and patches and events carry the id (DIF-11)`() throws {
     #expect(writing("a") == writing("b"))
     #expect(writing("a", "x") == writing("b", "x"))
     #expect(writing("a", "x") != writing("a", "y"))
@@ -86,7 +86,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     }
   }
 
-  @Test func `DIF-11 no container and no site hears of a command`() throws {
+  @Test func `containers and the site do not receive commands (DIF-11)`() throws {
     root.set(rows: [Task(id: 1, press: writing("run"))])
     _ = tree.flushAll()
     tree.site = { _ in
@@ -97,7 +97,8 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(log.take() == ["run"])
   }
 
-  @Test func `DIF-11 several commands of a cell are called as their fields, and by their ids where they are no fields`()
+  @Test
+  func `commands of a cell are named by their fields, and by their ids if they are not in fields (DIF-11)`()
     throws
   {
     root.set {
@@ -120,7 +121,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(log.take() == ["number 8"])
   }
 
-  @Test func `DIF-11 the name of a command is not that of another one when the row shows fewer of them`() throws {
+  @Test func `commands keep their names when the row shows fewer of them (DIF-11)`() throws {
     let row = CellModel(DoneRow(done: writing("done"), delete: writing("DELETED")))
     root.add(row)
     _ = tree.flushAll()
@@ -141,7 +142,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(log.take() == ["DELETED", "undone"])
   }
 
-  @Test func `DIF-11 the commands in the data of a cell without a type are called as its fields`() throws {
+  @Test func `the commands in the data of a cell without a type are named by their fields (DIF-11)`() throws {
     let data = DoneRow(done: writing("done"), delete: writing("deleted"))
     root.add(Cell(data, id: "row") { "<button \($0.delete)>Delete</button>" })
     _ = tree.flushAll()
@@ -149,7 +150,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(log.take() == ["deleted"])
   }
 
-  @Test func `DIF-11 a command without a name of its own is refused, and is told where it was written`() throws {
+  @Test func `a command without a unique name is refused with the place of its declaration (DIF-11)`() throws {
     let (same, free) = (writing("x"), writing("y"))
     let faults = [
       try DoneRow(done: same, delete: same).html(from: tree.renderer.templates),
@@ -164,7 +165,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(faults[2].hasSuffix("give one of them another name"))
   }
 
-  @Test func `DIF-11 a template runs the commands that its fields hold`() throws {
+  @Test func `a template runs the commands in its fields (DIF-11)`() throws {
     func set(_ line: String) {
       root.set { TaskCard(id: 1, delete: writing(line), rename: writing("renamed", "change")) }
     }
@@ -178,7 +179,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(throws: Never.self) { try tree.renderer.templates.check(TaskCard(id: 1, delete: writing("never"))) }
   }
 
-  @Test func `DIF-11 a command for a container runs with the nearest of its type`() throws {
+  @Test func `a command for a container runs with the nearest container of its type (DIF-11)`() throws {
     let (outer, inner) = (TaskList(id: "outer"), TaskList(id: "inner"))
     root.add(outer)
     outer.add(inner)
@@ -192,7 +193,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(outer.pressed == ["x"])
   }
 
-  @Test func `DIF-11 a command for a container that is not there is reported and not handled`() throws {
+  @Test func `a command without its container is reported and not handled (DIF-11)`() throws {
     root.set(rows: [Task(id: 1, press: Command("go", to: TaskList.self) { $0.press("x") })])
     _ = tree.flushAll()
     let delivery = try tree.receive("go", from: "1", data: .null, traced: true)
@@ -205,7 +206,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(place.hasPrefix("EspalierTests/CommandTests.swift:"))
   }
 
-  @Test func `DIF-11 a command may set the list anew that its row is in`() throws {
+  @Test func `a command may set the list that contains its row (DIF-11)`() throws {
     root.add(TaskList(id: "list"))
     let list = try #require(root.children.first as? TaskList)
     func show(_ ids: [Int], in list: ContainerModel) {
@@ -221,7 +222,7 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(throws: DeliveryError.unknownNode("list/1")) { try tree.receive("press", from: "list/1", data: .null) }
   }
 
-  @Test func `DIF-12 commands are bound, mapped and chained`() {
+  @Test func `commands can be bound, mapped and chained (DIF-12)`() {
     let add = Command<Int> { [log] in log.add("\($0)") }
     add.bind(5).perform()
     add.map { (text: String) in Int(text) ?? 0 }.perform("7")
@@ -236,14 +237,14 @@ private struct TaskCard: TemplateContent, Identifiable {
     #expect(named.bind(1).place == named.place)
   }
 
-  @Test func `DIF-12 one that needs a container does nothing outside of a page, and says so`() {
+  @Test func `outside a page, a command for a container does nothing and returns false (DIF-12)`() {
     let command = Command(to: TaskList.self) { $0.press("x") }
     #expect(!command.perform())
     #expect(!command.then(.nop).perform() && !Command.nop.then(command).perform())
     #expect(Command.nop.perform())
   }
 
-  @Test func `DIF-13 encoded and decoded, a command does nothing`() throws {
+  @Test func `a command that was encoded and decoded does nothing (DIF-13)`() throws {
     let command = writing("run", "id")
     let json = try JSON(encoding: command)
     #expect(json == .null)

@@ -11,7 +11,7 @@ import Testing
 
   let grid = Grid()
 
-  @Test func `EDC-01 every node knows its parent and its root`() {
+  @Test func `each node knows its parent and its root (EDC-01)`() {
     #expect(grid.c1.root === grid.root)
     #expect(grid.gZ.root === grid.root)
     #expect(grid.gA.parent === grid.c1)
@@ -19,7 +19,7 @@ import Testing
     #expect(grid.root.root === grid.root)
   }
 
-  @Test func `EDC-19 events bubble from any depth, with and without data`() {
+  @Test func `events bubble from any depth, with and without data (EDC-19)`() {
     var called = false
     var seen: [Int] = []
     grid.root.on(Self.bare) { _ in called = true }
@@ -32,7 +32,7 @@ import Testing
     #expect(seen == [222, 222])
   }
 
-  @Test func `a node may answer what it has sent itself, and nothing that its siblings send`() throws {
+  @Test func `a node may handle its own events only, and not those of its siblings`() throws {
     let (left, right) = (CellModel(Row(id: "left")), CellModel(Row(id: "right")))
     var heard: [String] = []
     for cell in [left, right] { cell.on(own: Row.tap) { cell, count in heard.append("\(cell.key) \(count)") } }
@@ -50,7 +50,7 @@ import Testing
     #expect(heard == ["left 1", "root 2"])
   }
 
-  @Test func `EDC-20 after all handlers are withdrawn a chain of new ones hears each event`() {
+  @Test func `after all handlers are removed, new ones receive each event (EDC-20)`() {
     var seen: [Int] = []
     grid.root.on(Self.one) { _ in Issue.record("withdrawn") }
     grid.root.removeHandlers()
@@ -64,7 +64,7 @@ import Testing
     #expect(seen == [1111, 2222, 3333])
   }
 
-  @Test func `EDC-21 one handler of several events is told which, typed or not`() {
+  @Test func `a handler of several events receives the event's name, typed or not (EDC-21)`() {
     var values: [String: Int] = [:]
     grid.root.on(anyOf: [Self.one, Self.two, Self.three]) { _, event, value in values[event.name.label] = value }
     grid.c5.send(Self.one, 1111)
@@ -86,7 +86,7 @@ import Testing
     #expect(texts == ["2222"])
   }
 
-  @Test func `EDC-22 a handler of one event is followed by one of a list`() {
+  @Test func `a handler of one event can be followed by one of several events (EDC-22)`() {
     var seen: [String] = []
     grid.root
       .on(Self.one) { seen.append("\($1)") }
@@ -99,7 +99,7 @@ import Testing
     #expect(seen == ["1111", "2222", "3333"])
   }
 
-  @Test func `EDC-24 after its handlers are withdrawn a node hears nothing`() {
+  @Test func `after its handlers are removed a node receives nothing (EDC-24)`() {
     var value = 111
     grid.root.on(Self.one) { value = $1 }
     grid.root.removeHandlers()
@@ -108,13 +108,13 @@ import Testing
     #expect(value == 111)
   }
 
-  @Test func `EDC-27 H-A24 an event sent from the root is not heard below`() {
+  @Test func `nodes below the root do not receive an event sent from the root (EDC-27, H-A24)`() {
     grid.c1.on(Self.one) { _ in Issue.record("heard below") }
     grid.gA.on(Self.one) { _ in Issue.record("heard below") }
     grid.root.send(Self.one, 1)
   }
 
-  @Test func `EDC-29 H-A3 the last handler of one node for one event wins, at once`() {
+  @Test func `the last handler of a node for an event replaces the earlier one at once (EDC-29, H-A3)`() {
     var called: [String] = []
     grid.root.on(Self.one) { _ in called.append("H1") }
     grid.root.on(Self.one) { _ in called.append("H2") }
@@ -122,7 +122,7 @@ import Testing
     #expect(called == ["H2"])
   }
 
-  @Test func `H-A3 two cells with equal contents are two listeners, of events and of data`() {
+  @Test func `two cells with equal contents are separate listeners, for events and for data (H-A3)`() {
     let cells = (0..<2).map { _ in CellModel(Note(text: "equal")) }
     let data = SharedData<Int>("data")
     grid.c1.add(cells)
@@ -137,11 +137,11 @@ import Testing
     #expect(heard == ["note event", "note-2 event", "note data", "note-2 data"])
   }
 
-  @Test func `EDC-33 a handler subscribed during delivery hears the next event`() {
+  @Test func `a handler added during delivery receives the next event (EDC-33)`() {
     var called: [String] = []
     grid.root.on(Self.one) { root in
       called.append("first")
-      // Further down, where the event has been already.
+      // Further down, where the event has already passed.
       self.grid.c1.on(Self.one) { _ in called.append("late, below") }
       let listener = CellModel(Note(text: ""), key: "listener")
       root.add(listener)
@@ -154,7 +154,7 @@ import Testing
     #expect(called == ["first", "late, below", "late"])
   }
 
-  @Test func `EDC-33 a handler withdrawn during delivery is not called`() {
+  @Test func `a handler removed during delivery is not called (EDC-33)`() {
     let cells = ["a", "b", "c"].map { CellModel(Note(text: $0), key: $0) }
     cells.forEach { grid.root.add($0) }
     var called: [String] = []
@@ -169,7 +169,7 @@ import Testing
     #expect(called == ["a"])
   }
 
-  @Test func `EDC-33 of a handler of several events one can be withdrawn during delivery`() {
+  @Test func `a handler of several events can lose one of them during delivery (EDC-33)`() {
     var called: [String] = []
     let cells = ["a", "b"].map { CellModel(Note(text: $0), key: $0) }
     cells.forEach { grid.root.add($0) }
@@ -183,7 +183,7 @@ import Testing
     #expect(called == ["a", "b two"])
   }
 
-  @Test func `handlers run in the order of subscription, also after one gave up some of its events`() {
+  @Test func `handlers run in the order of subscription, even after one lost some of its events`() {
     var called: [String] = []
     let cells = ["a", "b"].map { CellModel(Note(text: $0), key: $0) }
     cells.forEach { grid.root.add($0) }
@@ -196,7 +196,7 @@ import Testing
     #expect(called == ["a two", "b two"])
   }
 
-  @Test func `EDC-34 handlers of a node that is gone are not called`() {
+  @Test func `handlers of a released node are not called (EDC-34)`() {
     weak var gone: CellModel<Note>?
     do {
       let cell = CellModel(Note(text: "x"), key: "x")
@@ -210,7 +210,7 @@ import Testing
     grid.gA.send(Self.one, 1)
   }
 
-  @Test func `EDC-36 two names with one label are different and print it`() {
+  @Test func `two names with one label are different, and both print the label (EDC-36)`() {
     let first = Event<Int>("same")
     let second = Event<Int>("same")
     #expect(first != second)
@@ -222,7 +222,7 @@ import Testing
     #expect(pair.0 != pair.1, "not even on one line")
   }
 
-  @Test func `a name that is declared anew at each use is still one name`() {
+  @Test func `a name that is declared again at each use stays the same name`() {
     enum Names {
       static var event: Event<Int> { Event("computed") }
       static var data: SharedData<Int> { SharedData("computed") }
@@ -235,7 +235,7 @@ import Testing
     #expect(grid.gA.value(of: Names.data) == 7)
   }
 
-  @Test func `a name declared in generic code is another one for each type`() {
+  @Test func `a name declared in generic code differs for each type`() {
     func event<Payload>(_: Payload.Type) -> Event<Payload> { Event("generic") }
     var numbers: [Int] = []
     var texts: [String] = []
@@ -247,7 +247,7 @@ import Testing
     #expect(texts == ["a"])
   }
 
-  @Test func `a cell answers and sends at its container`() {
+  @Test func `a cell's events and handlers belong to its container`() {
     let cell = CellModel(Note(text: "a"), key: "a")
     let neighbour = CellModel(Note(text: "b"), key: "b")
     grid.c1.add(cell)
@@ -258,12 +258,12 @@ import Testing
     neighbour.send(Self.one, 1)
     #expect(heard == ["cell a", "container C1"])
     grid.gA.send(Self.one, 1)
-    #expect(heard.count == 4, "an event from below the container is heard as well")
+    #expect(heard.count == 4, "an event from below the container arrives too")
     grid.c2.send(Self.one, 1)
-    #expect(heard.count == 4, "one from elsewhere is not")
+    #expect(heard.count == 4, "an event from elsewhere does not")
   }
 
-  @Test func `stopPropagation keeps an event from all further up, and from the site`() {
+  @Test func `stopPropagation stops an event for all nodes further up and for the site`() {
     var heard: [String] = []
     grid.tree.site = {
       heard.append("site \($0.name)")
@@ -280,7 +280,7 @@ import Testing
     #expect(heard == ["C1", "C1", "R", "site one"])
   }
 
-  @Test func `an event sent by a handler is delivered before the outer one goes on`() {
+  @Test func `an event sent by a handler is delivered before the outer one continues`() {
     var heard: [String] = []
     grid.c1.on(Self.one) { container, _ in
       heard.append("C1 one")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Espalier
 
-/// Arithmetic on an integer that a client chose can overflow, which ends the process: events without a range are named.
+/// Arithmetic on an integer from a client can overflow and end the process, so events without a range cause a warning.
 @Suite struct IntegerEventTests {
   private struct Panel: Content {
     static let any = Event<Int>("any")
@@ -30,7 +30,7 @@ import Testing
     return tree
   }
 
-  @Test func `each event with an integer and no range is named once, with its place and the remedy`() {
+  @Test func `each event with an integer and no range causes one warning with its place and the fix`() {
     let warnings = tree(Command<Int> { (_: Int) in }).warningsOfIntegers
     #expect(warnings.count == 4)
     #expect(warnings.first?.contains("the event \"any\" takes any Int, ") == true)
@@ -40,7 +40,7 @@ import Testing
     #expect(warnings.last?.contains(".accepting(0...99): EspalierTests/IntegerEventTests.swift:") == true)
   }
 
-  @Test func `a command accepts the values of its range only`() throws {
+  @Test func `a command accepts only the values of its range`() throws {
     let taken = Lock<[Int]>([])
     let tree = tree(Command<Int> { number in taken.withLock { $0.append(number) } }.accepting(-1...1))
     #expect(tree.warningsOfIntegers.count == 3)

@@ -6,7 +6,7 @@ import Testing
   private static let echo = Event<Int>("echo")
   private static let shown = SharedData<Int>("shown")
 
-  @Test func `what is shared because of an event that a handler sends stands in the receipt`() throws {
+  @Test func `the receipt includes data shared because of an event that a handler sends`() throws {
     let root = ContainerModel()
     let folder = ContainerModel(id: "f")
     root.add(folder)

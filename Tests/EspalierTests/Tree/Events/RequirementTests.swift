@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// What an event's data must be beyond its type.
+/// Conditions on an event's data beyond its type.
 @Suite struct RequirementTests {
   private struct Panel: Content {
     static let assign = Event<Int>("assign", in: 0...99)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 100, .max, .min] as [Int64])
-  func `a number out of the range is refused by name, and no handler runs`(number: Int64) {
+  func `a number out of range is refused by name, and no handler runs`(number: Int64) {
     let refusal = DeliveryError.payload(PayloadError(field: "data", reason: "must be from 0 to 99"))
     #expect(error("assign", .int(number)) == refusal)
     #expect(error("assign", .string("\(number)"), fromForm: true) == refusal)
@@ -44,14 +44,14 @@ import Testing
     #expect(heard.value == [])
   }
 
-  @Test func `what is good is delivered, and a wrong type is told as ever`() {
+  @Test func `good data is delivered, and a wrong type is refused as usual`() {
     for number in [0, 99] as [Int64] { #expect(error("assign", .int(number)) == nil) }
     #expect(error("water", "Bay") == nil)
     #expect(heard.value == ["0", "99", "Bay"])
     #expect(error("assign", "1")?.isAboutType == true)
   }
 
-  @Test func `what the program itself sends is its own affair`() {
+  @Test func `events that the program itself sends are not checked`() {
     let tree = Tree(root)
     _ = tree.flushAll()
     root.children[0].send(Panel.assign, 100)

@@ -3,7 +3,7 @@ import Testing
 @testable import Espalier
 
 @Suite struct AssertionTests {
-  @Test func `the build under test keeps its assertions: a tree that does not hold together ends the process`() async {
+  @Test func `the tested build keeps assertions: a tree with broken invariants ends the process`() async {
     await #expect(processExitsWith: .failure) {
       let root = ContainerModel()
       let tree = Tree(root)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// A16: cells without a type of their own.
+/// Cells that need no type of their own.
 @Suite struct CellTests {
   struct Person: Hashable, Codable, Identifiable, Sendable {
     let id: Int
@@ -16,7 +16,7 @@ import Testing
 
   private func coded(_ person: Person) -> Cell<Person> { Cell(person) { "<b>\($0.name)</b>" } }
 
-  @Test func `A16 a closure's cell has its data's id, type and fields, and escapes what it prints`() {
+  @Test func `a cell with a closure has its data's id, type and fields, and escapes what it prints (A16)`() {
     let root = ContainerModel()
     root.add(coded(ann))
     root.add(Cell("text", named: "Note") { "<p>\($0)</p>" })
@@ -33,7 +33,7 @@ import Testing
     #expect(cells?[2]?["model"] == [:])
   }
 
-  @Test func `A16 its data is typed, and writing it back renders that cell alone`() throws {
+  @Test func `a cell's data is typed, and assigning it renders only that cell (A16)`() throws {
     let root = ContainerModel()
     let cell = CellModel(coded(ann))
     root.add(cell)
@@ -46,7 +46,7 @@ import Testing
     #expect(viewed.tree.flushAll() == nil)
   }
 
-  @Test func `A16 what the closure captured is compared too`() throws {
+  @Test func `values that the closure captured are compared too (A16)`() throws {
     let root = ContainerModel()
     func show(_ chosen: Int) {
       root.set { for id in 1...3 { Cell(id, id: id) { "<b>\($0 == chosen ? "chosen" : "free")</b>" } } }
@@ -59,7 +59,7 @@ import Testing
     #expect(try viewed.flush().isEmpty)
   }
 
-  @Test func `A16 ids keep their rows, and another name is another row`() throws {
+  @Test func `ids keep their rows, and another name makes another row (A16)`() throws {
     let root = ContainerModel()
     func show(_ ids: [Int], named name: String) {
       root.set { for id in ids { Cell(id, id: id, named: name) { "<b>\($0)</b>" } } }
@@ -75,7 +75,7 @@ import Testing
     #expect(viewed.snapshot.children.map(\.type) == ["B", "B"])
   }
 
-  @Test func `a header of another name is another header, and a cell keeps the name it was shown under`() throws {
+  @Test func `a header with another name is another header, and a cell keeps its first name`() throws {
     let root = ContainerModel()
     let cell = CellModel(Cell(1, named: "A") { "<b>\($0)</b>" })
     let list = ContainerModel()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `A16 a control in a closure sends its event, and a command runs the newest closure`() throws {
+  @Test func `a control in a closure sends its event, and a command runs the newest closure (A16)`() throws {
     let root = Heard()
     let tree = Tree(root)
     root.show("old")
@@ -116,7 +116,7 @@ import Testing
     #expect(throws: DeliveryError.self) { try tree.receive("tap", from: "eight", data: 7) }
   }
 
-  @Test func `A16 a template's cell is filled with its data's fields, and runs its commands`() throws {
+  @Test func `a cell with a template is filled with its data's fields and runs its commands (A16)`() throws {
     let library = try TemplateLibrary(files: [
       "Person": "<b>{{name}}</b><button {{event:greet}}>Greet</button><button {{event:tap id}}>Tap</button>",
       "page": "<template data-cell=\"Word\"><i>{{data}}</i></template>",
@@ -142,7 +142,7 @@ import Testing
     ("<b>{{nam}}</b>", "Person.html:1: Cell(template: …, data: Person) has no field \"nam\"; it has: id, name, greet"),
     ("<b {{event:nap}}>", "declares no event or command \"nap\""), ("<b class={{name}}>", "quote the value"),
   ])
-  func `A16 what is wrong with a template's cell is said with file and line`(source: String, reason: String) throws {
+  func `an error in a cell's template is reported with file and line (A16)`(source: String, reason: String) throws {
     let library = try TemplateLibrary(files: ["Person": source])
     let error = #expect(throws: TemplateError.self) {
       try library.check(Cell(template: .file("Person"), data: ann))
@@ -154,14 +154,14 @@ import Testing
       lost?.reason.hasPrefix("there is no template Lost.html for Cell(template: …, data: Person); there are: ") == true)
   }
 
-  @Test func `a closure's cell with a value in an unsafe place is refused by the check`() {
+  @Test func `a cell with a closure and a value in an unsafe place is refused by the check`() {
     let error = #expect(throws: TemplateError.self) {
       try TemplateLibrary().check(Cell("x") { "<p class=\($0)>unquoted</p>" })
     }
     #expect(error?.reason.contains("quote the value of the attribute class") == true)
   }
 
-  @Test func `a cell cannot be read back, but what it shows can be kept`() throws {
+  @Test func `a cell cannot be decoded, but its data can be persisted`() throws {
     let json = try JSON(encoding: coded(ann))
     #expect(throws: PayloadError.self) { try json.decode(Cell<Person>.self, fromForm: false) }
     final class Kept: CellModel<Cell<Int>> {
@@ -174,7 +174,7 @@ import Testing
     #expect(tree.snapshot().children[0].cell?.html.source == "<b>5</b>")
   }
 
-  @Test func `a name is fit for a class`() {
+  @Test func `a name is turned into a valid class`() {
     #expect(Cell(1, named: "a b\"<c") { "\($0)" }.typeName == "a_b__c")
   }
 }

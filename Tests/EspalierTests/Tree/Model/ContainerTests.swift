@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test func `CON-01 nested containers are listed in order`() {
+  @Test func `nested containers are listed in order (CON-01)`() {
     let nested = Nested()
     #expect(nested.tree.flushAll()?.summary == ["insert a", "insert K", "insert d"])
     #expect(nested.tree.listedCells == ["a", "K/b", "K/L/c", "d"])
   }
 
-  @Test func `CON-02 a hidden node is left out with all below it, and comes back in its place`() {
+  @Test func `a hidden node is left out with all nodes below it, and returns to its place (CON-02)`() {
     let nested = Nested()
     _ = nested.tree.flushAll()
     nested.k.isHidden = true
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `CON-03 a computed isHidden is seen at the next layout, in cells and containers`() {
+  @Test func `a computed isHidden takes effect at the next layout, in cells and containers (CON-03)`() {
     let root = ContainerModel()
     let (container, lamp) = (Switch(id: "switch"), Lamp(Note(text: "lamp"), key: "lamp"))
     root.add(container)
@@ -69,7 +69,7 @@ import Testing
     _ = tree.flushAll()
     #expect(tree.listedKeys == [])
     (container.isOn, lamp.isOn) = (true, true)
-    #expect(tree.flushAll() == nil, "nobody asked for a layout")
+    #expect(tree.flushAll() == nil, "nothing requested a layout")
     root.setNeedsLayout()
     #expect(tree.flushAll()?.summary == ["insert switch", "insert lamp"])
     #expect(tree.listedKeys == ["inside", "lamp"])
@@ -78,7 +78,7 @@ import Testing
     #expect(tree.flushAll()?.summary == ["remove switch"])
   }
 
-  @Test func `CON-04 didLoad runs once, before the children are listed`() {
+  @Test func `didLoad runs once, before the children are listed (CON-04)`() {
     let root = ContainerModel()
     let k = CountingContainer(id: "K")
     k.onDidLoad = { $0.insertFirst(CellModel(Note(text: "first"), key: "first")) }
@@ -97,7 +97,7 @@ import Testing
     #expect(tree.listedKeys == ["first", "b"])
   }
 
-  @Test func `CON-05 a hidden container is loaded, what is below it only when it shows`() {
+  @Test func `a hidden container is loaded, and the nodes below it only when it shows (CON-05)`() {
     let nested = Nested()
     nested.k.isHidden = true
     _ = nested.tree.flushAll()
@@ -108,7 +108,7 @@ import Testing
     #expect(nested.l.hooks.first == "didLoad")
   }
 
-  @Test func `CON-06 insert first, before, after; an absent anchor or child changes nothing`() {
+  @Test func `nodes are inserted first, before and after, and an unknown anchor or child changes nothing (CON-06)`() {
     let root = ContainerModel()
     let (a, b, stranger) = (cell("a"), cell("b"), cell("stranger"))
     root.add([a, b])
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [99, -1, 3, Int.max, Int.min])
-  func `CON-07 H-A15 an index out of range is refused`(index: Int) {
+  func `an index out of range is refused (CON-07, H-A15)`(index: Int) {
     let root = ContainerModel()
     root.add([cell("a"), cell("b")])
     let tree = Tree(root)
@@ -139,7 +139,7 @@ import Testing
     #expect(codes == [.indexOutOfRange, .indexOutOfRange])
   }
 
-  @Test func `CON-11 H-A8 a content update runs one cell's hooks; a container's runs those of all below it`() {
+  @Test func `an update of a cell runs its hooks, and a container's runs those of all cells below it (CON-11, H-A8)`() {
     let root = ContainerModel()
     let folder = ContainerModel(id: "folder")
     let cells = (1...4).map { CountingCell(Note(text: "\($0)"), key: "\($0)") }
@@ -155,11 +155,11 @@ import Testing
     #expect(cells.map(\.hooks) == [[], ["willRender", "didRender"], [], []])
     cells.forEach { $0.forget() }
     folder.setNeedsRender()
-    #expect(tree.flushAll() == nil, "all of them look as before")
+    #expect(tree.flushAll() == nil, "none of them changes")
     #expect(cells.map(\.hooks) == [[]] + Array(repeating: ["willRender", "didRender"], count: 3))
   }
 
-  @Test func `CON-14 a change requested while rendering joins the next flush`() {
+  @Test func `a change made while rendering joins the next flush (CON-14)`() {
     let root = ContainerModel()
     let (cell, other) = (CountingCell(Note(text: "a"), key: "a"), CountingCell(Note(text: "b"), key: "b"))
     root.add([other, cell])
@@ -175,7 +175,7 @@ import Testing
     #expect(tree.flush() == nil)
   }
 
-  @Test func `CON-14 hooks that ask for changes in every flush are reported, not followed for ever`() {
+  @Test func `hooks that cause changes in each flush are reported, and the flush ends (CON-14)`() {
     let root = ContainerModel()
     let cell = CountingCell(Note(text: "0"), key: "a")
     root.add(cell)
@@ -185,7 +185,7 @@ import Testing
     #expect(tree.takeDiagnostics() == [.endlessFlush])
   }
 
-  @Test func `CON-16 H-A19 a moved row stays where it was put`() {
+  @Test func `a moved row stays in its new place (CON-16, H-A19)`() {
     let root = ContainerModel()
     root.add((1...20).map { cell("\($0)") })
     let tree = Tree(root)

@@ -3,7 +3,7 @@ import Testing
 @testable import Espalier
 
 @Suite struct HookTests {
-  @Test func `parents are loaded before their children, each node once`() {
+  @Test func `parents are loaded before their children, and each node once`() {
     let root = CountingContainer()
     let cell = CountingCell(Note(text: "a"), key: "a")
     root.onDidLoad = { root in
@@ -23,7 +23,7 @@ import Testing
     #expect([root.hooks, cell.hooks].map { $0.count { $0 == "didLoad" } } == [1, 1])
   }
 
-  @Test func `a hook is called once for each rendering, also where didLoad changed the content`() {
+  @Test func `hooks run once for each render, even if didLoad changed the content`() {
     final class Loading: CellModel<Note> {
       var renders = 0
       override func didLoad() { content.text = "loaded" }
@@ -38,7 +38,7 @@ import Testing
     #expect(tree.snapshot().children[0].cell?.html.source == "<p>loaded</p>")
   }
 
-  @Test func `what willRender changes in its own cell is rendered at once`() {
+  @Test func `a change of a cell in its own willRender is rendered at once`() {
     let root = ContainerModel()
     let cell = CountingCell(Note(text: "a"), key: "a")
     root.add(cell)
@@ -49,7 +49,7 @@ import Testing
     #expect(tree.flush() == nil)
   }
 
-  @Test func `a hidden cell is not rendered, keeps its state, and renders what changed when it shows`() {
+  @Test func `a hidden cell is not rendered, keeps its state, and renders its changes when it shows`() {
     let root = ContainerModel()
     let cell = CountingCell(Note(text: "a"), key: "a")
     root.add(cell)
@@ -70,10 +70,10 @@ import Testing
     cell.forget()
     cell.isHidden = false
     #expect(tree.flushAll()?.summary == ["insert a"])
-    #expect(cell.hooks.isEmpty, "what it looks like is known")
+    #expect(cell.hooks.isEmpty, "its last render is still valid")
   }
 
-  @Test func `a container's hooks run around the listing of its children, never before didLoad`() {
+  @Test func `a container's hooks run before and after its children are listed, never before didLoad`() {
     let root = ContainerModel()
     let (folder, inner) = (CountingContainer(id: "folder"), CountingContainer(id: "inner"))
     root.add(folder)
@@ -83,7 +83,7 @@ import Testing
     _ = tree.flushAll()
     inner.add(Note(text: "a"))
     _ = tree.flushAll()
-    #expect(inner.hooks.isEmpty, "it is below a hidden one")
+    #expect(inner.hooks.isEmpty, "its parent is hidden")
     folder.isHidden = false
     _ = tree.flushAll()
     #expect(inner.hooks.first == "didLoad")
@@ -97,7 +97,7 @@ import Testing
 
   @Test
   func
-    `H-A27 a hidden container is loaded and not rendered, and nothing that was shared meanwhile is lost to what is in it`()
+    `a hidden container is loaded and not rendered, and its nodes miss no shared data (H-A27)`()
   {
     final class Listener: CellModel<Note> {
       static let word = SharedData<String>("word")
@@ -125,10 +125,10 @@ import Testing
     hidden.isHidden = true
     _ = tree.flushAll()
     listener.send(Listener.asked)
-    #expect(listener.content.text == "shared!", "once loaded it hears what it is sent, shown or not")
+    #expect(listener.content.text == "shared!", "a loaded node receives events, shown or not")
   }
 
-  @Test func `H-A9 children that willRender adds are listed in the same flush`() {
+  @Test func `children that willRender adds are listed in the same flush (H-A9)`() {
     final class Window: ContainerModel {
       override func willRender() { if children.count < 3 { add(Note(text: "\(children.count)")) } }
     }
@@ -140,7 +140,7 @@ import Testing
     #expect(tree.flush()?.summary == ["insert note-2"])
   }
 
-  @Test func `what didRender changes joins the next flush`() {
+  @Test func `a change in didRender joins the next flush`() {
     let root = ContainerModel()
     let cell = CountingCell(Note(text: "a"), key: "a")
     root.add(cell)
@@ -152,7 +152,7 @@ import Testing
     #expect(!tree.hasChanges)
   }
 
-  @Test func `a subclass that overrides every hook without super breaks nothing`() {
+  @Test func `a subclass may override all hooks without calling super`() {
     final class Quiet: ContainerModel {
       override func didLoad() {}
       override func willRender() {}
@@ -174,7 +174,7 @@ import Testing
     #expect(tree.flushAll()?.summary == ["update folder/a"])
   }
 
-  @Test func `DIF-16 an equal value renders nothing, three writes render once`() {
+  @Test func `an equal value renders nothing, and three writes render once (DIF-16)`() {
     let root = ContainerModel()
     let cell = CountingCell(Note(text: "a"), key: "a")
     root.add(cell)
@@ -223,7 +223,7 @@ import Testing
     #expect(folder == nil)
   }
 
-  @Test func `a tree that nobody holds is released with all its nodes`() {
+  @Test func `a tree without an owner is released with all its nodes`() {
     weak var tree: Tree?
     weak var cell: Node?
     do {

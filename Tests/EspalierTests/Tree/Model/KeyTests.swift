@@ -33,7 +33,7 @@ private final class PersonModel: ContainerModel {}
     #expect(Set(ids.map(NodeKey.encode)).count == ids.count)
   }
 
-  @Test func `a node without an id is named by its type, with an ordinal from the second`() {
+  @Test func `a node without an id is named by its type, with an ordinal from the second one on`() {
     let root = ContainerModel()
     root.add([Person(), Person(), Person()])
     root.add([PersonModel(), ContainerModel(), ContainerModel()])
@@ -43,7 +43,7 @@ private final class PersonModel: ContainerModel {}
       ])
   }
 
-  @Test func `an ordinal is not given to another node`() {
+  @Test func `a removed node's ordinal is not used again`() {
     let root = ContainerModel()
     root.add([Person(), Person()])
     root.remove(root.children[1])
@@ -51,7 +51,7 @@ private final class PersonModel: ContainerModel {}
     #expect(root.children.map(\.key) == ["person", "person-3"])
   }
 
-  @Test func `DIF-09 two rows with one id are both shown, in order, and reported`() {
+  @Test func `two rows with one id are both shown, in order, and reported (DIF-09)`() {
     let root = ContainerModel()
     let tree = Tree(root)
     root.add([Row(id: "a", text: "1"), Row(id: "b"), Row(id: "a", text: "2"), Row(id: "a", text: "3")])
@@ -62,7 +62,7 @@ private final class PersonModel: ContainerModel {}
     #expect(tree.violations().isEmpty)
   }
 
-  @Test func `an ordinal never meets an id`() {
+  @Test func `an ordinal never equals an id`() {
     let root = ContainerModel()
     root.add([Row(id: "a"), Row(id: "a-2"), Row(id: "a"), Row(id: "person")])
     root.add(Person())
@@ -88,7 +88,7 @@ private final class PersonModel: ContainerModel {}
     }
   }
 
-  @Test func `same id and other content is an update, though the list was made anew`() {
+  @Test func `a row with the same id and another content is an update, even if the list was made again`() {
     let root = ContainerModel()
     root.add(["a", "b", "c"].map { Row(id: $0, text: "old") })
     let tree = Tree(root)
@@ -100,7 +100,7 @@ private final class PersonModel: ContainerModel {}
     #expect(tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `a list made anew from equal rows is no change at all`() {
+  @Test func `making a list again from equal rows changes nothing`() {
     let root = ContainerModel()
     root.add((0..<50).map { Row(id: "\($0)", text: "same") })
     let tree = Tree(root)
@@ -112,7 +112,7 @@ private final class PersonModel: ContainerModel {}
     #expect(tree.flushAll()?.summary == ["update 7"])
   }
 
-  @Test func `a container made anew under its id keeps its list, and a cell of another type does not`() {
+  @Test func `a new container with the same id keeps its list, and a cell of another type does not`() {
     func folder(_ texts: [String]) -> ContainerModel {
       let folder = ContainerModel(id: "f")
       folder.add(texts.map { Row(id: $0, text: $0) })
@@ -139,7 +139,7 @@ private final class PersonModel: ContainerModel {}
     #expect(tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `a node taken out and put back before the flush keeps its key and its element`() {
+  @Test func `a node removed and added again before the flush keeps its key and its element`() {
     let root = ContainerModel()
     root.add([Person(name: "1"), Person(name: "2")])
     let tree = Tree(root)

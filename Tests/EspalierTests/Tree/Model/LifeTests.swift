@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// The order in which a node's hooks are called.
+/// The order of a node's hooks.
 @Suite struct LifeTests {
   private let diary = Diary()
   private let root = ContainerModel()
@@ -27,13 +27,13 @@ import Testing
     return (family, a, b)
   }
 
-  /// A cell that is nowhere yet.
+  /// A cell outside the tree.
   private func makeStranger() -> LivingCell {
     defer { _ = diary.read() }
     return LivingCell("c", diary)
   }
 
-  @Test func `DDP-05 one child is added, shown, changed twice, hidden and removed`() {
+  @Test func `a child is added, shown, changed twice, hidden and removed (DDP-05)`() {
     var cell: LivingCell? = LivingCell("a", diary)
     cell.map { root.add($0) }
     #expect(diary.read() == ["a created", "a attached", "a attached to root"])
@@ -52,13 +52,13 @@ import Testing
     #expect(diary.read() == ["a released"])
   }
 
-  @Test func `a subtree comes from above and goes from below`() {
+  @Test func `hooks of a subtree run from the top when it comes, and from the bottom when it leaves`() {
     let inner = LivingContainer("inner", diary, [LivingCell("b", diary)])
     let outer = LivingContainer("outer", diary, [LivingCell("a", diary), inner])
     #expect(
       diary.read() == [
         "b created", "b attached", "a created", "a attached", "inner attached",
-      ], "nothing of it is part of a page")
+      ], "no node is part of a page")
     root.add(outer)
     #expect(
       diary.read() == [
@@ -76,7 +76,7 @@ import Testing
     #expect(flush().isEmpty)
   }
 
-  @Test func `what is hidden goes from below and shows from above, and stays part of the page`() {
+  @Test func `a hidden subtree hides from the bottom, shows from the top, and stays part of the page`() {
     let (family, a, _) = makeFamily()
     family.isHidden = true
     #expect(flush() == ["b hidden", "a hidden", "family hidden"])
@@ -87,7 +87,7 @@ import Testing
     #expect(flush() == ["a shown"])
   }
 
-  @Test func `one row in the place of another`() {
+  @Test func `a row replaces another one`() {
     let ((family, a, _), c) = (makeFamily(), makeStranger())
     family.replace(a, with: c)
     #expect(
@@ -95,17 +95,17 @@ import Testing
     #expect(flush() == ["c shown", "c updated"])
   }
 
-  @Test func `a row made anew under its old key has a life of its own`() {
+  @Test func `a new row with the key of an old one has its own hooks`() {
     let (family, a, _) = makeFamily()
     let heir = LivingCell("a", diary)
     _ = diary.read()
     family.replace(a, with: heir)
     #expect(
       diary.read() == ["a hidden", "a detached from root", "a detached", "a attached", "a attached to root"])
-    #expect(flush() == ["a shown"], "its element is that of the old row, whose content it has")
+    #expect(flush() == ["a shown"], "it keeps the element of the old row, whose content is equal")
   }
 
-  @Test func `what moves to another container of the page only changes its container`() {
+  @Test func `a node that moves within the page only changes its container`() {
     let (family, a, _) = makeFamily()
     let other = LivingContainer("other", diary)
     root.add(other)
@@ -140,7 +140,7 @@ import Testing
     #expect(row.parent == nil && row.life.isEmpty)
   }
 
-  @Test func `what leaves and comes back at once is shown again`() {
+  @Test func `a node that leaves and returns at once is shown again`() {
     let (family, a, _) = makeFamily()
     family.remove(a)
     family.add(a)
@@ -151,7 +151,7 @@ import Testing
     #expect(flush() == ["a shown"])
   }
 
-  @Test func `what leaves before viewers saw it was never shown`() {
+  @Test func `a node that leaves before viewers see it is never shown`() {
     let ((family, _, _), c) = (makeFamily(), makeStranger())
     family.add(c)
     family.remove(c)
@@ -160,11 +160,11 @@ import Testing
     #expect(flush().isEmpty)
   }
 
-  @Test func `a page begins with what it was given, and ends from below`() {
+  @Test func `a page begins with the nodes that it has, and ends from the bottom`() {
     let made = Diary()
     let root = LivingContainer("root", made, [LivingCell("a", made)])
     let tree = Tree(root)
-    #expect(made.read() == ["a created", "a attached"], "whoever makes a page has not finished yet")
+    #expect(made.read() == ["a created", "a attached"], "the page is not complete yet")
     _ = tree.flushAll()
     #expect(made.read() == ["root attached to root", "a attached to root", "root shown", "a shown", "a updated"])
     tree.end()
@@ -173,11 +173,11 @@ import Testing
     #expect(made.read().isEmpty)
   }
 
-  @Test func `hooks may change the tree, and each is called once`() {
+  @Test func `hooks may change the tree, and each hook runs once`() {
     let ((family, a, b), c) = (makeFamily(), makeStranger())
-    // Brings its neighbour back as both leave.
+    // Adds its neighbour again while both leave.
     b.onHook = { [root] b, hook in if hook == "hidden" { root.add(b) } }
-    // Does not want to be here.
+    // Leaves as soon as it is attached.
     c.onHook = { c, hook in if hook == "attached to root" { c.parent?.remove(c) } }
     root.remove(family)
     #expect(b.parent === root && a.tree == nil)
@@ -196,19 +196,19 @@ import Testing
     #expect(diary.read() == ["a detached", "a attached", "a attached to root"])
   }
 
-  @Test func `what a neighbour takes out as it is shown is not told that it is shown`() {
+  @Test func `a node that a neighbour removes while it is shown gets no didShow`() {
     let (a, b) = (LivingCell("a", diary), LivingCell("b", diary))
     a.onHook = { [root] _, hook in if hook == "shown" { root.remove(b) } }
     _ = diary.read()
     root.add([a, b])
     _ = diary.read()
-    let told = flush().filter { $0.hasPrefix("b") }
-    #expect(Array(told.prefix(2)) == ["b detached from root", "b detached"])
-    #expect(!told.contains("b shown") && !told.contains("b hidden"))
+    let lines = flush().filter { $0.hasPrefix("b") }
+    #expect(Array(lines.prefix(2)) == ["b detached from root", "b detached"])
+    #expect(!lines.contains("b shown") && !lines.contains("b hidden"))
     #expect(tree.listedKeys == ["a"])
   }
 
-  @Test func `a container is shown before one inside it, whichever changed first`() {
+  @Test func `a container is shown before the one inside it, whichever changed first`() {
     let inner = LivingContainer("inner", diary)
     let outer = LivingContainer("outer", diary, [inner])
     outer.isHidden = true

@@ -26,7 +26,7 @@ private final class TotalModel: CellModel<Total> {
   }
 }
 
-/// A product in a container of its own: the container hears its cell.
+/// A product in a separate container, which handles its cell's events.
 private final class ProductModel: ContainerModel {
   static let changed = Event<NoData>("changed")
   let cell: CellModel<Product>
@@ -101,7 +101,7 @@ private final class ListenerModel: CellModel<Listener> {
     return cells(tree.snapshot())
   }
 
-  @Test func `CON-17 the cart adds up, and only what changed is rendered`() throws {
+  @Test func `the cart's total is the sum of its products, and only changed cells are rendered (CON-17)`() throws {
     let tree = Tree(Cart())
     _ = tree.flushAll()
     func total() -> String? { tree.snapshot().children.last?.cell?.html.source }
@@ -118,7 +118,7 @@ private final class ListenerModel: CellModel<Listener> {
     #expect(total() == "<strong>$16.02</strong>")
   }
 
-  @Test func `CON-20 a like in one post changes only its own photo`() throws {
+  @Test func `a like in one post changes only its own photo (CON-20)`() throws {
     let root = ContainerModel()
     root.add([Post(id: "A"), Post(id: "B")])
     let tree = Tree(root)
@@ -131,7 +131,7 @@ private final class ListenerModel: CellModel<Listener> {
       ])
   }
 
-  @Test func `CON-21 a hundred cells show what is shared, and later ones at once`() {
+  @Test func `a hundred cells show the shared value, and later ones show it at once (CON-21)`() {
     let root = ContainerModel()
     for _ in 0..<100 { root.add(ListenerModel(Listener())) }
     let tree = Tree(root)

@@ -18,7 +18,7 @@ import Testing
     _ = tree.flushAll()
   }
 
-  /// The verb is refused with this code, the tree reports it, and nothing has changed.
+  /// Expects that the call is refused with this code, the tree reports it, and nothing changes.
   private func expectRefusal(
     _ code: TreeError.Code, _ node: String, in container: String,
     sourceLocation: SourceLocation = #_sourceLocation, _ verb: () -> Void
@@ -34,7 +34,7 @@ import Testing
     #expect(tree.snapshot() == before && tree.violations().isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test func `EDC-30 CON-08 a container cannot hold itself`() {
+  @Test func `a container cannot contain itself (EDC-30, CON-08)`() {
     expectRefusal(.selfAdd, "folder", in: "folder") { folder.add(folder) }
     let lone = ContainerModel()
     lone.add(lone)
@@ -42,19 +42,19 @@ import Testing
     #expect(lone.children.isEmpty)
   }
 
-  @Test func `EDC-30 H-A30 an ancestor cannot be put below its descendant`() {
+  @Test func `an ancestor cannot be added to its descendant (EDC-30, H-A30)`() {
     expectRefusal(.cycle, "folder", in: "folder/inner") { inner.add(folder) }
     expectRefusal(.cycle, "ContainerModel", in: "folder/inner") { inner.insertFirst(root) }
     expectRefusal(.selfAdd, "folder", in: "folder") { folder.replace(inner, with: folder) }
   }
 
-  @Test func `EDC-30 CON-08 H-A10 a child cannot be added twice`() {
+  @Test func `a child cannot be added twice (EDC-30, CON-08, H-A10)`() {
     expectRefusal(.alreadyAChild, "a", in: "") { root.add(a) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.insert(b, before: a) }
     expectRefusal(.alreadyAChild, "b", in: "") { root.replace(a, with: b) }
   }
 
-  @Test func `what is not a child cannot be removed, moved, replaced or named as an anchor`() {
+  @Test func `a node that is not a child cannot be removed, moved, replaced or used as an anchor`() {
     expectRefusal(.notAChild, "Note", in: "") { root.remove(stranger) }
     expectRefusal(.notAChild, "inner", in: "") { root.remove(inner) }
     expectRefusal(.notAChild, "Note", in: "") { root.move(stranger, to: 0) }
@@ -63,7 +63,7 @@ import Testing
     expectRefusal(.notAChild, "Note", in: "") { root.insert(CellModel(Note(text: "n")), after: stranger) }
   }
 
-  @Test func `CON-07 a place that does not exist is refused`() {
+  @Test func `an index out of range is refused (CON-07)`() {
     expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: 4) }
     expectRefusal(.indexOutOfRange, "Note", in: "") { root.insert(stranger, at: -1) }
     expectRefusal(.indexOutOfRange, "a", in: "") { root.move(a, to: 3) }
@@ -81,7 +81,7 @@ import Testing
     #expect(root.parent == nil && other.takeDiagnostics().count == 1)
   }
 
-  @Test func `a tree can be only so deep`() {
+  @Test func `a tree has a maximum depth`() {
     var deepest = inner
     while deepest.path.count < Tree.deepest - 1 {
       let next = ContainerModel(id: "n")
@@ -90,7 +90,7 @@ import Testing
       deepest = next
     }
     deepest.add(stranger)
-    #expect(stranger.parent === deepest, "the last level that there is")
+    #expect(stranger.parent === deepest, "the last level")
     deepest.remove(stranger)
     _ = tree.flushAll()
     let tooMuch = ContainerModel()
@@ -99,7 +99,7 @@ import Testing
     #expect(stranger.parent === tooMuch)
   }
 
-  @Test func `of several nodes all but the refused one are added`() {
+  @Test func `if one of several nodes is refused, the others are added`() {
     root.add([stranger, a, CellModel(Note(text: "new"), key: "new")])
     #expect(tree.takeDiagnostics().count == 1)
     #expect(root.children.map(\.key) == ["a", "folder", "b", "x", "new"])
@@ -110,7 +110,7 @@ import Testing
     #expect(root.children.map(\.key) == ["x", "folder", "b"])
     #expect(a.parent == nil)
     root.replace(folder, with: inner)
-    #expect(root.children.map(\.key) == ["x", "inner", "b"], "also out of the replaced one")
+    #expect(root.children.map(\.key) == ["x", "inner", "b"], "also out of the replaced container")
     #expect(folder.children.isEmpty && folder.parent == nil)
     root.replace(b, with: b)
     #expect(b.parent === root)
@@ -125,14 +125,14 @@ import Testing
     #expect(tree.flushAll()?.summary == ["relocate a to folder/inner/a"])
   }
 
-  @Test func `removeAll removes all`() {
+  @Test func `removeAll removes all children`() {
     root.removeAll()
     #expect(root.children.isEmpty && a.parent == nil && folder.parent == nil)
-    #expect(folder.children.count == 1, "what is below goes along")
+    #expect(folder.children.count == 1, "the removed container keeps its children")
     #expect(tree.flushAll()?.operations.count == 3)
   }
 
-  @Test func `every refusal says why, whom and where`() {
+  @Test func `a refusal says why, which node and where`() {
     root.add(a)
     #expect(tree.takeDiagnostics().map(\.description) == ["the node is in this container already: a in \"\""])
   }

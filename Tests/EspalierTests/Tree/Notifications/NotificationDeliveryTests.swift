@@ -2,25 +2,25 @@ import Testing
 
 @testable import Espalier
 
-/// What holds while a notification is on its way: changes of the tree, and notifications inside of it.
+/// What happens during a notification: changes of the tree and nested notifications.
 @Suite struct NotificationDeliveryTests {
   private let sample = CalledTree()
 
   private func on(_ id: String, _ action: @escaping (Node) -> Void) { sample[id].onCall = action }
 
-  @Test func `H-C6 one that has left by its turn is not called, nor is what went with it`() {
+  @Test func `a listener that left before its turn is not called, nor are the nodes below it (H-C6)`() {
     on("root") { [sample] _ in sample.root.remove(sample["G"]) }
     #expect(sample.post(from: "root", .global) == ["root", "F", "S", "I1", "I2"])
   }
 
-  @Test func `H-C6 one that has come meanwhile is not called`() {
+  @Test func `a listener that came during the notification is not called (H-C6)`() {
     on("root") { [sample] _ in sample.root.add(CalledCell("new", sample.calls)) }
     #expect(sample.post(from: "root", .global) == ["root", "F", "S", "I1", "I2", "G", "J"])
     on("root") { _ in }
     #expect(sample.post(from: "root", .global).last == "new")
   }
 
-  @Test func `H-C6 one that has moved out of the scope is not called, and one that has moved inside it is`() {
+  @Test func `a listener that moved out of the scope is not called, and one that moved inside it is (H-C6)`() {
     on("I1") { [sample] _ in (sample["G"] as? ContainerModel)?.add(sample["I2"]) }
     #expect(sample.post(from: "S", .children) == ["I1"])
     #expect(sample.post(from: "root", .children) == ["F", "S", "I1", "G", "J", "I2"])
@@ -29,12 +29,12 @@ import Testing
     #expect(sample.post(from: "root", .children) == ["F", "S", "I1", "G", "J", "I2"])
   }
 
-  @Test func `the parents of a poster that moves are asked for again`() {
+  @Test func `the parents are looked up again if the poster moves`() {
     on("S") { [sample] _ in (sample["G"] as? ContainerModel)?.add(sample["I1"]) }
     #expect(sample.post(from: "I1", .parents) == ["S", "root"])
   }
 
-  @Test func `one that is withdrawn meanwhile is not called, and one that is added is called the next time`() {
+  @Test func `a listener removed during the notification is not called, and an added one is called next time`() {
     for id in ["I1", "I2"] { sample["J"].addListener(sample[id]) }
     on("I1") { [sample] _ in
       sample["J"].removeListener(sample["I2"])
@@ -44,16 +44,16 @@ import Testing
     #expect(sample.post(from: "J", .manually) == ["I1", "G"])
   }
 
-  @Test func `what a listener posts is delivered before the rest`() {
+  @Test func `a notification posted by a listener is delivered before the rest`() {
     on("S") { $0.notify((any Caller).self, .children) { $0.call() } }
     #expect(sample.post(from: "root", .global) == ["root", "F", "S", "I1", "I2", "I1", "I2", "G", "J"])
   }
 
-  @Test func `listeners that answer each other without end are stopped, and told`() {
+  @Test func `listeners that notify each other endlessly are stopped and reported`() {
     for id in ["root", "F", "S", "I1", "I2", "G", "J"] {
       on(id) { $0.notify((any Caller).self, .global) { $0.call() } }
     }
-    // Seven listeners on each of so many levels would not end in this life.
+    // Seven listeners on each of so many levels would practically never end.
     #expect(sample.post(from: "I1", .global).count == Tree.mostNestedNotifications)
     #expect(sample.tree.takeDiagnostics() == [.endlessNotification("Caller")])
     for id in sample.nodes.keys { on(id) { _ in } }
@@ -61,7 +61,7 @@ import Testing
     #expect(sample.tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `a notification may be passed on from level to level of the deepest tree`() {
+  @Test func `a notification may be passed on through all levels of the deepest tree`() {
     var box = CalledBox("last", sample.calls)
     for level in (1..<Tree.deepest).reversed() { box = CalledBox("level \(level)", sample.calls, [box]) }
     let tree = Tree(box)
@@ -75,13 +75,13 @@ import Testing
       }
       next = caller.children.first as? ContainerModel
     }
-    // The root is called by hand, each other one by the one above it.
+    // The test calls the root. Each other box is called by the one above it.
     box.call()
     #expect(sample.calls.value.count == Tree.deepest)
     #expect(tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `who was added by hand counts while it is there, and is not kept alive`() {
+  @Test func `an added listener counts while it is in the page, and is not kept alive`() {
     weak var forgotten: Node?
     do {
       let cell = CalledCell("new", sample.calls)
@@ -108,7 +108,7 @@ import Testing
     #expect(sample.post(from: "J", .manually) == [] && sample["J"].listenerCount == 0)
   }
 
-  @Test func `listeners that come and go leave nothing behind`() {
+  @Test func `released listeners leave nothing behind`() {
     for number in 0..<10_000 { sample["J"].addListener(CalledCell("\(number)", sample.calls)) }
     #expect(sample["J"].listeners.size <= 16)
   }

@@ -1,6 +1,6 @@
 @testable import Espalier
 
-/// What nodes are called for in these tests. Each does what it was told to when it is called.
+/// The protocol that these tests notify. Each node runs the action that a test sets.
 protocol Caller: Node {
   var onCall: ((Node) -> Void)? { get set }
   var calls: Box<[String]> { get }
@@ -37,7 +37,7 @@ final class CalledCell: CellModel<Row>, Caller {
   }
 }
 
-/// The tree of DDP-01: root with F, which is reusable and holds S with I1 and I2, and with G, which is reusable and holds J.
+/// The root contains F, which is reusable and contains S with I1 and I2, and G, which is reusable and contains J.
 struct CalledTree {
   let calls = Box<[String]>([])
   let root: CalledBox
@@ -58,7 +58,7 @@ struct CalledTree {
 
   subscript(id: String) -> any Caller { nodes[id] ?? root }
 
-  /// Posts from a node; returns who was called, in order.
+  /// Posts from a node. Returns the called nodes in order.
   func post(from id: String, _ scope: NotificationScope) -> [String] {
     calls.value = []
     self[id].notify((any Caller).self, scope) { $0.call() }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Espalier
 
-/// What receipts and traces tell of notifications.
+/// Notifications in receipts and traces.
 @Suite struct NotificationTraceTests {
   private let sample = CalledTree()
 
-  /// J tells the parents of I1, and S, when it hears of it, those below.
+  /// A tap makes the root notify the parents of I1, and S then notifies its children.
   private func wire() {
     sample.root.on(Row.tap) { [sample] root, _ in
       sample["I1"].notify((any Caller).self, .parents) { $0.call() }
@@ -17,7 +17,7 @@ import Testing
   private let parents = Trace.Notification(type: "Caller", scope: .parents, by: "F/S/I1", to: ["F/S", "F", ""])
   private let children = Trace.Notification(type: "Caller", scope: .children, by: "F/S", to: ["F/S/I1", "F/S/I2"])
 
-  @Test func `a traced delivery lists what was posted because of it, in that order`() throws {
+  @Test func `a traced delivery lists the notifications that it caused, in order`() throws {
     wire()
     let delivery = try sample.tree.receive("tap", from: "G/J", data: 1, traced: true)
     #expect(delivery.notifications == [parents, children])
@@ -30,7 +30,7 @@ import Testing
     #expect(try sample.tree.receive("tap", from: "G/J", data: 1).notifications.isEmpty)
   }
 
-  @Test func `what a handler of a handler's event posts is in the receipt too`() throws {
+  @Test func `a receipt includes notifications posted because of a handler's own event`() throws {
     let done = Event<NoData>("done")
     sample.root.on(Row.tap) { [sample] _, _ in sample["J"].send(done) }
     sample.root.on(done) { $0.notify((any Caller).self, .reusable) { _ in } }
@@ -38,14 +38,14 @@ import Testing
     #expect(delivery.notifications.map(\.to) == [["", "F", "F/S", "F/S/I1", "F/S/I2", "G", "G/J"]])
   }
 
-  @Test func `only those that were called are told`() throws {
+  @Test func `a receipt lists only nodes that were called`() throws {
     sample.root.on(Row.tap) { root, _ in root.notify((any Caller).self, .children) { $0.call() } }
     sample["I1"].onCall = { [sample] _ in sample.root.remove(sample["G"]) }
     let delivery = try sample.tree.receive("tap", from: "F/S/I2", data: 1, traced: true)
     #expect(delivery.notifications.map(\.to) == [["F", "F/S", "F/S/I1", "F/S/I2"]])
   }
 
-  @Test func `a trace has them where they were posted, and the site's as the site's`() throws {
+  @Test func `a trace lists notifications where they were posted, and names the site's as such`() throws {
     wire()
     sample.tree.isWatched = true
     _ = try sample.tree.receive("tap", from: "G/J", data: 1)

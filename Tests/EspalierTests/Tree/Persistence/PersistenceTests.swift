@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// What a node keeps, as a store would see it.
+/// What nodes persist, as a store sees it.
 @Suite struct PersistenceTests {
   private final class Counter: CellModel<Note> {
     override func didLoad() { persist(\.content, as: "note") }
@@ -28,7 +28,7 @@ import Testing
 
   private let memory = Memory()
 
-  @Test func `what was kept is there when the node loads, and only what changed is saved`() throws {
+  @Test func `a persisted value is there when the node loads, and only changed values are saved`() throws {
     let tasks = Tasks(id: "tasks")
     let root = ContainerModel()
     root.add(tasks)
@@ -37,7 +37,7 @@ import Testing
     #expect(try tree.persistedChanges().isEmpty)
     tasks.titles = ["a", "b"]
     #expect(try tree.persistedChanges() == [PersistedChange(key: "tasks#titles", value: ["a", "b"])])
-    #expect(try tree.persistedChanges().count == 1, "said again until it is saved")
+    #expect(try tree.persistedChanges().count == 1, "returned again until it is saved")
     try memory.save(tree)
     #expect(try tree.persistedChanges().isEmpty)
 
@@ -51,7 +51,7 @@ import Testing
     #expect(try new.persistedChanges().isEmpty)
   }
 
-  @Test func `CON-15 a selection is kept over a restart, though the rows come after it`() throws {
+  @Test func `a selection persists over a restart, even if the rows come later (CON-15)`() throws {
     final class Names: ContainerModel {
       let selection = Selection(.multiple)
       override func didLoad() {
@@ -75,7 +75,7 @@ import Testing
     #expect(try new.persistedChanges() == [PersistedChange(key: "#selected", value: ["c"])])
   }
 
-  @Test func `what a node kept goes with it, moves with it, and comes back with it`() throws {
+  @Test func `a node's persisted values are removed, moved and restored with it`() throws {
     let (a, b) = (ContainerModel(id: "a"), ContainerModel(id: "b"))
     let counter = Counter(Note(text: "0"), key: "n")
     let root = ContainerModel()
@@ -101,7 +101,7 @@ import Testing
     #expect(memory.states == ["b/n#note": ["text": "1"]])
   }
 
-  @Test func `a container that goes elsewhere takes along what is kept below it`() throws {
+  @Test func `a container that moves takes along the persisted values below it`() throws {
     let (outer, inner) = (ContainerModel(id: "outer"), ContainerModel(id: "inner"))
     let counter = Counter(Note(text: "0"), key: "n")
     let root = ContainerModel()
@@ -116,7 +116,7 @@ import Testing
     #expect(memory.states == ["outer/inner/n#note": ["text": "1"]])
   }
 
-  @Test func `two rows that change places keep their own`() throws {
+  @Test func `two rows that swap places keep their own values`() throws {
     let (a, b) = (ContainerModel(id: "a"), ContainerModel(id: "b"))
     let (first, second) = (Counter(Note(text: ""), key: "n"), Counter(Note(text: ""), key: "n"))
     let root = ContainerModel()
@@ -138,7 +138,7 @@ import Testing
     #expect(memory.states.count == 2)
   }
 
-  @Test func `a value that cannot be read any more is reported and left out`() throws {
+  @Test func `a value that can no longer be read is reported and left out`() throws {
     let tasks = Tasks(id: "tasks")
     let root = ContainerModel()
     root.add(tasks)
@@ -170,7 +170,8 @@ import Testing
       #expect(error?.key == "numbers#whole" && error?.reason.contains("store it as a String") == true)
     }
     numbers.whole = 2
-    #expect(try tree.persistedChanges().map(\.key) == ["numbers#other", "numbers#whole"], "all of it is saved later")
+    #expect(
+      try tree.persistedChanges().map(\.key) == ["numbers#other", "numbers#whole"], "all changes are saved later")
     try memory.save(tree)
     numbers.real = .nan
     #expect(throws: PersistenceError.self) { try tree.persistedChanges() }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Espalier
 
-/// One model that is shown in several places.
+/// One model shown in several places.
 @Suite struct CurrentValueTests {
-  @Test func `DIF-17 one change renders both places of a page, and no other`() {
+  @Test func `one change renders both places of a page and no other (DIF-17)`() {
     let root = ContainerModel()
     let signal = Signal(Note(text: "a"))
     let (one, two) = (
@@ -28,7 +28,7 @@ import Testing
     #expect(tree.flushAll() == nil)
   }
 
-  @Test func `DIF-17 several pages show one state, whoever changed it`() {
+  @Test func `several pages show one state, whichever changed it (DIF-17)`() {
     let signal = Signal(Note(text: "a"))
     let trees = (0..<3).map { _ in
       let root = ContainerModel()
@@ -36,21 +36,21 @@ import Testing
       return Tree(root)
     }
     let wakes = Box(0)
-    // Called on this thread, by the calls below.
+    // The calls below run it on this thread.
     nonisolated(unsafe) let counted = wakes
     for tree in trees {
       _ = tree.flushAll()
       tree.onArrival { unsafe counted.value += 1 }
     }
     for text in ["b", "c", "d"] { signal.update { $0.text = text } }
-    #expect(wakes.value == 3, "each page is woken once for what it has not taken yet")
+    #expect(wakes.value == 3, "each page is woken once until it takes the changes")
     for tree in trees {
       #expect(tree.flushAll()?.operations.count == 1)
       #expect(tree.snapshot().children[0].cell?.html.source == "<p>d</p>")
     }
   }
 
-  @Test func `a node that comes back shows what has become of the value meanwhile`() {
+  @Test func `a node that returns shows changes of the value in the meantime`() {
     let (root, signal) = (ContainerModel(), Signal(Note(text: "a")))
     let cell = CellModel(Note(text: ""), following: signal)
     root.add(cell)
@@ -76,28 +76,28 @@ import Testing
     #expect(tree.flushAll()?.summary == ["insert c"])
     list.listen(to: signal) { list, ids in list.set(rows: ids.reversed().map { Row(id: $0) }) }
     #expect(tree.flushAll()?.summary.isEmpty == false)
-    #expect(signal.listenerCount == 1, "the new handler stands in the place of the old one")
+    #expect(signal.listenerCount == 1, "the new handler replaces the old one")
     #expect(tree.listedKeys == ["b", "c", "a"])
   }
 
   @Test func `a listener gets the current value when it begins, and each new one once`() {
-    let (root, signal, told) = (ContainerModel(), Signal(1), Box<[Int]>([]))
+    let (root, signal, received) = (ContainerModel(), Signal(1), Box<[Int]>([]))
     let list = ContainerModel(id: "list")
     root.add(list)
     let tree = Tree(root)
     _ = tree.flushAll()
-    list.listen(to: signal) { _, value in told.value.append(value) }
+    list.listen(to: signal) { _, value in received.value.append(value) }
     _ = tree.flushAll()
     signal.update { $0 = 2 }
     let other = ContainerModel(id: "other")
     root.add(other)
-    // What is on its way is not lost on the node's way.
+    // A value on its way is not lost while the node moves.
     other.add(list)
     _ = tree.flushAll()
-    #expect(told.value == [1, 2])
+    #expect(received.value == [1, 2])
   }
 
-  @Test func `a node that comes and goes while others change the value shows the last one`() async {
+  @Test func `a node that comes and goes while other threads change the value shows the last value`() async {
     let (root, signal) = (ContainerModel(), Signal(0))
     let cell = CellModel(Row(id: "count"))
     cell.listen(to: signal) { $0.content.text = "\($1)" }
@@ -120,7 +120,7 @@ import Testing
     #expect(cell.content.text == "8001")
   }
 
-  @Test func `changes on many threads lose nothing, and the last value is shown`() async {
+  @Test func `changes on many threads are not lost, and the last value is shown`() async {
     let signal = Signal(0)
     let list = ContainerModel()
     list.listen(to: signal) { list, count in list.set(rows: [Row(id: "count", text: "\(count)")]) }
@@ -134,22 +134,22 @@ import Testing
     #expect(tree.snapshot().children[0].cell?.html.source.contains("4000") == true)
   }
 
-  @Test func `a signal without a current value has none after it has sent one, and cannot be updated`() {
-    let (list, told) = (ContainerModel(), Box<[Int]>([]))
+  @Test func `a signal without a value has none after sending, and cannot be updated`() {
+    let (list, received) = (ContainerModel(), Box<[Int]>([]))
     let signal = Signal<Int>()
-    list.listen(to: signal) { _, value in told.value.append(value) }
+    list.listen(to: signal) { _, value in received.value.append(value) }
     let tree = Tree(list)
     _ = tree.flushAll()
     for value in [1, 1, 2] { signal.send(value) }
     signal.update { $0 = 3 }
     _ = tree.flushAll()
-    #expect(told.value == [1, 1, 2] && signal.value == nil)
+    #expect(received.value == [1, 1, 2] && signal.value == nil)
   }
 
-  @Test func `what is sent is the current value, if there is one`() {
-    let (list, told) = (ContainerModel(), Box<[Int]>([]))
+  @Test func `a sent value becomes the current value, if the signal has one`() {
+    let (list, received) = (ContainerModel(), Box<[Int]>([]))
     let signal = Signal(1)
-    let listening = list.listen(to: signal) { _, value in told.value.append(value) }
+    let listening = list.listen(to: signal) { _, value in received.value.append(value) }
     let tree = Tree(list)
     _ = tree.flushAll()
     signal.send(2)
@@ -157,6 +157,6 @@ import Testing
     listening.cancel()
     signal.send(3)
     _ = tree.flushAll()
-    #expect(told.value == [1, 2] && signal.value == 3 && signal.listenerCount == 0)
+    #expect(received.value == [1, 2] && signal.value == 3 && signal.listenerCount == 0)
   }
 }

@@ -19,7 +19,7 @@ private struct Outside: ServiceResolver {
   var registered: [(type: String, place: String)] { [("Meter", "site")] }
 }
 
-/// Services by type, nearest first.
+/// Services are found by type, the nearest first.
 @Suite struct ServiceTests {
   private let root = ContainerModel()
   private let inner = ContainerModel(id: "inner")
@@ -30,7 +30,7 @@ private struct Outside: ServiceResolver {
     root.add(inner)
   }
 
-  @Test func `DDP-06 the nearest container's service is found, the same for all below it`() {
+  @Test func `the nearest container's service is found, the same for all nodes below it (DDP-06)`() {
     root.provide(Polite("outer"))
     let tree = Tree(root)
     #expect(cell.service(Polite.self)?.word == "outer")
@@ -41,7 +41,7 @@ private struct Outside: ServiceResolver {
     withExtendedLifetime(tree) {}
   }
 
-  @Test func `DDP-06 before it is attached, and once it has left, a node finds nothing, and is told when to ask`() {
+  @Test func `outside a page a node finds no service, and the report says when to ask (DDP-06)`() {
     inner.provide(Polite("inner"))
     func isRefused(_ node: Node) -> Bool { node.service(Polite.self, isRequired: false) == nil }
     #expect(inner.service(Polite.self) == nil)
@@ -63,11 +63,11 @@ private struct Outside: ServiceResolver {
   }
 
   @Test(arguments: [Hook.didAttachToRoot, .didLoad, .didAttach, .initializer])
-  func `DDP-06 from didAttachToRoot on, each hook finds services`(hook: Hook) {
+  func `from didAttachToRoot on, each hook finds services (DDP-06)`(hook: Hook) {
     let asking = Asking(in: hook)
     let box = ContainerModel()
     box.provide(Polite("hello"))
-    // It comes to its container first, and to the page with it.
+    // The node is first added to a container, and then to the page with it.
     box.add(asking)
     #expect(asking.found.isEmpty)
     root.add(box)
@@ -97,7 +97,7 @@ private struct Outside: ServiceResolver {
     override func didLoad() { ask(in: .didLoad) }
   }
 
-  @Test func `a service that is required is found, or reported`() {
+  @Test func `a required service is found or reported`() {
     let tree = Tree(root)
     #expect(cell.service(Meter.self) == nil)
     #expect(
@@ -107,7 +107,7 @@ private struct Outside: ServiceResolver {
     #expect(tree.takeDiagnostics().isEmpty)
   }
 
-  @Test func `a service is found by the type under which it is provided, and by no other`() {
+  @Test func `a service is found only by the type under which it is provided`() {
     root.provide(Polite("hello"), as: (any Greeter).self)
     let tree = Tree(root)
     #expect(cell.service((any Greeter).self)?.word == "hello")
@@ -116,7 +116,7 @@ private struct Outside: ServiceResolver {
     withExtendedLifetime(tree) {}
   }
 
-  @Test func `DDP-06 above the root, the resolver finds it`() {
+  @Test func `above the root, the resolver finds a service (DDP-06)`() {
     let tree = Tree(root)
     let outside = Outside()
     tree.resolver = outside
@@ -126,7 +126,7 @@ private struct Outside: ServiceResolver {
     #expect(cell.service(Meter.self) === own)
   }
 
-  @Test func `DDP-06 a missing service is reported with what is there`() {
+  @Test func `a missing service is reported with the provided ones (DDP-06)`() {
     root.provide(Polite("hello"))
     inner.provide(1)
     let tree = Tree(root)
@@ -141,7 +141,7 @@ private struct Outside: ServiceResolver {
         == "no String is provided for \"inner/a\"; these are: Int at \"inner\", Polite at \"\", Meter at the site")
   }
 
-  @Test func `a node that moves finds what is provided where it is`() {
+  @Test func `a node that moves finds the services of its new place`() {
     let other = ContainerModel(id: "other")
     root.add(other)
     inner.provide(1)

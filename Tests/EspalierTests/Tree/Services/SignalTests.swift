@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// What services say, and who hears it.
+/// Values that services send, and the nodes that listen.
 @Suite struct SignalTests {
   private let signal = Signal<Int>()
   private let root = ContainerModel()
@@ -20,7 +20,7 @@ import Testing
     cell.listen(to: signal) { $0.content.text += "\($1) " }
   }
 
-  @Test func `what is said is heard in its order, before the next flush, and shown by it`() throws {
+  @Test func `values arrive in order at the next flush, which shows them`() throws {
     listen()
     for number in 1...3 { signal.send(number) }
     #expect(cell.content.text.isEmpty && tree.hasChanges)
@@ -28,7 +28,7 @@ import Testing
     #expect(cell.content.text == "1 2 3 " && !tree.hasChanges)
   }
 
-  @Test func `what was said before a node moved inside the page is heard where it is then`() {
+  @Test func `a value sent before a node moves in the page arrives in its new place`() {
     listen()
     let list = ContainerModel(id: "list")
     root.add(list)
@@ -38,15 +38,15 @@ import Testing
     #expect(cell.content.text == "1 ")
   }
 
-  @Test func `whoever runs the tree is woken once for all that waits`() {
+  @Test func `the owner of a tree is woken once for all waiting values`() {
     listen()
     let wakes = Box(0)
-    // Called on this thread, by the calls below.
+    // The calls below run it on this thread.
     nonisolated(unsafe) let counted = wakes
     tree.onArrival { unsafe counted.value += 1 }
     for number in 1...3 { signal.send(number) }
     #expect(wakes.value == 1)
-    // Who begins to run the tree late is told of what waits.
+    // An owner that registers late is woken for waiting values.
     tree.onArrival { unsafe counted.value += 1 }
     #expect(wakes.value == 2)
     _ = tree.flushPushed(at: .zero)
@@ -54,7 +54,7 @@ import Testing
     #expect(wakes.value == 3)
   }
 
-  @Test func `DDP-07 a node that leaves hears nothing more, and listens again where it comes back`() {
+  @Test func `a node that leaves receives nothing more, and listens again when it returns (DDP-07)`() {
     listen()
     #expect(signal.listenerCount == 1)
     signal.send(1)
@@ -69,7 +69,7 @@ import Testing
     #expect(cell.content.text == "3 ")
   }
 
-  @Test func `one that ends listening hears nothing more, not even what was said before, wherever it goes`() {
+  @Test func `a cancelled listener receives nothing more, not even earlier values, wherever its node goes`() {
     let signal = signal
     let listening = cell.listen(to: signal) { $0.content.text += "\($1) " }
     cell.listen(to: signal) { $0.content.text += "also \($1) " }
@@ -85,7 +85,7 @@ import Testing
     #expect(cell.content.text == "also 1 also 2 " && signal.listenerCount == 1)
   }
 
-  @Test func `one that listens before it is part of a page begins then`() {
+  @Test func `a node that listens before it is part of a page begins when it is added`() {
     let other = CellModel(Row(id: "b"))
     let signal = signal
     other.listen(to: signal) { $0.content.text = "\($1)" }
@@ -96,7 +96,7 @@ import Testing
     #expect(other.content.text == "1")
   }
 
-  @Test func `a tree that ends listens no more, nor does one that is forgotten keep its nodes`() {
+  @Test func `a tree that ends stops listening, and a signal does not keep a released tree's nodes alive`() {
     listen()
     tree.end()
     #expect(signal.listenerCount == 0)
@@ -113,7 +113,7 @@ import Testing
     #expect(forgotten == nil && signal.listenerCount == 0)
   }
 
-  @Test func `what a handler says is heard in the same change, and one that answers itself for ever is told`() {
+  @Test func `a value that a handler sends arrives in the same change, and an endless chain is reported`() {
     listen()
     let signal = signal
     root.listen(to: signal) { if $1 < 3 { signal.send($1 + 1) } }
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `however listeners come and go, each hears what was said while it listened`(seed: Int) {
+  func `each listener receives the values sent while it listens, however listeners come and go`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     let signal = signal
     var cells: [(cell: CellModel<Row>, expected: String)] = []
@@ -140,7 +140,7 @@ import Testing
         root.add(cell)
       case 1:
         guard let index = cells.indices.randomElement(using: &random) else { continue }
-        // What has not been heard yet is lost to one that leaves.
+        // A node that leaves loses values that it has not received yet.
         _ = tree.flushAll()
         let cell = cells[index].cell
         if cell.parent == nil { root.add(cell) } else { root.remove(cell) }

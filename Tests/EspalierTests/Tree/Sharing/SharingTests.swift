@@ -5,14 +5,14 @@ import Testing
 @Suite struct SharingTests {
   private final class Token {}
 
-  /// Never empty: a subscriber is told values only.
+  /// Never empty: subscribers receive only values.
   static let number = SharedData<Int>("number")
-  /// May be empty: a subscriber is told so.
+  /// May be empty: subscribers receive nil then.
   static let maybe = SharedData<Int?>("maybe")
 
   let grid = Grid()
 
-  @Test func `EDC-03 a lookup falls back to its default, or to nothing`() {
+  @Test func `a lookup falls back to its default or nil (EDC-03)`() {
     #expect(grid.gA.value(of: Self.number, default: 7) == 7)
     #expect(grid.gA.value(of: Self.number) == nil)
     func named<Value>(_: Value.Type) -> SharedData<Value> { SharedData("one name") }
@@ -21,7 +21,7 @@ import Testing
     #expect(grid.gA.value(of: named(String.self), default: "x") == "x")
   }
 
-  @Test func `EDC-04 a silent share changes no subscriber's mind`() {
+  @Test func `a silent share does not call subscribers (EDC-04)`() {
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -32,7 +32,7 @@ import Testing
     #expect([c1, gZ, gA] == [111, 111, -1])
   }
 
-  @Test func `EDC-05 what was shared silently is there for newcomers and lookups`() {
+  @Test func `new subscribers and lookups get a silently shared value (EDC-05)`() {
     grid.root.share(222, to: Self.number, broadcast: false)
     var c2 = 111
     grid.c2.subscribe(to: Self.number) { c2 = $1 }
@@ -40,7 +40,7 @@ import Testing
     #expect(grid.gZ.value(of: Self.number) == 222)
   }
 
-  @Test func `EDC-06 a share reaches every kind of subscriber`() {
+  @Test func `a share reaches each kind of subscriber (EDC-06)`() {
     var (c1, gZ, gA, raw) = (111, 111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -52,7 +52,7 @@ import Testing
     #expect([c1, gZ, gA, raw] == [222, 222, 222, 222])
   }
 
-  @Test func `EDC-08 H-A2 only an optional value can be emptied, and its subscribers are told nil`() {
+  @Test func `only an optional value can be emptied, and its subscribers receive nil (EDC-08, H-A2)`() {
     var seen: [Int?] = []
     grid.c1.subscribe(to: Self.maybe) { seen.append($1) }
     grid.root.share(5, to: Self.maybe)
@@ -61,10 +61,10 @@ import Testing
     grid.root.share(1, to: Self.maybe)
     grid.c1.share(2, to: Self.maybe)
     grid.c1.share(nil, to: Self.maybe)
-    #expect(seen == [nil, 5, nil, 1, 2, 1], "nil takes the entry away, so that the one further up shows through")
+    #expect(seen == [nil, 5, nil, 1, 2, 1], "nil removes the entry, so that the one further up is visible")
   }
 
-  @Test func `EDC-09 one chain subscribes to several names`() {
+  @Test func `one chain of calls subscribes to several names (EDC-09)`() {
     let names = (1...3).map { SharedData<Int>("id\($0)") }
     let fourth = SharedData<Int?>("id4")
     var values = [111, 111, 111, 111]
@@ -81,7 +81,7 @@ import Testing
     #expect(values == [1111, 2222, 3333, 4444])
   }
 
-  @Test func `EDC-10 a supplier is asked at each reading`() {
+  @Test func `a supplier is called at each read (EDC-10)`() {
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -89,7 +89,7 @@ import Testing
     grid.root.share(to: Self.number) { 222 }
     grid.root.share(to: Self.maybe) { 222 }
     #expect([c1, gZ, gA] == [222, 222, 222])
-    // A supplier of a value that is not optional cannot return nil.
+    // The supplier of a value that is not optional cannot return nil.
     grid.root.share(to: Self.maybe) { nil }
     #expect([c1, gZ, gA] == [222, 222, -1])
     var source = 1
@@ -99,13 +99,13 @@ import Testing
     #expect(grid.gZ.value(of: Self.number) == 2)
   }
 
-  @Test func `EDC-10 a supplier that returns nil hides what is shared further up; nil itself does not`() {
+  @Test func `a supplier that returns nil hides values further up, and sharing nil does not (EDC-10)`() {
     grid.root.share(1, to: Self.maybe)
     var gA: [Int?] = []
     grid.gA.subscribe(to: Self.maybe) { gA.append($1) }
     grid.c1.share(to: Self.maybe) { nil }
     #expect(gA == [1, nil])
-    #expect(grid.gA.value(of: Self.maybe) == .some(nil), "present, and empty")
+    #expect(grid.gA.value(of: Self.maybe) == .some(nil), "present but empty")
     #expect(grid.gA.value(of: Self.maybe, default: 7) == nil)
     #expect(grid.gZ.value(of: Self.maybe) == 1)
     grid.root.share(2, to: Self.maybe)
@@ -114,7 +114,7 @@ import Testing
     #expect(gA == [1, nil, 2])
   }
 
-  @Test func `EDC-11 a silent supplier changes no subscriber's mind`() {
+  @Test func `a silent supplier does not call subscribers (EDC-11)`() {
     var (c1, gZ, gA) = (111, 111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
     grid.gZ.subscribe(to: Self.number) { gZ = $1 }
@@ -125,7 +125,7 @@ import Testing
     #expect(grid.gZ.value(of: Self.number) == 222 && grid.gA.value(of: Self.maybe) == 222)
   }
 
-  @Test func `EDC-14 what was taken away is not there for newcomers; others keep what they had`() {
+  @Test func `new subscribers do not get removed data, and others keep what they had (EDC-14)`() {
     grid.root.share(222, to: Self.number)
     var (c1, gZ) = (111, 111)
     grid.c1.subscribe(to: Self.number) { c1 = $1 }
@@ -135,7 +135,7 @@ import Testing
     #expect([c1, gZ] == [222, 111])
   }
 
-  @Test func `EDC-15 taking data away tells nobody`() {
+  @Test func `removing data calls no subscriber (EDC-15)`() {
     var calls = 0
     grid.root.share(1, to: Self.maybe)
     grid.c1.subscribe(to: Self.maybe) { _, _ in calls += 1 }
@@ -143,7 +143,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `EDC-16 those who see a nearer value are not called when a further one changes`() {
+  @Test func `subscribers that see a nearer value are not called when a further one changes (EDC-16)`() {
     grid.c5.share(9, to: Self.maybe)
     var (c5, gZ, c1): ([Int?], [Int?], [Int?]) = ([], [], [])
     grid.c5.subscribe(to: Self.maybe) { c5.append($1) }
@@ -154,10 +154,10 @@ import Testing
     #expect(gZ == [9])
     #expect(c1 == [nil, 1])
     grid.root.share(1, to: Self.maybe)
-    #expect(c1 == [nil, 1], "an equal value is not told twice")
+    #expect(c1 == [nil, 1], "an equal value is not sent twice")
   }
 
-  @Test func `EDC-18 data is not seen beside or above the one who shares it`() {
+  @Test func `data is not visible beside or above its container (EDC-18)`() {
     grid.c1.subscribe(to: Self.number) { _, _ in Issue.record("seen beside") }
     grid.root.subscribe(to: Self.number) { _, _ in Issue.record("seen above") }
     grid.c5.share(1, to: Self.number)
@@ -165,7 +165,7 @@ import Testing
     #expect(grid.root.value(of: Self.number) == nil)
   }
 
-  @Test func `EDC-23 children added together can leave alone`() {
+  @Test func `children added together can be removed separately (EDC-23)`() {
     let parent = ContainerModel()
     let children = (0..<3).map { _ in ContainerModel() }
     parent.add(children)
@@ -176,7 +176,7 @@ import Testing
     #expect(children[1].parent === parent)
   }
 
-  @Test func `EDC-24 after its subscriptions are withdrawn a node is told nothing`() {
+  @Test func `after its subscriptions are removed a node receives nothing (EDC-24)`() {
     let (a, b) = (SharedData<Int>("a"), SharedData<Int>("b"))
     var seen = [0, 0]
     grid.gZ.subscribe(to: a) { seen[0] = $1 }.subscribe(to: b) { seen[1] = $1 }
@@ -189,14 +189,14 @@ import Testing
     #expect(seen == [222, 333])
   }
 
-  @Test func `EDC-31 H-A5 a node that moves leaves its old parent's events and data behind`() {
+  @Test func `a node that moves no longer gets events and data of its old parent (EDC-31, H-A5)`() {
     let event = Event<Int>("event")
     let (p1, p2, x) = (ContainerModel(id: "p1"), ContainerModel(id: "p2"), ContainerModel(id: "x"))
     p1.add(x)
     p1.share(1, to: Self.maybe)
     var seen: [Int?] = []
     x.subscribe(to: Self.maybe) { seen.append($1) }
-    p1.on(event) { _ in Issue.record("the old parent heard it") }
+    p1.on(event) { _ in Issue.record("the old parent received it") }
     var heard = 0
     p2.on(event) { heard += $1 }
     p2.add(x)
@@ -205,17 +205,17 @@ import Testing
     x.send(event, 5)
     #expect(heard == 5)
     #expect(x.value(of: Self.maybe) == nil)
-    #expect(seen == [1, nil], "told at once what is seen from the new place")
+    #expect(seen == [1, nil], "it receives the value visible in its new place at once")
     p1.share(2, to: Self.maybe)
     p2.share(3, to: Self.maybe)
     #expect(seen == [1, nil, 3])
   }
 
-  @Test func `EDC-32 H-A4 a container that was removed neither sends to nor hears from its old parent`() {
+  @Test func `a removed container neither sends to its old parent nor receives from it (EDC-32, H-A4)`() {
     let event = Event<Int>("event")
     var seen: [Int] = []
     grid.gA.subscribe(to: Self.number) { seen.append($1) }
-    grid.root.on(event) { _ in Issue.record("heard") }
+    grid.root.on(event) { _ in Issue.record("received") }
     grid.root.share(1, to: Self.number)
     grid.root.remove(grid.c1)
     grid.root.share(2, to: Self.number)
@@ -223,10 +223,10 @@ import Testing
     #expect(seen == [1])
     #expect(grid.gA.value(of: Self.number) == nil)
     grid.root.add(grid.c1)
-    #expect(seen == [1, 2], "back in the tree it is told what it missed")
+    #expect(seen == [1, 2], "back in the tree it receives the current value")
   }
 
-  @Test func `EDC-33 a subscription withdrawn while a value is told is not called`() {
+  @Test func `a subscription removed while a value is delivered is not called (EDC-33)`() {
     var called: [String] = []
     grid.c1.subscribe(to: Self.number) { [grid] _, _ in
       called.append("c1")
@@ -238,7 +238,7 @@ import Testing
     #expect(called == ["c1", "gZ 1"])
   }
 
-  @Test func `EDC-35 the page shares before its root is there: cells resolve the value`() {
+  @Test func `cells resolve a value that the page shared before its root was attached (EDC-35)`() {
     let root = ContainerModel()
     let cell = CellModel(Note(text: ""))
     root.add(cell)
@@ -250,7 +250,7 @@ import Testing
     tree.share(6, to: Self.number)
     root.share(7, to: Self.number)
     tree.share(8, to: Self.number)
-    #expect(seen == [5, 6, 7], "what the root shares is nearer than what the page shares")
+    #expect(seen == [5, 6, 7], "the root's value is nearer than the page's")
     let late = CellModel(Note(text: ""))
     var lateSeen: Int?
     late.subscribe(to: Self.number) { lateSeen = $1 }
@@ -259,7 +259,7 @@ import Testing
     #expect(lateSeen == 8)
   }
 
-  @Test func `EDC-36 two names with one label are different and print it`() {
+  @Test func `two names with one label are different, and both print the label (EDC-36)`() {
     let (first, second) = (SharedData<Int>("same"), SharedData<Int>("same"))
     #expect(first != second)
     grid.root.share(1, to: first)
@@ -267,7 +267,7 @@ import Testing
     #expect("\(first.name)" == "same")
   }
 
-  @Test func `a cell shares at its container`() {
+  @Test func `a cell shares data through its container`() {
     let cell = CellModel(Note(text: "a"), key: "a")
     let neighbour = CellModel(Note(text: "b"), key: "b")
     grid.c1.add(cell)
@@ -282,7 +282,7 @@ import Testing
     #expect(neighbour.value(of: Self.number) == 5, "the value is the container's")
   }
 
-  @Test func `a share inside a subscriber reaches everybody, and each ends with the last value`() {
+  @Test func `a share by a subscriber reaches all subscribers, and each ends with the last value`() {
     var (first, second): ([Int], [Int]) = ([], [])
     grid.c1.subscribe(to: Self.number) { _, value in
       first.append(value)
@@ -294,7 +294,7 @@ import Testing
     #expect(second == [2])
   }
 
-  @Test func `nodes hear shared data in document order, whenever they subscribed (EDC-17)`() {
+  @Test func `nodes receive shared data in document order, whenever they subscribed (EDC-17)`() {
     var heard: [String] = []
     func listen(_ node: Node, _ name: String) { node.subscribe(to: Self.number) { _, _ in heard.append(name) } }
     let (header, footer) = (CellModel(Note(text: "h")), CellModel(Note(text: "f")))
@@ -321,7 +321,7 @@ import Testing
     #expect(heard == ["R", "C2", "header", "G25", "G1", "footer"], "after one came and one left")
   }
 
-  @Test func `rows that are set in another order hear shared data in it`() {
+  @Test func `rows set in another order receive shared data in that order`() {
     struct Row: Content, Identifiable {
       let id: Int
       var html: HTML { "<p>\(id)</p>" }
@@ -339,7 +339,8 @@ import Testing
     #expect(heard == ["2", "3", "0", "1"])
   }
 
-  @Test func `what comes into the tree hears what is shared there in document order, and each node in its own`() {
+  @Test
+  func `nodes added to the tree receive shared data in document order, and each in the order of its subscriptions`() {
     let (first, second) = (SharedData<Int>("b"), SharedData<Int>("a"))
     let (folder, cell) = (ContainerModel(id: "folder"), CellModel(Note(text: "")))
     folder.add(cell)
@@ -354,7 +355,7 @@ import Testing
     #expect(heard == ["folder first", "folder second", "cell first", "cell second"])
   }
 
-  @Test func `subscriptions that come and go without a share leave nothing behind`() {
+  @Test func `subscriptions that are added and removed without a share are released`() {
     weak var gone: Token?
     do {
       let token = Token()

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Espalier
 
-/// What marks a node, and how often it is rendered for that.
+/// Which changes render a node, and how often.
 @Suite struct StateTests {
   private let root = ContainerModel()
   private let tree: Tree
 
   init() { tree = Tree(root) }
 
-  /// Puts a node into the tree and forgets that it was rendered for it.
+  /// Adds a node to the tree and flushes.
   private func show(_ node: Node) {
     root.add(node)
     _ = tree.flushAll()
@@ -23,11 +23,11 @@ import Testing
     return tree.renderCount - before
   }
 
-  /// Shows state that is not its content.
+  /// Shows state that is not part of its content.
   private final class Counter: CellModel<Note> {
     @NodeState var count = 0
     @NodeState var unit = "apples"
-    /// As it is often written; every assignment asks for an update.
+    /// A common pattern: each assignment requests an update.
     var note = "" { didSet { setState {} } }
     var updates = 0
 
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `DIF-16 state that becomes equal updates nothing, other state updates once`() {
+  @Test func `state set to an equal value updates nothing, and other state updates once (DIF-16)`() {
     let counter = Counter(Note(text: ""))
     show(counter)
     counter.updates = 0
@@ -53,7 +53,7 @@ import Testing
     #expect(counter.content.text == "3 pears ")
   }
 
-  @Test func `DIF-16 a setter that always asks is asked, and renders only what differs`() {
+  @Test func `a setter that always requests an update gets it, and renders only if the content differs (DIF-16)`() {
     let counter = Counter(Note(text: ""))
     show(counter)
     counter.updates = 0
@@ -61,7 +61,7 @@ import Testing
     #expect(renders { counter.note = "x" } == 1 && counter.updates == 2)
   }
 
-  @Test func `DIF-16 three writes in one setState are one render, and none if they cancel out`() {
+  @Test func `three writes in one setState render once, and not at all if they cancel out (DIF-16)`() {
     let counter = Counter(Note(text: ""))
     show(counter)
     let thrice = renders {
@@ -82,7 +82,7 @@ import Testing
     #expect(renders { counter.setState {} } == 0)
   }
 
-  @Test func `setState passes on what its closure throws, and shows what it changed until then`() {
+  @Test func `setState rethrows its closure's error and shows the changes made before it`() {
     struct Full: Error {}
     let counter = Counter(Note(text: ""))
     show(counter)
@@ -96,7 +96,7 @@ import Testing
     #expect(counter.content.text == "5 apples ")
   }
 
-  @Test func `a container has state as a cell has, and lists its children from it`() {
+  @Test func `a container can have state like a cell, and lists its children from it`() {
     final class Fold: ContainerModel {
       @NodeState var isOpen = false
       var updates = 0
@@ -119,7 +119,7 @@ import Testing
     #expect(fold.updates == updates + 1)
   }
 
-  @Test func `state that changed while the node was nowhere is shown when it comes`() {
+  @Test func `a change of state outside the tree is shown when the node returns`() {
     let counter = Counter(Note(text: ""))
     show(counter)
     root.remove(counter)
@@ -146,7 +146,7 @@ import Testing
     override func willRender() { content.text = account.isOpen ? "\(account.name) \(account.balance)" : "closed" }
   }
 
-  @Test func `an observable object marks the cells that read what changed, and only those`() {
+  @Test func `an observable object updates only the cells that read the changed property`() {
     final class NameCell: CellModel<Note> {
       var account: Account?
       override func willRender() { content.text = account?.name ?? "" }
@@ -161,12 +161,12 @@ import Testing
     let thrice = renders { for _ in 0..<3 { account.balance += 1 } }
     #expect(thrice == 1 && cell.content.text == "Bea 4")
     #expect(renders { account.isOpen = false } == 1)
-    #expect(renders { account.balance = 99 } == 0, "it is not read any more")
+    #expect(renders { account.balance = 99 } == 0, "it is no longer read")
   }
 
   @Observable final class Basket { var wares = ["a"] }
 
-  @Test func `what is observed is not missed by a cell on its way to another place, or out of the page for a while`() {
+  @Test func `a cell does not miss changes of an observed object while it moves or is outside the page`() {
     let account = Account()
     let (cell, other) = (AccountCell(account), ContainerModel(id: "other"))
     show(cell)
@@ -184,7 +184,7 @@ import Testing
     #expect(renders { account.balance = 4 } == 1 && cell.content.text == "Ada 4")
   }
 
-  @Test func `what the markup reads of an observable object counts too, whatever updated the cell before`() {
+  @Test func `properties that the markup reads are observed too, whatever updated the cell before`() {
     struct Mark: Content {
       static func == (one: Mark, other: Mark) -> Bool { one.text == other.text }
       nonisolated(unsafe) let account: Account
@@ -205,7 +205,7 @@ import Testing
     #expect(tree.snapshot().children[0].cell?.html.source == "<p>Bea</p>")
   }
 
-  @Test func `a container lists anew what it reads of an observable object`() {
+  @Test func `a container lists its rows again when an observed object changes`() {
     final class BasketList: ContainerModel {
       let basket: Basket
       init(_ basket: Basket) {
@@ -222,7 +222,7 @@ import Testing
     #expect(tree.flushAll()?.summary == ["remove basket/a", "remove basket/b"])
   }
 
-  @Test func `a rendering for another reason takes back what the last one asked for`() {
+  @Test func `a render for another reason ends the observation of the last one`() {
     let account = Account()
     let cell = AccountCell(account)
     show(cell)
@@ -232,7 +232,7 @@ import Testing
     #expect(cell.existing(Listenings.self)?.all.count == 1)
   }
 
-  @Test func `a cell that has gone neither hears of the object nor is kept by it`() {
+  @Test func `a removed cell does not observe the object, and the object does not keep it alive`() {
     let account = Account()
     weak var gone: AccountCell?
     do {

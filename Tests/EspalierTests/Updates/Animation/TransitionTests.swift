@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// DDP-08: a change says whether and how it is shown, and that travels with its operation.
+/// A change carries whether and how it is animated, and so does its operation.
 @Suite struct TransitionTests {
   private let root = ContainerModel()
   private let slow = Animations(duration: .milliseconds(300), curve: .linear)
@@ -12,7 +12,7 @@ import Testing
     return try Viewed(root)
   }
 
-  /// The last word of each operation of a change; a viewer who is then not up to date is an issue.
+  /// The last word of each operation of a change. Throws if a viewer differs from a new page afterwards.
   private func words(of viewed: inout Viewed, _ change: () -> Void) throws -> [String?] {
     change()
     let changes = try viewed.check()
@@ -23,7 +23,7 @@ import Testing
 
   private func row(_ key: String) -> CellModel<Row>? { root.descendant(at: key) as? CellModel<Row> }
 
-  @Test func `DDP-08 a change that is not animated says so, one of 0,3 s says 300 ms`() throws {
+  @Test func `a change without animation says so, and one of 0.3 s carries 300 ms (DDP-08)`() throws {
     var viewed = try viewed("a")
     row("a")?.animateNextChange(.instant)
     row("a")?.content.text = "1"
@@ -35,22 +35,22 @@ import Testing
     #expect(try viewed.patch() == #"[["=","a","0:0","3"]]"#)
   }
 
-  @Test func `each kind of operation says style, time and curve`() throws {
+  @Test func `each kind of operation carries style, duration and curve`() throws {
     var viewed = try viewed("a", "b")
     let inner = ContainerModel(id: "inner")
     let fade = Animations(all: .fade, duration: .seconds(2), curve: .easeOut)
-    let said = "fade 2000 ease-out"
+    let fadeWord = "fade 2000 ease-out"
     let add = try words(of: &viewed) {
       root.add(inner)
       inner.animateNextChange(fade)
     }
-    #expect(add == [said])
+    #expect(add == [fadeWord])
     let change = try words(of: &viewed) {
       root.animateNextChange(fade)
       row("a")?.content.text = "new"
       root.insertFirst(CellModel(Row(id: "x")))
     }
-    #expect(change == [said, said])
+    #expect(change == [fadeWord, fadeWord])
     let move = try words(of: &viewed) {
       root.animateNextChange(fade)
       if let row = row("b") { root.move(row, to: 0) }
@@ -65,10 +65,10 @@ import Testing
       root.animateNextChange(fade)
       root.remove(inner)
     }
-    #expect(remove == [said])
+    #expect(remove == [fadeWord])
   }
 
-  @Test func `a replacement says how what goes is shown where that is another way`() throws {
+  @Test func `a replacement carries the style of removals if it differs`() throws {
     func patch(_ animations: Animations) throws -> [JSON] {
       var viewed = try viewed("0")
       root.set(rows: (0..<40).map { Row(id: "\($0)") }, animations: animations)
@@ -84,7 +84,9 @@ import Testing
     #expect(try patch(Animations(deleteRows: .left)) == [.null, "left"])
   }
 
-  @Test func `what a node says wins over what those around it say, when it comes, changes and goes`() throws {
+  @Test func `a node's own animation takes precedence over its parents' when it is inserted, updated and removed`()
+    throws
+  {
     var viewed = try viewed("a", "b")
     let update = try words(of: &viewed) {
       root.animateNextChange(.fade)
@@ -111,7 +113,7 @@ import Testing
     #expect(try !viewed.patch().contains("1000"))
   }
 
-  @Test func `what is to be shown at once is, whatever is said besides`() {
+  @Test func `an instant transition has no duration and no curve`() {
     let still = Animations.Transition(.none)
     #expect(Animations(all: .none, duration: .seconds(1), curve: .ease).exchange.insert == still)
     for duration in [Duration.zero, .seconds(-1), .microseconds(400)] {
@@ -121,7 +123,7 @@ import Testing
     #expect(Animations.Transition(duration: .seconds(3600)).milliseconds == 60_000)
   }
 
-  @Test func `a row of another size tells it with its class, even where nothing else changes`() throws {
+  @Test func `a row that changes its size carries the animation with its class, even if nothing else changes`() throws {
     root.add(Tall(id: "t", height: 1, isPinned: false))
     var viewed = try Viewed(root)
     let cell = try #require(root.children.first as? CellModel<Tall>)
@@ -131,7 +133,7 @@ import Testing
     #expect(patch.hasPrefix(#"[["=","t","@class","#) && patch.contains(#"e-h-2","automatic 300 linear"]"#), "\(patch)")
   }
 
-  @Test func `a hidden row takes its time to go and to come back`() throws {
+  @Test func `a row is animated when it hides and when it shows again`() throws {
     var viewed = try viewed("a", "b")
     for (isHidden, letter) in [(true, "-"), (false, "+")] {
       row("a")?.animateNextChange(slow)
@@ -141,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is remembered of a wish when its change is out`() throws {
+  @Test func `an animation for the next change is forgotten after that change`() throws {
     var viewed = try viewed("a", "b")
     let gone = try #require(row("a"))
     gone.animateNextChange(slow)
@@ -152,7 +154,7 @@ import Testing
     #expect(gone.nextAnimations == nil)
   }
 
-  @Test func `the other dialects say the same, however it is shown`() throws {
+  @Test func `other dialects give the same patches with any animation`() throws {
     func patches(_ animations: Animations) throws -> [String] {
       var viewed = try viewed("a", "b")
       root.set(rows: [Row(id: "b", text: "new"), Row(id: "c")], animations: animations)
@@ -164,7 +166,7 @@ import Testing
   }
 }
 
-/// The curves as CSS has them.
+/// Curves in CSS.
 @Suite struct CurveTests {
   @Test func `the curves have the names of CSS`() {
     let all: [Animations.Curve] = [.linear, .ease, .easeIn, .easeOut, .easeInOut]
@@ -177,7 +179,7 @@ import Testing
       ((0.0004, 0.0005, 0.9996, 2.05), "0,.001,1,2.05"), ((-3, -30, 7, 1e300), "0,-10,1,10"),
       ((.nan, .nan, .infinity, -.infinity), "0,0,1,-10"), ((1.0 / 3, -1.0 / 3, 0.1 + 0.2, 0.007), ".333,-.333,.3,.007"),
     ] as [((Double, Double, Double, Double), String)])
-  func `a Bezier is as short as can be, and one that CSS takes`(
+  func `a Bezier curve is written as short as possible, within the limits of CSS`(
     points: (x1: Double, y1: Double, x2: Double, y2: Double), word: String
   ) {
     let curve = Animations.Curve.bezier(points.x1, points.y1, points.x2, points.y2)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// DIF-14: when a container is replaced whole.
+/// When a container is replaced as a whole.
 @Suite struct ReplacementTests {
   private let root = ContainerModel()
   private let a = ContainerModel(id: "A")
@@ -17,7 +17,7 @@ import Testing
     return try Viewed(root)
   }
 
-  @Test func `DIF-14 animations of nil replace the root once`() throws {
+  @Test func `replaceAll replaces the root once (DIF-14)`() throws {
     root.set(rows: ids(0..<10))
     var viewed = try Viewed(root)
     let nodes = root.children
@@ -27,13 +27,15 @@ import Testing
     #expect(try viewed.summary { root.set(rows: ids(5..<19)) } == ["remove 19"])
   }
 
-  @Test func `DIF-14 animations of nil replace an inner container once, with its header and layout`() throws {
+  @Test func `replaceAll replaces an inner container once, with its header and layout (DIF-14)`() throws {
     var viewed = try viewedSections()
     let section = ListSection(header: Title(text: "T"), layout: .grid) { rows(["x", "c"]) }
     #expect(try viewed.summary { a.set(section, animations: .replaceAll) } == ["relayout A e-grid", "replace A"])
   }
 
-  @Test func `DIF-14 what leaves or enters a replaced container comes and goes elsewhere`() throws {
+  @Test func `a node that leaves or enters a replaced container is removed or inserted in the other one (DIF-14)`()
+    throws
+  {
     var viewed = try viewedSections()
     let (x, y) = (try #require(a.children.last), try #require(b.children.first))
     a.animateNextChange(.replaceAll)
@@ -52,7 +54,7 @@ import Testing
     #expect(try viewed.check().summary == ["replace "])
   }
 
-  @Test func `DIF-14 a folder goes out of a replaced container and into one, and its rows with it`() throws {
+  @Test func `a folder moves out of a replaced container and into one, with its rows (DIF-14)`() throws {
     let folder = ContainerModel(id: "folder")
     var viewed = try viewedSections()
     folder.set(rows: rows(["1", "2"]))
@@ -72,7 +74,7 @@ import Testing
     try viewed.check()
   }
 
-  @Test func `DIF-14 a container in which nothing changed is not replaced`() throws {
+  @Test func `a container without changes is not replaced (DIF-14)`() throws {
     var viewed = try viewedSections()
     a.set(rows: rows(["a", "b", "x"]), animations: .replaceAll)
     b.set(rows: rows(["y"]))
@@ -83,7 +85,7 @@ import Testing
     #expect(try viewed.check().operations.count == 3)
   }
 
-  @Test func `animations that were set outside of a page do not stay`() throws {
+  @Test func `animations set outside a page do not persist`() throws {
     a.set(rows: rows(["a"]), animations: .fade)
     root.add(a)
     var viewed = try Viewed(root)
@@ -97,7 +99,7 @@ import Testing
     #expect(try viewed.patch().hasPrefix(#"[["+","A","#))
   }
 
-  @Test func `each kind of change has its style, where it is not automatic`() throws {
+  @Test func `each kind of change has its style if it is not automatic`() throws {
     root.set(rows: rows(["a", "b", "c"]))
     var viewed = try Viewed(root)
     let animations = Animations(insertRows: .left, deleteRows: .right, reloadRows: .fade, insertSections: .top)
@@ -128,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [150, 1000])
-  func `DIF-14 H-F5 more than 100 changes in a collection replace it, in a list they do not`(count: Int) throws {
+  func `more than 100 changes replace a collection, but not a list (DIF-14, H-F5)`(count: Int) throws {
     root.layout = .grid
     root.set(rows: ids(0..<count))
     var viewed = try Viewed(root, hasDOM: count < 200)
@@ -141,7 +143,7 @@ import Testing
   }
 }
 
-/// A container is replaced where that is shorter, in each dialect for itself.
+/// A container is replaced if that is shorter, decided for each dialect.
 @Suite struct ShortestPatchTests {
   private let dom = DOMDialect(html: HTMLDialect(events: "/events"))
 
@@ -159,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `DIF-14 a patch is never longer than its operations, nor than the list in its place`(seed: Int) throws {
+  func `a patch is never longer than its operations or than the whole list (DIF-14)`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let root = ContainerModel()
     var viewed = try Viewed(root)
@@ -188,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `DIF-14 most rows gone: what is left is shorter than the removals`() throws {
+  @Test func `if most rows are removed, the remaining list is shorter than the removals (DIF-14)`() throws {
     let root = ContainerModel()
     root.set(rows: (0..<500).map { Row(id: "\($0)", text: "\($0)") })
     var viewed = try Viewed(root)
@@ -198,7 +200,7 @@ import Testing
     for size in sizes(changes, viewed.tree.snapshot()) { #expect(size.patch == size.whole) }
   }
 
-  @Test func `DIF-14 one section of many is replaced alone`() throws {
+  @Test func `one section of many is replaced alone (DIF-14)`() throws {
     let root = ContainerModel()
     func set(_ text: String) {
       root.set {
@@ -214,7 +216,7 @@ import Testing
     #expect(try viewed.patch().hasPrefix(#"[["<","B","<ul role=\"list\"><li id=\"B/7\""#))
   }
 
-  @Test func `a change of few cells beside a long list does not look at the list`() throws {
+  @Test func `changes of few cells beside a long list do not compare the list`() throws {
     let root = ContainerModel()
     let list = ContainerModel(id: "list")
     root.set(ListSection(header: Title(text: "1"), footer: Note(text: "1")) {})
@@ -228,7 +230,7 @@ import Testing
     #expect(changes.operations.count == 2 && changes.shortcuts.isEmpty)
   }
 
-  @Test func `a thousand sections that changed are compared once each`() throws {
+  @Test func `a thousand changed sections are compared once each`() throws {
     let root = ContainerModel()
     func set(_ text: String) {
       root.set { for number in 0..<1000 { ListSection(number) { Row(id: "a", text: text) } } }
@@ -238,11 +240,11 @@ import Testing
     _ = tree.flushAll()
     set("new")
     let changes = try #require(tree.flushAll())
-    var asked = 0
+    var calls = 0
     _ = changes.shortened { _ in
-      asked += 1
+      calls += 1
       return 1
     }
-    #expect(asked <= 7000)
+    #expect(calls <= 7000)
   }
 }

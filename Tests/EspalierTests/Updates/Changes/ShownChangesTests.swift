@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// Which rows a list takes for the same, and which changes are shown one by one.
+/// Which rows count as the same, and which changes are sent one by one.
 @Suite struct ShownChangesTests {
   private func tree(_ elements: () -> [ListElement]) -> (ContainerModel, Tree) {
     let list = ContainerModel()
@@ -14,7 +14,7 @@ import Testing
 
   private func rows(_ elements: () -> [ListElement]) -> ListSection { ListSection(rows: elements) }
 
-  @Test func `a cell without an id does not pass for a row of another type`() throws {
+  @Test func `a cell without an id does not count as a row of another type`() throws {
     let (list, tree) = tree { [ListElement(Row(id: "a")), ListElement(Row(id: "b"))] }
     list.set(rows { [ListElement(Note(text: "new")), ListElement(Row(id: "b"))] })
     let changes = try #require(tree.flushAll())
@@ -22,7 +22,7 @@ import Testing
     #expect(changes.summary == ["remove a", "insert note"])
   }
 
-  @Test func `many changes are said as one replacement, with how to show what comes and what goes`() throws {
+  @Test func `many changes are sent as one replacement with the styles of insertions and removals`() throws {
     let styled = Animations(insertRows: .left, deleteRows: .right)
     for (animations, words) in [
       (.automatic, []), (.fade, ["fade"]), (.instant, ["none"]), (styled, ["left", "right"]),
@@ -32,16 +32,16 @@ import Testing
       let (list, tree) = tree { [ListElement(Row(id: "0"))] }
       list.set(rows: (0..<40).map { Row(id: "\($0)") }, animations: animations)
       let patch = DOMDialect(html: HTMLDialect(events: "/events")).patch(try #require(tree.flushAll()))
-      guard case .array(let operations) = try JSON(parsing: patch), case .array(let said) = operations.first else {
+      guard case .array(let operations) = try JSON(parsing: patch), case .array(let sent) = operations.first else {
         Issue.record("no operation")
         return
       }
       #expect(operations.count == 1)
-      #expect(said.dropFirst(3).map(\.text) == words)
+      #expect(sent.dropFirst(3).map(\.text) == words)
     }
   }
 
-  @Test func `without animations all is replaced at once, and says so`() throws {
+  @Test func `with replaceAll the list is replaced at once, without animation`() throws {
     let (list, tree) = tree { [ListElement(Row(id: "a"))] }
     list.set(rows: [Row(id: "b")], animations: .replaceAll)
     let patch = DOMDialect(html: HTMLDialect(events: "/events")).patch(try #require(tree.flushAll()))
@@ -53,7 +53,7 @@ import Testing
     #expect(words.first == "<" && words.last == "none")
   }
 
-  @Test func `rows of several types are set as one list, each known by its type and id`() throws {
+  @Test func `rows of several types can be set as one list, and each is identified by type and id`() throws {
     struct Other: Content, Identifiable {
       let id: String
       var html: HTML { "<i>\(id)</i>" }

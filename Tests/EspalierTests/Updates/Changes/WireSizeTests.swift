@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// What the usual changes of a list of short rows cost, however long it is.
+/// The size of usual changes to a list of short rows, whatever its length.
 @Suite struct WireSizeTests {
   private struct Item: Content, Identifiable {
     let id: Int
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [100, 10_000])
-  func `the four changes of a list that is set as a value are short`(count: Int) {
+  func `the four kinds of change to a list set as a value are short`(count: Int) {
     let root = ContainerModel()
     let tree = Tree(root)
     let dom = DOMDialect(html: HTMLDialect(events: "/events"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// What a handler asks a viewer's window for.
+/// Effects that a handler requests in a viewer's window.
 @Suite struct EffectTests {
   private let list = ContainerModel(id: "list")
   private let tree: Tree
@@ -15,7 +15,7 @@ import Testing
     _ = tree.flushAll()
   }
 
-  @Test func `effects are taken once, in order, under the addresses that the nodes have then`() {
+  @Test func `effects are taken once, in order, with the current addresses of their nodes`() {
     let row = list.children[1]
     row.scrollIntoView(.start)
     row.focus()
@@ -29,7 +29,7 @@ import Testing
     #expect(tree.takeEffects() == [])
   }
 
-  @Test func `a row that is new is scrolled to; one that is gone, hidden or nowhere is not`() {
+  @Test func `a new row is scrolled to, and a removed, hidden or stray one is not`() {
     let (new, gone, hidden, stray) = (
       CellModel(Row(id: "new")), list.children[0], list.children[1], CellModel(Row(id: "x"))
     )
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ScrollAlignment.allCases)
-  func `effects stand behind the operations, and change nothing`(alignment: ScrollAlignment) throws {
+  func `effects come after the operations and change nothing`(alignment: ScrollAlignment) throws {
     let before = tree.snapshot()
     (list.children[0] as? CellModel<Row>)?.content.text = "A"
     let changes = try #require(tree.flushAll()).adding([.scroll("list/a", to: alignment, isSmooth: false)])
@@ -54,14 +54,14 @@ import Testing
     #expect(before.applying(changes) == tree.snapshot())
   }
 
-  @Test func `only effects are a change, of which JSON Patch and Turbo say nothing`() {
+  @Test func `effects alone are a change, and JSON Patch and Turbo leave them out`() {
     let changes = ChangeSet().adding([.focus("list/a")])
     #expect(!changes.isEmpty)
     #expect(JSONDialect.patch(changes) == [])
     #expect(TurboDialect(html: HTMLDialect(events: "/e")).patch(changes) == [])
   }
 
-  @Test func `a receipt tells them where there are any`() {
+  @Test func `a receipt lists effects if there are any`() {
     func receipt(_ effects: [Effect]) -> JSON {
       Receipt.document(nil, version: "e.1", instance: JSONObject(), changes: nil, effects: effects)
     }

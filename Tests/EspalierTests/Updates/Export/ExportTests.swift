@@ -2,9 +2,9 @@ import Testing
 
 @testable import Espalier
 
-/// A66: the whole page in one piece, which viewers do not see being made.
+/// The whole page in one piece. Viewers do not see the changes made for it.
 @Suite struct ExportTests {
-  /// Two rows, of which an export shows the second one too.
+  /// A row and a hidden container, which an export shows too.
   private final class Folder: ContainerModel {
     private(set) var calls: [String] = []
     var log: (String) -> Void = { _ in }
@@ -41,7 +41,7 @@ import Testing
     node.children.isEmpty ? [node.key] : node.children.flatMap(keys)
   }
 
-  @Test func `A66 what is hidden or only to be pressed is left out`() throws {
+  @Test func `hidden cells and cells that are not exported are left out (A66)`() throws {
     let root = ContainerModel()
     let (shown, hidden, pressed) = (CellModel(Row(id: "a")), CellModel(Row(id: "b")), ContainerModel(id: "c"))
     pressed.add(Row(id: "d"))
@@ -55,7 +55,7 @@ import Testing
     #expect(keys(tree.export()) == ["a"])
   }
 
-  @Test func `A66 hooks unfold and fold again, and viewers see nothing of it`() throws {
+  @Test func `hooks show and hide nodes for the export, and viewers see nothing of it (A66)`() throws {
     let root = ContainerModel()
     let (folder, cell) = (Folder(id: "folder"), Noted(Row(id: "noted")))
     let calls = Box<[String]>([])
@@ -73,7 +73,7 @@ import Testing
     #expect(try viewed.fault() == nil)
   }
 
-  @Test func `an export without hooks renders nothing, and is what viewers see`() throws {
+  @Test func `an export without hooks renders nothing and equals what viewers see`() throws {
     let root = ContainerModel()
     root.add((0..<50).map { Row(id: "\($0)") })
     let tree = Tree(root)
@@ -84,7 +84,7 @@ import Testing
     #expect(zip(export.children, tree.snapshot().children).allSatisfy { $0.cell === $1.cell })
   }
 
-  @Test func `what has changed and is not out yet is in the export`() throws {
+  @Test func `an export includes changes that are not sent yet`() throws {
     let root = ContainerModel()
     let cell = CellModel(Row(id: "a"))
     root.add(cell)
@@ -97,7 +97,7 @@ import Testing
     #expect(try #require(tree.flushAll()).summary == ["insert b", "update a"])
   }
 
-  @Test func `what is made from state is exported as the state is then, and viewers see nothing of it`() {
+  @Test func `rows made from state are exported with the state of willExport, and viewers see nothing of it`() {
     final class Fold: ContainerModel {
       @NodeState var isOpen = false
       override func willRender() { set(rows: isOpen ? [Row(id: "a", text: "inside")] : []) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// Changes that nobody waits for.
+/// Changes that no request waits for.
 @Suite struct PushTests {
   private let root = ContainerModel()
   private let left = ContainerModel(id: "left")
@@ -24,7 +24,7 @@ import Testing
     return changes
   }
 
-  @Test mutating func `the first goes at once, the last of the others at the end of the window`() throws {
+  @Test mutating func `the first change is sent at once, and the last of the others at the end of the window`() throws {
     a.content.text = "1"
     #expect(try push(at: 0) == ["update left/a"])
     #expect(viewed.tree.nextPush == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(try push(at: 50) == ["update left/a"])
   }
 
-  @Test mutating func `an event takes with it what waits`() throws {
+  @Test mutating func `an event sends the waiting changes too`() throws {
     a.content.text = "1"
     _ = try push(at: 0)
     a.content.text = "2"
@@ -58,7 +58,7 @@ import Testing
     #expect(try push(at: 50).isEmpty)
   }
 
-  @Test mutating func `a row between two containers keeps its element, whosever window is open`() throws {
+  @Test mutating func `a row that moves between two containers keeps its element, whichever window is open`() throws {
     left.add(CellModel(Row(id: "x")))
     #expect(try push(at: 0) == ["insert left/x"])
     right.add(a)
@@ -68,13 +68,13 @@ import Testing
     left.add(a)
     a.content.text = "back"
     #expect(try push(at: 20).isEmpty)
-    // Its cell is due, but not listed where it is now.
+    // Its cell is due, but its new container has not listed it yet.
     b.content.text = "2"
     #expect(try push(at: 30).isEmpty)
     #expect(try push(at: 60).count == 3)
   }
 
-  @Test mutating func `what hooks change goes along where the container is due`() throws {
+  @Test mutating func `changes in hooks are sent with their container`() throws {
     let inner = CountingContainer(id: "inner")
     inner.onDidLoad = { $0.add(Row(id: "late")) }
     left.add(inner)
@@ -82,7 +82,7 @@ import Testing
     #expect(viewed.document.description.contains("late"))
   }
 
-  @Test mutating func `how a change is to be shown waits with it`() throws {
+  @Test mutating func `the animation of a change waits with it`() throws {
     left.add(CellModel(Row(id: "x")))
     _ = try push(at: 0)
     left.animateNextChange(.fade)
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: When it is out
 
-  @Test mutating func `who waits for an update is called once, when all that had changed is out`() throws {
+  @Test mutating func `a completion runs once, after all changes made before it are sent`() throws {
     let tree = viewed.tree
     var calls: [String] = []
     a.content.text = "1"
@@ -116,7 +116,7 @@ import Testing
     #expect(calls == ["both"] && !tree.hasCompletions)
   }
 
-  @Test mutating func `what it changes is a change of its own`() throws {
+  @Test mutating func `a change in a completion is a separate change`() throws {
     a.content.text = "1"
     a.afterUpdate { $0.content.text = "2" }
     #expect(try viewed.flush().summary == ["update left/a"])
@@ -125,8 +125,8 @@ import Testing
     #expect(!viewed.tree.hasCompletions)
   }
 
-  @Test mutating func `one whose node has left is not called`() throws {
-    a.afterUpdate { _ in Issue.record("it has left") }
+  @Test mutating func `a completion of a removed node does not run`() throws {
+    a.afterUpdate { _ in Issue.record("its node has left") }
     left.remove(a)
     _ = try viewed.flush()
     viewed.tree.complete()

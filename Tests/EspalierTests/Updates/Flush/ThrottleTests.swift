@@ -2,9 +2,10 @@ import Testing
 
 @testable import Espalier
 
-/// Who asks again and again is answered at once, then seldom.
+/// Repeated requests run at once first, and then once per window.
 @Suite struct ThrottleTests {
-  /// What runs, in milliseconds, when keys are asked at certain times and whoever waits is told in time.
+  /// The keys and times in milliseconds of all runs, if these keys are requested at these times and waiting ones run in
+  /// time.
   private func runs(_ calls: [(key: String, at: Int)], edge: Throttle<String>.Edge = .leading) -> [String] {
     var throttle = Throttle<String>(window: .milliseconds(50), edge: edge)
     var runs: [String] = []
@@ -21,24 +22,24 @@ import Testing
     return runs
   }
 
-  @Test func `CON-13 the first at once, those after it together at the end of the window, and so on`() {
+  @Test func `the first request runs at once, and later ones together at the end of each window (CON-13)`() {
     #expect(runs([("a", 0), ("a", 10), ("a", 20), ("a", 60)]) == ["a 0", "a 50", "a 100"])
   }
 
-  @Test func `CON-13 H-A29 keys are independent`() {
+  @Test func `keys are independent (CON-13, H-A29)`() {
     #expect(runs([("a", 0), ("b", 5), ("a", 10), ("b", 20)]) == ["a 0", "b 5", "a 50", "b 55"])
   }
 
-  @Test func `CON-13 trailing only: one at the end of the window, which later ones do not put off`() {
+  @Test func `with the trailing edge, one run at the end of the window, which later requests do not delay (CON-13)`() {
     #expect(runs([("a", 0), ("a", 10), ("a", 20)], edge: .trailing) == ["a 50"])
     #expect(runs([("a", 0), ("a", 49), ("a", 60)], edge: .trailing) == ["a 50", "a 110"])
   }
 
-  @Test func `after a rest the first is at once again`() {
+  @Test func `after a pause the first request runs at once again`() {
     #expect(runs([("a", 0), ("a", 50), ("a", 200)]) == ["a 0", "a 50", "a 200"])
   }
 
-  @Test func `one that waits is not told twice, however late whoever tells it comes`() {
+  @Test func `a waiting request does not run twice, however late it is taken`() {
     var throttle = Throttle<String>(window: .milliseconds(50))
     let answers = [0, 10, 70].map { throttle.ask("a", at: .milliseconds($0)) }
     #expect(answers == [true, false, true])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DebugTextTests {
   private static let sum = SharedData<Int>("sum")
 
-  /// A root that shares, a shop that answers, and in it a row, a listener and something hidden.
+  /// A root that shares data, and a shop with a handler that contains a row, a listener and a hidden container.
   private func tree() -> (tree: Tree, shop: ContainerModel, row: Node) {
     let (root, shop, row) = (ContainerModel(), CountingContainer(id: "shop"), CellModel(Row(id: "a", text: "<b>")))
     root.add(shop)
@@ -26,7 +26,7 @@ import Testing
     return (tree, shop, row)
   }
 
-  @Test func `EDC-36 the chain of a node says what each level sends, answers, listens to and shares`() {
+  @Test func `the chain of a node lists what each level sends, handles, listens to and shares (EDC-36)`() {
     let (tree, _, row) = tree()
     defer { withExtendedLifetime(tree) {} }
     #expect(
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `the chain of a container begins with it, and that of a node without a tree ends at its root`() {
+  @Test func `a container's chain begins with it, and the chain of a node without a tree ends at its root`() {
     let (tree, shop, row) = tree()
     defer { withExtendedLifetime(tree) {} }
     #expect(shop.debugChain.hasPrefix("shop: CountingContainer"))
@@ -49,7 +49,7 @@ import Testing
     #expect(row.debugChain == "in no container: Row · sends tap")
   }
 
-  @Test func `a tree prints all of its nodes, hidden ones too`() {
+  @Test func `a tree prints all its nodes, even hidden ones`() {
     let (tree, _, _) = tree()
     #expect(
       "\(tree)" == """
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func `facts hold a cell's content as it is now, and values are cut only where they are printed`() {
+  @Test func `facts contain a cell's current content, and values are cut only when printed`() {
     let (tree, _, row) = tree()
     #expect(row.facts.content == ["id": "a", "text": "<b>"])
     let long = String(repeating: "x", count: 100)

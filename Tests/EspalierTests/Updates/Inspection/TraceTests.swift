@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// A shop: what its rows send it adds up, and shares the sum with its rows.
+/// A shop that adds up the numbers of its rows' events and shares the sum with them.
 private final class Shop: ContainerModel {
   static let sum = SharedData<Int>("sum")
 
@@ -26,7 +26,7 @@ private final class SumCell: CellModel<Note> {
     return tree
   }
 
-  @Test func `an event's way, what it shared and what that rendered stand in order`() throws {
+  @Test func `an event's way, the data it shared and the cells it rendered are listed in order`() throws {
     let tree = tree()
     tree.site = { _ in false }
     tree.isWatched = true
@@ -42,7 +42,7 @@ private final class SumCell: CellModel<Note> {
     #expect(tree.takeTrace().steps.isEmpty)
   }
 
-  @Test func `a trace says why a cell was rendered`() {
+  @Test func `a trace contains why a cell was rendered`() {
     let tree = tree()
     tree.isWatched = true
     let shop = tree.root.children[0] as? Shop
@@ -55,7 +55,7 @@ private final class SumCell: CellModel<Note> {
       ])
   }
 
-  @Test func `what the site shares, and what no event caused, is in the trace too`() {
+  @Test func `the trace includes data shared by the site, and changes without an event`() {
     let tree = tree()
     tree.isWatched = true
     tree.share(7, to: Shop.sum)
@@ -63,7 +63,7 @@ private final class SumCell: CellModel<Note> {
     #expect(tree.siteShares == [.init(name: "sum", value: 7)])
   }
 
-  @Test func `an event that is stopped goes no further, and a command goes nowhere`() throws {
+  @Test func `a stopped event goes no further up, and a command reaches no container`() throws {
     let root = ContainerModel()
     let inner = ContainerModel(id: "inner")
     root.add(inner)
@@ -83,7 +83,7 @@ private final class SumCell: CellModel<Note> {
     #expect(tree.takeTrace().steps == [.ran(event: "press", at: "inner/pressed", handled: true)])
   }
 
-  @Test func `a trace is bounded, and says what it left out`() {
+  @Test func `a trace has a limit and counts the steps that it left out`() {
     let root = ContainerModel()
     root.add((0..<Trace.mostSteps + 5).map { CellModel(Row(id: "\($0)")) })
     let tree = Tree(root)
@@ -93,7 +93,7 @@ private final class SumCell: CellModel<Note> {
     #expect((trace.steps.count, trace.omitted) == (Trace.mostSteps, 5))
   }
 
-  @Test func `nothing is written down while nobody watches`() throws {
+  @Test func `nothing is recorded while no inspector watches`() throws {
     let tree = tree()
     tree.isWatched = true
     tree.isWatched = false

@@ -45,7 +45,7 @@ private struct Panel: Content, Identifiable {
     }
   }
 
-  @Test func `an event from outside is decoded and bubbles`() throws {
+  @Test func `an event from a client is decoded and bubbles`() throws {
     var seen: [String] = []
     folder.on(Panel.count) { seen.append("\($1)") }
     tree.root.on(Panel.step) { seen.append("\($1.product) \($1.by)") }
@@ -55,7 +55,7 @@ private struct Panel: Content, Identifiable {
     #expect(seen == ["5", "id1 -1", "id1 7"])
   }
 
-  @Test func `EDC-28 H-A1 data of the wrong type is refused by name of its field, and no handler runs`() {
+  @Test func `data of the wrong type is refused with the name of its field, and no handler runs (EDC-28, H-A1)`() {
     tree.root.on(Panel.count) { _ in Issue.record("called") }
     tree.root.on(Panel.step) { _ in Issue.record("called") }
     tree.site = { _ in
@@ -75,7 +75,7 @@ private struct Panel: Content, Identifiable {
     #expect(tree.flushAll() == nil)
   }
 
-  @Test func `EDC-28 an event without data is called whatever was sent`() throws {
+  @Test func `an event without data is delivered whatever data was sent (EDC-28)`() throws {
     var called = 0
     tree.root.on(Panel.bare) { _ in called += 1 }
     for data: JSON in ["x", nil, 5, [1], ["a": 1]] {
@@ -84,7 +84,7 @@ private struct Panel: Content, Identifiable {
     #expect(called == 5)
   }
 
-  @Test func `WEB-02 H-A17 an unknown, hidden, removed or unlisted node delivers nothing`() {
+  @Test func `an unknown, hidden, removed or unlisted node receives nothing (WEB-02, H-A17)`() {
     #expect(error("count", "folder/other", 1) == .unknownNode("folder/other"))
     #expect(error("count", "panel", 1) == .unknownNode("panel"))
     #expect(error("count", "", 1) == .unknownEvent("count", known: []))
@@ -102,14 +102,14 @@ private struct Panel: Content, Identifiable {
     #expect(error("count", "folder/late", 1) == .unknownNode("folder/late"), "no viewer has seen it")
   }
 
-  @Test func `a cell receives only the events that it renders now`() {
+  @Test func `a cell receives only events that it currently renders`() {
     #expect(error("other", "folder/panel", 1) == .unknownEvent("other", known: ["count", "bare", "step"]))
     panel.content.isOpen = false
     _ = tree.flushAll()
     #expect(error("count", "folder/panel", 1) == .unknownEvent("count", known: ["bare"]))
   }
 
-  @Test func `a traced delivery says which way the event took and what was shared`() throws {
+  @Test func `a traced delivery contains the event's way and the shared data`() throws {
     let total = SharedData<Int>("total")
     panel.subscribe(to: total) { _, _ in }
     folder.on(Panel.count) { folder, value in folder.share(value * 2, to: total) }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Espalier
 
-/// What viewers report of the rows that ask for it.
+/// Reports of viewers about rows that ask for them.
 @Suite struct VisibilityTests {
-  /// A row that writes down what it is told.
+  /// A row that records its visibility hooks.
   private final class Watched: CellModel<Row> {
     let log: Box<[String]>
 
@@ -47,7 +47,7 @@ import Testing
     return box.value
   }
 
-  @Test func `only rows that ask for it have the class, and a wish may change`() throws {
+  @Test func `only rows that ask for reports have the class, and this can change`() throws {
     var viewed = try Viewed(ContainerModel())
     let (cell, container) = (CellModel(Row(id: "x")), ContainerModel(id: "y"))
     viewed.tree.root.add([cell, container])
@@ -68,7 +68,7 @@ import Testing
     #expect(try viewed.fault() == nil && viewed.faultInDOM() == nil)
   }
 
-  @Test func `a content may ask for it, and its node may say otherwise`() {
+  @Test func `a content may ask for reports, and its node may override that`() {
     struct Wishing: Content {
       var visibility: Visibility? { .inView }
       var html: HTML { "<p></p>" }
@@ -79,7 +79,7 @@ import Testing
       cells.map { $0.classes(for: .height(40)) } == ["e-h-40 e-visibility", "e-h-40 e-visibility e-visibility-top"])
   }
 
-  @Test func `a report tells each row, in the order of the list: first those that went`() throws {
+  @Test func `a report runs the rows' hooks in list order, disappearances first`() throws {
     try report(["list/b", "list/a"])
     #expect(take(log) == ["+a", "+b"])
     let delivery = try report(["list/d", "list/c"], gone: ["list/b", "list/a"], traced: true)
@@ -89,7 +89,7 @@ import Testing
       delivery.isHandled && delivery.route.map(\.address) == Array(repeating: ["list", ""], count: 4).flatMap(\.self))
   }
 
-  @Test func `what all rows change is one change set`() throws {
+  @Test func `the changes of all rows are one change set`() throws {
     list.on(Visibility.appeared) { list, address in
       (list.descendant(at: String(address.last ?? "-")) as? CellModel<Row>)?.content.text = "seen"
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(changes?.operations.count == 3 && !tree.hasChanges)
   }
 
-  @Test func `a row that did not ask is refused, and the others hear nothing`() {
+  @Test func `a report about a row that did not ask is refused, and no row receives anything`() {
     #expect(throws: DeliveryError.unreportedVisibility("list/plain")) { try report(["list/a", "list/plain"]) }
     #expect(throws: DeliveryError.unreportedVisibility("list")) { try report(["list"]) }
     #expect(throws: DeliveryError.self) { try tree.receive("visibility", from: "", data: ["appeared": 7]) }
@@ -108,7 +108,7 @@ import Testing
     #expect(log.value == [] && events.value == [])
   }
 
-  @Test func `A22 a row that asks for it hears how much of it is in view, after it has appeared`() throws {
+  @Test func `a row that asks receives how much of it is in view, after it has appeared (A22)`() throws {
     let shares = Box<[VisibilityProgress]>([])
     list.add(Watched("q", log, .inQuarters))
     _ = tree.flushAll()
@@ -116,7 +116,7 @@ import Testing
     let report: JSON = ["appeared": ["list/q"], "progressed": ["list/q", "list/gone"], "percent": [75, 25]]
     #expect(try tree.receive("visibility", from: "", data: report).isHandled)
     #expect(log.value == ["+q", "q 75"] && shares.value == [VisibilityProgress(row: "list/q", percent: 75)])
-    // As a form has it, and out of range.
+    // In the form of form data, and out of range.
     _ = try tree.receive("visibility", from: "", data: ["progressed": "list/q", "percent": "400"], fromForm: true)
     #expect(log.value.last == "q 100")
     #expect(throws: DeliveryError.unreportedVisibility("list/a")) {
@@ -126,7 +126,7 @@ import Testing
     #expect(log.value.count == 3)
   }
 
-  @Test func `a row that is named thousands of times is told once, what was said last`() throws {
+  @Test func `a row that a report names thousands of times gets only the last value`() throws {
     list.add(Watched("q", log, .inQuarters))
     _ = tree.flushAll()
     let rows = (0..<4000).map { _ in JSON.string("list/q") }
@@ -136,7 +136,7 @@ import Testing
     #expect(log.value == ["q 99"])
   }
 
-  @Test func `a member that no report has is refused by name`() {
+  @Test func `an unknown member of a report is refused by name`() {
     let error = #expect(throws: DeliveryError.self) {
       try tree.receive("visibility", from: "", data: ["appeared": ["list/a"], "apeared": []])
     }
@@ -149,19 +149,19 @@ import Testing
     #expect(log.value == [])
   }
 
-  @Test func `what is not there, and what nobody has seen come, is passed over`() throws {
+  @Test func `a report ignores missing rows, and disappearances of rows that never appeared`() throws {
     #expect(try !report(["list/gone", "nowhere"], gone: ["list/a", "list/gone", "list/plain"]).isHandled)
     #expect(log.value == [])
   }
 
-  @Test func `a form may name one row or several`() throws {
+  @Test func `form data may name one row or several`() throws {
     _ = try tree.receive("visibility", from: "", data: ["appeared": "list/a"], fromForm: true)
     _ = try tree.receive("visibility", from: "", data: ["appeared": ["list/b", "list/c"]], fromForm: true)
     _ = try tree.receive("visibility", from: "", data: [:], fromForm: true)
     #expect(log.value == ["+a", "+b", "+c"])
   }
 
-  @Test func `each viewer reports for itself, and the row counts them`() throws {
+  @Test func `each viewer reports separately, and the row counts them`() throws {
     let row = list.children[0]
     for count in 1...2 {
       try report(["list/a"])
@@ -174,13 +174,13 @@ import Testing
     #expect(log.value == ["+a", "+a", "-a", "-a"])
   }
 
-  @Test func `a handler that stops the event of one row does not stop those of others`() throws {
+  @Test func `a handler that stops the event of one row does not stop the others`() throws {
     list.on(Visibility.appeared) { list, address in if address == "list/a" { list.stopPropagation() } }
     try report(["list/a", "list/b"])
     #expect(take(events) == ["+list/b"] && log.value == ["+a", "+b"])
   }
 
-  @Test func `a row that leaves has disappeared for all, and a later report of it says nothing new`() throws {
+  @Test func `a row that leaves disappears for all viewers, and later reports about it change nothing`() throws {
     for _ in 0..<2 { try report(["list/a", "list/b"]) }
     _ = (take(log), take(events))
     let row = list.children[0]
@@ -192,7 +192,7 @@ import Testing
     #expect(take(log) == [] && take(events) == [])
   }
 
-  @Test func `rows in a container that leaves disappear too, and what is around it hears so`() throws {
+  @Test func `rows in a container that leaves disappear too, and containers above receive it`() throws {
     try report(["list/a"])
     tree.root.remove(list)
     _ = tree.flushAll()
@@ -212,7 +212,7 @@ import Testing
     #expect(log.value == ["+a", "-a"] && row.viewerCount == 0)
   }
 
-  @Test func `a row made anew under the same id takes over those who look at it`() throws {
+  @Test func `a new row with the same id takes over the viewers of the old one`() throws {
     try report(["list/a", "list/b"])
     _ = (take(log), take(events))
     let (old, heir, blind) = (list.children[0], Watched("a", log), Watched("b", log, nil))
@@ -222,10 +222,10 @@ import Testing
     #expect(changes?.summary.allSatisfy { $0.hasPrefix("update") } == true)
     #expect(take(log) == ["-a", "+a", "-b"] && take(events) == ["-list/a", "+list/a", "-list/b"])
     #expect(old.viewerCount == 0 && heir.viewerCount == 1 && blind.viewerCount == 0)
-    #expect(tree.snapshot().children[0].children[1].classes == "", "its class went with its wish")
+    #expect(tree.snapshot().children[0].children[1].classes == "", "it no longer asks for reports, so it has no class")
   }
 
-  @Test func `what a row changes when it hears that it went joins the next flush`() throws {
+  @Test func `a change that a row makes when it disappears joins the next flush`() throws {
     let (list, root) = (list, tree.root)
     root.on(Visibility.disappeared) { _, _ in list.add(Row(id: "new")) }
     try report(["list/a"])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Espalier
 
-/// Texts from outside: how many combining marks they may have in a row, and how they are cut.
+/// Texts from clients: how many combining marks they may have in a row, and where they are cut.
 @Suite struct TextTests {
-  /// Below and above the letter, so that they have to be put in order.
+  /// The marks alternate above and below the letter, so normalisation must sort them.
   private static func letter(marks: Int) -> String {
     "a" + (0..<marks).map { $0.isMultiple(of: 2) ? "\u{301}" : "\u{316}" }.joined()
   }
@@ -14,17 +14,17 @@ import Testing
     "", "plain", "żółć", letter(marks: 30), letter(marks: 30) + letter(marks: 30), "👩‍👩‍👧‍👦🏽", "हिन्दी क्षत्रिय", "עִבְרִית", "ที่นี่",
     "한국어 조선말", "パピプペポ",
   ])
-  func `what people write is safe`(text: String) { #expect(text.isStreamSafe) }
+  func `text of any language is safe`(text: String) { #expect(text.isStreamSafe) }
 
   @Test(arguments: [
     letter(marks: 31), "x" + letter(marks: 4000), String(repeating: "\u{301}", count: 31),
-    // These are no marks by their class, or one by their number, and are put in order as two.
+    // Each is no mark by its class, or only one by its number, but is sorted as two.
     String(repeating: "\u{F73}", count: 16), String(repeating: "\u{344}", count: 16),
     "a" + String(repeating: "\u{1D165}", count: 31), "か" + String(repeating: "\u{3099}", count: 31),
   ])
-  func `more than thirty marks in a row are not`(text: String) { #expect(!text.isStreamSafe) }
+  func `text with more than thirty marks in a row is not safe`(text: String) { #expect(!text.isStreamSafe) }
 
-  @Test func `JSON refuses them and says where, whatever they are written as`() throws {
+  @Test func `JSON refuses too many marks and names the place, escaped or not`() throws {
     let marks = Self.letter(marks: 31)
     let escaped = #"a\u0301"# + String(repeating: #"\u0316"#, count: 30)
     for (text, path) in [
@@ -38,7 +38,7 @@ import Testing
     #expect(try JSON(parsing: Array("\"\(Self.letter(marks: 30))\"".utf8)) == .string(Self.letter(marks: 30)))
   }
 
-  @Test func `names of members are told apart by their bytes`() throws {
+  @Test func `names of members are compared by their bytes`() throws {
     let object = try JSON(parsing: Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
     #expect(object["\u{E9}"] == 1 && object["e\u{301}"] == 2)
   }
@@ -47,11 +47,11 @@ import Testing
     ("", 3, ""), ("abc", 3, "abc"), ("abcd", 3, "abc"), ("éé", 3, "é"), ("é", 1, ""), ("a👩‍👧", 8, "a"),
     (letter(marks: 1000), 120, ""), ("abc", 0, ""),
   ])
-  func `a text is cut between characters, and never longer than asked`(text: String, limit: Int, cut: String) {
+  func `a text is cut between characters and is never longer than requested`(text: String, limit: Int, cut: String) {
     #expect(text.clipped(toBytes: limit) == cut)
   }
 
-  @Test func `an error shows no more than a line of what was sent`() {
+  @Test func `an error shows at most one line of the text that was sent`() {
     #expect("short".shown == "short")
     #expect(String(repeating: "x", count: 1000).shown == String(repeating: "x", count: 77) + "…")
   }

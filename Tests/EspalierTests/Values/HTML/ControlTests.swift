@@ -19,7 +19,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `a button posts to the page's form with the event in the address and the data as its value`() {
+  @Test func `a button posts to the page's form, with the event in its address and the data as its value`() {
     let html: HTML = "<button \(Self.word, sends: "<Like>") class=\"quiet\">Like</button>"
     #expect(
       rendered(html)
@@ -36,14 +36,14 @@ import Testing
     #expect(html.controls == [Control(event: Self.bare.name, example: nil)])
   }
 
-  @Test func `structured data is JSON in the value`() throws {
+  @Test func `structured data is written as JSON in the value`() throws {
     let html: HTML = "<button \(Self.choice, sends: Choice(name: "\"", count: 2))>Choose</button>"
     let value = try #require(try Element.parsing(rendered(html)).elements[0]["value"])
     #expect(value == #"{"name":"\"","count":2}"#)
     #expect(try JSON.string(value).decode(Choice.self, fromForm: true).count == 2)
   }
 
-  @Test func `a form posts its own fields, and may send itself`() {
+  @Test func `a form posts its own fields and may send itself on input or change`() {
     let html: HTML = "<form \(Self.choice)></form>"
     #expect(rendered(html) == "<form method=\"post\" action=\"/page/events?node=a/b&amp;event=choice\"></form>")
     let live: HTML = "<form class=\"a\" \(Self.choice, on: .input)></form>"
@@ -59,7 +59,7 @@ import Testing
 
   private static let twin = Event<String>("word")
 
-  @Test func `two events with one label in one cell are refused, by both places of declaration`() {
+  @Test func `two events with one label in one cell are refused with both places of declaration`() {
     let html: HTML = "<button \(Self.word, sends: "a")>A</button><p>\(Self.button(Self.twin))</p>"
     let places = [Self.word.name.place, Self.twin.name.place]
     #expect(places.allSatisfy { $0.hasPrefix("EspalierTests/ControlTests.swift:") } && places[0] != places[1])
@@ -72,7 +72,7 @@ import Testing
 
   private static func button(_ event: Event<String>) -> HTML { "<button \(event, sends: "b")>B</button>" }
 
-  @Test func `a button that says nothing where the event carries data is refused`() {
+  @Test func `a button without data for an event that has data is refused`() {
     let html: HTML = "<button \(Self.choice)>Choose</button>"
     #expect(
       html.fault?.hasPrefix("the button sends no data, but the event choice carries data of the type Choice:") == true)
@@ -83,7 +83,7 @@ import Testing
     #expect(form.fault == nil)
   }
 
-  @Test func `only a button or a form sends events, from inside its tag`() {
+  @Test func `only a button or a form can send events, from inside its tag`() {
     let faults: [HTML] = [
       "<a \(Self.bare)>x</a>", "<input \(Self.word, sends: "x")>", "<div \(Self.choice)></div>", "\(Self.bare)",
       "<button title=\"\(Self.bare)\">x</button>", "<buttons \(Self.bare)></buttons>",

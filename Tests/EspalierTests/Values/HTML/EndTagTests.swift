@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: wrong.indices)
-  func `an end tag that is missing, or that closes what others opened, is named`(index: Int) {
+  func `a missing end tag, or one that closes other markup, is reported`(index: Int) {
     let (html, fault) = Self.wrong[index]
     #expect(EndTags(of: html).fault == fault, "\(html.source)")
   }
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: right.indices)
-  func `what closes what it opens is in order, and so is what needs no end tag`(index: Int) {
+  func `markup that closes what it opens has no fault, nor do elements without end tags`(index: Int) {
     #expect(EndTags(of: Self.right[index]).fault == nil, "\(Self.right[index].source)")
   }
 
@@ -59,7 +59,7 @@ import Testing
     var html: HTML { HTML(RawHTML(source)) }
   }
 
-  /// The addresses of the cells of which wrong end tags were reported.
+  /// The addresses of the cells with reported end tags.
   private func reported(_ sources: [String]) -> [String] {
     let root = ContainerModel()
     root.add(sources.enumerated().map { Variant(id: $0, source: $1) })
@@ -68,7 +68,7 @@ import Testing
     return tree.takeDiagnostics().compactMap { if case .endTags(_, let address) = $0 { address } else { nil } }
   }
 
-  @Test func `shapes of equal length and slot count are told apart`() {
+  @Test func `shapes of equal length and slot count are distinguished`() {
     #expect(reported(["<p>one</p>", "<p>one</b>"]) == ["1"])
     let (before, after): (HTML, HTML) = ("<b>x\("a")</b>", "<b>\("a")x</b>")
     #expect(ShapeMark(Variant.self, before) != ShapeMark(Variant.self, after))
@@ -81,6 +81,7 @@ import Testing
     var shapes = RecentShapes(capacity: 2)
     let marks = (0..<5).map { ShapeMark(Variant.self, HTML(RawHTML("\($0)"))) }
     let isNew = [0, 1, 0, 2, 0, 3, 0, 4, 0, 1].map { shapes.insert(marks[$0]) }
-    #expect(isNew == [true, true, false, true, false, true, false, true, false, true], "0 is seen too often to go")
+    #expect(
+      isNew == [true, true, false, true, false, true, false, true, false, true], "0 is used too often to be removed")
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private let hostile = "<b>&\"'"
   private let escaped = "&lt;b&gt;&amp;&quot;&#39;"
 
-  @Test func `WEB-08 hostile text is shown literally in HTML, in attributes and in JSON`() throws {
+  @Test func `hostile text is shown literally in HTML, in attributes and in JSON (WEB-08)`() throws {
     let html: HTML = "<p title=\"\(hostile)\">\(hostile)</p>"
     #expect(html.source == "<p title=\"\(escaped)\">\(escaped)</p>")
     let paragraph = try Element.parsing(html.source).elements[0]
@@ -17,14 +17,14 @@ import Testing
     #expect(try JSON(parsing: json.bytes) == json)
   }
 
-  @Test func `text, numbers, nothing and other values are escaped in text`() {
+  @Test func `text, numbers, nil and other values are escaped in text`() {
     let none: HTML? = nil
     let html: HTML = "<p>\(hostile)|\(-42)|\(1.5)|\(true)|\(none)|\(Character("<"))</p>"
     #expect(html.source == "<p>\(escaped)|-42|1.5|true||&lt;</p>")
     #expect(html.fault == nil)
   }
 
-  @Test func `textarea and title hold text`() {
+  @Test func `textarea and title contain text`() {
     let html: HTML = "<textarea name=\"a\">\(hostile)</textarea>"
     #expect(html.source == "<textarea name=\"a\">\(escaped)</textarea>")
   }
@@ -34,7 +34,7 @@ import Testing
     #expect(html.source == "<p title='\(escaped)'></p>")
   }
 
-  @Test func `a carriage return and a zero byte arrive as the browser would make them from a patch`() {
+  @Test func `a carriage return and a zero byte become what a browser makes of them in a patch`() {
     let html: HTML = "<p>\("a\r\nb\0c")</p>"
     #expect(html.source == "<p>a&#13;\nb\u{FFFD}c</p>")
   }
@@ -90,14 +90,14 @@ import Testing
     #expect(html.fault != nil, "\(name): \(html.source)")
   }
 
-  @Test func `what stands in a comment or in a script that is no code is left alone`() {
+  @Test func `text in a comment or in a script that is not code is not checked`() {
     let html: HTML =
       "<!-- a > b -- <p title=\" --><script type=\"a/b\">a > b \"<p>\"</script><!----><p>\(1)</p><!-->\(2)"
     #expect(html.fault == nil)
     #expect(html.source.hasSuffix("<p>1</p><!-->2"))
   }
 
-  @Test func `what the content security policy would leave out is refused, with what to do instead`() {
+  @Test func `markup that the content security policy would ignore is refused with an alternative`() {
     let style: HTML = "<p style=\"color:red\" class=\"a\">x</p>"
     #expect(style.fault == "the strict content security policy ignores style attributes; use a class")
     let click: HTML = "<button onclick=\"f()\">A</button><p title=\"b\"></p>"
@@ -112,7 +112,7 @@ import Testing
     #expect(allowed.fault == nil)
   }
 
-  @Test func `a faulty cell shows nothing and is reported by address, the others stay`() {
+  @Test func `a cell with a fault shows nothing and is reported by address, and the others stay`() {
     struct Faulty: Content {
       var html: HTML { "<p style=\"\("x")\"></p>" }
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(html.slots.count(where: \.isTarget) == 3)
   }
 
-  @Test func `a fault inside nested markup is the cell's`() {
+  @Test func `a fault inside nested markup is a fault of the cell`() {
     let inner: HTML = "<p style=\"\("x")\"></p>"
     let html: HTML = "<div>\(inner)</div>"
     #expect(html.fault == inner.fault)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// The fields of a form are those of its event's data.
+/// The fields of a form must match its event's data.
 @Suite struct FormCheckTests {
   private struct Order: Codable, Sendable {
     enum Size: String, Codable { case small, large }
@@ -23,7 +23,7 @@ import Testing
   private func fault(_ html: HTML) -> String? { FormCheck(of: html).fault }
   private func order(_ controls: String) -> HTML { "<form \(Self.order)>\(RawHTML(controls))</form>" }
 
-  @Test func `fields that the data has are in order, the optional ones too`() {
+  @Test func `a form may have all fields of the data, and leave out optional ones`() {
     #expect(fault(order(Self.complete)) == nil)
     let rest =
       "<input type=\"checkbox\" name=\"isGift\"><input type=\"checkbox\" name=\"extras\"><textarea name=\"note\"></textarea>"
@@ -39,7 +39,7 @@ import Testing
     #expect(fault("<form \(Self.anything)><input name=\"x\"></form>") == nil)
   }
 
-  @Test func `a field that the data does not have is named, with those that it has`() {
+  @Test func `a field that the data does not have is reported with those that it has`() {
     let unknown = fault(order(Self.complete + "<input name=\"seat\">"))
     #expect(
       unknown == """
@@ -58,7 +58,7 @@ import Testing
     #expect(fault("<form \(Self.clear)><input name=\"a\"></form>")?.hasSuffix("NoData, does not; leave it out") == true)
   }
 
-  @Test func `a field that the data needs is named where the form does not have it`() {
+  @Test func `a required field of the data that the form does not have is reported`() {
     #expect(
       fault(order("<input name=\"name\"><select name=\"size\"><option value=\"large\"></select>"))
         == "the form has no field \"seats\", but the data of the event order, Order, needs it; add a control of that name, or make it optional"
@@ -67,16 +67,16 @@ import Testing
       fault("<form \(Self.query)><button>Go</button></form>")?.hasPrefix("the form has no field \"data\"") == true)
   }
 
-  @Test func `controls of other forms do not count, and those that name this one do`() {
+  @Test func `controls of other forms do not count, and controls that name this form do`() {
     let button: HTML = "<form \(Self.query)><input name=\"data\"><button \(Self.number, sends: 1)>One</button></form>"
     #expect(fault(button) == nil)
     let outside: HTML =
       "<form id=\"f\" \(Self.query)></form><input form=\"f\" name=\"b\"><form \(Self.number)><input name=\"data\"></form>"
     #expect(fault(outside)?.hasPrefix("the form has the field \"b\"") == true)
-    #expect(fault("<form id=\"f\" \(Self.query)></form>") == nil, "its controls may stand in another cell")
+    #expect(fault("<form id=\"f\" \(Self.query)></form>") == nil, "its controls may be in another cell")
   }
 
-  @Test func `data that cannot be read from any text that is known is left alone`() {
+  @Test func `data that cannot be decoded from any example is not checked`() {
     struct Code: Codable, Sendable {
       init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
@@ -91,7 +91,7 @@ import Testing
       fault("<form \(entry)><input type=\"hidden\" name=\"code\" value=\"secret\"><input name=\"more\"></form>") != nil)
   }
 
-  @Test func `a form that is wrong is reported once, and the cell is shown`() {
+  @Test func `a wrong form is reported once, and the cell is shown`() {
     struct Search: Content, Identifiable {
       static let query = Event<String>("query")
       let id: Int

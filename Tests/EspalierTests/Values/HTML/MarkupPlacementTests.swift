@@ -2,7 +2,7 @@ import Testing
 
 @testable import Espalier
 
-/// Elements that an HTML parser drops or moves where they stand are named, with what to do about them.
+/// Elements that an HTML parser drops or moves are reported with how to fix them.
 @Suite struct MarkupPlacementTests {
   private static let wrong: [(HTML, String)] = [
     ("<tr><td>1</td></tr>", "a browser drops <tr> outside a <table>"),
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: wrong.indices)
-  func `what a browser drops or moves is named with a remedy`(index: Int) throws {
+  func `an element that a browser drops or moves is reported with a fix`(index: Int) throws {
     let (html, reason) = Self.wrong[index]
     let tags = EndTags(of: html)
     let misplaced = try #require(tags.misplaced, "\(html.source): \(tags.fault ?? "nothing")")
@@ -53,17 +53,17 @@ import Testing
   ]
 
   @Test(arguments: right.indices)
-  func `what stays where it is written is in order`(index: Int) {
+  func `elements that a browser keeps in place have no fault`(index: Int) {
     let tags = EndTags(of: Self.right[index])
     #expect(tags.misplaced == nil && tags.fault == nil, "\(Self.right[index].source)")
   }
 
-  @Test func `an element inside one that is dropped is reported as not closed where it overlaps`() {
+  @Test func `an element that overlaps a misplaced one is reported as not closed`() {
     #expect(EndTags(of: "<table><tr><td><div><tr></tr></td></tr></table>").fault == "<div> is not closed before <tr>")
     #expect(EndTags(of: "<p><b>1<div>2</div></b>").fault == "<b> is not closed before <div>")
   }
 
-  @Test func `a cell that is an example of a page is checked too`() throws {
+  @Test func `an example cell of a page is checked too`() throws {
     struct Line: Content {
       var html: HTML { "<tr><td>1</td></tr>" }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ShapeTests {
   private func locators(_ html: HTML) -> [String]? { Shape(of: html)?.parts.map(\.locator) }
 
-  @Test func `text, attributes and flags are found by the path of their element`() {
+  @Test func `text, attributes and flags are located by the path of their element`() {
     let html: HTML = """
       <figure class="photo \("red")"><img src="\("/a")" alt="\("b")"><figcaption>\("c")</figcaption></figure>\
       <button \("disabled", when: false) name="\("n")">\("d")</button>
@@ -14,12 +14,12 @@ import Testing
       locators(html) == ["0@class", "0.0@src", "0.0@alt", "0.1:0", "1@disabled", "1@name", "1:0"])
   }
 
-  @Test func `text between elements is named by the number of elements before it`() {
+  @Test func `text between elements is located by the number of elements before it`() {
     #expect(locators("\("a")<b>\("b")</b>\("c")<br>\("d")") == [":0", "0:0", ":1", ":2"])
     #expect(locators("<p>Hello, \("a") and \("b")!<br>\("c")</p>") == ["0:0", "0:1"])
   }
 
-  @Test func `several slots in one text or attribute are one part, with the fixed text between`() {
+  @Test func `several slots in one text or attribute are one part, with the fixed text between them`() {
     let old: HTML = "<p title=\"\("1") of \("2")\">Hello, \("a") &amp; \("b")!</p>"
     let new: HTML = "<p title=\"\("1") of \("3")\">Hello, \("x") &amp; \("<y>")!</p>"
     let shape = Shape(of: new)
@@ -28,7 +28,7 @@ import Testing
     #expect(values?.map(\.value) == ["1 of 3", "Hello, x & <y>!"])
   }
 
-  @Test func `empty text has a place too`() {
+  @Test func `empty text has a locator too`() {
     let (old, new): (HTML, HTML) = ("<p>\("")</p>", "<p>\("a")</p>")
     #expect(new.hasShape(of: old))
     let values = Shape(of: old)?.values(of: new.changedSlots(from: old), in: new)
@@ -36,7 +36,7 @@ import Testing
     #expect(values?.map(\.value) == ["a"])
   }
 
-  @Test func `a flag's value is nothing or empty`() {
+  @Test func `a flag's value is nil or empty`() {
     let (off, on): (HTML, HTML) = ("<p \("hidden", when: false)></p>", "<p \("hidden", when: true)></p>")
     #expect(on.source == "<p hidden></p>")
     #expect(on.hasShape(of: off))
@@ -44,7 +44,7 @@ import Testing
     #expect(Shape(of: on)?.values(of: [0], in: off)?.map(\.value) == [nil])
   }
 
-  @Test func `another flag, another literal or another number of slots is another shape`() {
+  @Test func `another flag, literal or number of slots makes another shape`() {
     let html: HTML = "<p \("hidden", when: true)>\("a")</p>"
     for other: HTML in [
       "<p \("inert", when: true)>\("a")</p>", "<p \("hidden", when: true)> \("a")</p>",
@@ -52,7 +52,7 @@ import Testing
     ] { #expect(!other.hasShape(of: html)) }
   }
 
-  @Test func `foreign elements keep the case of their attributes and may close themselves`() {
+  @Test func `foreign elements keep the case of their attributes and may be self-closing`() {
     let html: HTML = "<svg viewBox=\"0 0 \(1) 8\"><circle r=\"\(4)\"/><title>\("t")</title></svg>"
     #expect(locators(html) == ["0@viewBox", "0.0@r", "0.1:0"])
   }
@@ -78,12 +78,12 @@ import Testing
     #expect(locators(html) == nil, "\(name)")
   }
 
-  @Test func `text beside a comment, and fixed references that only browsers know, have no locator`() {
+  @Test func `text beside a comment or beside references that only browsers know has no locator`() {
     #expect(locators("<p><!-- a > b -->\("x")</p><p>\("y")</p>") == ["1:0"])
     #expect(locators("<p>&hellip;\("x")</p><p>&nbsp;\("y")</p><p>&#150;\("z")</p>") == ["1:0"])
   }
 
-  @Test func `trusted markup, whatever it holds, does no harm`() {
+  @Test func `trusted markup of any kind does no harm`() {
     for raw in [
       "<p>", "</p>", "a < b", "<", "<!--", "<p a='", "<p a=", "<>", "<?x?>", "<!doctype html>", "&", "<p", "</", "<p a",
     ] {
@@ -97,7 +97,7 @@ import Testing
 
 // MARK: The law
 
-/// Markup of many kinds, from three texts, a number and a flag.
+/// Markup of many kinds from three texts, a number and a flag.
 private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
   { a, b, c, n, on in "<p class=\"x \(a)\" \("hidden", when: on)>\(b) and \(c)<br>\(n)</p>\(c)" },
   { a, b, c, n, on in "\(a)<i>\(b)</i>\(c)<b>\(n)</b>" },
@@ -118,7 +118,7 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
   ]
 
   @Test(arguments: samples.indices)
-  func `a cell patched in place is what its new markup says`(sample: Int) throws {
+  func `a cell patched in place equals its new markup`(sample: Int) throws {
     var random = SeededRandom(state: UInt64(sample))
     let dialect = DOMDialect(html: HTMLDialect(events: "/e"))
     var inPlace = 0
@@ -144,11 +144,11 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
       let patch = dialect.patch(changes)
       let dom = try page(old)
       try dom.apply(patch)
-      let newcomer = try page(new)
+      let expected = try page(new)
       if patch.starts(with: "[[\"=\"".utf8) { inPlace += 1 }
-      guard dom.canonical == newcomer.canonical else {
+      guard dom.canonical == expected.canonical else {
         Issue.record(
-          "\(old.html.source.debugDescription) + \(String(decoding: patch, as: UTF8.self)) is \(dom.canonical), not \(newcomer.canonical)"
+          "\(old.html.source.debugDescription) + \(String(decoding: patch, as: UTF8.self)) is \(dom.canonical), not \(expected.canonical)"
         )
         return
       }

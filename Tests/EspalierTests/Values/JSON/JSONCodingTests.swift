@@ -30,7 +30,7 @@ import Testing
     name: "<é>", inner: Inner(count: 1, note: nil), list: [Inner(count: 2, note: "n"), Inner(count: 3)], colour: .green,
     size: .large, choice: .pair(1, "x"), scores: ["a": 1.5], flags: [true, false], small: 255, big: .max)
 
-  @Test func `nested structs, optionals, arrays, dictionaries and enums are written and read back`() throws {
+  @Test func `nested structs, optionals, arrays, dictionaries and enums are encoded and decoded`() throws {
     let json = try JSON(encoding: outer)
     #expect(
       json.description
@@ -43,7 +43,7 @@ import Testing
     #expect(try JSON(parsing: JSON(encoding: readable).bytes).decode(Outer.self) == readable)
   }
 
-  @Test func `single values stand for themselves`() throws {
+  @Test func `single values are encoded as they are`() throws {
     #expect(try JSON(encoding: 5) == 5)
     #expect(try JSON(encoding: "a") == "a")
     #expect(try JSON(encoding: [1, 2]) == [1, 2])
@@ -57,7 +57,7 @@ import Testing
     #expect(try (5 as JSON).decode(Int?.self) == 5)
   }
 
-  @Test func `a long array costs what it is long`() throws {
+  @Test func `the cost of a long array is linear`() throws {
     let many = Array(0..<20_000)
     let clock = ContinuousClock()
     var json = JSON.null
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an error names the field and says what would be right`() throws {
+  @Test func `an error names the field and the expected value`() throws {
     var json = try JSON(encoding: outer)
     func with(_ name: String, _ value: JSON?) -> JSON {
       guard case .object(var object) = json else { return .null }
@@ -106,15 +106,15 @@ import Testing
     #expect(fault([1], [String].self)?.field == "data[0]")
   }
 
-  @Test func `numbers are whole or not whatever the notation`() throws {
+  @Test func `numbers are whole or not, whatever their notation`() throws {
     #expect(try (.double(2) as JSON).decode(Int.self) == 2)
     #expect(try (2 as JSON).decode(Double.self) == 2)
-    #expect(fault("2", Int.self) != nil, "a string is no number in JSON")
+    #expect(fault("2", Int.self) != nil, "a string is not a number in JSON")
     #expect(fault(1, Bool.self) != nil)
     #expect(fault(true, Int.self) != nil)
   }
 
-  @Test func `a form's strings stand for numbers, booleans, nothing, lists and structs`() throws {
+  @Test func `a form's strings are decoded as numbers, booleans, nil, lists and structs`() throws {
     struct Form: Codable, Equatable {
       var count: Int
       var price: Double
@@ -136,7 +136,7 @@ import Testing
     #expect(!read.isOn, "an unchecked box is not sent")
     #expect(read.tags == ["a", "b"])
     let none: JSON = ["count": "5", "price": "1", "inner": #"{"count":1}"#]
-    #expect(try none.decode(Form.self, fromForm: true).tags == [], "of several nothing was chosen")
+    #expect(try none.decode(Form.self, fromForm: true).tags == [], "none of several was chosen")
     #expect(fault(none, Form.self)?.field == "data.count")
     #expect(fault(["count": 5, "price": 1, "isOn": true, "inner": ["count": 1]], Form.self)?.field == "data.tags")
     #expect(try ([:] as JSON).decode([String].self, fromForm: true) == [])

@@ -33,11 +33,11 @@ import Testing
     "{\"a\":1 \"b\":2}", "1 2", "{} x", "[]]", "null,", "/* */1", "1//", "\u{FEFF}1", "\u{A0}1", "{\"a\":1,\"a\":2}",
     "{\"a\":1,\"\\u0061\":2}", "[1,2}", "{\"a\":1]",
   ])
-  func `anything else is refused`(text: String) {
+  func `texts that are not RFC 8259 JSON are refused`(text: String) {
     #expect(parsed(text) == nil)
   }
 
-  @Test func `invalid UTF-8 is refused in strings, and anything but JSON outside of them`() {
+  @Test func `invalid UTF-8 is refused in strings, and outside strings everything but JSON`() {
     for bytes: [UInt8] in [
       [0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0xC3, 0xA9],
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0],
@@ -48,7 +48,7 @@ import Testing
     func nested(_ count: Int) -> String { String(repeating: "[", count: count) + String(repeating: "]", count: count) }
     #expect(parsed(nested(32)) != nil)
     #expect(parsed(nested(33)) == nil)
-    #expect(parsed("[[1],[1],[1]]", depth: 2) != nil, "beside each other is not inside each other")
+    #expect(parsed("[[1],[1],[1]]", depth: 2) != nil, "siblings are not nested")
     #expect(parsed("1", depth: 0) == 1)
     #expect(parsed(String(repeating: "[", count: 1_000_000)) == nil)
     #expect(parsed(String(repeating: "{\"a\":", count: 100_000)) == nil)
@@ -68,7 +68,7 @@ import Testing
     #expect(error?.description == "the text ends where a value should be at byte 5" && error?.path == "a")
   }
 
-  @Test func `names that only look alike are two names`() throws {
+  @Test func `names that only look equal are two names`() throws {
     let object = try JSON(parsing: Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
     #expect(object["\u{E9}"] == 1)
     #expect(object["e\u{301}"] == 2)
@@ -76,16 +76,16 @@ import Testing
 }
 
 @Suite struct JSONWriteTests {
-  @Test func `values are written compactly, members in their order`() {
+  @Test func `values are written compactly, with members in order`() {
     let value: JSON = ["b": [1, -2, true, nil], "a": ["x": "y"], "c": .double(1.5), "d": .markup("<b>")]
     #expect(value.description == #"{"b":[1,-2,true,null],"a":{"x":"y"},"c":1.5,"d":"<b>"}"#)
   }
 
-  @Test func `strings are escaped where they must be`() {
+  @Test func `strings are escaped where necessary`() {
     #expect(JSON.string("\"\\/\n\r\t\u{8}\u{1}\u{7F}é😀").description == #""\"\\/\n\r\t\u0008\u0001\u007Fé😀""#)
   }
 
-  @Test func `numbers are written shortly; what JSON cannot say is null`() {
+  @Test func `numbers are written in short form, and those that JSON cannot express as null`() {
     let numbers: [(JSON, String)] = [
       (.int(.min), "-9223372036854775808"), (.int(.max), "9223372036854775807"), (.int(10), "10"), (.int(-9), "-9"),
       (.double(2), "2"), (.double(-0.0), "0"), (.double(0.1), "0.1"), (.double(1e300), "1e+300"),
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `what is written is read back`(seed: Int) throws {
+  func `written values read back equal`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     for _ in 0..<20 {
       let value = randomValue(&random, depth: 4)

@@ -3,26 +3,26 @@ import Testing
 
 @testable import Espalier
 
-/// The text of values that a store keeps: what is accepted reads back equal, and everything else is refused with the reason.
+/// JSON texts in a store: an accepted value reads back equal, and any other value is refused with the reason.
 @Suite struct JSONStoreTests {
   private func back<Value: Codable>(_ value: Value) throws -> Value {
     try JSON(stored: JSON(storing: value).description).decode(Value.self, trustsMarkup: true)
   }
 
-  @Test func `a dictionary of any size reads back`() throws {
-    // At this size, reading that takes the square of the size would take minutes.
+  @Test func `a dictionary of any size reads back equal`() throws {
+    // At this size, a reader with quadratic cost would take minutes.
     let counts = Dictionary(uniqueKeysWithValues: (0..<30_000).map { ("key \($0)", $0) })
     #expect(try back(counts) == counts)
   }
 
-  @Test func `text from outside has no more members than before`() throws {
+  @Test func `text from clients may not have more members than before`() throws {
     let text = JSON.object(JSONObject((0..<1025).map { ("\($0)", 0) })).bytes
     #expect(throws: JSON.ParseError.self) { try JSON(parsing: text) }
     #expect(try JSON(parsing: text, trusted: true)["1024"] == 0)
   }
 
   @Test(arguments: [2, 8, 9, 40])
-  func `a name that stands twice is found in objects of any size`(count: Int) {
+  func `a repeated name is found in objects of any size`(count: Int) {
     let members = (0..<count).map { "\"\($0)\":0" }
     for repeated in [0, count - 1] {
       let text = "{" + (members + ["\"\(repeated)\":1"]).joined(separator: ",") + "}"
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `names that only look alike are two names in large objects too`() throws {
+  @Test func `names that only look equal are two names in large objects too`() throws {
     let names = (0..<40).map { "\($0)" } + ["\u{E9}", "e\u{301}"]
     let json = try JSON(stored: "{" + names.map { "\"\($0)\":\"\($0)\"" }.joined(separator: ",") + "}")
     struct Both: Decodable {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `whatever is accepted reads back equal, and what is refused could not`(seed: Int) throws {
+  func `each accepted value reads back equal, and each refused value could not`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let value = sample(&random, depth: 2)
     do {
@@ -109,7 +109,7 @@ import Testing
     return nil
   }
 
-  @Test func `a number that would change is refused with its place and the remedy`() {
+  @Test func `a number that would change is refused with its place and a fix`() {
     struct Account: Encodable {
       var balance: UInt64?
       var rates: [String: [Double]] = [:]
@@ -128,18 +128,18 @@ import Testing
     #expect(refusal(Float.nan) != nil && refusal(Optional<UInt64>.some(.max)) != nil)
   }
 
-  @Test func `a value that is nested deeper than the reader goes is refused`() throws {
+  @Test func `a value that is nested deeper than the reader's limit is refused`() throws {
     final class Nest: Codable {
       let inner: [Nest]
       init(levels: Int) { inner = levels > 1 ? [Nest(levels: levels - 1)] : [] }
     }
-    // An object and an array for each level.
+    // Each level is an object and an array.
     #expect(try JSON(stored: JSON(storing: Nest(levels: 256)).description)["inner"] != nil)
     #expect(refusal(Nest(levels: 257))?.contains("more than 512 arrays and objects") == true)
     #expect(refusal(Nest(levels: 3000))?.contains("more than 512 arrays and objects") == true)
   }
 
-  @Test func `a name that is written twice is refused`() {
+  @Test func `a value whose encoding writes a name twice is refused`() {
     struct Twice: Encodable {
       enum Key: CodingKey { case name }
       func encode(to encoder: any Encoder) throws {

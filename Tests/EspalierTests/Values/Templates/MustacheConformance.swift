@@ -16,13 +16,13 @@ struct MustacheCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct MustacheConformance {
   @Test(.enabled(if: Conformance.folder != nil, Comment(rawValue: Conformance.hint)))
-  func `every required module of the Mustache specification is there`() {
+  func `all required modules of the Mustache specification are there`() {
     for module in MustacheCase.modules { #expect(MustacheCase.all.contains { $0.module == module }, "\(module)") }
     #expect(MustacheCase.all.count >= 136)
   }
 
   @Test(.enabled(if: Conformance.folder != nil, Comment(rawValue: Conformance.hint)), arguments: MustacheCase.all)
-  func `templates render as the Mustache specification has it`(sample: MustacheCase) throws {
+  func `templates render as in the Mustache specification`(sample: MustacheCase) throws {
     var files = ["template": sample.json["template"]?.text ?? ""]
     if case .object(let partials)? = sample.json["partials"] {
       for partial in partials.members { files[partial.name] = partial.value.text }

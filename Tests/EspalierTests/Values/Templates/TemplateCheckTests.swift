@@ -3,7 +3,7 @@ import Testing
 @testable import Espalier
 
 @Suite struct TemplateCheckTests {
-  @Test func `a partial that includes itself further and further indented is refused with file and line`() {
+  @Test func `a partial that includes itself with growing indentation is refused with file and line`() {
     let node = "<b>{{name}}</b>\n{{#children}}\n  {{> node}}\n{{/children}}\n"
     let error = #expect(throws: TemplateError.self) { try TemplateLibrary(files: ["node": node]) }
     #expect(error?.file == "node.html")
@@ -17,7 +17,7 @@ import Testing
     #expect(library.members(of: "regions", in: "node") == [])
   }
 
-  @Test func `an optional field that is nil is known to templates by its coding key`() throws {
+  @Test func `templates know an optional field that is nil by its coding key`() throws {
     struct Task: TemplateContent {
       static let template = TemplateName.file("Task")
       var dueDate: Int?
@@ -28,7 +28,7 @@ import Testing
     #expect(try Task(dueDate: 3).html(from: library).source == "<p>3</p>")
   }
 
-  @Test func `a template's form can send itself`() throws {
+  @Test func `a form in a template can send itself`() throws {
     struct Search: TemplateContent {
       static let template = TemplateName.file("Search")
       static let query = Event<String>("query")
@@ -46,7 +46,7 @@ import Testing
     ("<p class={{text}}>", "quote the value"), ("<button {{event:nap}}>", "declares no event"),
     ("{{> lost}}", "there is no template lost.html"),
   ])
-  func `an example of a cell is checked before there is one`(source: String, reason: String) throws {
+  func `an example cell is checked before the first real one`(source: String, reason: String) throws {
     struct Later: TemplateContent {
       static let template = TemplateName.file("Later")
       var text = ""

@@ -32,14 +32,14 @@ private struct Entry: TemplateContent {
     }
   }
 
-  @Test func `fields are slots, escaped for the place where they stand`() throws {
+  @Test func `fields are slots, escaped for their place`() throws {
     let cell = try html("<p class=\"a{{age}}\" title=\"{{name}}\">{{name}} {{age}}{{note}}</p>{{{logo}}}")
     #expect(cell.source == "<p class=\"a7\" title=\"&lt;Ann&gt;\">&lt;Ann&gt; 7</p><hr>")
     #expect(cell.slots.count == 5)
     #expect(Shape(of: cell)?.parts.map(\.locator) == ["0@class", "0@title", "0:0"])
   }
 
-  @Test func `a template cell and a coded cell of the same markup are the same`() throws {
+  @Test func `a template cell and a coded cell with the same markup are equal`() throws {
     let coded: HTML = "<p title=\"\("<Ann>")\">\(7)</p>"
     #expect(try html("<p title=\"{{name}}\">{{age}}</p>") == coded)
   }
@@ -55,7 +55,7 @@ private struct Entry: TemplateContent {
     #expect(cell.source.contains("event=greet\" name=\"data\" value=\"&lt;Ann&gt;\""))
   }
 
-  @Test func `blocks are cells of their page, and no part of it`() throws {
+  @Test func `blocks are cells of their page and are not printed with it`() throws {
     let library = try TemplateLibrary(files: [
       "page": "<h1>{{title}}</h1>\n<template data-cell=\"Entry\">\n  <p>{{text}}</p>\n</template>\n<main></main>",
       "other": "",
@@ -68,7 +68,7 @@ private struct Entry: TemplateContent {
     #expect(!page.contains("template"))
   }
 
-  @Test func `a document that prints a name without a value is wrong, in a partial too, but not in a section`() throws {
+  @Test func `a document that prints an unknown name is refused, in a partial too, but not in a section`() throws {
     let library = try TemplateLibrary(files: [
       "page": "{{> head}}{{#note}}{{.}}{{/note}}{{#list}}{{name}}{{/list}}", "head": "<title>\n{{titel}}</title>",
     ])
@@ -106,12 +106,12 @@ private struct Entry: TemplateContent {
   ]
 
   @Test(arguments: broken.indices)
-  func `what is wrong in a template is said with file and line`(index: Int) {
+  func `an error in a template is reported with file and line`(index: Int) {
     let (text, expected) = Self.broken[index]
     #expect(error(text)?.description == expected)
   }
 
-  @Test func `what is wrong in a partial is said with the partial's file and line`() {
+  @Test func `an error in a partial is reported with the partial's file and line`() {
     let page = "\n\n\n<div>{{> inner}}</div>"
     #expect(
       error(page, partials: ["inner": "a\n{{{name}}}"])?.description
@@ -125,7 +125,7 @@ private struct Entry: TemplateContent {
       error("a{{> Person}}")?.description == "Person.html:1: {{> Person}} includes itself without end")
   }
 
-  @Test func `two blocks of one name, an unclosed block, and errors inside a block are said with their line`() {
+  @Test func `repeated blocks, unclosed blocks and errors in a block are reported with their line`() {
     func error(_ page: String) -> String? {
       do throws(TemplateError) {
         _ = try TemplateLibrary(files: ["page": page])
@@ -143,7 +143,7 @@ private struct Entry: TemplateContent {
     #expect(error("<template data-cell=\"Entry\">\n</template>\n\n{{#x}}") == "page.html:4: {{#x}} is never closed")
   }
 
-  @Test func `a missing template lists those that are there`() throws {
+  @Test func `the error for a missing template lists the existing ones`() throws {
     let library = try TemplateLibrary(files: [
       "other": "", "page": "<template data-cell=\"Row\">x</template>",
     ])
@@ -162,7 +162,7 @@ private struct Entry: TemplateContent {
     }
   }
 
-  @Test func `a faulty template cell shows nothing, is reported, and shows when the template is mended`() throws {
+  @Test func `a template cell with a fault shows nothing, is reported, and shows after the template is fixed`() throws {
     let root = ContainerModel()
     root.add([Person()])
     let tree = Tree(root, templates: try TemplateLibrary(files: ["Person": "{{nmae}}"]))
