@@ -1,4 +1,4 @@
-# A server that crashed must be started again, and one descriptor is needed for each connection:
+# Docker must restart a server that crashed, and each connection needs one descriptor:
 #
 #   docker run --restart unless-stopped --ulimit nofile=65536 --stop-timeout 30 -p 8080:8080 -v espalier:/var/lib/espalier IMAGE
 FROM swift:6.3.1-bookworm AS build
@@ -29,6 +29,6 @@ VOLUME /var/lib/espalier
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=5s \
     CMD ["espalier-demos", "--check", "http://127.0.0.1:8080/healthz"]
-# Arguments of `docker run` are further options, for example --metrics 0.0.0.0:9090, or behind a proxy --proxies and the proxy's own
-# address. Clients must not reach the server from a named address: publish its port to the proxy only (-p 127.0.0.1:8080:8080).
+# Arguments of `docker run` are further options, for example --metrics 0.0.0.0:9090. Behind a proxy, add --proxies with the proxy's
+# address, and publish the port to the proxy only (-p 127.0.0.1:8080:8080), so that clients cannot reach the server from that address.
 ENTRYPOINT ["espalier-demos", "--host", "0.0.0.0", "--port", "8080", "--data", "/var/lib/espalier/pages.sqlite"]
