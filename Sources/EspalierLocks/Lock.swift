@@ -1,9 +1,10 @@
 package import Glibc
 
-/// A mutex around a value. Not `Synchronization.Mutex`: the thread sanitizer does not see that one and reports false races.
+/// A mutex around a value. It is not `Synchronization.Mutex`, which the thread sanitizer does not see, so that it
+/// reports false races.
 @safe
 package final class Lock<Value>: @unchecked Sendable {
-  // Sendable: the value is only reached between lock and unlock of the mutex.
+  // Sendable: the value is only accessed between lock and unlock of the mutex.
   @usableFromInline var value: Value
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -18,12 +19,12 @@ package final class Lock<Value>: @unchecked Sendable {
 
   @inlinable
   deinit {
-    // Safe: nobody else holds the lock any more, so nobody is inside it.
+    // Safe: no other reference to the lock exists, so no thread holds it.
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
   }
 
-  /// Runs `body` alone; it must not call code that takes this lock again.
+  /// Runs `body` while holding the lock. `body` must not call code that takes this lock again.
   @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result

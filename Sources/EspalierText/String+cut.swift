@@ -1,5 +1,5 @@
 extension String {
-  /// As many whole characters from the start as fit into so many bytes of UTF-8.
+  /// The longest prefix of whole characters that fits into `limit` bytes of UTF-8.
   package func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var end = startIndex
@@ -12,6 +12,6 @@ extension String {
     return String(self[..<end])
   }
 
-  /// The text as an error shows it: no more of it than a person reads.
+  /// The text for an error message, shortened to at most 80 bytes.
   package var shown: String { utf8.count > 80 ? cut(toBytes: 77) + "…" : self }
 }

@@ -101,7 +101,7 @@ import Testing
     try Connection(path: path).execute("UPDATE state SET value = '{\"x\":' WHERE key = 'a'")
     let kept = try #require(try SQLitePageStore(path).instance(id: "i"))
     #expect(kept.states == ["b": 2])
-    #expect(kept.unreadable == ["a": "the text ends where a value should be at byte 5"])
+    #expect(kept.unreadable == ["a": "the text ends where a value is expected at byte 5"])
   }
 
   @Test func `while another program locks the database, saves fail at once and reads work`() throws {

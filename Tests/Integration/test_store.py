@@ -98,7 +98,7 @@ def test_a_value_that_cannot_be_read_is_left_out_and_the_page_lives(trials, tmp_
     client = again.client()
     assert total(client, "/ledger") == 0 and total(client, "/dictionary") == 0
     for key in ("#entries", "#counts"):
-        said(again, f'"{key}\\" cannot be read and is left out')
+        said(again, f'"{key}\\" cannot be read and is ignored')
     assert len(again.complaints()) == 2
     assert metric(client, "espalier_store_unreadable_total") == 2
     assert put(client, "/ledger", "new").status == 200 and total(client, "/ledger") == 1

@@ -3,8 +3,8 @@
 /// | operation | meaning |
 /// | --- | --- |
 /// | `["=", address, locator, value, …, transition?]` | set text nodes and attributes of a cell |
-/// | `["<", address, html, transition?, transition?]` | replace what is inside a cell, or a container (what comes, what goes) |
-/// | `["+", container, html, before?, transition?]` | insert an element: a row before the child with that key, a header, a footer |
+/// | `["<", address, html, transition?, transition?]` | replace the content of a cell or a container (transitions of the new content, of the old content) |
+/// | `["+", container, html, before?, transition?]` | insert an element: a row before the child with that key, a header or a footer |
 /// | `["-", address, transition?]` | remove an element |
 /// | `[">", address, before?, transition?]` | move an element inside its list |
 /// | `["^", address, newAddress, before?, transition?]` | move an element to another list |
@@ -12,13 +12,14 @@
 /// | `["@", address, "scroll", alignment, "smooth"?]` | scroll to an element, once |
 /// | `["@", address, "focus"]` | give an element the focus, once |
 ///
-/// A transition is a style, then the milliseconds if they are said, then the curve if it is: `fade`, `fade 300 ease-out`,
-/// `automatic 1000`, `left linear`. What is automatic in all is not written.
+/// A transition is a style, then optionally the milliseconds, then optionally the curve: `fade`, `fade 300 ease-out`,
+/// `automatic 1000`, `left linear`. A fully automatic transition is omitted.
 package final class DOMDialect {
   private let html: HTMLDialect
-  /// The children of the root that stand at places of their own in the page; empty where the list is in one piece.
+  /// The children of the root that have their own places in the page; empty if the page shows the whole list in one
+  /// place.
   package let regions: [String]
-  /// Enough for every kind of cell in its variants; trusted markup that differs from row to row must not add up.
+  /// Enough for every kind of cell in its variants. The limit is for trusted markup that differs from row to row.
   private static let mostShapes = 512
   private var shapes: [[UInt8]: Shape?] = [:]
 
@@ -46,7 +47,7 @@ package final class DOMDialect {
   }
 
   private func append(snapshot root: NodeSnapshot, to bytes: inout [UInt8]) {
-    // The snapshot itself stands first: that is how a client knows it.
+    // The snapshot operation comes first, because a client recognises a snapshot by it.
     if regions.isEmpty {
       append(.snapshot, text(html.content(root, at: "")), to: &bytes)
       append(.set, "", "@class", html.classes(of: root), to: &bytes)
@@ -58,7 +59,7 @@ package final class DOMDialect {
     }
   }
 
-  /// The bytes of an operation in a patch, with the comma behind it.
+  /// The number of bytes of an operation in a patch, including the comma after it.
   private func size(_ operation: ChangeSet.Operation) -> Int {
     var bytes: [UInt8] = []
     append(operation, to: &bytes)
@@ -148,7 +149,7 @@ package final class DOMDialect {
     bytes.append(jsonString: first)
   }
 
-  /// One operation with its words; a word that is nil is null, or nothing where no other follows.
+  /// Appends one operation with its arguments. A nil argument is null, or is omitted if no other follows.
   private func append(_ operation: WireName.Operation, _ first: String, _ rest: String?..., to bytes: inout [UInt8]) {
     begin(operation, first, to: &bytes)
     for word in rest[..<(rest.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0)] {
@@ -160,7 +161,7 @@ package final class DOMDialect {
 }
 
 extension Animations.Transition {
-  /// What stands for it at the end of an operation.
+  /// The transition at the end of an operation; nil if it is fully automatic.
   fileprivate var word: String? { self == .init() ? nil : words }
 
   fileprivate var words: String {

@@ -2,13 +2,13 @@
 package struct HTMLDialect: Sendable {
   /// The URL that events are posted to.
   package let events: String
-  /// What plain forms say of where they stand (`WireName.load`); empty where they need not.
+  /// The page load that plain forms name (`WireName.load`); empty if they need not.
   package let load: String
-  /// What the addresses of events begin with, up to the cell's.
+  /// The start of the URLs of events, up to the cell's address.
   private let buttons: String
   private let forms: String
 
-  /// A dialect for a page whose events are posted to this URL, and whose forms say this.
+  /// A dialect for a page whose events are posted to this URL, and whose forms name this page load.
   package init(events: String, load: String = "") {
     self.events = events
     self.load = load
@@ -17,8 +17,8 @@ package struct HTMLDialect: Sendable {
     forms = load.isEmpty ? buttons : "\(start)\(WireName.load)=\(load)&amp;\(WireName.node)="
   }
 
-  /// The page's one form, which all buttons belong to, with the attributes that the browser's modules look for; without
-  /// those where the page does not follow its tree. Stands before the first list.
+  /// The page's one form, to which all buttons belong. If the page is live, the form has the attributes that the
+  /// browser's modules read. It comes before the first list.
   package func form(live: (page: String, patches: String, version: String)?) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
@@ -39,7 +39,7 @@ package struct HTMLDialect: Sendable {
   /// The whole list.
   package func list(_ root: NodeSnapshot) -> [UInt8] { region(root, id: WireName.root) }
 
-  /// A child of the root that stands at a place of its own in the page. One that is not there is an empty list.
+  /// A child of the root that has its own place in the page; an empty list if there is no such child.
   package func region(_ key: String, of root: NodeSnapshot) -> [UInt8] {
     region(root.children.first { $0.key == key } ?? NodeSnapshot(key: key, type: ""), id: key)
   }
@@ -54,7 +54,7 @@ package struct HTMLDialect: Sendable {
     return bytes
   }
 
-  /// What is inside a node's element: what a snapshot, or a replacement, puts in place of what is there.
+  /// The content of a node's element, for a snapshot or a replacement.
   package func content(_ node: NodeSnapshot, at address: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(node.count * 160)
@@ -62,7 +62,7 @@ package struct HTMLDialect: Sendable {
     return bytes
   }
 
-  /// One node's element with all inside it. `prefix` is its container's address and a slash, or nothing.
+  /// Appends a node's element with its content. `prefix` is its container's address and a slash, or empty.
   func append(_ node: NodeSnapshot, after prefix: String, to bytes: inout [UInt8]) {
     bytes.append(node.slot.opening)
     bytes.append(prefix)
@@ -76,12 +76,12 @@ package struct HTMLDialect: Sendable {
     bytes.append(node.slot.closing)
   }
 
-  /// What a node's element has in its `class`: its type, and what its place and layout need.
+  /// The `class` of a node's element: its type, and the classes of its placement and layout.
   func classes(of node: NodeSnapshot) -> String {
     node.classes.isEmpty ? node.type : "\(node.type) \(node.classes)"
   }
 
-  /// From the end of the id to the end of the tag.
+  /// Appends the part of the tag from the end of the id to the end of the tag.
   private func append(classOf node: NodeSnapshot, to bytes: inout [UInt8]) {
     bytes.append("\" class=\"")
     if node.classes.isEmpty { bytes.append(node.type) } else { bytes.append(htmlEscaping: classes(of: node)) }
@@ -110,7 +110,7 @@ package struct HTMLDialect: Sendable {
 }
 
 extension Slot {
-  /// The element of a node that stands there, up to its id.
+  /// The start tag of a node in this slot, up to its id.
   fileprivate var opening: String {
     switch self {
     case .row: "<li id=\""

@@ -1,7 +1,7 @@
-/// The tree as JSON, and its changes as RFC 6902 patches that apply to that document as it is.
+/// The tree as JSON, and its changes as RFC 6902 patches for that document.
 package enum JSONDialect {
-  /// A node with all below it: `id` (its address), `type`, `model`, `events` and `children`; a container's
-  /// header and footer are its first and last child.
+  /// A node with all nodes below it: `id` (its address), `type`, `model`, `events` and `children`; a container's header
+  /// and footer are its first and last child.
   package static func document(_ node: NodeSnapshot, at address: String = "") -> JSON {
     let prefix = address.isEmpty ? "" : address + "/"
     return .object(
@@ -14,15 +14,16 @@ package enum JSONDialect {
       ]))
   }
 
-  /// The change set as a JSON Patch: each operation's paths are those of the document as the ones before left it.
+  /// The change set as a JSON Patch. The paths of each operation refer to the document as the previous operations left
+  /// it.
   package static func patch(_ changes: ChangeSet) -> JSON {
     .array(changes.shortened(by: size).flatMap(operations))
   }
 
-  /// The patch that puts a whole tree in the place of any other.
+  /// The patch that replaces any tree with this one.
   package static func snapshot(_ root: NodeSnapshot) -> JSON { [operation("replace", "", document(root))] }
 
-  /// What happens in the sender's window, as a receipt tells it. JSON Patch has no words for it.
+  /// An effect in the sender's window, for a receipt. JSON Patch cannot express it.
   static func effect(_ effect: Effect) -> JSON {
     switch effect {
     case .scroll(let address, let alignment, let isSmooth):
@@ -31,7 +32,7 @@ package enum JSONDialect {
     }
   }
 
-  /// The bytes of an operation in a patch, with the comma behind it.
+  /// The number of bytes of an operation in a patch, including the comma after it.
   private static func size(_ operation: ChangeSet.Operation) -> Int {
     operations(operation).reduce(0) { $0 + $1.bytes.count + 1 }
   }
@@ -61,7 +62,7 @@ package enum JSONDialect {
     .object(layout.isEmpty ? JSONObject() : JSONObject([("layout", .string(layout))]))
   }
 
-  /// A subtree in another container has other addresses.
+  /// The operations that update the addresses of a subtree, which has moved to another container.
   private static func renamings(of node: NodeSnapshot, at address: String, _ pointer: String) -> [JSON] {
     [operation("replace", pointer + "/id", .string(address))]
       + node.children.enumerated().flatMap { index, child in
@@ -116,7 +117,7 @@ package enum JSONDialect {
   private static func pointer(_ path: [Int]) -> String { path.map { "/children/\($0)" }.joined() }
 
   private static func escaped(_ name: String) -> String {
-    // By bytes: a slash and a letter that joins it are one `Character`, and no slash.
+    // By bytes: a slash followed by a combining mark is one `Character`, which does not equal a slash.
     var bytes: [UInt8] = []
     for byte in name.utf8 {
       switch byte {

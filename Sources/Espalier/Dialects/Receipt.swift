@@ -1,8 +1,8 @@
-/// What became of one event, for a client that asks for JSON.
+/// The result of one event, for a client that asks for JSON.
 package enum Receipt {
-  /// The receipt: the new version, the way the event took, what was shared and whom notifications called because of it, the
-  /// patch, and what is to happen in the sender's window, if anything. No delivery: a
-  /// repeat of an event that had its effect before the server was started anew.
+  /// The receipt: the new version, the event's route, what was shared and which nodes were notified because of it, the
+  /// patch, and the effects in the sender's window, if there are any. Without a delivery, the event is a repeat of one
+  /// that took effect before the server was restarted.
   package static func document(
     _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?, effects: [Effect] = []
   ) -> JSON {

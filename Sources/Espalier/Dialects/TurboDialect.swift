@@ -1,7 +1,7 @@
-/// Change sets as Turbo Streams (https://turbo.hotwired.dev/reference/streams), for a page whose client is Hotwire's.
+/// Change sets as Turbo Streams (https://turbo.hotwired.dev/reference/streams), for a page that uses Hotwire's client.
 ///
-/// Turbo knows of no versions: each patch must be taken once and in order. What moves is removed and inserted, for Turbo has
-/// no other words for it. Nor has it any for effects, which it leaves out.
+/// Turbo has no versions: a client must apply each patch once and in order. Turbo has no action for moving, so an
+/// element that moves is removed and inserted again. It has none for effects either, so effects are omitted.
 package struct TurboDialect: Sendable {
   let html: HTMLDialect
   /// As in `DOMDialect`.
@@ -75,7 +75,7 @@ package struct TurboDialect: Sendable {
     case listOf(String)
   }
 
-  /// The element of the container in which a place is.
+  /// The id of the container's element.
   private func id(of place: ChangeSet.Place) -> String { place.container.isEmpty ? WireName.root : place.container }
 
   private func element(_ node: NodeSnapshot, in place: ChangeSet.Place) -> [UInt8] {
@@ -84,7 +84,7 @@ package struct TurboDialect: Sendable {
     return bytes
   }
 
-  /// A container's own element, with all that is in it.
+  /// A container's own element with its content.
   private func whole(_ node: NodeSnapshot, at place: ChangeSet.Place) -> [UInt8] {
     if place.container.isEmpty { return html.list(node) }
     if regions.contains(place.container) { return html.region(node, id: place.container) }

@@ -70,7 +70,7 @@ import Testing
     #expect(
       error(site)?.reason == """
         page /list: the cell "search": the form has the field "q", but the data of the event query, String, does not; \
-        there are: data
+        its fields are: data
         """)
   }
 

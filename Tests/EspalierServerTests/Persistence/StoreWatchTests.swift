@@ -122,8 +122,8 @@ import Testing
     let page = try await TestPage.open("/amount", over: InProcess(site))
     #expect(page["amount"]?["amount"] == 0)
     #expect(
-      logged("the saved value of \\\"amount#amount\\\" cannot be read and is left out: data: must be an object") == 1)
-    #expect(logged("the saved value of \\\"other#x\\\" cannot be read and is left out: a comma is missing") == 1)
+      logged("the saved value of \\\"amount#amount\\\" cannot be read and is ignored: data: must be an object") == 1)
+    #expect(logged("the saved value of \\\"other#x\\\" cannot be read and is ignored: a comma is missing") == 1)
     #expect(metric("espalier_store_unreadable_total 2", site))
   }
 

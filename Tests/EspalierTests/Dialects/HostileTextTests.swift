@@ -156,7 +156,7 @@ import Testing
       var body = RawHTML("")
     }
     #expect(
-      throws: PayloadError(field: "data.body", reason: "must not be markup: nobody vouches for what a viewer sends")
+      throws: PayloadError(field: "data.body", reason: "must not be markup: markup from a viewer is not trusted")
     ) {
       try JSON(parsing: Array(#"{"body":"<script>"}"#.utf8)).decode(Post.self)
     }

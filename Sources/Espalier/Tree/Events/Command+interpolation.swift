@@ -13,7 +13,8 @@ extension HTML.StringInterpolation {
     }
   }
 
-  /// Makes a form run a command with its fields, when submitted and, if wished, on each `trigger`.
+  /// Makes a form run a command with its fields when it is submitted and, if you name a `trigger`, also on each of
+  /// these.
   public mutating func appendInterpolation<Value>(_ command: Command<Value>, on trigger: FormTrigger?) {
     builder.append(command: command, sends: nil, on: trigger)
   }

@@ -1,4 +1,4 @@
-/// What pressing a control of a row does, as a part of the row's value.
+/// The action of a row's button or form, stored in the row's value.
 ///
 /// ```swift
 /// struct TaskRow: Content, Identifiable {
@@ -14,26 +14,27 @@
 /// }
 /// ```
 ///
-/// It travels as an ordinary event of the cell, named by the command's id, else by the field that holds it (`delete`), and is
-/// looked up when it arrives, in the value that the row has then: an equal row with a new closure runs the new one, and
-/// nothing is sent. One that is no field of the row, as an element of an array is not, needs an id. Two commands are equal if
-/// their ids are; encoded, a command is null, and decoded it does nothing.
+/// On the wire a command is an ordinary event of the cell. Its name is the command's id or, without an id, the name of
+/// the field that holds it (`delete`). When the event arrives, the command is looked up in the row's current value: if
+/// the row was replaced by an equal row with a new closure, the new closure runs, although nothing was sent to viewers.
+/// A command that is not a field of the row, such as an element of an array, needs an id. Two commands are equal if
+/// their ids are equal. A command is encoded as null, and a decoded command does nothing.
 ///
-/// A command may be given a value: `Command<String>` for `<form \(rename, on: .change)><input name="data"></form>`, `Command<Int>`
-/// for `<button \(choose, sends: 3)>`. A command without one is a `Command<NoData>`, which Swift finds out by itself in
-/// `Command { … }` and `Command.nop`.
+/// A command can receive a value: `Command<String>` for `<form \(rename, on: .change)><input name="data"></form>`,
+/// `Command<Int>` for `<button \(choose, sends: 3)>`. A command without a value is a `Command<NoData>`, which Swift
+/// infers in `Command { … }` and `Command.nop`.
 public struct Command<Value: Codable & Sendable>: Sendable {
-  /// What the event is called on the wire and in logs; without one, like the field that holds the command.
+  /// The event's name on the wire and in logs; if empty, the name of the field that holds the command.
   package let id: String
-  /// Where it was written, as `Module/File.swift:12`, for logs.
+  /// Where it was declared, as `Module/File.swift:12`, for logs.
   package var place: String { action.place }
   private let action: Action
   private var requirement: Requirement<Value>?
 
-  /// An object, so that of two commands without an id it can be told which field holds which.
+  /// An object, so that its identity distinguishes commands without an id.
   private final class Action: Sendable {
     let place: String
-    /// Returns whether there was somebody to do it.
+    /// Returns false if the container that the command needs is missing.
     let run: @Sendable (Value, Node?) -> Bool
 
     init(place: String, run: @escaping @Sendable (Value, Node?) -> Bool) {
@@ -47,7 +48,7 @@ public struct Command<Value: Codable & Sendable>: Sendable {
     action = Action(place: place, run: run)
   }
 
-  /// Does something that needs no node.
+  /// Creates a command that needs no node.
   public init(
     _ id: String = "", fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable (Value) -> Void
   ) {
@@ -57,8 +58,8 @@ public struct Command<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Does something with the nearest container of a type, from the row's own upwards. None is reported when it is
-  /// pressed.
+  /// Creates a command that runs with the nearest container of a type, starting with the row's own container. If there
+  /// is none, pressing the control reports a diagnostic.
   public init<Container: ContainerModel>(
     _ id: String = "", to container: Container.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (Container, Value) -> Void
@@ -73,7 +74,7 @@ public struct Command<Value: Codable & Sendable>: Sendable {
   /// A command that does nothing.
   public static var nop: Self { Self(id: "", place: "") { _, _ in true } }
 
-  /// Runs the command outside of a page. Returns false where it needs a container.
+  /// Runs the command outside a page. Returns false if it needs a container.
   @discardableResult
   public func perform(_ value: Value) -> Bool { perform(value, at: nil) }
 
@@ -81,17 +82,17 @@ public struct Command<Value: Codable & Sendable>: Sendable {
 }
 
 extension Command {
-  /// The command for values of another type, which are turned into its own.
+  /// Returns a command for values of another type, which `transform` converts.
   public func map<Input>(_ transform: @escaping @Sendable (Input) -> Value) -> Command<Input> {
     Command<Input>(id: id, place: place) { perform(transform($0), at: $1) }
   }
 
-  /// The command with its value given.
+  /// Returns this command with a fixed value.
   public func bind(_ value: Value) -> Command<NoData> where Value: Sendable {
     Command<NoData>(id: id, place: place) { perform(value, at: $1) }
   }
 
-  /// This command, and then another one.
+  /// Returns a command that runs this command and then another one.
   public func then(_ next: Command<Value>) -> Self {
     Self(id: id, place: place) { value, node in
       let first = perform(value, at: node)
@@ -101,7 +102,7 @@ extension Command {
 }
 
 extension Command where Value: Comparable {
-  /// The same command, for values in a range only. A client that sends another value is refused.
+  /// Returns the same command for values in a range only. A client that sends another value is refused.
   ///
   /// ```swift
   /// Command("step", to: Stepper.self) { $0.step(by: $1) }.accepting(-1...1)
@@ -114,14 +115,14 @@ extension Command where Value: Comparable {
 }
 
 extension Command where Value == NoData {
-  /// Does something that needs no node.
+  /// Creates a command that needs no node.
   public init(
     _ id: String = "", fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Void
   ) {
     self.init(id, fileID: fileID, line: line) { (_: NoData) in action() }
   }
 
-  /// Does something with the nearest container of a type, from the row's own upwards.
+  /// Creates a command that runs with the nearest container of a type, starting with the row's own container.
   public init<Container: ContainerModel>(
     _ id: String = "", to container: Container.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable (Container) -> Void
@@ -132,28 +133,29 @@ extension Command where Value == NoData {
   /// A command that does nothing.
   public static var nop: Command<NoData> { Self(id: "", place: "") { _, _ in true } }
 
-  /// Runs the command outside of a page. Returns false where it needs a container.
+  /// Runs the command outside a page. Returns false if it needs a container.
   @discardableResult
   public func perform() -> Bool { perform(NoData()) }
 }
 
 extension Command: Hashable, Codable {
-  /// Whether both have one id.
+  /// Whether both have the same id.
   public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   /// Hashes the id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-  /// Null.
+  /// Encodes null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }
-  /// A command that does nothing, whatever was encoded.
+  /// Creates a command that does nothing, whatever was encoded.
   public init(from decoder: any Decoder) throws { self = .nop }
 }
 
 /// A command that a node can run.
 protocol RunnableCommand: AnyCommand {
-  /// Runs with a payload that its event has read. Returns false if the container it needs is not above the node.
+  /// Runs with a payload that was read for its event. Returns false if the container that it needs is not above the
+  /// node.
   func perform(payload: any Sendable, at node: Node) -> Bool
 }
 

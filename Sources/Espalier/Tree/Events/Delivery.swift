@@ -1,10 +1,11 @@
-/// One event's way up, as it happened: who was asked, who answered, and what was shared meanwhile.
+/// The record of one event's way up: the containers that it reached, those that handled it, and what was shared
+/// meanwhile.
 package final class Delivery {
   /// One container on the way.
   package struct Stop: Hashable, Sendable {
     /// The container's address.
     package let address: String
-    /// Whether it or one of its cells answered.
+    /// Whether the container or one of its cells handled the event.
     package let handled: Bool
   }
 
@@ -18,17 +19,17 @@ package final class Delivery {
   package internal(set) var shares: [Trace.Share] = []
   /// What was posted, in order.
   package internal(set) var notifications: [Trace.Notification] = []
-  /// Whether a container, a command or the site answered.
+  /// Whether a container, a command or the site handled the event.
   package internal(set) var isHandled = false
   /// Whether a handler stopped the event before it reached the site.
   package internal(set) var isStopped = false
-  /// Where the command was written that the event ran, if it did.
+  /// Where the command that the event ran was declared; nil if the event ran none.
   package internal(set) var command: String?
-  /// Whether addresses and values are to be written down; costs as much as was delivered.
+  /// Whether to record addresses and values. The cost grows with what is delivered.
   let isTraced: Bool
 
-  /// Takes up what happened because of another event. `asPart`: as one of several that were one report, whose ways and
-  /// answers count as its own.
+  /// Adds the effects of another event. With `asPart`, the other event is one of several in one report: its route, and
+  /// whether it was handled, count too.
   func absorb(_ other: Delivery, asPart: Bool = false) {
     shares += other.shares
     notifications += other.notifications
@@ -45,7 +46,7 @@ package final class Delivery {
 }
 
 extension Tree {
-  /// Runs what answers an event: what is sent, shared and posted meanwhile belongs to that event's delivery.
+  /// Runs the handlers of an event. Everything that they send, share and post belongs to that event's delivery.
   func answering(_ delivery: Delivery, _ body: () -> Void) {
     let outer = self.delivery
     self.delivery = delivery

@@ -2,10 +2,10 @@
 package enum DeliveryError: Error, Hashable, Sendable {
   /// No cell that viewers see has this address.
   case unknownNode(String)
-  /// The cell sends no such event now; these it does send.
+  /// The cell does not send this event now; `known` are the events that it sends.
   case unknownEvent(String, known: [String])
-  /// The data is not of the event's type.
+  /// The data does not have the event's type.
   case payload(PayloadError)
-  /// The node with this address does not ask whether viewers have it in view.
+  /// The node with this address does not request visibility reports.
   case unreportedVisibility(String)
 }

@@ -1,8 +1,8 @@
-/// One node's answer to one or several events.
+/// A node's handler of one or several events.
 final class EventHandler {
   private(set) var events: [EventDescriptor]
   private(set) weak var node: Node?
-  /// Whether it answers only what its node itself has sent.
+  /// Whether it handles only events that its own node has sent.
   private let isOwn: Bool
   private let handle: (Node, AnyEvent) -> Void
 
@@ -13,13 +13,14 @@ final class EventHandler {
     self.handle = handle
   }
 
-  /// Whether the handler still answers a sender's event at a container: its node has not moved, nor withdrawn it.
+  /// Whether the handler still handles a sender's event at a container: its node has not moved, and the handler was not
+  /// removed.
   func answers(_ event: EventDescriptor, of sender: Node?, at container: ContainerModel) -> Bool {
     guard let node, node.hub === container, events.contains(event), !isOwn || sender === node else { return false }
     return node.handlers.contains { $0 === self }
   }
 
-  /// Goes on answering the others only.
+  /// Stops handling this event, but not the others.
   func forget(_ event: EventDescriptor) { events.removeAll { $0 == event } }
 
   func callAsFunction(_ sent: AnyEvent) {
@@ -27,13 +28,13 @@ final class EventHandler {
   }
 }
 
-/// An event on its way: what happened, with its data.
+/// A sent event with its data.
 public struct AnyEvent: Sendable {
   /// The event.
   public let name: EventDescriptor
   let payload: any Sendable
 
-  /// The data, if this is an sent of that event.
+  /// The data, if this is the given event.
   public func payload<Payload>(of event: Event<Payload>) -> Payload? {
     event.name == name ? payload as? Payload : nil
   }

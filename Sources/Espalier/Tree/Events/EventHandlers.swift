@@ -1,10 +1,10 @@
-/// A node's event handlers and, at a container, those of its cells too: where events look for an answer.
+/// A node's event handlers and, at a container, also those of its cells. Events look up their handlers here.
 final class EventHandlers: NodeFeature {
   /// The node's own, in the order of subscription.
   var own: [EventHandler] = []
-  /// At a container: what answers here, its cells' handlers included.
+  /// At a container: the handlers here by event, including those of its cells.
   private var byEvent: [EventDescriptor: Registrations<EventHandler>] = [:]
-  /// At a container: the event that is being answered here.
+  /// At a container: the event that is being handled here.
   var delivery: Delivery?
 
   override func didJoin(_ container: ContainerModel, _ node: Node) {
@@ -34,20 +34,20 @@ final class EventHandlers: NodeFeature {
   func handlers(of event: EventDescriptor) -> [EventHandler] { byEvent[event]?.inOrder() ?? [] }
 }
 
-/// What a tree knows of the event that is being answered, and of who is above its root.
+/// The event that a tree is handling, and the site's handler above the root.
 final class EventContext: TreeFeature {
   var delivery: Delivery?
   var site: ((AnyEvent) -> Bool)?
 }
 
 extension Tree {
-  /// Hears every event that no container stopped, and returns whether it answered.
+  /// Receives every event that no container stopped, and returns whether the site handled it.
   package var site: ((AnyEvent) -> Bool)? {
     get { feature(EventContext.self).site }
     set { feature(EventContext.self).site = newValue }
   }
 
-  /// The event being answered, if any.
+  /// The event being handled, if any.
   var delivery: Delivery? {
     get { feature(EventContext.self).delivery }
     set { feature(EventContext.self).delivery = newValue }

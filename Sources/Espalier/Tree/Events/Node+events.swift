@@ -1,9 +1,9 @@
 extension TreeNode where Self: Node {
-  /// Answers an event of anything below (a cell: of anything in its container).
+  /// Handles an event of any node below this container (for a cell: of any node in its container).
   ///
-  /// The handler receives this node and the event's data. A second handler of one node for one event replaces the
-  /// first. Handlers run in the order of subscription, those of inner containers first; one subscribed while an event
-  /// is being answered hears the next one, and one withdrawn meanwhile is not called any more.
+  /// The handler receives this node and the event's data. A second handler of the same node for the same event replaces
+  /// the first. Handlers run in the order of subscription, those of inner containers first. A handler added while an
+  /// event is being handled receives only later events. A handler removed meanwhile is not called any more.
   @discardableResult
   public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
     subscribe([event.name]) { (node: Self, sent) in
@@ -11,13 +11,14 @@ extension TreeNode where Self: Node {
     }
   }
 
-  /// Answers an event whatever its data.
+  /// Handles an event and ignores its data.
   @discardableResult
   public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> Self {
     subscribe([event.name]) { (node: Self, _) in handler(node) }
   }
 
-  /// Answers an event only where this node itself has sent it: of two equal cells in one container, the one that was pressed.
+  /// Handles an event only if this node itself has sent it. Of two equal cells in one container, only the pressed one
+  /// handles it.
   ///
   /// ```swift
   /// on(own: Counter.tap) { $0.content.count += 1 }
@@ -29,13 +30,13 @@ extension TreeNode where Self: Node {
     }
   }
 
-  /// Answers an event of this node alone whatever its data.
+  /// Handles an event of this node only, and ignores its data.
   @discardableResult
   public func on<Payload>(own event: Event<Payload>, _ handler: @escaping (Self) -> Void) -> Self {
     subscribe([event.name], isOwn: true) { (node: Self, _) in handler(node) }
   }
 
-  /// Answers several events with data of one type; the handler is told which.
+  /// Handles several events with data of the same type. The handler also receives the event.
   @discardableResult
   public func on<Payload>(
     anyOf events: [Event<Payload>], _ handler: @escaping (Self, Event<Payload>, Payload) -> Void
@@ -48,7 +49,7 @@ extension TreeNode where Self: Node {
     }
   }
 
-  /// Answers several events of any type.
+  /// Handles several events with data of any type.
   @discardableResult
   public func on(anyOf events: [EventDescriptor], _ handler: @escaping (Self, AnyEvent) -> Void) -> Self {
     subscribe(events, handler)
@@ -68,7 +69,7 @@ extension TreeNode where Self: Node {
 }
 
 extension Node {
-  /// Withdraws this node's handler of an event.
+  /// Removes this node's handler of an event.
   public final func removeHandler(of event: EventDescriptor) {
     guard let own = existing(EventHandlers.self) else { return }
     for handler in own.own where handler.events.contains(event) {
@@ -78,7 +79,7 @@ extension Node {
     own.own.removeAll { $0.events.isEmpty }
   }
 
-  /// Withdraws all of this node's handlers.
+  /// Removes all handlers of this node.
   public final func removeHandlers() {
     guard let own = existing(EventHandlers.self) else { return }
     for handler in own.own { hub?.existing(EventHandlers.self)?.unregister(handler) }
@@ -87,7 +88,7 @@ extension Node {
 
   /// Sends an event upwards: from the container of this cell, or from this container, to the root and the site.
   public final func send<Payload>(_ event: Event<Payload>, _ data: Payload) {
-    // What happens because of an event that a handler sends belongs to the receipt of the one it answers.
+    // If a handler sends this event, its effects belong to the receipt of the event that is being handled.
     let outer = hub?.tree?.delivery
     let delivery = Delivery(event: event.name, from: self, isTraced: outer?.isTraced ?? false)
     bubble(AnyEvent(name: event.name, payload: data), delivery)
@@ -97,10 +98,10 @@ extension Node {
   /// Sends an event without data upwards.
   public final func send(_ event: Event<NoData>) { send(event, NoData()) }
 
-  /// Called in a handler: no container further up, nor the site, hears of the event at hand.
+  /// Call this in a handler: the current event does not reach the containers further up or the site.
   public final func stopPropagation() { hub?.existing(EventHandlers.self)?.delivery?.isStopped = true }
 
-  /// In a handler: the node that sent the event at hand; nil outside of handlers.
+  /// In a handler, the node that sent the current event; nil outside handlers.
   public final var sender: Node? { hub?.existing(EventHandlers.self)?.delivery?.sender }
 
   final func bubble(_ sent: AnyEvent, _ delivery: Delivery) {

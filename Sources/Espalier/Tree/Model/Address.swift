@@ -1,9 +1,10 @@
-/// Addresses: the keys of the nodes from below the root down, with a slash between; the root's is empty.
+/// Addresses: the keys of the nodes below the root, down to the node itself, separated by slashes. The root's address
+/// is empty.
 enum Address {
-  /// The address of what stands under a key in the container with an address.
+  /// The address of the node with this key in the container at this address.
   static func join(_ container: String, _ key: String) -> String { container.isEmpty ? key : "\(container)/\(key)" }
 
-  /// The address of the container around; nil for the root.
+  /// The address of the parent container; nil for the root.
   static func above(_ address: String) -> String? {
     if address.isEmpty { return nil }
     return address.lastIndex(of: "/").map { String(address[..<$0]) } ?? ""

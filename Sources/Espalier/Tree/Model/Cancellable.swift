@@ -1,7 +1,7 @@
-/// What a node has begun and somebody may want to end early: listening, or a task.
+/// Something that a node has started and that can be ended early: listening to a signal, or a task.
 ///
-/// It ends by itself when its node leaves the page, so it need not be kept.
+/// It ends automatically when its node leaves the page, so you need not store it.
 public protocol Cancellable: AnyObject {
-  /// Ends it. Nothing more comes of it, not even what is under way.
+  /// Ends it. Its handlers are not called any more, not even for values that are already on their way.
   func cancel()
 }

@@ -1,4 +1,4 @@
-/// A content without a type of its own: any value, and markup from a closure or from a template.
+/// A content without its own type: any value, with markup from a closure or from a template.
 ///
 /// ```swift
 /// list.add(Cell(person) { "<strong>\($0.name)</strong>" })
@@ -6,10 +6,11 @@
 /// list.add(Cell(named: "Rule") { "<hr>" })
 /// ```
 ///
-/// It is a content like any other: a row of a list that is set as a value, a header, or what a `CellModel` holds, whose
-/// `content.data` is typed and may be changed. The data's fields are the JSON model and the template's slots; data that is
-/// one value is the field `data`. Markup from a closure is made when the cell is, and compared like the data: what the
-/// closure captured counts too, so no row is left showing what was.
+/// Use it like any other content: as a row of a list that is set as a value, as a header, or in a `CellModel`, whose
+/// `content.data` is typed and can be changed. The data's fields are the JSON model and the template's values; for data
+/// that is a single value, the field is `data`. The closure runs when the cell is created and when its data changes.
+/// Cells are equal only if their markup is equal too, so a row is also updated when a value that the closure captured
+/// has changed.
 public struct Cell<Value: Hashable & Codable & Sendable>: Content {
   private enum Source: Sendable {
     case closure(@Sendable (Value) -> HTML)
@@ -25,15 +26,15 @@ public struct Cell<Value: Hashable & Codable & Sendable>: Content {
   public var data: Value { didSet { if data != oldValue { draw() } } }
   /// Empty for a template's cell: without the site's templates there is no markup.
   public private(set) var html = HTML()
-  /// The id that was given, else that of the data if it has one.
+  /// The given id or, without one, the data's id if it has one.
   public let key: String?
-  /// The name that was given, else that of the template or of the data's type.
+  /// The given name or, without one, the name of the template or of the data's type.
   public let typeName: String?
   private let source: Source
 
-  /// A cell whose markup a closure makes of its data.
+  /// A cell whose markup a closure creates from its data.
   ///
-  /// `id` says which row it is; `name` is its type's name on the wire and its element's class.
+  /// `id` identifies the row; `name` is its type's name on the wire and its element's class.
   public init(
     _ data: Value, id: (any CustomStringConvertible)? = nil, named name: String? = nil,
     _ html: @escaping @Sendable (Value) -> HTML
@@ -43,7 +44,7 @@ public struct Cell<Value: Hashable & Codable & Sendable>: Content {
 
   /// A cell whose markup is a file in `Templates/` or a block in a page's template, filled with the data's fields.
   ///
-  /// It may send the `events` that it names, and run the commands that are fields of the data.
+  /// The template may send these `events`, and run the commands that are fields of the data.
   public init(
     template: TemplateName, data: Value, id: (any CustomStringConvertible)? = nil, named name: String? = nil,
     events: [EventDescriptor] = []
@@ -81,7 +82,7 @@ extension Cell where Value == NoData {
 }
 
 extension Cell {
-  /// Whether both have equal data and look alike.
+  /// Whether both have equal data, markup, keys and type names.
   public static func == (left: Self, right: Self) -> Bool {
     left.data == right.data && left.html == right.html && left.filled == right.filled && left.key == right.key
       && left.typeName == right.typeName
@@ -97,17 +98,18 @@ extension Cell {
 extension Cell {
   private enum CodingKeys: CodingKey { case data }
 
-  /// The data's fields; data that is one value is the field `data`.
+  /// Encodes the data's fields. For data that is a single value, the field is `data`.
   public func encode(to encoder: any Encoder) throws {
     if case .object = try JSON(encoding: data) { return try data.encode(to: encoder) }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(data, forKey: .data)
   }
 
-  /// Throws: nothing that was encoded says how the cell looked. `persist(\.content.data, as: …)` keeps what it showed.
+  /// Always throws, because the encoded fields do not contain the cell's markup. To store a cell's data, use
+  /// `persist(\.content.data, as: …)`.
   public init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath, debugDescription: "a Cell cannot be read back; its data can"))
+      .init(codingPath: decoder.codingPath, debugDescription: "a Cell cannot be decoded; decode its data instead"))
   }
 }
 

@@ -1,6 +1,6 @@
 /// A leaf of the tree: a node that holds one content value.
 ///
-/// Assigning an equal content does nothing; a different one marks this node, and no other, to be rendered again.
+/// Assigning an equal content does nothing. Assigning a different one renders this node, and no other, again.
 ///
 /// ```swift
 /// final class PhotoModel: CellModel<Photo> {
@@ -27,7 +27,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   override final var namedType: Any.Type { C.self }
-  /// A cell is called what it was called when it was first shown.
+  /// The name does not change after the cell was first shown.
   override final var typeName: String { snapshot?.type ?? content.typeName ?? bareName(of: C.self) }
   override final var identity: String? { content.key ?? id }
 
@@ -54,7 +54,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
     if snapshot != nil { markDirty() }
   }
 
-  /// Whether a content with a name of its own has the one under which this cell is shown.
+  /// Whether a content has the type name under which this cell is shown, or no type name of its own.
   final func isNamed(like other: C) -> Bool { other.typeName.map { $0 == typeName } ?? true }
 
   override final var wantedVisibility: Visibility? { visibility ?? content.visibility }
@@ -79,22 +79,22 @@ open class CellModel<C: Content>: Node, RenderedNode {
   final var placement: Placement { wantedPlacement.withinLimits }
 }
 
-/// A cell, whatever its content's type.
+/// A cell, independent of its content's type.
 protocol RenderedNode: Node {
   /// What viewers see; nil before the first render.
   var snapshot: CellSnapshot? { get }
-  /// Whether somebody asked for it to be rendered, though nothing it holds has changed.
+  /// Whether `setNeedsRender` was called, although the content may not have changed.
   var needsRender: Bool { get }
-  /// The fields of the content as it is now.
+  /// The fields of the current content.
   var model: JSON { get }
-  /// The size and the place of the row, as it says them now.
+  /// The size and the place of the row, as it currently declares them.
   var wantedPlacement: Placement { get }
-  /// The same as viewers see them: each number within its limits.
+  /// The same with each number clamped to its limits, as viewers see it.
   var placement: Placement { get }
   /// Renders if the content is not the one that was shown.
   func render(in tree: Tree) -> (old: CellSnapshot?, new: CellSnapshot)?
-  /// What the content looks like now; viewers go on seeing what they saw.
+  /// Renders the current content for an export, without changing what viewers see.
   func exported(in tree: Tree) -> CellSnapshot
-  /// The controls of the content as it is now, whose commands may be other ones than those that viewers see.
+  /// The controls of the current content. Their commands may differ from those in the shown snapshot.
   func controls(in tree: Tree) -> [Control]
 }

@@ -1,11 +1,12 @@
 extension ContainerModel {
-  /// Makes a node a child, wherever it was until now.
+  /// Makes a node without a parent a child.
   final func attach(_ node: Node, at index: Int) {
     children.insert(node, at: index)
     join(node, .row)
   }
 
-  /// Takes a node out. Its hooks are called by whoever knows whether it is to be part of something else.
+  /// Takes a node out. The caller calls the node's hooks, because only the caller knows whether the node moves
+  /// elsewhere.
   final func detach(_ node: Node) {
     switch node.slot {
     case .row:
@@ -17,7 +18,7 @@ extension ContainerModel {
     leave(node)
   }
 
-  /// Puts a node above or below the list in the place of the one that is there. One that has another parent moves here.
+  /// Sets the header or the footer, and removes the old one. A node with another parent moves here.
   final func put(_ node: Node?, into place: ReferenceWritableKeyPath<ContainerModel, Node?>, _ slot: Slot) {
     let old = self[keyPath: place]
     if node === old { return }
@@ -32,8 +33,8 @@ extension ContainerModel {
     node?.tellLife()
   }
 
-  /// Makes all children what the list says, in one go: those marked in `keeping` are among the old ones, every other
-  /// one is new here. Cost: linear.
+  /// Replaces all children at once. `keeping` marks those that are children already; all others are new here. Cost:
+  /// linear.
   final func exchange(children new: [Node], keeping: [Bool]) {
     if let first = new.first, path.count + 1 > Tree.deepest { return refuse(.tooDeep, first) }
     children = new
@@ -42,7 +43,7 @@ extension ContainerModel {
     markStructure()
   }
 
-  /// A node that stands in the container now becomes part of the tree.
+  /// Makes a node that was put into the container part of the tree.
   private final func join(_ node: Node, _ slot: Slot) {
     node.slot = slot
     node.key = freeKey(for: node)
@@ -58,7 +59,7 @@ extension ContainerModel {
     for feature in node.features { feature.didJoin(self, node) }
   }
 
-  /// A node that does not stand in the container any more is no part of the tree.
+  /// Makes a node that was taken out of the container leave the tree.
   final func leave(_ node: Node) {
     childrenByKey[node.key] = nil
     tellRowChanged(node)
@@ -73,8 +74,8 @@ extension ContainerModel {
     for feature in node.row?.parent?.features ?? [] { feature.rowChanged(node) }
   }
 
-  /// The node's slot, its id, or its type's name with an ordinal; a taken one gets the next free ordinal. A node that
-  /// viewers still see here keeps its key.
+  /// The key for a new node: its slot, its id, or its type's name. If that key is taken, the next free ordinal is
+  /// added. A row that viewers still see here keeps its key.
   private func freeKey(for node: Node) -> String {
     if node.shownIn === self, !node.key.isEmpty, childrenByKey[node.key] == nil, node.slot == .row { return node.key }
     let id = node.slot.key ?? node.id
@@ -97,7 +98,7 @@ extension ContainerModel {
 }
 
 extension Slot {
-  /// The key of the one node that can stand there; nil where there are many.
+  /// The key of the slot's only node; nil for rows.
   fileprivate var key: String? {
     switch self {
     case .row: nil

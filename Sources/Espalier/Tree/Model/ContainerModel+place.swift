@@ -1,5 +1,6 @@
 extension ContainerModel {
-  /// Where a node stands among those directly inside. Cost: constant, and linear once after children have changed places.
+  /// The position of a node among the nodes directly inside. Cost: constant; linear for the first call after children
+  /// have changed places.
   final func place(of node: Node) -> Int {
     switch node.slot {
     case .header: return -1

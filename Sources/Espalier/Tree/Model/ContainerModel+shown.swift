@@ -1,5 +1,5 @@
 extension ContainerModel {
-  /// One node as viewers know it: the key may be another one than the node has by now.
+  /// A node as viewers know it. The node's own key may have changed since.
   struct Shown {
     let node: Node
     let key: String
@@ -24,15 +24,15 @@ extension ContainerModel {
       && entry.node.slot == entry.slot
   }
 
-  /// The nodes that viewers are to see: header, rows, footer.
+  /// The nodes that viewers should see: header, rows, footer.
   final var wanted: [Node] { nodes.filter { !$0.isHidden } }
 
-  /// Whether viewers see this container at this moment, though it may be on its way out.
+  /// Whether viewers currently see this container, although it may be about to leave.
   final func isListed(below root: ContainerModel) -> Bool {
     self === root || (shownIn?.isListed(below: root) ?? false)
   }
 
-  /// Numbers what is listed, after it changed.
+  /// Updates the indices of the listed nodes after a change.
   final func renumber(from start: Int) {
     for index in shown.indices.dropFirst(start) { shown[index].node.shownIndex = index }
   }

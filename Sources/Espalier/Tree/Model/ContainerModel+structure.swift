@@ -1,7 +1,7 @@
-/// The verbs by which a container's structure changes. One that is refused changes nothing and is reported as a
-/// `Diagnostic`: the log of a server in development shows it.
+/// The methods that change a container's structure. A refused call changes nothing and is reported as a `Diagnostic`,
+/// which a server in development logs.
 extension ContainerModel {
-  /// Adds a node at the end. One that has another parent moves here.
+  /// Adds a node at the end. A node with another parent moves here.
   public final func add(_ node: Node) { insert(node, at: children.count) }
 
   /// Adds nodes at the end, in order, each with a line above or below it if you name a separator.
@@ -23,12 +23,12 @@ extension ContainerModel {
   /// Inserts a node before all others.
   public final func insertFirst(_ node: Node) { insert(node, at: 0) }
 
-  /// Inserts a node before a child. Refused where the anchor is not a child.
+  /// Inserts a node before a child. Refused if the anchor is not a child.
   public final func insert(_ node: Node, before anchor: Node) {
     insert(node, nextTo: anchor, offset: 0)
   }
 
-  /// Inserts a node after a child. Refused where the anchor is not a child.
+  /// Inserts a node after a child. Refused if the anchor is not a child.
   public final func insert(_ node: Node, after anchor: Node) {
     insert(node, nextTo: anchor, offset: 1)
   }
@@ -38,7 +38,7 @@ extension ContainerModel {
     insert(node, at: index + offset)
   }
 
-  /// Inserts a node so that it becomes the child number `index`, from 0 to the number of children.
+  /// Inserts a node as the child at `index`, from 0 to the number of children.
   public final func insert(_ node: Node, at index: Int) {
     guard children.indices.contains(index) || index == children.count else { return refuse(.indexOutOfRange, node) }
     if let reason = reasonToRefuse(node) { return refuse(reason, node) }
@@ -56,7 +56,7 @@ extension ContainerModel {
     return path.count + node.height > Tree.deepest ? .tooDeep : nil
   }
 
-  /// Moves a child so that it becomes the child number `index`.
+  /// Moves a child to `index`.
   public final func move(_ node: Node, to index: Int) {
     guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
     guard children.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
@@ -65,12 +65,12 @@ extension ContainerModel {
     markStructure()
   }
 
-  /// Puts another node in a child's place.
+  /// Replaces a child with another node.
   public final func replace(_ node: Node, with replacement: Node) {
     guard node !== replacement else { return }
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
     if let reason = reasonToRefuse(replacement) { return refuse(reason, replacement) }
-    // First out, then in: the replacement may have the same id.
+    // Remove first, then insert: the replacement may have the same id.
     detach(node)
     replacement.parent?.detach(replacement)
     attach(replacement, at: index)
@@ -78,7 +78,7 @@ extension ContainerModel {
     replacement.tellLife()
   }
 
-  /// Removes a child with all below it. Refused where the node is not a child.
+  /// Removes a child and all nodes below it. Refused if the node is not a child.
   public final func remove(_ node: Node) {
     guard node.parent === self else { return refuse(.notAChild, node) }
     detach(node)

@@ -1,20 +1,20 @@
-/// A folder of the tree: ordered children, which are cells and further containers, and the mediator between them.
+/// A node with ordered children, which are cells and other containers.
 ///
-/// Its children are named by key; its structure changes through the verbs `add`, `insert`, `move`, `replace`, `remove`
-/// and `removeAll`, or all at once by `set`, which compares. A header and a footer may stand around them. Events of
-/// everything below pass through it, and what it shares reaches everything below.
+/// Each child has a unique key. Change the children with `add`, `insert`, `move`, `replace`, `remove` and `removeAll`,
+/// or all at once with `set`, which compares old and new rows. A container can also have a header and a footer. It
+/// receives the events of all nodes below it, and values that it shares reach all nodes below it.
 open class ContainerModel: Node {
   /// The children in order, hidden ones too.
   public internal(set) final var children: [Node] = []
   final var childrenByKey: [String: Node] = [:]
   final var ordinals: [String: Int] = [:]
 
-  /// What stands above the list. Its key is `header`.
+  /// The node above the list. Its key is `header`.
   public final var header: Node? {
     get { headerNode }
     set { put(newValue, into: \.headerNode, .header) }
   }
-  /// What stands below the list. Its key is `footer`.
+  /// The node below the list. Its key is `footer`.
   public final var footer: Node? {
     get { footerNode }
     set { put(newValue, into: \.footerNode, .footer) }
@@ -27,24 +27,24 @@ open class ContainerModel: Node {
   /// The layout that viewers see.
   final var shownLayout = Layout.list { didSet { if shownLayout != oldValue { shownClasses = shownLayout.classes } } }
   private(set) final var shownClasses = ""
-  /// Whether what the layout cannot be was reported.
+  /// Whether the layout was checked and its problems were reported.
   final var isLayoutChecked = false
   /// Whether a cell here has ever been pinned.
   final var hasPinned = false
 
   /// Header, children and footer, as viewers see them since the last flush.
   final var shown: [Shown] = []
-  /// Whether all children were loaded that could be.
+  /// Whether all children that can be loaded were loaded.
   final var areChildrenLoaded = false
 
-  /// Whether the container, with all below it, is a unit of its own that may stand at several places: what is posted in it with
-  /// the scope `reusable` stays in it.
+  /// Whether the container and all nodes below it form a reusable unit. A notification posted inside it with the scope
+  /// `reusable` stays inside it.
   open var isReusable: Bool { false }
 
-  /// An empty container; with an id, that is its key among its siblings.
+  /// An empty container. The id, if there is one, becomes its key among its siblings.
   public init(id: (some CustomStringConvertible)?) { super.init(id: id?.description) }
 
-  /// An empty container, named by its type.
+  /// An empty container, whose key is made from its type's name.
   public init() { super.init(id: nil) }
 
   override final var hub: ContainerModel? { self }
@@ -61,7 +61,7 @@ open class ContainerModel: Node {
     for node in nodes { node.setNeedsRender() }
   }
 
-  /// Looks again at which nodes here and below are hidden; for overridden `isHidden`.
+  /// Re-evaluates which nodes here and below are hidden. Call it after a change of an overridden `isHidden`.
   public final func setNeedsLayout() {
     markStructure()
     for case let container as ContainerModel in nodes { container.setNeedsLayout() }
@@ -76,7 +76,7 @@ open class ContainerModel: Node {
     markStructure()
   }
 
-  /// Shows another layout, here and where it is inherited.
+  /// Updates the layout here and in the containers that inherit it.
   private final func markLayout() {
     isLayoutChecked = false
     markStructure()
@@ -116,12 +116,12 @@ open class ContainerModel: Node {
     return path
   }
 
-  /// The child with an id, as its row has it; nil where there is none.
+  /// The child with an id, in the form that the row has it; nil if there is none.
   ///
-  /// A key, which addresses are made of, may be written in another way: `child(id: "Apple Music")` is the node at `Apple~20Music`.
+  /// The key in an address may be written in another way: `child(id: "Apple Music")` is the node at `Apple~20Music`.
   public final func child(id: some CustomStringConvertible) -> Node? { childrenByKey[NodeKey.encode(id.description)] }
 
-  /// The child or further descendant at a path of keys from here; nil where there is none.
+  /// The descendant at a path of keys from here; nil if there is none.
   package final func descendant(at address: String) -> Node? {
     var node: Node = self
     for key in address.split(separator: "/", omittingEmptySubsequences: false) where !address.isEmpty {

@@ -1,7 +1,7 @@
-/// The value of one row, and how it looks: a pure function from the value to markup.
+/// The value of a row and its markup, which is a pure function of the value.
 ///
-/// Equality says whether the row changed; `Identifiable` contents say by their `id` which row it is. The fields, as
-/// `Codable` writes them, are the row's JSON model and a template's slots.
+/// Equality decides whether a row has changed; the `id` of an `Identifiable` content identifies the row. The fields
+/// that `Codable` encodes are the row's JSON model and the values for its template.
 ///
 /// ```swift
 /// struct Person: Content, Identifiable {
@@ -11,39 +11,40 @@
 /// }
 /// ```
 public protocol Content: Hashable, Codable, Sendable {
-  /// The cell's markup. Must depend on nothing but the value.
+  /// The cell's markup. It must depend only on the value.
   var html: HTML { get }
 
-  /// The cell's markup, from a site's templates where it needs one. Not to be written by hand.
+  /// The cell's markup, filled from the site's templates if it uses one. Do not implement it yourself.
   func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML
 
-  /// The row's identity among its siblings; nil gives it its type's name and an ordinal.
+  /// The row's identity among its siblings. Nil uses the type's name and an ordinal.
   var key: String? { get }
 
-  /// The type's name on the wire, which is the row's class too; nil is the name of the Swift type. See `Cell`.
+  /// The type's name on the wire and in the row's `class`. Nil uses the name of the Swift type. See `Cell`.
   var typeName: String? { get }
 
   /// The size of the row, and its place among the others.
   var placement: Placement { get }
 
-  /// When viewers report that they have the row in view, if its node says nothing else; nil: they do not. See `Visibility`.
+  /// When viewers report that the row is in view, unless its node overrides it. Nil disables the reports. See
+  /// `Visibility`.
   var visibility: Visibility? { get }
 }
 
 extension Content {
-  /// Its own markup.
+  /// The content's own markup.
   public func html(from templates: TemplateLibrary) throws(TemplateError) -> HTML { html.namingCommands(in: self) }
 
-  /// No identity of its own.
+  /// Nil: no identity of its own.
   public var key: String? { nil }
 
-  /// Its Swift type's.
+  /// Nil: the name of the Swift type.
   public var typeName: String? { nil }
 
-  /// A row like any other.
+  /// A normal row.
   public var placement: Placement { .automatic }
 
-  /// Never.
+  /// Nil: no reports.
   public var visibility: Visibility? { nil }
 }
 
@@ -61,11 +62,11 @@ extension Content where Self: Identifiable {
 /// }
 /// ```
 public protocol TemplateContent: Content {
-  /// Where the markup stands.
+  /// The file or the block with the markup.
   static var template: TemplateName { get }
 
-  /// The events that the template may send with `{{event:label}}`; it may run the fields that are commands
-  /// with `{{event:field}}`.
+  /// The events that the template may send with `{{event:label}}`. It may also run each field that is a command, with
+  /// `{{event:field}}`.
   static var events: [EventDescriptor] { get }
 }
 
@@ -83,8 +84,9 @@ extension TemplateContent {
 }
 
 extension TemplateLibrary {
-  /// Checks a cell before it is shown: that its template is there, names only fields that the content has, sends only
-  /// what it declares, and has no value in an unsafe place. The check sees a section only if the content opens it.
+  /// Checks a cell before it is shown: its template exists, names only fields of the content, sends only events and
+  /// commands that the content declares, and has no value in an unsafe place. The check covers a section only if the
+  /// content opens it.
   package func check(_ content: some Content) throws(TemplateError) {
     let html = try content.html(from: self)
     let name = "\(type(of: content))"

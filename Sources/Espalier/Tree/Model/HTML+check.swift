@@ -1,5 +1,6 @@
 extension HTML {
-  /// What is wrong with the markup of a cell, though it can be rendered: a browser would show or send something else.
+  /// What is wrong with a cell's markup although it can be rendered: a browser would show or send something else. Nil
+  /// if nothing is wrong.
   func fault(ofCellAt address: String) -> Diagnostic? {
     let tags = EndTags(of: self)
     if let fault = tags.fault { return .endTags(fault, address: address) }

@@ -1,8 +1,8 @@
-/// How far a node has come in its life, as far as its hooks were told.
+/// The states of a node's life for which its hooks were called.
 struct Life: OptionSet {
   let rawValue: UInt8
 
-  /// It stands in a container.
+  /// It is in a container.
   static let attached = Life(rawValue: 1)
   /// It is part of a page.
   static let attachedToRoot = Life(rawValue: 2)

@@ -1,11 +1,12 @@
-/// What a node says of its element beyond its markup.
+/// The settings of a node's element beyond its markup.
 private final class Appearance: NodeFeature {
   var separator: Separator?
   var visibility: Visibility?
 }
 
 extension Node {
-  /// The line above or below the node as a row; nil is what a cell's content says, and none for a container.
+  /// The line above or below the node as a row. Nil uses the separator of a cell's content, and no line for a
+  /// container.
   public final var separator: Separator? {
     get { existing(Appearance.self)?.separator }
     set {
@@ -15,7 +16,8 @@ extension Node {
     }
   }
 
-  /// When viewers report that they have the node in view; nil: they do not.
+  /// When viewers report that the node is in view. Nil uses the setting of a cell's content; a container then has no
+  /// reports.
   public final var visibility: Visibility? {
     get { existing(Appearance.self)?.visibility }
     set {

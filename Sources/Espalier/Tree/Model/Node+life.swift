@@ -1,9 +1,10 @@
 extension Node {
-  /// Calls the hooks of what became of the node since they were called last, in the order of its life. Called when a verb
-  /// has done all it had to do, so that hooks may change the tree; each is called once, whatever they do.
+  /// Calls the hooks for what has happened to the node since the last call, in the order of its life. The methods that
+  /// change the structure call it last, so that hooks may change the tree. Each hook is called once, whatever the hooks
+  /// do.
   ///
-  /// What only moves inside a page leaves one container and comes to another. Its place in the page, and what is below it,
-  /// are not told of that.
+  /// A node that only moves inside a page is detached from one container and attached to another. It does not leave the
+  /// page, so neither it nor the nodes below it get `didDetachFromRoot` and `didAttachToRoot`.
   final func tellLife() {
     if life.contains(.attachedToRoot) { tellDetachedFromRoot() }
     if hasNewPlace {
@@ -14,7 +15,7 @@ extension Node {
     if let parent, parent.life.contains(.attachedToRoot) { tellAttachedToRoot() }
   }
 
-  /// The node is part of a page now, and so is what is below it: first itself.
+  /// Tells the node, and then the nodes below it, that they are part of a page.
   final func tellAttachedToRoot() {
     guard isInLivingTree, life.insert(.attachedToRoot).inserted else { return }
     didAttachToRoot()
@@ -22,7 +23,8 @@ extension Node {
     for node in container.nodes where node.parent === container { node.tellAttachedToRoot() }
   }
 
-  /// The node is no part of a page any more, nor is what is below it: itself last. A hook may have brought it back.
+  /// Tells the nodes below, and then the node itself, that they are not part of a page any more. A hook may have
+  /// brought a node back.
   final func tellDetachedFromRoot() {
     if isInLivingTree { return }
     for node in ((self as? ContainerModel)?.nodes ?? []).reversed() { node.tellDetachedFromRoot() }
@@ -30,7 +32,7 @@ extension Node {
     if !isInLivingTree, life.remove(.attachedToRoot) != nil { didDetachFromRoot() }
   }
 
-  /// What left while others were told is shown for as long as this flush, and not told of it.
+  /// Calls `didShow`, unless a hook has removed the node during this flush. Such a node is listed until the next flush.
   final func tellShown() {
     guard !life.contains(.shown), isInLivingTree else { return }
     life.insert(.shown)

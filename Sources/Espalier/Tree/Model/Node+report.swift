@@ -1,11 +1,12 @@
 extension Node {
-  /// Reports to the tree; where there is none yet, as soon as the node is part of one.
+  /// Reports to the tree or, if there is none yet, as soon as the node is part of one.
   final func report(_ diagnostic: @escaping (Node) -> Diagnostic) {
     if let tree { tree.report(diagnostic(self)) } else { feature(PendingReports.self).all.append(diagnostic) }
   }
 }
 
-/// What there was no tree to report to. Made into a text when there is one, for addresses are known only then.
+/// Reports of a node without a tree. They are created when the node joins a tree, because its address is known only
+/// then.
 private final class PendingReports: NodeFeature {
   var all: [(Node) -> Diagnostic] = []
 

@@ -5,7 +5,7 @@ extension Node {
     return shownIn === parent && parent.isShown
   }
 
-  /// The path of indices from the root, as viewers see it at this moment.
+  /// The path of indices from the root, as viewers currently see it.
   final var shownPath: [Int] {
     guard let above = shownIn else { return [] }
     return above.shownPath + [shownIndex]
@@ -13,7 +13,7 @@ extension Node {
 }
 
 extension ContainerModel {
-  /// The address by which viewers know this container at this moment.
+  /// The address under which viewers currently know this container.
   final var shownAddress: String {
     guard let above = shownIn else { return "" }
     return Address.join(above.shownAddress, above.shown[shownIndex].key)

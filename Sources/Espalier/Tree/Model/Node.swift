@@ -1,7 +1,7 @@
-/// What cells and containers have in common: a key, a parent, subscriptions and a life.
+/// The base class of cells and containers: a key, a parent, subscriptions and lifecycle hooks.
 ///
-/// Subclass `CellModel` or `ContainerModel`. A node belongs to one page instance and is only touched in its lane.
-/// Every hook is empty, so an override need not call `super`.
+/// Subclass `CellModel` or `ContainerModel`. A node belongs to one page instance and is used only in its lane. Every
+/// hook is empty, so an override need not call `super`.
 open class Node: TreeNode {
   /// The last component of the address; unique among siblings and fixed while the node stays in its container.
   public internal(set) var key = ""
@@ -9,32 +9,33 @@ open class Node: TreeNode {
   /// The container that holds the node, or nil.
   public internal(set) weak var parent: ContainerModel?
 
-  /// Where in its container the node stands.
+  /// Whether the node is a row, the header or the footer of its container.
   package internal(set) var slot = Slot.row
 
   /// The tree of the page instance, or nil while the node is not part of one.
   weak var tree: Tree?
 
-  /// The container whose list, as viewers see it, holds the node, and where.
+  /// The container in which viewers see the node, and its index there.
   weak var shownIn: ContainerModel?
   var shownIndex = -1
 
-  /// Which hooks were called, and whether it has come to another container since.
+  /// Which hooks were called, and whether the node has moved to another container since.
   final var life: Life = []
   final var hasNewPlace = false
-  /// Its index among the children of its container when they were last numbered.
+  /// Its index among the children of its container when the container last numbered them.
   final var lastPlace: Int32 = 0
   final var isLoaded = false
   final var isDirty = false
-  /// What the library's features keep here.
+  /// The library's features of this node.
   final var features: [NodeFeature] = []
   let id: String?
 
   init(id: String?) { self.id = id }
 
-  /// Whether the node, with all below it, is left out of the list. Its state is kept.
+  /// Whether the node and all nodes below it are hidden from the list. They keep their state.
   ///
-  /// May be overridden by a computed property; a flip is then seen at the next `setNeedsLayout()` above it.
+  /// You may override it with a computed property. A change then takes effect at the next `setNeedsLayout()` of a
+  /// container above.
   open var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -43,59 +44,61 @@ open class Node: TreeNode {
     }
   }
 
-  /// Whether the node, with all below it, is part of an export: false for what is only there to be pressed. See
-  /// `Tree.export`.
+  /// Whether an export includes the node and all nodes below it. Set it to false for nodes that are only there to be
+  /// pressed. See `Tree.export`.
   open var isExported = true
 
-  /// Called when the node has come to a container, which may not be part of a page yet; and, after `didDetach`, when it has
-  /// come to another one.
+  /// Called when the node was added to a container, which may not be part of a page yet. When the node moves to another
+  /// container, it is called again after `didDetach`.
   open func didAttach() {}
 
-  /// Called when the node has become part of a page, after the container above it: services can be found from here on.
+  /// Called when the node has become part of a page, after the container above it. From here on the node finds
+  /// services.
   open func didAttachToRoot() {}
 
-  /// Called once, when the node is part of a page and about to be listed: the place to subscribe and to add children.
+  /// Called once, when the node is part of a page and about to be listed. Subscribe and add children here.
   open func didLoad() {}
 
-  /// Called when the node has got a place in the list that viewers see, before it is rendered there for the first time;
-  /// again when it comes out of hiding.
+  /// Called when the node has a place in the list that viewers see, before its first rendering there. Called again when
+  /// the node is no longer hidden.
   open func didShow() {}
 
   /// Called before each rendering (cells) or each listing of the children (containers).
   ///
-  /// The place to make content (a cell) or children (a container) from state. What is read of observable objects here, or
-  /// in the content's `html`, has the node updated when it changes. A cell's change to itself, and a container's to its
-  /// children, are shown at once; other changes join the next flush.
+  /// Create content (a cell) or children (a container) from state here. A change of an observable object that the node
+  /// reads here, or in the content's `html`, updates the node. A cell's change to itself, and a container's change to
+  /// its children, are shown at once; other changes join the next flush.
   open func willRender() {}
 
-  /// Called after the flush that rendered the node, or listed its children anew; changes made here join the next one. When
-  /// viewers have been sent it all, `afterUpdate` calls.
+  /// Called after the flush that rendered the node or listed its children again. Changes made here join the next flush.
+  /// To run code when viewers have received all changes, use `afterUpdate`.
   open func didRender() {}
 
   /// Called when a viewer reports that the node came into view; see `visibility`.
   open func didAppear() {}
 
-  /// Called when a viewer reports that so many percent of the node are in view, for one whose `visibility` is `inQuarters`.
+  /// Called when a viewer reports how many percent of the node are in view. Only a node whose `visibility` is
+  /// `inQuarters` gets this call.
   open func didProgress(_ percent: Int) {}
 
   /// Called when a viewer reports that the node went out of view, and when a node that was in view has left the list.
   open func didDisappear() {}
 
-  /// Called when the node has lost its place in the list, because it or something above it is hidden or has left, after
-  /// what is below it.
+  /// Called when the node has lost its place in the list, because it or a node above it is hidden or has left. The
+  /// nodes below it are called first.
   open func didHide() {}
 
-  /// Called when the node is no part of a page any more, because it or something above it has left or the page has ended,
-  /// after what is below it. What it listened to and the work it began end by themselves.
+  /// Called when the node is no longer part of a page, because it or a node above it has left or the page has ended.
+  /// The nodes below it are called first. The node's tasks, and its listening to signals, end automatically.
   open func didDetachFromRoot() {}
 
   /// Called when the node has left its container.
   open func didDetach() {}
 
-  /// Called before the page is exported as a whole: the place to unfold what is folded.
+  /// Called before the whole page is exported. Expand collapsed parts here.
   open func willExport() {}
 
-  /// Called when the page has been exported: the place to take back what `willExport` changed.
+  /// Called after the page was exported. Undo the changes of `willExport` here.
   open func didExport() {}
 
   /// The path of keys from the root, empty for the root itself.
@@ -104,22 +107,23 @@ open class Node: TreeNode {
     return Address.join(parent.address, key)
   }
 
-  /// The node at the top of the tree: itself where it has no parent.
+  /// The node at the top of the tree: the node itself if it has no parent.
   public var root: Node { parent?.root ?? self }
 
-  /// The name of the node's type on the wire. Found out anew at each call; `Renderer` remembers it by type.
+  /// The name of the node's type on the wire. It is computed at each call; `Renderer` caches it by type.
   var typeName: String { bareName(of: namedType) }
 
   /// The type that gives the node its name.
   var namedType: Any.Type { type(of: self) }
 
-  /// The container at which the node's events start and its shared data is stored: its own for a cell.
+  /// The container at which the node's events start and its shared data is stored: for a cell its parent, for a
+  /// container itself.
   var hub: ContainerModel? { parent }
 
-  /// The id as it is now: a cell's content may have got another one since its key was made.
+  /// The current id. The id of a cell's content may have changed since the key was made.
   var identity: String? { id }
 
-  /// The row that this cell belongs to: itself, or the container whose header it is.
+  /// The row that this node belongs to: itself, or the container whose header it is; nil for a footer.
   final var row: Node? {
     switch slot {
     case .row: self
@@ -128,31 +132,31 @@ open class Node: TreeNode {
     }
   }
 
-  /// How many levels of nodes there are from here down.
+  /// The number of levels from this node down.
   var height: Int { 1 }
 
-  /// Asks for the node to be rendered again at the next flush, though nothing it holds has changed.
+  /// Requests that the next flush renders the node again, even if its content has not changed.
   public func setNeedsRender() {}
 
-  /// The node's own wish, or that of its content.
+  /// The node's own visibility setting, or that of its content.
   var wantedVisibility: Visibility? { visibility }
 
-  /// Asks for `willRender`, because state has changed that it may read.
+  /// Requests a call of `willRender`, because state that it may read has changed.
   func markState() {}
 
-  /// Makes content or children from state, for an export: viewers may not have seen it yet.
+  /// Makes content or children from state for an export, because the last flush may be older than the state.
   func updateForExport() {}
 
-  /// Has its element's classes looked at again.
+  /// Updates the classes of the node's element.
   func showClasses() { setNeedsRender() }
 
-  /// Comes out of hiding.
+  /// Shows the node again after it was hidden.
   private func show() {
     tree?.arrivals.append(self)
     (self as? ContainerModel)?.setNeedsLayout()
   }
 
-  /// Takes over what viewers see of a node that is gone. Returns whether it is of the same kind.
+  /// Takes over the shown state of a node that is gone. Returns false if the other node is of another kind.
   func inherit(from old: Node) -> Bool { false }
 
   func setTree(_ tree: Tree?) {
@@ -165,5 +169,5 @@ open class Node: TreeNode {
   }
 }
 
-/// Lets the handlers of a node receive it as what it is, so that they need not capture it.
+/// Lets a node's handlers receive the node with its own type, so that they need not capture it.
 public protocol TreeNode: AnyObject {}

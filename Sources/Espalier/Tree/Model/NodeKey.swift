@@ -1,6 +1,6 @@
-/// Keys: how a node is named among its siblings, in URLs, in element ids and on the wire.
+/// Keys name a node among its siblings: in URLs, in element ids and on the wire.
 ///
-/// A key is made of the unreserved characters of RFC 3986 but `~`; any other byte is written `~XX`, so that an
+/// A key consists of the unreserved characters of RFC 3986 except `~`. Any other byte is written as `~XX`, so an
 /// address needs no further escaping in HTML, in a query or in a fragment.
 enum NodeKey {
   static func encode(_ id: String) -> String {

@@ -1,4 +1,4 @@
-/// Objects in the order in which they were registered; adding and removing cost the same however many there are.
+/// Objects in the order of registration. Adding and removing take constant time.
 struct Registrations<Element: AnyObject> {
   private var entries: [ObjectIdentifier: (order: Int, element: Element)] = [:]
   private var nextOrder = 0

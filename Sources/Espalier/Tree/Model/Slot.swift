@@ -1,4 +1,4 @@
-/// Where in its container a node stands.
+/// The position of a node in its container.
 package enum Slot: Sendable, Hashable {
   /// Among the children, in the list.
   case row

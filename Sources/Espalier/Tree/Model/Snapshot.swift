@@ -1,26 +1,26 @@
-/// A node as viewers see it, with all below it. A value: encoders need nothing else.
+/// A node as viewers see it, with all nodes below it. Encoders need nothing else.
 package struct NodeSnapshot: Sendable, Hashable {
   /// The last component of the node's address; empty for the root.
   package var key: String
   /// The type's name on the wire.
   package var type: String
-  /// Where in its container it stands.
+  /// Whether the node is a row, the header or the footer of its container.
   package var slot = Slot.row
   /// What a cell shows; nil for a container.
   package var cell: CellSnapshot?
-  /// What the layout of a container adds to its element's `class`; empty for a plain list.
+  /// The classes that a container's layout adds to its element; empty for a plain list.
   package var layout = ""
-  /// What a container lists, in order: its header, its rows, its footer.
+  /// The nodes of a container, in order: its header, its rows, its footer.
   package var children: [NodeSnapshot] = []
 
-  /// What the node's element has in its `class` beside its type; empty for a plain row and for a plain list.
+  /// The classes of the node's element in addition to its type; empty for a plain row and for a plain list.
   package var classes: String { cell?.classes ?? layout }
 
-  /// How many nodes there are, this one included.
+  /// The number of nodes, including this one.
   package var count: Int { children.reduce(1) { $0 + $1.count } }
 }
 
-/// A rendered cell. Shared by all who show it.
+/// A rendered cell. All snapshots that contain the cell share it.
 package final class CellSnapshot: Sendable, Hashable {
   /// The name of the content's type on the wire.
   package let type: String
@@ -28,7 +28,7 @@ package final class CellSnapshot: Sendable, Hashable {
   package let content: any Content
   /// Its markup.
   package let html: HTML
-  /// What its element has in its `class` beside the type; empty for a plain row.
+  /// The classes of its element in addition to its type; empty for a plain row.
   package let classes: String
 
   init(type: String, content: any Content, html: HTML, classes: String = "") {
@@ -41,7 +41,7 @@ package final class CellSnapshot: Sendable, Hashable {
   /// The content's fields.
   package var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
 
-  /// Whether both look alike and have the same fields.
+  /// Whether both have equal markup, classes and fields.
   package static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
     left === right
       || (left.html == right.html && left.classes == right.classes

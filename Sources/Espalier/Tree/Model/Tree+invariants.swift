@@ -1,10 +1,10 @@
 extension Tree {
-  /// Checks, in debug builds, that the tree holds together after a flush.
+  /// Checks, in debug builds, that the tree is consistent after a flush.
   func checkInvariants() {
     assert(violations().isEmpty, violations().joined(separator: "\n"))
   }
 
-  /// Everything that is wrong with the tree; for tests and for `checkInvariants`.
+  /// All inconsistencies of the tree, for tests and for `checkInvariants`.
   func violations() -> [String] {
     var found: [String] = []
     inspect(root, &found)
@@ -14,17 +14,17 @@ extension Tree {
   private func inspect(_ container: ContainerModel, _ found: inout [String]) {
     let address = container.address
     if Set(container.nodes.map(\.key)).count != container.nodes.count {
-      found.append("two children of \"\(address)\" have one key")
+      found.append("two children of \"\(address)\" have the same key")
     }
     for child in container.nodes {
       if child.parent !== container { found.append("\(child.key) in \"\(address)\" has another parent") }
       if child.tree !== self { found.append("\(child.key) in \"\(address)\" does not know its tree") }
       if let list = child.shownIn, !list.lists(child) {
-        found.append("\(child.key) in \"\(address)\" takes itself to be listed where it is not")
+        found.append("\(child.key) in \"\(address)\" claims to be listed where it is not")
       }
       if container.childrenByKey[child.key] !== child { found.append("\(child.key) in \"\(address)\" is not indexed") }
     }
-    // Where a hook has changed something since, the next flush puts it right.
+    // If a hook has changed a container since the flush, the next flush corrects it.
     for (index, entry) in container.shown.enumerated() where container.isShown && !container.isDirty {
       if entry.node.shownIndex != index || entry.node.shownIn !== container {
         found.append("\(entry.key) in \"\(address)\" is listed elsewhere")

@@ -1,11 +1,12 @@
 extension Tree {
-  /// Whether what happens is written down, for `takeTrace`. Costs as much as happens, and nothing where it is false.
+  /// Whether the tree records steps for `takeTrace`. The cost grows with the number of steps; there is none if this is
+  /// false.
   package var isWatched: Bool {
     get { trace != nil }
     set { trace = newValue ? trace ?? Trace() : nil }
   }
 
-  /// What happened since the last call; nothing where nobody watches.
+  /// The steps since the last call; empty if `isWatched` is false.
   package func takeTrace() -> Trace {
     guard let taken = trace else { return Trace() }
     trace = Trace()

@@ -1,45 +1,46 @@
 /// The tree of one page instance: a root container and what viewers see of it.
 ///
-/// All changes between two flushes become one `ChangeSet`. Not Sendable: it lives in its page instance's lane.
+/// All changes between two flushes become one `ChangeSet`. A tree is not Sendable: only the lane of its page instance
+/// uses it.
 public final class Tree {
-  /// The most levels a tree may have; one more is refused.
+  /// The limit of levels in a tree; a deeper node is refused.
   package static let deepest = 64
 
   /// The container at the top. Its address is empty.
   package let root: ContainerModel
-  /// What the library's features keep here.
+  /// The library's features of this tree.
   var features: [TreeFeature] = []
-  /// What happens, while somebody watches.
+  /// The recorded steps; nil if `isWatched` is false.
   var trace: Trace?
 
   var dirtyCells: [any RenderedNode] = []
   var dirtyContainers: [ContainerModel] = []
-  /// Subtrees that were attached, or came out of hiding, and may not be loaded yet.
+  /// Subtrees that were attached or are no longer hidden, and may not be loaded yet.
   var arrivals: [Node] = []
-  /// Whether nodes may have other addresses than at the last saving.
+  /// Whether addresses of nodes may have changed since the last save.
   var hasMoved = false
-  /// Whether nobody will look at the tree any more.
+  /// Whether the page instance has ended.
   private(set) var hasEnded = false
   private var diagnostics: [Diagnostic] = []
 
-  /// Nodes in the tree, those that are hidden included.
+  /// The number of nodes in the tree, including hidden ones.
   package internal(set) var nodeCount = 0
-  /// Cells rendered so far.
+  /// The number of cells rendered so far.
   package internal(set) var renderCount = 0
-  /// Flushes so far.
+  /// The number of flushes so far.
   package internal(set) var flushCount = 0
 
-  /// A tree over a root, which is not part of it before `begin`.
+  /// A tree with a root, which becomes part of it in `begin`.
   init(of root: ContainerModel) { self.root = root }
 
-  /// Makes the root, with all below it, part of the tree.
+  /// Makes the root and all nodes below it part of the tree.
   func begin() {
     root.setTree(self)
     arrivals = [root]
     root.markStructure()
   }
 
-  /// Ends all tasks and all listening, and tells the nodes: nobody will look at this tree any more.
+  /// Ends all tasks and all listening to signals, and calls the nodes' hooks. Call it when the page instance ends.
   package func end() {
     hasEnded = true
     root.tellDetachedFromRoot()
@@ -48,7 +49,7 @@ public final class Tree {
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// What was reported since the last call, each thing once.
+  /// The diagnostics since the last call, each one once.
   package func takeDiagnostics() -> [Diagnostic] {
     defer { diagnostics = [] }
     var seen: Set<Diagnostic> = []

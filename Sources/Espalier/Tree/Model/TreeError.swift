@@ -1,6 +1,6 @@
-/// A structure verb that was refused; nothing has changed.
+/// A refused change of the structure. Nothing has changed.
 package struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why a verb was refused.
+  /// Why a change was refused.
   package struct Code: Hashable, Sendable {
     let reason: String
 
@@ -20,9 +20,9 @@ package struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let tooDeep = Code(reason: "the tree would have more than \(Tree.deepest) levels")
   }
 
-  /// Why.
+  /// The reason.
   package let code: Code
-  /// The key of the node, or its type's name where it has none yet.
+  /// The key of the node, or its type's name if it has no key yet.
   package let node: String
   /// The address of the container.
   package let container: String

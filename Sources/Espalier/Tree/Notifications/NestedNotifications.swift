@@ -1,10 +1,10 @@
-/// The notifications of a tree that are under way, each posted by a listener of the one before.
+/// The notifications of a tree that are in progress, each posted by a listener of the previous one.
 ///
-/// Where listeners answer each other without end, all that is under way is given up: each level may have any number of
-/// listeners, so that going on with the rest of each would take for ever too.
+/// If listeners answer each other without end, all notifications in progress are given up. Each level may have any
+/// number of listeners, so continuing with the rest of each level would not end either.
 final class NestedNotifications: TreeFeature {
   private var depth = 0
-  /// Whether there were too many, and the rest of each is left undone.
+  /// Whether there were too many, so that the remaining calls of each are skipped.
   private(set) var isExceeded = false
 
   /// Returns whether one more may begin.

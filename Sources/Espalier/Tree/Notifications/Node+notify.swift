@@ -1,6 +1,5 @@
 extension Node {
-  /// Calls every node in the scope that is of a type: that conforms to a protocol, or is of a class. Returns how many were
-  /// called.
+  /// Calls every node in the scope that conforms to a protocol or is of a class. Returns the number of called nodes.
   ///
   /// ```swift
   /// protocol PriceListener { func pricesChanged() }
@@ -8,12 +7,12 @@ extension Node {
   /// notify((any PriceListener).self, .children) { $0.pricesChanged() }
   /// ```
   ///
-  /// A node of another type is passed over, and what is below it is not. Hidden nodes are called too. A node that is in no page
-  /// reaches nobody, and none is called before its `didAttachToRoot`.
+  /// Nodes of other types are skipped, but the nodes below them are not. Hidden nodes are called too. If this node is
+  /// in no page, no node is called. No node is called before its `didAttachToRoot`.
   ///
-  /// Who is called is decided when the notification is posted. Whoever has left the page or the scope when its turn comes is
-  /// not called, nor is one that has come meanwhile. What a listener posts is delivered at once, before the rest of this
-  /// notification. Cost: one look at each node in the scope.
+  /// The listeners are determined when the notification is posted. A node that leaves the page or the scope before its
+  /// turn is not called; a node that is added meanwhile is not called either. A notification that a listener posts is
+  /// delivered at once, before the rest of this one. Cost: linear in the nodes of the scope.
   @discardableResult
   public final func notify<Listener>(
     _ type: Listener.Type, _ scope: NotificationScope, _ call: (Listener) -> Void
@@ -22,25 +21,25 @@ extension Node {
     return tree.notify(type, audience(scope, in: tree), from: (self, scope), call)
   }
 
-  /// Has a node called by what this one posts `manually`, for as long as both are there; the same node twice counts once.
+  /// Adds a node to the listeners of this node's `manually` scope. Adding the same node again has no effect.
   ///
-  /// It is called only while both are in the same page, and neither keeps the other alive.
+  /// The node is called only while both are in the same page. Neither keeps the other alive.
   public final func addListener(_ node: Node) { feature(Listeners.self).nodes.insert(node) }
 
-  /// Ends what `addListener` began.
+  /// Removes a node that `addListener` has added.
   public final func removeListener(_ node: Node) { existing(Listeners.self)?.nodes.remove(node) }
 
-  /// How many nodes hear what this one posts `manually`: those that were added and are in the same page now.
+  /// The number of nodes in the `manually` scope: those that were added and are in the same page now.
   package final var listenerCount: Int {
     guard let tree else { return 0 }
     return listeners.inOrder.count { $0.tree === tree }
   }
 
-  /// The nodes that hear what this one posts `manually`.
+  /// The nodes that `addListener` has added.
   final var listeners: NodeSet { existing(Listeners.self)?.nodes ?? NodeSet() }
 }
 
-/// The nodes that hear what a node posts `manually`.
+/// The nodes that `addListener` has added to a node.
 private final class Listeners: NodeFeature {
   var nodes = NodeSet()
 }

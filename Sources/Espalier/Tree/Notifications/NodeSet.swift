@@ -1,4 +1,4 @@
-/// Nodes in the order in which they were added, each once. Keeps none of them alive.
+/// A set of nodes in the order of addition. It does not keep them alive.
 struct NodeSet {
   private struct Entry {
     weak var node: Node?
@@ -8,12 +8,12 @@ struct NodeSet {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var nextOrder = 0
 
-  /// How many it has room for: dead ones too, until they are looked for.
+  /// The number of entries, including those of dead nodes that were not removed yet.
   var size: Int { entries.count }
 
   mutating func insert(_ node: Node) {
     if contains(node) { return }
-    // Those that have died are looked for only now and then, so that adding costs the same however many there are.
+    // Entries of dead nodes are removed only at powers of two, so that adding takes constant time on average.
     if entries.count.nonzeroBitCount <= 1 { entries = entries.filter { $0.value.node != nil } }
     entries[ObjectIdentifier(node)] = Entry(node: node, order: nextOrder)
     nextOrder += 1
@@ -21,7 +21,7 @@ struct NodeSet {
 
   mutating func remove(_ node: Node) { entries[ObjectIdentifier(node)] = nil }
 
-  /// A node may have got the place in memory of one that has died.
+  /// Compares the node itself too, because a new node may have the memory address of a dead one.
   func contains(_ node: Node) -> Bool { entries[ObjectIdentifier(node)]?.node === node }
 
   var inOrder: [Node] {

@@ -1,13 +1,13 @@
-/// The nodes that a notification is for: listed when it is posted, and asked again at each one's turn.
+/// The nodes that a notification addresses. They are listed when it is posted, and checked again before each call.
 enum NotificationAudience {
-  /// What is below a node, and the node itself if it is included.
+  /// The nodes below a node, and the node itself if `includingIt` is true.
   case below(Node, includingIt: Bool)
   /// The containers above a node.
   case above(Node)
-  /// Those that were added to a node.
+  /// The nodes that were added to a node by `addListener`.
   case listeners(of: Node)
 
-  /// The nodes in the order of delivery: a container before what is in it, header, children and footer.
+  /// Visits the nodes in the order of delivery: a container before its header, children and footer.
   func forEach(_ body: (Node) -> Void) {
     switch self {
     case .below(let top, let isIncluded):
@@ -18,7 +18,7 @@ enum NotificationAudience {
     }
   }
 
-  /// Whether a node is one of them now.
+  /// Whether a node belongs to the audience now.
   func contains(_ node: Node) -> Bool {
     switch self {
     case .below(let top, let isIncluded): node === top ? isIncluded : node.isBelow(top)
@@ -29,7 +29,7 @@ enum NotificationAudience {
 }
 
 extension Node {
-  /// Whom a notification of this node reaches.
+  /// The audience of a notification that this node posts.
   final func audience(_ scope: NotificationScope, in tree: Tree) -> NotificationAudience {
     switch scope {
     case .global: .below(tree.root, includingIt: true)

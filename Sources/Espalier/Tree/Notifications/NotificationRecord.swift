@@ -1,5 +1,5 @@
-/// Writes down whom a notification called, for a receipt and for a trace: at the place where it was posted, so that what its
-/// listeners did stands behind it.
+/// Records which nodes a notification called, for a receipt and for a trace. The record is at the position where the
+/// notification was posted, so the effects of its listeners come after it.
 final class NotificationRecord {
   private var notification: Trace.Notification
   private let tree: Tree
@@ -7,7 +7,7 @@ final class NotificationRecord {
   private let placeInDelivery: Int
   private let placeInTrace: Int
 
-  /// Nil where nobody wants to know. Costs as much as is called.
+  /// Nil if neither a receipt nor a trace is recorded. The cost grows with the number of called nodes.
   init?(of type: String, from poster: (node: Node, scope: NotificationScope)?, in tree: Tree) {
     delivery = tree.delivery.flatMap { $0.isTraced ? $0 : nil }
     guard delivery != nil || tree.isWatched else { return nil }

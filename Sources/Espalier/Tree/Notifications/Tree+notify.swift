@@ -1,15 +1,15 @@
 extension Tree {
-  /// How many notifications may be under way at a time, each posted by a listener of the one before: enough to pass one on
-  /// from level to level of the deepest tree.
+  /// The limit of nested notifications, each posted by a listener of the previous one. It is enough to pass one on
+  /// through all levels of the deepest tree.
   static let mostNestedNotifications = deepest
 
-  /// Calls every node of a type, from above the root: for the site. Returns how many were called.
+  /// Calls every node of a type in the whole tree, for the site. Returns the number of called nodes.
   @discardableResult
   package func notify<Listener>(_ type: Listener.Type, _ call: (Listener) -> Void) -> Int {
     notify(type, .below(root, includingIt: true), from: nil, call)
   }
 
-  /// Calls those of an audience that are of a type. `poster` is the node that does so, in which scope; nil for the site.
+  /// Calls the nodes of an audience that are of a type. `poster` is the posting node and its scope; nil for the site.
   func notify<Listener>(
     _ type: Listener.Type, _ audience: NotificationAudience, from poster: (node: Node, scope: NotificationScope)?,
     _ call: (Listener) -> Void
@@ -24,7 +24,7 @@ extension Tree {
     let record = NotificationRecord(of: "\(type)", from: poster, in: self)
     var count = 0
     for node in nodes(of: type, in: audience) where !notifications.isExceeded {
-      // Between being told that it is part of the page, and that it is not any more.
+      // A node is called only between its `didAttachToRoot` and its `didDetachFromRoot`.
       guard node.tree === self, node.life.contains(.attachedToRoot), audience.contains(node),
         let listener = node as? Listener
       else { continue }
@@ -36,7 +36,7 @@ extension Tree {
     return count
   }
 
-  /// Whether a node is of the type depends on its own type alone, so each of those is asked once.
+  /// Whether a node is of the type depends only on the node's own type, so each type is checked once.
   private func nodes<Listener>(of type: Listener.Type, in audience: NotificationAudience) -> [Node] {
     var answers: [ObjectIdentifier: Bool] = [:]
     func isListener(_ node: Node) -> Bool {

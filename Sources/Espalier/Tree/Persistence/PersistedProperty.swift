@@ -1,9 +1,9 @@
 /// A property of a node whose value survives a restart of the server.
 final class PersistedProperty {
   let name: String
-  /// The key under which it was saved last; nil where it was not.
+  /// The key under which it was saved last; nil if it was not saved.
   var savedKey: String?
-  /// Whether it must be saved though it has not changed: what was saved of it is under a key that it had before.
+  /// Whether it must be saved although it has not changed, because it was saved under an old key.
   var mustSave = false
   private(set) weak var node: Node?
   private let isChanged: () -> Bool
@@ -14,7 +14,7 @@ final class PersistedProperty {
   init<N: Node, Value: Codable & Equatable>(_ node: N, _ path: ReferenceWritableKeyPath<N, Value>, name: String) {
     self.name = name
     self.node = node
-    // What a new node begins with need not be saved: it begins with that again.
+    // The initial value need not be saved, because a new node starts with it again.
     var saved = node[keyPath: path]
     var pending = saved
     isChanged = { [weak node] in node.map { $0[keyPath: path] != saved } ?? false }
@@ -30,23 +30,23 @@ final class PersistedProperty {
     }
   }
 
-  /// The key in a page's kept state: the node's address and the name.
+  /// The key in a page's saved state: the node's address and the name.
   var key: String { "\(node?.address ?? "")#\(name)" }
 
-  /// Whether the value is another than the one that was saved, or must be saved anyway.
+  /// Whether the value differs from the saved one, or must be saved anyway.
   var needsSaving: Bool { mustSave || isChanged() }
 
-  /// The value.
+  /// The value as JSON. Throws if its text could not be read back as the same value.
   func value() throws -> JSON { try read() }
 
-  /// What `value` gave last is saved.
+  /// Notes that the last result of `value()` was saved under a key.
   func markSaved(as key: String) {
     savedKey = key
     mustSave = false
     noteSaved()
   }
 
-  /// Takes up a value that was saved before.
+  /// Restores a saved value.
   func restore(_ json: JSON, from key: String) throws {
     try write(json)
     savedKey = key
@@ -54,20 +54,20 @@ final class PersistedProperty {
 }
 
 extension TreeNode where Self: Node {
-  /// Keeps a property over restarts of the server, in pages whose site has a store.
+  /// Persists a property across restarts of the server, in pages whose site has a store.
   ///
   /// ```swift
   /// override func didLoad() {
-  ///   persist(\.tasks, as: "tasks")        // what was kept is in `tasks` from here on
+  ///   persist(\.tasks, as: "tasks")        // `tasks` has the saved value from here on
   ///   show()
   /// }
   /// ```
   ///
-  /// It is saved after each event that changed it, before the event is acknowledged, under the node's address and the
-  /// name, which must be unique in the node. A value that cannot be read any more is reported and left out. A value that
-  /// could not be read back is never saved, and its event is answered with an error: a whole number above `Int64.max`, a
-  /// `Double` that is not finite, more than 512 arrays and objects inside each other. What a node kept goes with it when it is
-  /// removed. Cost: one comparison for each event.
+  /// The value is saved after each event that changed it, before the event is acknowledged. Its key is the node's
+  /// address and the name, which must be unique in the node. A saved value that cannot be read any more is reported and
+  /// ignored. A value that could not be read back is never saved, and its event is answered with an error: a whole
+  /// number above `Int64.max`, a `Double` that is not finite, more than 512 nested arrays and objects. When a node is
+  /// removed, its saved values are deleted. Cost: one comparison for each event.
   public func persist<Value: Codable & Equatable>(_ property: ReferenceWritableKeyPath<Self, Value>, as name: String) {
     let kept = feature(PersistedProperties.self)
     kept.all.removeAll { $0.name == name }

@@ -1,16 +1,16 @@
-/// What a tree keeps over restarts, and what of it was saved.
+/// The persisted properties of a tree, and what was saved of them.
 final class Persistence: TreeFeature {
-  /// In the order in which it was asked for.
+  /// The properties in the order of registration.
   var properties = Registrations<PersistedProperty>()
-  /// What was kept when the server last ran and has not been taken up yet.
+  /// The values that were saved when the server last ran, and that no property has taken yet.
   var restored: [String: JSON] = [:]
-  /// What was saved of nodes that have left.
+  /// The saved keys of nodes that have left.
   var goneKeys: Set<String> = []
-  /// What is being saved, and under which keys.
+  /// The properties that are being saved, and their keys.
   var pending: [(property: PersistedProperty, key: String)] = []
 }
 
-/// The properties of a node that are kept.
+/// The persisted properties of a node.
 final class PersistedProperties: NodeFeature {
   var all: [PersistedProperty] = []
 

@@ -2,7 +2,7 @@
 package struct PersistenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The node's address and the property's name.
   package let key: String
-  /// What is wrong with the value, where in it, and the remedy.
+  /// What is wrong with the value, where in it, and how to fix it.
   package let reason: String
 
   /// The key and the reason.

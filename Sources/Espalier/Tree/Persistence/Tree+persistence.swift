@@ -1,11 +1,11 @@
-/// One difference between what is kept of a page and what was saved last. Nil: nothing is kept under this key any more.
+/// One difference between the persisted state of a page and what was saved last.
 package struct PersistedChange: Sendable, Hashable {
   /// The node's address and the property's name.
   package let key: String
-  /// The value as JSON.
+  /// The value as JSON; nil if the key has no value any more.
   package let value: JSON?
 
-  /// Names a difference.
+  /// A difference at a key.
   package init(key: String, value: JSON?) {
     self.key = key
     self.value = value
@@ -13,16 +13,16 @@ package struct PersistedChange: Sendable, Hashable {
 }
 
 extension Tree {
-  /// Whether anything in the tree is kept.
+  /// Whether the tree has persisted properties, or saved keys to delete.
   package var persistsAnything: Bool { !persistence.properties.isEmpty || !persistence.goneKeys.isEmpty }
 
-  /// The differences from what was saved last; the same ones again until `markSaved`. Throws for a value that could not be
-  /// read back.
+  /// The differences from what was saved last. They are returned again until `markSaved` is called. Throws for a value
+  /// that could not be read back.
   package func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
     var changes = persistence.goneKeys.sorted().map { PersistedChange(key: $0, value: nil) }
     persistence.pending = []
     for property in persistence.properties.inOrder() {
-      // Only where the structure changed can a key have become another one.
+      // A key can only have changed if the structure has changed.
       if hasMoved, let old = property.savedKey, old != property.key {
         changes.append(PersistedChange(key: old, value: nil))
         property.mustSave = true
@@ -35,7 +35,7 @@ extension Tree {
       }
       persistence.pending.append((property, key))
     }
-    // A key that one node left may be another one's now.
+    // A key that one node has given up may belong to another node now.
     let taken = Set(changes.filter { $0.value != nil }.map(\.key))
     return changes.filter { $0.value != nil || !taken.contains($0.key) }
   }
@@ -48,7 +48,7 @@ extension Tree {
     hasMoved = false
   }
 
-  /// Takes up what was saved before, once.
+  /// Registers a property and restores its saved value, once.
   func take(_ property: PersistedProperty) {
     persistence.properties.insert(property)
     let key = property.key
@@ -62,7 +62,8 @@ extension Tree {
 }
 
 extension Persistence {
-  /// The property's node has left: what it kept goes with it, if it does not come back before the next saving.
+  /// Releases the property of a node that has left. Its saved value is deleted, unless the node comes back before the
+  /// next save.
   func release(_ property: PersistedProperty) {
     properties.remove(property)
     guard let key = property.savedKey else { return }

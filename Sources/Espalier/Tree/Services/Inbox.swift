@@ -1,37 +1,38 @@
 import EspalierLocks
 
-/// What came for a tree from outside its lane, until the lane takes it.
+/// Values that have arrived for a tree from outside its lane, until the lane takes them.
 final class Inbox: Sendable {
   private struct State {
-    var letters: [(number: Int, value: any Sendable)] = []
+    var messages: [(number: Int, value: any Sendable)] = []
     var wake: (@Sendable () -> Void)?
   }
 
   private let state = Lock(State())
 
-  var isEmpty: Bool { state.withLock { $0.letters.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.messages.isEmpty } }
 
-  /// What is to be called, on whatever thread, when something has come into an empty inbox; at once if it has already.
+  /// Sets a callback that runs, on any thread, when a value arrives in an empty inbox. It runs at once if the inbox is
+  /// not empty.
   func onArrival(_ wake: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       state.wake = wake
-      return !state.letters.isEmpty
+      return !state.messages.isEmpty
     }
     if isLate { wake() }
   }
 
   func put(_ value: any Sendable, for number: Int) {
     let wake = state.withLock { state in
-      state.letters.append((number, value))
-      return state.letters.count == 1 ? state.wake : nil
+      state.messages.append((number, value))
+      return state.messages.count == 1 ? state.wake : nil
     }
     wake?()
   }
 
   func takeAll() -> [(number: Int, value: any Sendable)] {
     state.withLock { state in
-      defer { state.letters = [] }
-      return state.letters
+      defer { state.messages = [] }
+      return state.messages
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What a node listens to.
+/// The signals to which a node listens.
 final class Listenings: NodeFeature {
   var all: [Listening] = []
 
@@ -13,13 +13,13 @@ final class Listenings: NodeFeature {
 
 /// The nodes of a tree that listen to signals.
 final class TreeListeners: TreeFeature {
-  /// What signals said and nodes have not heard yet.
+  /// The values that signals have sent and that nodes have not received yet.
   let inbox = Inbox()
-  /// Those that hear it, by number.
+  /// The receivers by their numbers.
   var byNumber: [Int: Listening] = [:]
   private var last = 0
 
-  /// A number that none had before.
+  /// A number that was not used before.
   func number() -> Int {
     last += 1
     return last
@@ -29,11 +29,12 @@ final class TreeListeners: TreeFeature {
 extension Tree {
   var listeners: TreeListeners { feature(TreeListeners.self) }
 
-  /// Lets nodes hear what came since the last time, in its order.
+  /// Delivers the values that have arrived since the last call, in order.
   func hear() {
-    for letter in listeners.inbox.takeAll() { listeners.byNumber[letter.number]?.take(letter.value) }
+    for message in listeners.inbox.takeAll() { listeners.byNumber[message.number]?.take(message.value) }
   }
 
-  /// Sets what runs, on any thread, when a signal has sent something. The page instance flushes the tree then, in its lane.
+  /// Sets a callback that runs, on any thread, when a signal has sent a value. The page instance then flushes the tree
+  /// in its lane.
   package func onArrival(_ wake: @escaping @Sendable () -> Void) { listeners.inbox.onArrival(wake) }
 }

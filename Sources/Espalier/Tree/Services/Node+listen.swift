@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A node that listens to a signal for as long as it is part of a page, or until it is cancelled.
+/// A node's connection to a signal. It lasts while the node is part of a page, or until it is cancelled.
 final class Listening: Cancellable {
-  /// What is listened to.
+  /// The signal.
   fileprivate let source: ObjectIdentifier
-  /// Begins to listen for a tree, under a number; returns what stops it.
+  /// Starts to listen for a tree, under a number. Returns a closure that stops it.
   fileprivate let begin: (Inbox, Int) -> () -> Void
   let take: (any Sendable) -> Void
   fileprivate var stop: (() -> Void)?
@@ -24,13 +24,13 @@ final class Listening: Cancellable {
 
   deinit { stop?() }
 
-  /// Nothing more is heard, not even what was said before and has not been heard yet.
+  /// Stops listening. Values that were sent but not delivered yet are dropped.
   func cancel() {
     leave()
     node?.existing(Listenings.self)?.all.removeAll { $0 === self }
   }
 
-  /// Its number in a tree: the same one as long as it is in no other.
+  /// Its number in a tree. The number stays the same until the node is in another tree.
   fileprivate func number(in tree: Tree) -> Int {
     if self.tree !== tree {
       (self.tree, number) = (tree, tree.listeners.number())
@@ -52,13 +52,14 @@ extension TreeNode where Self: Node {
   /// list.listen(to: basket) { list, basket in list.set(rows: basket.wares) }
   /// ```
   ///
-  /// A signal with a current value: the handler gets it now, and whenever it has become another one; when the node comes
-  /// back to a page, the value that there is by then. Changes that come faster than the page is updated are one: the
-  /// handler gets the last value. A signal without one: the handler gets each value that is sent while the node is part of
-  /// a page, in order.
+  /// If the signal has a current value, the handler receives it now and after each change. When the node comes back to
+  /// a page, the handler receives the current value if it has changed meanwhile. If the value changes faster than the
+  /// page is updated, the handler receives only the last value. If the signal has no current value, the handler
+  /// receives, in order, each value that is sent while the node is part of a page.
   ///
-  /// What an event of this page makes a service say is heard before the event's change goes out, and is part of it. What
-  /// comes from elsewhere is pushed. To listen to the same signal once more replaces the old handler.
+  /// If an event of this page makes a service send a value, the handler runs before the event's patch is sent, and its
+  /// changes are part of that patch. Values from elsewhere are pushed. Listening to the same signal again replaces the
+  /// old handler.
   @discardableResult
   public func listen<Value>(
     to signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void
@@ -67,7 +68,7 @@ extension TreeNode where Self: Node {
     return follow(signal, from: current, handler)
   }
 
-  /// Hears each value that is sent.
+  /// Receives each value that is sent.
   private func hear<Value>(_ signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void) -> Listening {
     let begin = { (inbox: Inbox, number: Int) in
       let listener = signal.add { inbox.put($0, for: number) }
@@ -80,7 +81,7 @@ extension TreeNode where Self: Node {
     return listening
   }
 
-  /// Hears the current value, and that it is another one.
+  /// Receives the current value, and after changes the latest value.
   private func follow<Value>(
     _ signal: Signal<Value>, from current: Signal<Value>.Current, _ handler: @escaping (Self, Value) -> Void
   ) -> Listening {
@@ -88,13 +89,13 @@ extension TreeNode where Self: Node {
       let isTold = Flag()
       let tell: @Sendable () -> Void = { if isTold.raise() { inbox.put(isTold, for: number) } }
       let listener = signal.add { _ in tell() }
-      // What happened before must not be missed.
+      // A change before this moment must not be missed.
       tell()
       return { signal.remove(listener) }
     }
     var heard = current.version
     let listening = Listening(of: self, to: signal, begin: begin) { [weak self] flag in
-      // Lowered before the value is read: what changes after that is told again.
+      // Lower the flag before reading the value, so that a later change is announced again.
       (flag as? Flag)?.lower()
       guard let self, let current = signal.current, current.version != heard else { return }
       heard = current.version
@@ -107,7 +108,8 @@ extension TreeNode where Self: Node {
 }
 
 extension CellModel {
-  /// A cell that shows the value of a signal: its current one or, if it has none, the content until the signal sends one.
+  /// A cell that shows the value of a signal. If the signal has no current value, the cell shows `content` until the
+  /// signal sends a value.
   ///
   /// ```swift
   /// let star = Signal(Star(isSet: false))
@@ -119,7 +121,7 @@ extension CellModel {
   }
 }
 
-/// Whether something has been said that was not taken yet.
+/// Whether a change was announced and not handled yet.
 private final class Flag: Sendable {
   private let isUp = Atomic(false)
 
@@ -130,7 +132,7 @@ private final class Flag: Sendable {
 }
 
 extension Node {
-  /// Begins to listen, instead of what listens to the same until now.
+  /// Starts a connection, and cancels an older one to the same signal.
   func add(_ listening: Listening) {
     let listenings = feature(Listenings.self)
     listenings.all.first { $0.source == listening.source }?.cancel()
@@ -140,7 +142,7 @@ extension Node {
 }
 
 extension Listening {
-  /// Ends listening in one tree, and begins in another.
+  /// Stops listening in one tree, and starts in another.
   func move(to tree: Tree?) {
     leave()
     if let tree { begin(in: tree) }
@@ -148,7 +150,7 @@ extension Listening {
 
   fileprivate func begin(in tree: Tree) {
     if tree.hasEnded { return }
-    // One that has only been to another place hears what was said before it went.
+    // A node that only changed its place has the same number, so it receives values that were sent before the move.
     let number = number(in: tree)
     tree.listeners.byNumber[number] = self
     let end = begin(tree.listeners.inbox, number)

@@ -1,20 +1,21 @@
 extension ContainerModel {
-  /// Provides an object to this container and everything below, by its type or by a protocol that it conforms to.
+  /// Provides a service to this container and all nodes below it, by its type or by a protocol to which it conforms.
   ///
   /// ```swift
   /// provide(Cart())
   /// provide(FixedPrices(), as: (any PriceList).self)
   /// ```
   ///
-  /// It hides one of the same type that is provided further up. It belongs to this page's lane, so it need not be `Sendable`.
+  /// It hides a service of the same type that is provided further up. It belongs to this page's lane, so it need not be
+  /// `Sendable`.
   public final func provide<Service>(_ service: Service, as type: Service.Type = Service.self) {
     feature(Services.self)[type] = service
   }
 }
 
 extension Node {
-  /// The service of a type: the nearest container's, from this one up to the root, then the page's, the browser's, the
-  /// site's, and what the site's own resolver finds. Nil where there is none.
+  /// Finds a service by its type: first in the containers from this one up to the root, then in the page, the browser
+  /// and the site, and last with the site's own resolver. Returns nil if there is none.
   ///
   /// ```swift
   /// override func didLoad() {
@@ -23,9 +24,9 @@ extension Node {
   /// }
   /// ```
   ///
-  /// Ask in `didAttachToRoot`, in `didLoad` or later: a node that is not part of a page finds nothing. A page is not in
-  /// order without a service that it requires, so a missing one is reported with all that is provided, and the site does not
-  /// start; with `isRequired` false, nothing is reported. Cost: one look-up for each container above.
+  /// Call it in `didAttachToRoot`, in `didLoad` or later: a node that is not part of a page finds nothing. A missing
+  /// service is reported with all services that are provided, and the site does not start. With `isRequired` false,
+  /// nothing is reported. Cost: one look-up for each container above.
   public final func service<Service>(_ type: Service.Type = Service.self, isRequired: Bool = true) -> Service? {
     if let service = find(type) { return service }
     if isRequired {

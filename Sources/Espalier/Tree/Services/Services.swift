@@ -1,18 +1,18 @@
-/// Finds services by their type: those above a tree, or those of a dependency container that a site has already.
+/// Finds services by their type: those above a tree, or those of a dependency container that a site already has.
 public protocol ServiceResolver {
-  /// The service of a type; nil where there is none.
+  /// The service of a type; nil if there is none.
   func resolve<Service>(_ type: Service.Type) -> Service?
 
-  /// What is there, for those who looked in vain: the types' names, each with the place where it is.
+  /// The available services, for error messages: the names of the types, each with its place.
   var registered: [(type: String, place: String)] { get }
 }
 
 extension ServiceResolver {
-  /// A container that cannot say what it holds.
+  /// Empty: for a dependency container that cannot list its services.
   public var registered: [(type: String, place: String)] { [] }
 }
 
-/// Objects by the type under which they are provided, at one place.
+/// The services that a container provides, by type.
 final class Services: NodeFeature {
   private var objects: [ObjectIdentifier: (type: String, object: Any)] = [:]
 

@@ -1,7 +1,7 @@
 import EspalierLocks
 
-/// A value that changes, and that tells its listeners on whatever thread it does: how a service talks to the pages that
-/// show it, and how one model is shown in several places.
+/// A source of values that notifies its listeners. A service uses it to send values to the pages that show it, and
+/// several places can show one model with it. It is thread-safe: listeners are called on the thread that sends.
 ///
 /// ```swift
 /// let star = Signal(Star(isSet: false))        // with a current value: a listener gets it at once
@@ -11,9 +11,9 @@ import EspalierLocks
 /// prices.send(price)
 /// ```
 ///
-/// Nodes listen by `listen(to:)`. Cost of sending: one call for each listener.
+/// Nodes listen with `listen(to:)`. Cost of sending: one call for each listener.
 public final class Signal<Value: Sendable>: Sendable {
-  /// A value, and how many there were before it.
+  /// A value, and the number of values before it.
   struct Current {
     var value: Value
     var version: Int
@@ -27,17 +27,17 @@ public final class Signal<Value: Sendable>: Sendable {
 
   fileprivate let state: Lock<State>
 
-  /// A signal without a current value: it remembers nothing for those who listen later.
+  /// A signal without a current value. It stores nothing for later listeners.
   public init() { state = Lock(State()) }
 
   /// A signal with a current value.
   public init(_ value: Value) { state = Lock(State(current: Current(value: value, version: 0))) }
 
-  /// The current value; nil for a signal that was made without one.
+  /// The current value; nil for a signal without one.
   public var value: Value? { current?.value }
 
-  /// Tells all who listen at this moment, in the order in which they began. It is the current value from then on, if the
-  /// signal has one.
+  /// Sends a value to all current listeners, in the order in which they started to listen. If the signal has a current
+  /// value, this value replaces it.
   public func send(_ value: Value) {
     let listeners = state.withLock { state in
       state.current = state.current.map { Current(value: value, version: $0.version + 1) }
@@ -47,7 +47,7 @@ public final class Signal<Value: Sendable>: Sendable {
     for listener in listeners { listener.deliver(value) }
   }
 
-  /// How many listen.
+  /// The number of listeners.
   public var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   var current: Current? { state.withLock { $0.current } }
@@ -62,7 +62,7 @@ public final class Signal<Value: Sendable>: Sendable {
 
   func remove(_ number: Int) {
     state.withLock { state in
-      // In order, so half of them need not be looked at.
+      // The listeners are in the order of their numbers, so a binary search finds the number.
       var (low, high) = (0, state.listeners.count)
       while low < high {
         let middle = (low + high) / 2
@@ -74,8 +74,8 @@ public final class Signal<Value: Sendable>: Sendable {
 }
 
 extension Signal where Value: Equatable {
-  /// Changes the current value, any number of its fields at once, and tells all who listen if it is another one then. Does
-  /// nothing where there is no current value. The closure runs alone, so it must not ask this signal for anything.
+  /// Changes the current value, any number of its fields at once, and sends it to all listeners if it has changed. Does
+  /// nothing if there is no current value. The closure runs while the signal is locked, so it must not use this signal.
   public func update(_ change: (inout Value) -> Void) {
     let changed = state.withLock { state -> State? in
       guard let old = state.current else { return nil }

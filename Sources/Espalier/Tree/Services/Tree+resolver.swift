@@ -1,4 +1,4 @@
-/// Where a tree finds the services that no container provides.
+/// The resolver of the services that no container provides.
 private final class OuterServices: TreeFeature {
   var resolver: (any ServiceResolver)?
 }

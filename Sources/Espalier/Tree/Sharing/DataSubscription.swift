@@ -1,10 +1,11 @@
-/// One node's interest in shared data. Remembers what it delivered, so that an unchanged value is not told twice.
+/// A node's subscription to shared data. It remembers the delivered value, so that an unchanged value is not delivered
+/// twice.
 final class DataSubscription {
   let name: SharedDataName
   private(set) weak var node: Node?
   private let tell: (Node) -> Bool
 
-  /// `changed` resolves the value at the node and returns it if it is not the one delivered last.
+  /// `handle` receives the value as seen from the node, if it is not the value that was delivered last.
   init<Value>(_ data: SharedData<Value>, node: Node, handle: @escaping (Node, Value) -> Void) {
     name = data.name
     self.node = node

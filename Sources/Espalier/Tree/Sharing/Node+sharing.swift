@@ -1,8 +1,9 @@
 extension TreeNode where Self: Node {
-  /// Subscribes to shared data: told at once if there is a value, and again whenever the value seen from here changes.
+  /// Subscribes to shared data. The handler is called at once if there is a value, and again whenever the value as seen
+  /// from here changes.
   ///
-  /// The handler receives this node and the value. Of an optional value it is told nil where there is none. A second
-  /// subscription of one node to one name replaces the first.
+  /// The handler receives this node and the value. For an optional value it receives nil if there is none. A second
+  /// subscription of the same node to the same name replaces the first.
   @discardableResult
   public func subscribe<Value>(to data: SharedData<Value>, _ handler: @escaping (Self, Value) -> Void) -> Self {
     keep(
@@ -24,29 +25,30 @@ extension TreeNode where Self: Node {
 }
 
 extension Node {
-  /// Shares a value with everything below this container (a cell: below its container), and tells the subscribers
+  /// Shares a value with all nodes below this container (for a cell: below its container), and notifies the subscribers
   /// there unless `broadcast` is false.
   public final func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
     store(Stored { value }, as: data.name, broadcast)
   }
 
-  /// Shares an optional value; nil takes the entry away, so that one further up shows through.
+  /// Shares an optional value. Nil removes the entry, so that an entry further up becomes visible.
   public final func share<Value>(_ value: Value?, to data: SharedData<Value?>, broadcast: Bool = true) {
     store(value.map { value in Stored<Value?> { value } }, as: data.name, broadcast)
   }
 
-  /// Shares what a supplier returns, asked at each reading. A supplier that returns nil hides entries further up.
+  /// Shares what a closure returns, which is called at each reading. A closure that returns nil hides entries further
+  /// up.
   public final func share<Value>(
     to data: SharedData<Value>, broadcast: Bool = true, from supplier: @escaping () -> Value
   ) {
     store(Stored(read: supplier), as: data.name, broadcast)
   }
 
-  /// Takes an entry away without telling anybody.
+  /// Removes an entry without notifying the subscribers.
   public final func removeSharedData<Value>(_ data: SharedData<Value>) { store(nil, as: data.name, false) }
 
-  /// The value as seen from here: the nearest container's, from this one up to the root, then the page's and the
-  /// site's; nil where nobody shares one.
+  /// The value as seen from here: that of the nearest container, from this one up to the root, then that of the page
+  /// and of the site. Nil if there is none.
   public final func value<Value>(of data: SharedData<Value>) -> Value? {
     var next = hub
     while let container = next {
@@ -56,7 +58,7 @@ extension Node {
     return (tree?.sharedValues[data.name] as? Stored<Value>)?.read()
   }
 
-  /// The value as seen from here, or a default where nobody shares one.
+  /// The value as seen from here, or a default if there is none.
   public final func value<Value>(of data: SharedData<Value>, default fallback: Value) -> Value {
     value(of: data) ?? fallback
   }
@@ -92,8 +94,8 @@ extension Node {
 }
 
 extension ContainerModel {
-  /// Tells every subscription below in document order, for a container or, without one, for the site. The cost follows
-  /// their number, not the number of nodes.
+  /// Delivers to every subscription below, in document order. `sharer` is the address of a container; nil for the site.
+  /// Cost: linear in the subscriptions, not in the nodes.
   final func broadcast(_ name: SharedDataName, _ entry: (any StoredData)?, by sharer: String?) {
     let told = (existing(Subscriptions.self)?.inOrder(name, below: self) ?? []).filter { $0.deliver() }
     guard let tree, tree.isWatched || tree.delivery?.isTraced == true else { return }

@@ -1,7 +1,7 @@
 /// The typed name of a value that a container shares with everything below it.
 ///
-/// A `Value` that is optional can also be empty, and its subscribers are told so; one that is not optional is only
-/// ever replaced, so no subscriber can be left showing a value that is gone.
+/// If `Value` is optional, the data can be empty, and its subscribers then receive nil. If it is not optional, the
+/// value can only be replaced, so no subscriber can keep showing a value that is gone.
 ///
 /// ```swift
 /// static let total = SharedData<Int>("total")
@@ -10,7 +10,7 @@ public struct SharedData<Value: Equatable & Sendable>: Sendable, Hashable {
   /// The data without its value's type.
   package let name: SharedDataName
 
-  /// Declares shared data. The label is what is printed; the place of declaration tells equal labels apart.
+  /// Declares shared data. The label is for logs and receipts; the place of declaration distinguishes equal labels.
   public init(
     _ label: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
@@ -20,7 +20,7 @@ public struct SharedData<Value: Equatable & Sendable>: Sendable, Hashable {
 
 /// Shared data without its value's type.
 package final class SharedDataName: Sendable, Hashable, CustomStringConvertible {
-  /// What is printed.
+  /// The name in logs and receipts.
   package let label: String
   private let declaration: Declaration
 
@@ -32,7 +32,7 @@ package final class SharedDataName: Sendable, Hashable, CustomStringConvertible 
   /// The label.
   package var description: String { label }
 
-  /// Whether both were declared at one place with one label and type.
+  /// Whether both have the same label, type and place of declaration.
   package static func == (left: SharedDataName, right: SharedDataName) -> Bool {
     left === right || (left.label == right.label && left.declaration == right.declaration)
   }
@@ -46,7 +46,7 @@ package final class SharedDataName: Sendable, Hashable, CustomStringConvertible 
   }
 }
 
-/// What a container keeps under a name: a value, or a supplier that is asked each time.
+/// What a container stores under a name: a value, or a closure that is called at each reading.
 protocol StoredData {
   var json: JSON { get }
 }
@@ -63,7 +63,7 @@ struct Stored<Value: Equatable & Sendable>: StoredData {
   }
 }
 
-/// What an optional type says where there is no value at all.
+/// The value of an optional type if there is no value at all.
 protocol Absence {
   static var absent: Self { get }
 }

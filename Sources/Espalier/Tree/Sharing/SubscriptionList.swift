@@ -1,6 +1,6 @@
-/// The subscriptions to one name, at a container and below it, which are read in document order.
+/// The subscriptions to one name, at a container and below it, for reading in document order.
 ///
-/// Adding and removing cost the same however many there are. Reading sorts them if some were added or have moved since.
+/// Adding and removing take constant time. Reading sorts the subscriptions if some were added or have moved since.
 struct SubscriptionList {
   private var members: Set<ObjectIdentifier> = []
   /// The members and, until the next reading, some that were removed.
@@ -23,7 +23,7 @@ struct SubscriptionList {
     limitRemoved()
   }
 
-  /// Nodes have changed places.
+  /// Call it when nodes have changed places.
   mutating func setNeedsSort() { isSorted = false }
 
   /// The members in the order in which they are stored.
@@ -32,7 +32,7 @@ struct SubscriptionList {
     return list
   }
 
-  /// The members in document order below the container, which is above all of their nodes or one of them.
+  /// The members in document order. The container must be above all of their nodes, or be one of these nodes.
   mutating func inOrder(below container: ContainerModel) -> [DataSubscription] {
     dropRemoved()
     if !isSorted {
@@ -42,12 +42,12 @@ struct SubscriptionList {
     return list
   }
 
-  /// The list never holds many that were removed.
+  /// Limits the number of removed entries in the list.
   private mutating func limitRemoved() {
     if list.count > 2 * members.count + 16 { dropRemoved() }
   }
 
-  /// One that was removed and has come back stands in the list twice.
+  /// Drops the removed entries. A subscription that was removed and added again is in the list twice.
   private mutating func dropRemoved() {
     guard hasRemoved else { return }
     hasRemoved = false
@@ -57,7 +57,8 @@ struct SubscriptionList {
 }
 
 extension [DataSubscription] {
-  /// A container before what is in it, header, children and footer; the subscriptions of one node in their own order.
+  /// Sorts in document order: a container before its header, children and footer, and the subscriptions of one node in
+  /// their own order.
   func inDocumentOrder(below container: ContainerModel) -> [DataSubscription] {
     map { (place: $0.place(below: container), subscription: $0) }
       .sorted { $0.place.lexicographicallyPrecedes($1.place) }
@@ -66,7 +67,8 @@ extension [DataSubscription] {
 }
 
 extension DataSubscription {
-  /// The indices that lead from the container to the node, a number below all indices, and the subscription's own index.
+  /// The indices that lead from the container to the node, a number below all indices, and the subscription's own
+  /// index.
   fileprivate func place(below container: ContainerModel) -> [Int] {
     guard let node else { return [] }
     let own = node.subscriptions.firstIndex { $0 === self } ?? 0

@@ -1,4 +1,4 @@
-/// A node's subscriptions and, at a container, those of everything below it.
+/// A node's subscriptions and, at a container, those of all nodes below it.
 final class Subscriptions: NodeFeature {
   /// The node's own, in the order in which it subscribed.
   var own: [DataSubscription] = []
@@ -45,7 +45,7 @@ final class Subscriptions: NodeFeature {
     below[name]?.inOrder(below: container) ?? []
   }
 
-  /// The subscriptions of the node and of all below it, in any order.
+  /// The subscriptions of the node and of all nodes below it, in any order.
   private func inside(_ node: Node) -> [DataSubscription] {
     if !(node is ContainerModel) { return own }
     return below.keys.flatMap { below[$0]?.unsorted() ?? [] }
@@ -63,14 +63,14 @@ final class SiteValues: TreeFeature {
 }
 
 extension Tree {
-  /// Shares a value with the whole tree, from above the root: for the page and the site.
+  /// Shares a value with the whole tree, for the page and the site, which are above the root.
   package func share<Value>(_ value: Value, to data: SharedData<Value>, broadcast: Bool = true) {
     let stored = Stored { value }
     feature(SiteValues.self).values[data.name] = stored
     if broadcast { root.broadcast(data.name, stored, by: nil) }
   }
 
-  /// What the page and the site share.
+  /// The values that the page and the site share.
   var sharedValues: [SharedDataName: any StoredData] { feature(SiteValues.self).values }
 }
 
@@ -80,6 +80,6 @@ extension Node {
 }
 
 extension ContainerModel {
-  /// What the container shares.
+  /// The values that the container shares.
   final var sharedValues: [SharedDataName: any StoredData] { existing(SharedValues.self)?.values ?? [:] }
 }

@@ -1,6 +1,6 @@
 extension Node {
-  /// Changes any of the node's state in one go, and has it updated once: `willRender` is called before the next flush, and a
-  /// cell is rendered if its content is another one then.
+  /// Changes any state of the node and updates the node once: `willRender` is called before the next flush, and a cell
+  /// is rendered if its content has changed then.
   ///
   /// ```swift
   /// setState(animations: .fade) {
@@ -9,8 +9,8 @@ extension Node {
   /// }
   /// ```
   ///
-  /// The closure may be empty, to say that something has changed which `willRender` reads. With `animations` the change is
-  /// shown in that way, as by `animateNextChange`; nil says nothing of that.
+  /// The closure may be empty, if something else that `willRender` reads has changed. With `animations`, the change
+  /// uses these animations, as with `animateNextChange`; nil leaves the animations as they are.
   public final func setState(animations: Animations? = nil, _ change: () throws -> Void) rethrows {
     defer {
       markState()

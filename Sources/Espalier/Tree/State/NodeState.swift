@@ -1,5 +1,5 @@
-/// A property of a node that decides what is shown: assigning an equal value does nothing, another one has the node
-/// updated.
+/// A property of a node that affects what is shown. Assigning an equal value does nothing; assigning a different one
+/// updates the node.
 ///
 /// ```swift
 /// final class Stepper: CellModel<Number> {
@@ -13,17 +13,17 @@
 public struct NodeState<Value: Equatable> {
   private var value: Value
 
-  /// The value to begin with.
+  /// The initial value.
   public init(wrappedValue: Value) { value = wrappedValue }
 
-  /// Not to be had: the node must be told, so the property must be one of a node.
+  /// Unavailable: the property must belong to a node, which a change updates.
   @available(*, unavailable, message: "@NodeState is for properties of cell models and container models")
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
-  /// Reads and writes the property of a node; what Swift calls for a property of a class.
+  /// Reads and writes the property of a node. Swift calls it for a property of a class.
   public static subscript<N: Node>(
     _enclosingInstance node: N, wrapped _: ReferenceWritableKeyPath<N, Value>,
     storage storage: ReferenceWritableKeyPath<N, Self>

@@ -1,10 +1,10 @@
 import Observation
 import Synchronization
 
-/// What a node reads of observable objects while it is rendered, and how it hears that this has changed.
+/// Tracks the observable objects that a node reads while it is rendered, and updates the node when they change.
 final class ObservedState: NodeFeature {
   fileprivate let changed = Signal<Void>()
-  /// Stands for what the last rendering read.
+  /// Represents the reads of the last rendering.
   fileprivate var reading = Reading()
 
   deinit { reading.end() }
@@ -15,7 +15,7 @@ final class ObservedState: NodeFeature {
   }
 }
 
-/// The types of nodes of which one has read an observable object.
+/// The types of nodes that have read an observable object.
 private final class ObservingTypes: TreeFeature {
   var types: Set<ObjectIdentifier> = []
 }
@@ -25,8 +25,9 @@ extension Node {
   final var isObserving: Bool { existing(ObservedState.self) != nil }
 }
 
-/// What one rendering reads. It is itself observable and read first, so that to change it takes back all that the rendering
-/// asked for: otherwise an object that seldom changes would remember every rendering.
+/// The reads of one rendering. It is itself observable and is read first, so that changing it ends the observation of
+/// all objects that the rendering read. Otherwise an object that seldom changes would store an observation for every
+/// rendering.
 private final class Reading: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let isOver = Atomic(false)
@@ -42,9 +43,9 @@ private final class Reading: Observable, Sendable {
 }
 
 extension TreeNode where Self: Node {
-  /// Runs what makes content from state, and has the node updated when an observable object that was read in it changes.
+  /// Runs the code that makes content from state, and updates the node when an observable object that it read changes.
   ///
-  /// Nodes that read none pay for a look at it and no more.
+  /// Nodes that read no observable object pay only for the check.
   func observing<Value>(_ body: () -> Value) -> Value {
     let type = ObjectIdentifier(type(of: self))
     let observed = existing(ObservedState.self)
@@ -58,7 +59,7 @@ extension TreeNode where Self: Node {
     return withObservationTracking(read, onChange: updateOnChange())
   }
 
-  /// Asked for only where something was read.
+  /// Called only if something was read, because `onChange` is an autoclosure.
   private func updateOnChange() -> @Sendable () -> Void {
     let state = existing(ObservedState.self) ?? observe()
     tree?.feature(ObservingTypes.self).types.insert(ObjectIdentifier(type(of: self)))

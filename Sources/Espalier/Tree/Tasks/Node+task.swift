@@ -1,5 +1,6 @@
 extension TreeNode where Self: Node {
-  /// Starts asynchronous work; its value comes back to the page's lane, where the tree may be changed as by any handler.
+  /// Starts an asynchronous task. Its result is delivered in the page's lane, where the closures may change the tree as
+  /// any handler may.
   ///
   /// ```swift
   /// on(More.pressed) { list in
@@ -14,10 +15,10 @@ extension TreeNode where Self: Node {
   /// }
   /// ```
   ///
-  /// The work runs outside the lane, so it must not touch the tree, which the compiler sees to; what it needs it
-  /// captures. `then` and `failed` receive this node. When the node has left the page the work is cancelled and neither
-  /// is called. Started before the node is part of a page, it begins when it is. Replies do not wait for it, but for
-  /// those to forms without JavaScript, whose page would not hear of the result.
+  /// `work` runs outside the lane, so it must not access the tree; the compiler checks this. It captures what it needs.
+  /// `then` and `failed` receive this node. When the node leaves the page, the task is cancelled and neither is called.
+  /// A task that is started before the node is part of a page begins when the node is. Replies do not wait for the
+  /// task, except replies to forms without JavaScript, whose page would not receive the result.
   @discardableResult
   public func task<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
@@ -26,7 +27,7 @@ extension TreeNode where Self: Node {
     begin(work, then: then, failed: failed)
   }
 
-  /// The same, for those of our own who must know more of it.
+  /// The same, for library code that needs the `NodeTask`.
   func begin<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
     failed: @escaping (Self, any Error) -> Void
@@ -45,7 +46,7 @@ extension TreeNode where Self: Node {
     }
   }
 
-  /// Starts asynchronous work that cannot fail.
+  /// Starts an asynchronous task that cannot fail.
   @discardableResult
   public func task<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value, then: @escaping (Self, Value) -> Void
@@ -53,7 +54,7 @@ extension TreeNode where Self: Node {
     start(then: then) { deliver in deliver(await work()) }
   }
 
-  /// Follows a sequence as long as the node is part of the page: each element comes to the page's lane.
+  /// Follows an asynchronous sequence while the node is part of the page. Each element is delivered in the page's lane.
   @discardableResult
   public func follow<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, _ take: @escaping (Self, Elements.Element) -> Void

@@ -1,22 +1,22 @@
-/// Asynchronous work that a node started, and that ends with it.
+/// An asynchronous task that a node started, and that ends with the node.
 ///
-/// It has two halves: one that runs anywhere and knows nothing of the tree, and one that takes what the first has to say
-/// and is called in the tree's lane.
+/// It has two parts: `work` runs on any thread and does not use the tree; `receive` takes the values that `work`
+/// delivers and is called in the tree's lane.
 package final class NodeTask: Cancellable {
-  /// Says something to the other half.
+  /// Delivers a value to `receive`.
   package typealias Deliver = @Sendable (any Sendable) -> Void
 
-  /// What runs anywhere.
+  /// The part that runs on any thread.
   package let work: @Sendable (_ deliver: @escaping Deliver) async -> Void
-  /// Whether nobody wants it any more.
+  /// Whether the task was cancelled.
   package private(set) var isCancelled = false
   private let take: (Node, any Sendable) -> Void
-  /// Who started it, as long as that is there.
+  /// The node that started the task, as long as it exists.
   package private(set) weak var node: Node?
   private var stop: (() -> Void)?
-  /// What the node is to do when the work is cancelled.
+  /// Called with the node when the task is cancelled.
   var onAbandon: ((Node) -> Void)?
-  /// Whether whoever runs the tree has been told of it.
+  /// Whether `Tree.takeTasks` has returned the task.
   var isBegun = false
 
   init(
@@ -28,15 +28,15 @@ package final class NodeTask: Cancellable {
     self.take = take
   }
 
-  /// Takes what the work has to say, for the node, if it still wants it.
+  /// Passes a value from `work` to the node, unless the task was cancelled.
   package func receive(_ value: any Sendable) {
     if let node, !isCancelled { take(node, value) }
   }
 
-  /// What is to be done when it is cancelled.
+  /// Sets a closure that runs when the task is cancelled.
   package func onCancel(_ stop: @escaping () -> Void) { self.stop = stop }
 
-  /// Ends the work: it is told as every Swift task is, and whatever it still says is not heard.
+  /// Cancels the task like any Swift task. Values that `work` still delivers are ignored.
   package func cancel() {
     isCancelled = true
     stop?()
@@ -44,7 +44,7 @@ package final class NodeTask: Cancellable {
     if let node { onAbandon?(node) }
   }
 
-  /// The work has ended by itself.
+  /// Notes that the work has ended by itself.
   package func end() {
     stop = nil
     node?.existing(NodeTasks.self)?.all.removeAll { $0 === self }

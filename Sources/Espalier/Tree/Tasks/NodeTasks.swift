@@ -16,18 +16,18 @@ final class NodeTasks: NodeFeature {
   }
 }
 
-/// What a tree knows of its nodes' tasks.
+/// The tasks of a tree's nodes.
 final class TreeTasks: TreeFeature {
-  /// Started, and not begun.
+  /// Tasks that were started and have not begun.
   var new: [NodeTask] = []
-  /// Nodes with unfinished tasks that have left; some may come back to another place.
+  /// Nodes with unfinished tasks that have left. Some may come back at another place.
   var departed: [Node] = []
 }
 
 extension Tree {
   var tasks: TreeTasks { feature(TreeTasks.self) }
 
-  /// The tasks that were started since the last call, for whoever runs the tree to begin.
+  /// The tasks that were started since the last call. The caller runs them.
   package func takeTasks() -> [NodeTask] {
     defer { tasks.new = [] }
     let due = tasks.new.filter { !$0.isCancelled && !$0.isBegun }

@@ -1,4 +1,4 @@
-/// How changes are shown: one style for each kind of change, and how long they take.
+/// How changes are animated: one style for each kind of change, a duration and a curve.
 ///
 /// Rows are cells among the children; sections are containers, headers and footers.
 ///
@@ -9,26 +9,27 @@
 /// bar.animateNextChange(Animations(duration: .seconds(1), curve: .linear))
 /// ```
 ///
-/// Time and curve are those of what comes, goes and moves, and of the transitions that a cell's own style sheet gives to what is
-/// in it: `transition: width var(--espalier-time, 200ms) var(--espalier-curve, ease)`.
+/// The duration and the curve apply to elements that are inserted, removed or moved. They also apply to CSS transitions
+/// of a cell's own style sheet that use these custom properties:
+/// `transition: width var(--espalier-time, 200ms) var(--espalier-curve, ease)`.
 public struct Animations: Sendable, Hashable {
-  /// From where what comes appears, and to where what goes disappears.
+  /// Where inserted elements come from, and where removed elements go.
   public enum Style: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Whatever suits the change best.
+    /// The default animation for the kind of change.
     case automatic
-    /// Fades in or out at its place.
+    /// Fades in or out in place.
     case fade
-    /// From the left, or to it.
+    /// Enters from the left, leaves to the left.
     case left
-    /// From the right, or to it.
+    /// Enters from the right, leaves to the right.
     case right
-    /// From above, or upwards.
+    /// Enters from above, leaves upwards.
     case top
-    /// From below, or downwards.
+    /// Enters from below, leaves downwards.
     case bottom
-    /// Grows from its middle, or shrinks to it.
+    /// Grows from its middle, shrinks to its middle.
     case middle
-    /// At once.
+    /// Appears and disappears without animation.
     case none
   }
 
@@ -44,14 +45,14 @@ public struct Animations: Sendable, Hashable {
   public var deleteSections: Style
   /// How headers and footers show that their content changed.
   public var reloadSections: Style
-  /// How long it takes, up to `longest`; nil is as long as the page has it, and zero is at once.
+  /// The duration, at most `longest` (60 seconds). Nil uses the page's duration; zero turns animation off.
   public var duration: Duration?
-  /// How it is spread over that time; nil is as the page has it.
+  /// The timing curve. Nil uses the page's curve.
   public var curve: Curve?
-  /// Whether a container's rows are replaced together, instead of one by one.
+  /// Whether a container's rows are replaced together instead of one by one.
   private(set) var replacesAll = false
 
-  /// One style for each kind; what is not named is automatic.
+  /// One style for each kind of change. Omitted styles are automatic.
   public init(
     insertRows: Style = .automatic, deleteRows: Style = .automatic, reloadRows: Style = .automatic,
     insertSections: Style = .automatic, deleteSections: Style = .automatic, reloadSections: Style = .automatic,
@@ -74,13 +75,14 @@ public struct Animations: Sendable, Hashable {
       reloadSections: style, duration: duration, curve: curve)
   }
 
-  /// Whatever suits each change best.
+  /// The automatic style for every change.
   public static let automatic = Animations()
   /// Everything fades.
   public static let fade = Animations(all: .fade)
-  /// Nothing moves; the changes travel one by one. (Not `none`, which means nil for an optional.)
+  /// No animation; the patch has one operation for each change. (The name is not `none`, because `.none` means nil for
+  /// an optional.)
   public static let instant = Animations(all: .none)
-  /// Nothing moves, and what is in a container changes as one replacement of all of it.
+  /// No animation; one operation replaces the whole content of a container.
   public static let replaceAll: Animations = {
     var animations = instant
     animations.replacesAll = true

@@ -1,14 +1,14 @@
 extension Animations {
-  /// How one operation is shown: its share of the animations.
+  /// How one operation of a patch is animated.
   package struct Transition: Sendable, Hashable {
-    /// From where, or to where.
+    /// The style: where the element comes from or goes to.
     package let style: Style
-    /// For how long; nil is as long as the page has it.
+    /// The duration in milliseconds; nil uses the page's duration.
     package let milliseconds: Int?
-    /// How it is spread over that time; nil is as the page has it.
+    /// The timing curve; nil uses the page's curve.
     package let curve: Curve?
 
-    /// Whatever suits best, or what is said. What takes no time is shown at once.
+    /// A style, automatic by default. A duration of zero makes the style `none`.
     package init(_ style: Style = .automatic, duration: Duration? = nil, curve: Curve? = nil) {
       let milliseconds = duration.map { min(max($0, .zero), Animations.longest).milliseconds }
       let isStill = style == .none || milliseconds == 0
@@ -18,12 +18,12 @@ extension Animations {
     }
   }
 
-  /// The longest duration; a longer one counts as this.
+  /// The longest duration. Longer ones are shortened to it.
   package static let longest = Duration.seconds(60)
 
-  /// A row that only changes its place glides there, unless rows neither come nor go visibly.
+  /// The transition of a row that moves: automatic, or none if rows are inserted and removed without animation.
   var move: Transition { transition(insertRows == .none && deleteRows == .none ? .none : .automatic) }
-  /// All by which something can be shown.
+  /// All transitions that these animations can produce.
   var transitions: Set<Transition> {
     let styles = [insertRows, deleteRows, reloadRows, insertSections, deleteSections, reloadSections]
     return Set(styles.map(transition) + [move])
@@ -33,7 +33,7 @@ extension Animations {
 }
 
 extension Duration {
-  /// The nearest whole number of them.
+  /// The duration in milliseconds, rounded.
   fileprivate var milliseconds: Int {
     let (seconds, attoseconds) = components
     return Int(seconds) * 1000 + Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)

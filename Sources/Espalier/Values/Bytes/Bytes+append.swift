@@ -20,15 +20,15 @@ extension [UInt8] {
 
   /// Appends a text so that it reads back as itself in HTML text and in a quoted attribute.
   ///
-  /// Runs without special characters are copied whole. A carriage return would be read as a line feed, and a zero
-  /// byte, which HTML cannot say, is replaced.
+  /// Runs without special characters are copied whole. A carriage return is escaped, because a parser would read it as
+  /// a line feed. A zero byte is replaced, because HTML cannot represent it.
   /// Rules: WHATWG HTML 13.1.2.3 (attributes) and 13.1.3 (text).
   package mutating func append(htmlEscaping text: String) {
     var text = text
     text.withUTF8 { bytes in
       var runStart = 0
       for index in 0..<bytes.count {
-        // All special characters stand before `?` in ASCII; most text does not.
+        // All special characters come before `?` in ASCII; most text does not.
         guard unsafe bytes[index] < UInt8(ascii: "?"), let entity = unsafe entity(for: bytes[index]) else { continue }
         unsafe append(contentsOf: bytes[runStart..<index])
         append(entity)

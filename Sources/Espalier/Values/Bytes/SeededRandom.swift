@@ -2,7 +2,7 @@
 package struct SeededRandom: RandomNumberGenerator {
   package var state: UInt64
 
-  /// The numbers of a seed.
+  /// A generator with this seed.
   package init(state: UInt64) { self.state = state }
 
   package mutating func next() -> UInt64 {

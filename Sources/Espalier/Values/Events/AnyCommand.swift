@@ -1,9 +1,9 @@
-/// A row's command without the type of its value, as a control remembers it.
+/// A type-erased command of a row, as a control stores it.
 protocol AnyCommand: OpaqueField {
   var id: String { get }
   var place: String { get }
-  /// Equal for copies of one command only.
+  /// The same for all copies of one command, different for other commands.
   var identity: ObjectIdentifier { get }
-  /// The event as which it travels under a label.
+  /// The event that carries the command on the wire under this label.
   func event(_ label: String) -> EventDescriptor
 }

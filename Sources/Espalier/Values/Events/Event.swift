@@ -1,4 +1,4 @@
-/// The typed name of something that happened in a cell, sent upwards.
+/// The typed name of an event, which a cell sends to the containers above it.
 ///
 /// ```swift
 /// struct Actions: Content {
@@ -7,12 +7,13 @@
 /// }
 /// ```
 ///
-/// Two events with one label declared at two places are different events; on the wire the cell that sends says which.
+/// Two events with the same label that are declared at different places are different events. On the wire, the sending
+/// cell determines which of them a label means.
 public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
   /// The event without its payload's type.
   public let name: EventDescriptor
 
-  /// Declares an event. The label is what travels; the place of declaration tells equal labels apart.
+  /// Declares an event. The label is sent on the wire; the place of declaration distinguishes equal labels.
   public init(
     _ label: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
@@ -24,13 +25,13 @@ public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
   }
 }
 
-/// An event without its payload's type: what routes, tables and JSON speak of.
+/// An event without its payload's type, for routes, tables and JSON.
 public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible {
-  /// What travels and what is printed.
+  /// The name on the wire and in logs.
   package let label: String
-  /// The payload's type as Swift writes it.
+  /// The name of the payload's type in Swift.
   package let payloadType: String
-  /// Whether there is no data to be sent with it.
+  /// Whether the event has no data.
   let isBare: Bool
   /// Whether the data may be any integer, so that arithmetic on it can overflow, which ends the process.
   package var takesAnyInteger: Bool { !hasRequirement && payload is any IntegerPayload.Type }
@@ -64,7 +65,7 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   /// The label.
   public var description: String { label }
 
-  /// Whether both were declared at one place with one label and type.
+  /// Whether both have the same label, type and place of declaration.
   public static func == (left: EventDescriptor, right: EventDescriptor) -> Bool {
     left === right || (left.label == right.label && left.declaration == right.declaration)
   }
@@ -72,12 +73,12 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   public func hash(into hasher: inout Hasher) { hasher.combine(label) }
 }
 
-/// Where a name was declared, and for which type: what tells two names with equal labels apart.
+/// Where a name was declared, and for which type. It distinguishes names with equal labels.
 struct Declaration: Hashable, Sendable {
   private let fileID: StaticString
   private let line: UInt
   private let column: UInt
-  /// Generic code declares another name for each type, all at one place.
+  /// Generic code declares one name for each type, all at the same place.
   private let type: ObjectIdentifier
 
   init(of type: Any.Type, _ fileID: StaticString, _ line: UInt, _ column: UInt) {
@@ -101,10 +102,10 @@ struct Declaration: Hashable, Sendable {
   }
 }
 
-/// The payload of an event, or the value of shared data, that says nothing beyond its name.
+/// The payload of an event, or the value of shared data, that carries no data.
 public struct NoData: Codable, Sendable, Hashable {
   /// The only value.
   public init() {}
-  /// Whatever was sent is ignored.
+  /// Ignores whatever was sent.
   public init(from decoder: any Decoder) {}
 }

@@ -1,16 +1,16 @@
-/// What an event's data must be beyond its type: checked before anything runs.
+/// A condition for an event's data beyond its type. It is checked before any handler runs.
 struct Requirement<Payload: Sendable>: Sendable {
   /// Completes the sentence "The data must be".
   let expected: String
   let isMet: @Sendable (Payload) -> Bool
 
-  /// Throws what the sender is told.
+  /// Throws the error that the sender receives.
   func check(_ payload: Payload) throws(PayloadError) {
     guard isMet(payload) else { throw PayloadError(field: "data", reason: "must be \(expected)") }
   }
 }
 
-/// A type of data that holds an integer as it was sent.
+/// A payload type that holds an integer exactly as it was sent.
 protocol IntegerPayload {}
 extension Int: IntegerPayload {}
 extension Int8: IntegerPayload {}
@@ -26,8 +26,8 @@ extension Optional: IntegerPayload where Wrapped: IntegerPayload {}
 extension Array: IntegerPayload where Element: IntegerPayload {}
 
 extension Event {
-  /// Declares an event whose data must be more than of its type. What a client sends is refused where `isMet` says no, and
-  /// `expected` completes what it is told: "data: must be …". What the program itself sends is not asked about.
+  /// Declares an event whose data must meet a condition. Data from a client is refused if `isMet` returns false; the
+  /// error is "data: must be …", completed by `expected`. Data that the program itself sends is not checked.
   ///
   /// ```swift
   /// static let water = Event<String>("water", mustBe: "the name of a plant") { plants.contains($0) }
@@ -42,8 +42,8 @@ extension Event {
 
   /// Declares an event whose data must be in a range: `Event<Int>("assign", in: 0...99)`.
   ///
-  /// Give each event with an integer a range. A client may send any integer of the type, and arithmetic that overflows ends
-  /// the process. In development the log names events without one.
+  /// Give each event with an integer a range. A client may send any integer of the type, and arithmetic that overflows
+  /// ends the process. In development the log names events without a range.
   public init(
     _ label: String, in range: ClosedRange<Payload>, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column

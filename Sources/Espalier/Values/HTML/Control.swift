@@ -1,19 +1,20 @@
-/// One way in which a cell, as it is rendered now, sends an event.
+/// A button or a form in a cell's current markup that sends an event.
 package struct Control: Sendable {
   /// The event it sends.
   package let event: EventDescriptor
-  /// The data that pressing it would send, as JSON; nil where the person fills it in.
+  /// The data that the button sends, as JSON; nil if the user fills it in.
   package let example: JSON?
-  /// What the event runs, if it is not for the containers to answer. Only its name is part of the control.
+  /// The command that the event runs; nil if containers handle the event. `==` compares only its label, as part of the
+  /// event.
   var command: (any AnyCommand)?
 }
 
 extension Control: Hashable {
-  /// Whether both send the same.
+  /// Whether both send the same event and the same data.
   package static func == (left: Control, right: Control) -> Bool {
     left.event == right.event && left.example == right.example
   }
-  /// Hashes what is sent.
+  /// Hashes the event and the data.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(event)
     hasher.combine(example)
@@ -21,14 +22,14 @@ extension Control: Hashable {
 }
 
 extension Control {
-  /// Whether its command has no id, and it is not known yet which field of the row holds it.
+  /// Whether its command has no id, and the field of the row that holds the command is not known yet.
   var isUnnamed: Bool { command != nil && event.label.isEmpty }
 
-  /// What of these has the same label, and is something else.
+  /// The first of these controls that has the same label but sends something else.
   func rival(among others: [Control]) -> Control? {
     if isUnnamed { return nil }
     for other in others {
-      // Then this was asked when that one came.
+      // An equal control was checked when it was added.
       if other.sends(sameAs: self) { return nil }
       if other.event.label == event.label { return other }
     }
@@ -43,11 +44,11 @@ extension Control {
     }
   }
 
-  /// What it sends, and where that was written.
-  var origin: String { command.map { "a command of \($0.place)" } ?? "an event of \(event.place)" }
+  /// What the control sends, and where that was declared.
+  var origin: String { command.map { "a command declared at \($0.place)" } ?? "an event declared at \(event.place)" }
 }
 
-/// When a form sends itself, beside being submitted.
+/// When a form sends itself, in addition to being submitted.
 public enum FormTrigger: String, Sendable {
   /// While a field is being edited.
   case input

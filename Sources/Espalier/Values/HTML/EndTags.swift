@@ -1,11 +1,11 @@
-/// Whether the tags of a cell's markup make the elements that they seem to make: a browser would close the row, leave an
-/// element open around those that follow, or drop or move an element.
+/// Checks that a browser builds the elements that a cell's tags suggest. With wrong tags, a browser would close the
+/// row, leave an element open around the rows that follow, or drop or move an element.
 ///
-/// What needs no end tag (WHATWG HTML 13.1.2.4), such as a paragraph, may go without.
+/// Elements that need no end tag (WHATWG HTML 13.1.2.4), such as a paragraph, may omit it.
 struct EndTags {
-  /// The first end tag that is wrong.
+  /// What is wrong with the first wrong end tag.
   private(set) var fault: String?
-  /// The first element, or text, that a browser drops or moves (WHATWG HTML 13.2.6), and what to do about it.
+  /// The first element or text that a browser drops or moves (WHATWG HTML 13.2.6), and how to fix it.
   private(set) var misplaced: String?
   private var stack: [String] = []
   /// The element that ended an open paragraph.
@@ -35,9 +35,9 @@ struct EndTags {
     let name = tag.name
     if !stack.contains("template") && !MarkupRules.isForeign(stack) { closeImplied(before: name) }
     if fault != nil { return }
-    // Rows are items of a list, and one item closes another.
+    // The cell itself is in a list item, which a second <li> would close.
     if name == "li" && !stack.contains(where: Self.lists.contains) {
-      return fault = "<li> stands in no list of the cell"
+      return fault = "<li> is not inside a list of the cell"
     }
     if let reason = MarkupPlacement.reason(against: tag, inside: stack) { return misplaced = reason }
     if MarkupRules.void.contains(name) || TagReader.textOnly.contains(name) { return }
@@ -45,7 +45,7 @@ struct EndTags {
     stack.append(name)
   }
 
-  /// A start tag ends elements that need no end tag.
+  /// Closes the open elements that this start tag ends, because they need no end tag.
   private mutating func closeImplied(before name: String) {
     if let last = MarkupPlacement.firstClosed(by: name, inside: stack) {
       if stack[last] == "p" { paragraphEnder = name }
@@ -58,7 +58,7 @@ struct EndTags {
       if name == "p", let paragraphEnder {
         if stack.contains(paragraphEnder) { return fault = "<\(paragraphEnder)> is not closed before </p>" }
         return misplaced =
-          "a browser ends <p> where <\(paragraphEnder)> begins, so </p> makes another, empty one; write <div> in place of <p>"
+          "a browser ends <p> where <\(paragraphEnder)> begins, so </p> creates a second, empty <p>; write <div> instead of <p>"
       }
       return fault = "</\(name)> closes nothing that the cell opened"
     }

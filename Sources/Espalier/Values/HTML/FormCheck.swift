@@ -1,12 +1,12 @@
 /// Compares the fields of a cell's forms with the data that their events carry.
 ///
-/// A field that the data does not have is lost; one that the data needs and the form has not makes the server refuse
-/// every event. The fields are those that the form shows now.
+/// A form field that the data does not have is lost. If the form lacks a field that the data needs, the server refuses
+/// every event. The check covers the fields that the form contains now.
 struct FormCheck {
-  /// The first field that is wrong.
+  /// What is wrong with the first wrong field.
   private(set) var fault: String?
 
-  /// A form, by the names of its fields in order, and the values that their controls have.
+  /// A form: the names of its fields in order, and the values of their controls.
   private struct Form {
     let event: EventDescriptor
     let id: String?
@@ -26,14 +26,14 @@ struct FormCheck {
       switch form.event.mismatch(withForm: form.names, values: form.values) {
       case nil: continue
       case .unknown(let field, let known):
-        let remedy = known.isEmpty ? "leave it out" : "there are: \(known.joined(separator: ", "))"
+        let remedy = known.isEmpty ? "remove it" : "its fields are: \(known.joined(separator: ", "))"
         fault =
           "the form has the field \"\(field)\", but the data of \(name), \(form.event.payloadType), does not; \(remedy)"
       case .missing(let field):
-        // Its controls may stand in other cells.
+        // Its controls may be in other cells.
         if form.id != nil { continue }
         fault =
-          "the form has no field \"\(field)\", but the data of \(name), \(form.event.payloadType), needs it; add a control of that name, or make it optional"
+          "the form has no field \"\(field)\", but the data of \(name), \(form.event.payloadType), needs it; add a control with that name, or make the field optional"
       }
     }
   }
@@ -73,7 +73,7 @@ struct FormCheck {
 }
 
 extension TagReader.Tag {
-  /// The name under which a form sends the control; nil where it sends nothing.
+  /// The name under which a form sends the control; nil if it sends nothing.
   fileprivate var fieldName: String? {
     let type = self["type"]?.lowercased()
     switch name {

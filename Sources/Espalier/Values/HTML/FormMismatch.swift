@@ -1,24 +1,24 @@
 /// How a form and the data of its event differ.
 enum FormMismatch: Equatable {
-  /// The data has no such field; it has those.
+  /// The data has no field with this name; `known` are the fields that it has.
   case unknown(String, known: [String])
   /// The data needs a field that the form does not have.
   case missing(String)
 }
 
 extension EventDescriptor {
-  /// The first difference between a form and this event's data; nil where there is none, or where none can be found
-  /// because no value is known with which a field can be read.
+  /// The first difference between a form and this event's data. Nil if there is none, or if the check cannot find one
+  /// because it knows no value that a field accepts.
   ///
-  /// `names` are those of the form's fields, in order, and `values` what its controls have.
+  /// `names` are the names of the form's fields, in order; `values` are the values of its controls.
   func mismatch(withForm names: [String], values: [String: [String]]) -> FormMismatch? {
     FormTrial.mismatch(names, values, payload: payload)
   }
 }
 
-/// Reads an event's data from a form as if it was sent, with several values for each field.
+/// Reads an event's data from a form as if the form was sent, and tries several values for each field.
 private enum FormTrial {
-  /// For types that cannot be read from every text.
+  /// Sample values for types that cannot be read from every text.
   private static let samples = [
     "", "1", "true", "a", "2000-01-01", "2000-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000",
   ]
@@ -35,13 +35,14 @@ private enum FormTrial {
       let field = String(error.field.dropFirst(WireName.data.count + 1).prefix { $0 != "." && $0 != "[" })
       if field.isEmpty { return mismatch(names, payload, known) }
       guard let rest = values[field] else { return error.isMissing ? .missing(field) : nil }
-      // Another value may be one that can be read.
+      // Try the field's next value, if there is one.
       if rest.count == 1 { return nil }
       values[field] = rest.dropFirst()
     }
   }
 
-  /// Of data that is not read from these fields at all: it is one value, whose field is `data`, or it has fields.
+  /// The mismatch of data that cannot be read as a whole: either it is a single value, whose field is `data`, or it
+  /// needs fields.
   private static func mismatch(_ names: [String], _ payload: any Decodable.Type, _ known: KnownNames) -> FormMismatch? {
     if names == [WireName.data] { return known.wantsFields ? .unknown(WireName.data, known: []) : nil }
     guard !known.wasRead, samples.contains(where: { read(payload, .string($0), KnownNames()) == nil }) else {

@@ -1,15 +1,16 @@
 extension HTML {
-  /// What stands behind a target's slot, in an attribute.
+  /// The text after a target's slot, inside an attribute.
   static func targetEnd(_ label: String) -> [UInt8] {
     var bytes = Array("&amp;\(WireName.event)=".utf8)
     bytes.append(percentEncoding: label)
     return bytes
   }
 
-  /// The same markup, where commands without an id are called as the fields of the row that hold them: whatever else the row
-  /// shows, a label means one command. One that is no field has no name, which is a fault.
+  /// The same markup, with each command that has no id named after the field of the row that holds it. So a label
+  /// always means the same command, whatever else the row shows. A command that no field holds has no name, which is a
+  /// fault.
   ///
-  /// Cost: nothing where every command has an id; else the row's fields are read once.
+  /// Cost: none if every command has an id; otherwise the row's fields are read once.
   func namingCommands(in row: some Encodable) -> HTML {
     guard controls.contains(where: \.isUnnamed) else { return self }
     let fields = (try? JSON.fields(of: row))?.opaque.compactMapValues { $0 as? any AnyCommand } ?? [:]
@@ -42,8 +43,8 @@ extension HTML {
   private mutating func label(of command: any AnyCommand, among fields: [String: any AnyCommand]) -> String {
     let names = fields.filter { $0.value.identity == command.identity }.keys.sorted()
     if names.count == 1 { return names[0] }
-    let whose = command.place.isEmpty ? "a command that does nothing" : "the command of \(command.place)"
-    let why = names.isEmpty ? "is no field of its row" : "stands in the fields \(names.joined(separator: ", "))"
+    let whose = command.place.isEmpty ? "a command that does nothing" : "the command declared at \(command.place)"
+    let why = names.isEmpty ? "is not a field of its row" : "is held by the fields \(names.joined(separator: ", "))"
     fail("\(whose) \(why), so it needs an id, as in Command(\"delete\") { … }")
     return names.first ?? ""
   }

@@ -1,5 +1,5 @@
 extension HTML: ExpressibleByStringInterpolation {
-  /// Markup without slots. For literals in the program only: a text at hand is escaped by `"\(text)"`.
+  /// Markup without slots. For literals in the program only. To insert a text, write `"\(text)"`, which escapes it.
   public init(stringLiteral value: String) {
     var builder = HTMLBuilder(byteCapacity: value.utf8.count, slotCapacity: 0)
     builder.append(literal: value)
@@ -9,11 +9,11 @@ extension HTML: ExpressibleByStringInterpolation {
   /// Markup with slots.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.builder.finish() }
 
-  /// What may stand inside `\( )` in a cell's markup.
+  /// The values that `\( )` accepts in a cell's markup.
   public struct StringInterpolation: StringInterpolationProtocol {
     var builder: HTMLBuilder
 
-    /// Room for the literals and a few bytes for each slot.
+    /// Reserves room for the literals and a few bytes for each slot.
     public init(literalCapacity: Int, interpolationCount: Int) {
       builder = HTMLBuilder(byteCapacity: literalCapacity + interpolationCount * 32, slotCapacity: interpolationCount)
     }
@@ -21,13 +21,13 @@ extension HTML: ExpressibleByStringInterpolation {
     /// A static piece.
     public mutating func appendLiteral(_ literal: String) { builder.append(literal: literal) }
 
-    /// A text, escaped for the place where it stands.
+    /// A text, escaped for its position in the markup.
     public mutating func appendInterpolation(_ text: String) { builder.append(text: text) }
 
     /// A whole number.
     public mutating func appendInterpolation(_ number: Int) { builder.append(number: number) }
 
-    /// Anything that describes itself, escaped for the place where it stands.
+    /// Any value with a description, escaped for its position in the markup.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       builder.append(text: value.description)
     }
@@ -67,10 +67,11 @@ extension HTML: ExpressibleByStringInterpolation {
       builder.append(event: event.name, sends: nil)
     }
 
-    /// Makes a form send its fields as an event's data, when submitted and, if wished, on each `trigger`:
-    /// `<form \(Self.search, on: .input)><input name="query"></form>`.
+    /// Makes a form send its fields as an event's data when it is submitted and, if you name a `trigger`, also on each
+    /// of these: `<form \(Self.search, on: .input)><input name="query"></form>`.
     ///
-    /// The fields' names are those of the payload; a payload that is a single value is the field `data`.
+    /// The names of the fields are the names of the payload's properties. For a payload that is a single value, the
+    /// field is `data`.
     public mutating func appendInterpolation<Payload>(_ event: Event<Payload>, on trigger: FormTrigger? = nil) {
       builder.append(event: event.name, sends: nil, on: trigger)
     }

@@ -1,26 +1,27 @@
 extension HTML {
-  /// What the markup says, in one short line: the text outside its controls, or that of its controls where there is no other.
+  /// The text of the markup in one short line: the text outside its controls or, if there is none, the text of its
+  /// controls.
   var spokenText: String {
-    let text = SpokenText(of: bytes, passesOver: ["button", "select", "textarea", "svg", "style", "script"]).text
-    return text.isEmpty ? SpokenText(of: bytes, passesOver: ["svg", "style", "script"]).text : text
+    let text = SpokenText(of: bytes, skipping: ["button", "select", "textarea", "svg", "style", "script"]).text
+    return text.isEmpty ? SpokenText(of: bytes, skipping: ["svg", "style", "script"]).text : text
   }
 }
 
-/// The words between tags, without those in elements that are passed over or hidden from assistive technology.
+/// The words between tags, except in elements that are skipped or hidden from assistive technology.
 private struct SpokenText {
   private(set) var text = ""
   private var rest: ArraySlice<UInt8>
-  private let passedOver: Set<String>
+  private let skipped: Set<String>
   private static let longest = 60
 
-  init(of bytes: [UInt8], passesOver names: Set<String>) {
+  init(of bytes: [UInt8], skipping names: Set<String>) {
     rest = bytes[...]
-    passedOver = names
+    skipped = names
     while !rest.isEmpty {
       let words = take { $0 == UInt8(ascii: "<") }
       add(Entities.decode(words) ?? String(decoding: words, as: UTF8.self))
       guard let tag = takeTag() else { continue }
-      if passedOver.contains(tag.name) || tag.isHidden { passOver(tag.name) }
+      if skipped.contains(tag.name) || tag.isHidden { skip(tag.name) }
     }
   }
 
@@ -31,8 +32,8 @@ private struct SpokenText {
     }
   }
 
-  /// Up to the end of the element whose start tag was just read.
-  private mutating func passOver(_ name: String) {
+  /// Skips to the end of the element whose start tag was just read.
+  private mutating func skip(_ name: String) {
     var depth = 1
     while depth > 0, !rest.isEmpty {
       _ = take { $0 == UInt8(ascii: "<") }

@@ -1,13 +1,14 @@
 /// The markup of one cell: static pieces and, between them, slots that hold escaped values.
 ///
-/// Written as a string literal; every interpolation is a slot, escaped for the place where it stands:
+/// Written as a string literal. Every interpolation is a slot, escaped for its position in the markup:
 ///
 /// ```swift
 /// let name = "<Ann>"
 /// let html: HTML = "<p class=\"person\">\(name)</p>"     // <p class="person">&lt;Ann&gt;</p>
 /// ```
 ///
-/// Two values with the same static pieces have the same *shape*; then only the slots that differ need to travel.
+/// Two values with the same static pieces have the same *shape*. A change between them sends only the slots that
+/// differ.
 public struct HTML: Sendable, Hashable {
   /// All bytes, static pieces and slots, in order. Places that depend on the cell's address are empty slots.
   var bytes: [UInt8] = []
@@ -15,9 +16,9 @@ public struct HTML: Sendable, Hashable {
   var slots: [Slot] = []
   /// The names of the attributes in the `flag` slots, in order.
   var flags: [String] = []
-  /// The controls that send events, in the order in which they stand.
+  /// The controls that send events, in order of appearance.
   package internal(set) var controls: [Control] = []
-  /// What makes this markup unsafe or unusable; the renderer reports it.
+  /// Why this markup is unsafe or unusable, which the renderer reports; nil if it is usable.
   package internal(set) var fault: String?
 
   /// One dynamic part of the bytes.
@@ -25,8 +26,8 @@ public struct HTML: Sendable, Hashable {
     enum Kind: UInt8 { case value, buttonTarget, formTarget, flag }
     var start: UInt32
     var end: UInt32
-    /// `value`: an escaped text. The targets: empty here, filled with the URL of the cell's events, in a form with more
-    /// than in a button. `flag`: an attribute that is there or not.
+    /// `value`: an escaped text. `buttonTarget` and `formTarget`: empty here; a dialect inserts the URL of the cell's
+    /// events, which may have one more parameter in a form. `flag`: an attribute that is present or absent.
     var kind: Kind
 
     var range: Range<Int> { Int(start)..<Int(end) }
@@ -36,13 +37,13 @@ public struct HTML: Sendable, Hashable {
   /// Markup without any content.
   public init() {}
 
-  /// The markup of trusted source, without slots.
+  /// Trusted markup, without slots.
   public init(_ raw: RawHTML) { bytes = Array(raw.source.utf8) }
 
-  /// Whether there is nothing in it.
+  /// Whether the markup is empty.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// The markup as text; the URLs of its controls are left out.
+  /// The markup as text, without the URLs of its controls.
   public var source: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -60,7 +61,7 @@ extension HTML {
     return bytes[mine...].elementsEqual(other.bytes[theirs...])
   }
 
-  /// The static pieces with a mark between them: what names a shape.
+  /// The static pieces with a mark between them. They identify the shape.
   var statics: [UInt8] {
     var statics: [UInt8] = []
     var position = 0
@@ -83,8 +84,8 @@ extension HTML {
 }
 
 extension [UInt8] {
-  /// Appends a cell's markup, with the URL of its events, up to the event's name, where its controls need it: what
-  /// buttons or forms begin with, then the cell's part.
+  /// Appends a cell's markup and completes the URLs of its controls: it inserts the beginning for buttons or forms,
+  /// then the cell's address. The event's name already follows in the markup.
   mutating func append(html: HTML, buttons: String, forms: String, cell: String) {
     var position = 0
     for slot in html.slots where slot.isTarget {

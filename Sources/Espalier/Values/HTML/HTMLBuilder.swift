@@ -1,10 +1,10 @@
-/// Appends static pieces and slots to one HTML value, escaping each slot for the place where it stands.
+/// Appends static pieces and slots to one HTML value, and escapes each slot for its position.
 ///
-/// The two front ends, string interpolation and templates, both write through it.
+/// String interpolation and templates both write through it.
 struct HTMLBuilder {
   private(set) var html = HTML()
   private(set) var context = MarkupContext()
-  /// Plain text, as Mustache's own cases have it, knows no tags.
+  /// False for plain text without tags, as in Mustache's own test cases.
   private let isMarkup: Bool
 
   init(byteCapacity: Int, slotCapacity: Int, isMarkup: Bool = true) {
@@ -20,25 +20,26 @@ struct HTMLBuilder {
       if isMarkup { unsafe context.advance(over: bytes) }
       unsafe html.bytes.append(contentsOf: bytes)
     }
-    if context.isGlued { fail("put a space behind the attribute \(html.flags.last ?? "")") }
+    if context.isGlued { fail("put a space after the attribute \(html.flags.last ?? "")") }
     if let blocked = context.blocked { fail(blocked.reason) }
   }
 
-  /// A value: escaped for text, for an attribute or for a URL, by where it stands.
+  /// Appends a value, escaped for text, for an attribute or for a URL, depending on its position.
   mutating func append(text: String) {
     slot(.value) { html, context in
       switch context.state {
       case .text, .escapableText: html.bytes.append(htmlEscaping: text)
       case .doubleQuoted, .singleQuoted: appendAttribute(text, to: &html, context)
       case .unquoted, .beforeValue: html.fail("quote the value of the attribute \(context.attribute.text)")
-      case .rawText: html.fail("a value cannot stand inside <\(context.tag.text)>")
-      case .declaration, .comment: html.fail("a value cannot stand inside a comment")
-      default: html.fail("a value cannot stand inside the tag of <\(context.tag.text)>; put it into a quoted attribute")
+      case .rawText: html.fail("a value is not allowed inside <\(context.tag.text)>")
+      case .declaration, .comment: html.fail("a value is not allowed inside a comment")
+      default:
+        html.fail("a value is not allowed inside the tag of <\(context.tag.text)>; put it into a quoted attribute")
       }
     }
   }
 
-  /// A whole number; needs no escaping.
+  /// Appends a whole number, which needs no escaping.
   mutating func append(number: Int) {
     let isPlain =
       context.state == .text || (context.state == .doubleQuoted && context.attribute.isHarmlessForNumbers)
@@ -48,35 +49,36 @@ struct HTMLBuilder {
 
   /// Other markup, with its slots and controls.
   mutating func append(html other: HTML) {
-    guard context.state == .text else { return fail("markup can only stand where text can") }
+    guard context.state == .text else { return fail("markup is only allowed where text is allowed") }
     html.append(other)
   }
 
-  /// Trusted markup. Not a slot, because it may hold elements: where it changes, the cell travels whole.
+  /// Appends trusted markup. It is not a slot, because it may contain elements. When it changes, the whole cell is
+  /// sent.
   mutating func append(raw: RawHTML) {
-    guard context.state == .text else { return fail("markup can only stand where text can") }
+    guard context.state == .text else { return fail("markup is only allowed where text is allowed") }
     html.bytes.append(raw.source)
   }
 
-  /// An attribute without a value, there or not.
+  /// Appends an attribute without a value, present or absent.
   mutating func append(flag name: StaticString, when isOn: Bool) {
     guard context.state == .beforeAttribute else {
-      return fail("the attribute \(name) must stand inside a tag, behind a space")
+      return fail("the attribute \(name) must be inside a tag, after a space")
     }
     html.flags.append(name.description)
     slot(.flag) { html, _ in if isOn { name.withUTF8Buffer { unsafe html.bytes.append(contentsOf: $0) } } }
   }
 
-  /// The attributes that make the tag at hand, a button or a form, send an event.
+  /// Appends the attributes that make the current tag, a button or a form, send an event.
   ///
-  /// A plain form control, so that it works without JavaScript: a button belongs to the page's one empty form by its
-  /// `form` attribute and overrides the address by `formaction` (WHATWG HTML 4.10.18.6).
+  /// The attributes are plain HTML, so the control works without JavaScript. A button belongs to the page's one empty
+  /// form by its `form` attribute and overrides the URL by `formaction` (WHATWG HTML 4.10.18.6).
   mutating func append(
     event: EventDescriptor, sends data: JSON?, on trigger: FormTrigger? = nil, command: (any AnyCommand)? = nil
   ) {
     guard context.state == .beforeAttribute else {
       return fail(
-        "the event \(event.label) must stand inside a tag, behind a space, as in <button \\(event, sends: …)>")
+        "the event \(event.label) must be inside a tag, after a space, as in <button \\(event, sends: …)>")
     }
     switch context.tag {
     case .button:
@@ -96,14 +98,15 @@ struct HTMLBuilder {
     html.add(Control(event: event, example: data, command: command))
   }
 
-  /// The same for a command of the row, called by its id, else as the field that holds it. Where that is not known yet,
-  /// `HTML.namingCommands` puts the label in.
+  /// The same for a command of the row. Its label is its id or, without an id, the name of the field that holds it. If
+  /// the field is not known yet, `HTML.namingCommands` adds the label later.
   mutating func append(command: any AnyCommand, sends data: JSON?, on trigger: FormTrigger? = nil, field: String = "") {
     append(
       event: command.event(command.id.isEmpty ? field : command.id), sends: data, on: trigger, command: command)
   }
 
-  /// A button without data sends an empty form: what cannot be read from that would be refused at each press.
+  /// A button without data sends an empty form. If the payload cannot be read from an empty form, the server would
+  /// refuse every press.
   private mutating func checkSendable(_ event: EventDescriptor) {
     do {
       _ = try event.payload(from: .object(JSONObject()), fromForm: true)
@@ -111,7 +114,8 @@ struct HTMLBuilder {
       fail(
         """
         the button sends no data, but \(event.label.isEmpty ? "its command" : "the event \(event.label)") carries data of \
-        the type \(event.payloadType): say which, as in <button \\(event, sends: …)>, or let a form send its fields
+        the type \(event.payloadType); \
+        pass the data, as in <button \\(event, sends: …)>, or use a form that sends its fields
         """)
     }
   }
@@ -143,7 +147,7 @@ struct HTMLBuilder {
 }
 
 extension HTML {
-  /// Other markup behind this one, where text can stand.
+  /// Appends other markup, at a position where text is allowed.
   mutating func append(_ other: HTML) {
     let offset = UInt32(bytes.count)
     bytes.append(contentsOf: other.bytes)
@@ -155,7 +159,8 @@ extension HTML {
     if let fault = other.fault { fail(fault) }
   }
 
-  /// One more control. Two things that a cell sends cannot have one label: nobody could tell which is meant.
+  /// Adds a control. Two different events or commands of a cell cannot have the same label, because the label would be
+  /// ambiguous.
   mutating func add(_ control: Control) {
     if let other = control.rival(among: controls) {
       fail("\(control.event.label) is \(other.origin) and \(control.origin); give one of them another name")
@@ -177,7 +182,7 @@ extension JSON {
 
 private func appendAttribute(_ text: String, to html: inout HTML, _ context: MarkupContext) {
   let name = context.attribute
-  // Of others that are refused, the name alone has said it.
+  // Other forbidden attributes, such as `style`, are already reported when their name is read.
   if name == .srcdoc {
     html.fail("a value in the attribute \(name.text) would run as code")
   } else if !MarkupContext.Name.urls.contains(name) {
@@ -191,9 +196,9 @@ private func appendAttribute(_ text: String, to html: inout HTML, _ context: Mar
   }
 }
 
-/// Whether a whole URL is relative or has a scheme that cannot run code. Browsers drop tabs, line ends and leading
-/// controls before they look (WHATWG URL 4.4), so those are refused outright. Bytes are compared, for a colon and a letter
-/// that joins it are one `Character`, and no colon.
+/// Whether a whole URL is relative or has a scheme that cannot run code. Browsers remove tabs, line ends and leading
+/// control characters before they parse a URL (WHATWG URL 4.4), so a URL with any of these is refused. The check
+/// compares bytes, because a colon followed by a combining mark is one `Character`, which does not equal a colon.
 private func hasSafeScheme(_ url: String) -> Bool {
   guard url.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
   guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }

@@ -1,33 +1,33 @@
-/// Where in markup a position is: what decides how a slot there must be escaped.
+/// The syntactic context of a position in markup. It decides how a slot there must be escaped.
 ///
-/// A small state machine over the static bytes, after WHATWG HTML 13.2.5 (tokenization), which is stricter than a
-/// browser: what a browser would repair is refused as a place for a slot.
+/// A small state machine over the static bytes, based on WHATWG HTML 13.2.5 (tokenization). It is stricter than a
+/// browser: it refuses a slot where a browser would repair the markup.
 struct MarkupContext {
   enum State {
     case text, tagOpen, tagName, endTag, declaration, comment
     case beforeAttribute, attributeName, afterAttributeName, beforeValue
     case doubleQuoted, singleQuoted, unquoted
-    /// Right behind an attribute that is there or not; what follows must not become part of its name.
+    /// Right after an attribute that may be absent. The next byte must not become part of its name.
     case afterFlag
-    /// Inside script or style: nothing is escaped there, so no slot may stand there.
+    /// Inside script or style. A browser decodes no escapes there, so no slot is allowed.
     case rawText
-    /// Inside textarea or title: text, but tags are not seen.
+    /// Inside textarea or title: text in which tags have no meaning.
     case escapableText
   }
 
   private(set) var state = State.text
-  /// The element whose tag is being written, or was written last.
+  /// The element of the current or last tag.
   private(set) var tag = Name()
   private(set) var attribute = Name()
   /// Whether the attribute's value has no bytes yet.
   private(set) var isAtValueStart = true
-  /// Whether something stands right behind a flag, without a space.
+  /// Whether a character follows a flag directly, without a space.
   private(set) var isGlued = false
-  /// What was written last that the content security policy leaves out.
+  /// The last element or attribute that the content security policy blocks.
   private(set) var blocked: Blocked?
-  /// Whether the script's tag says where its source is, or that it is of another type than code.
+  /// Whether the script's tag has a `src` or a `type` attribute, so that it may contain no inline code.
   private var isLinked = false
-  /// How many `-` were last in a declaration or comment.
+  /// The number of consecutive `-` read last in a declaration or comment.
   private var dashes = 0
 
   /// An element's or attribute's name: up to 16 lower-case bytes in one number, so that comparing is one instruction.
@@ -38,7 +38,7 @@ struct MarkupContext {
     init(_ name: StaticString) {
       name.withUTF8Buffer { for byte in unsafe Array($0) { append(byte) } }
     }
-    /// A name longer than 16 bytes keeps its beginning, which equals none of the names that matter.
+    /// A name longer than 16 bytes keeps its first 16, which equal none of the names that matter.
     mutating func append(_ byte: UInt8) {
       guard packed >> 120 == 0 else { return }
       let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
@@ -48,12 +48,12 @@ struct MarkupContext {
       let bytes = (0..<16).reversed().map { UInt8(truncatingIfNeeded: packed >> ($0 * 8)) }
       return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
     }
-    /// Whether it is the name of an event handler: its value would run as code.
+    /// Whether it is the name of an event handler attribute, whose value would run as code.
     var beginsWithOn: Bool {
       let length = (128 - packed.leadingZeroBitCount + 7) / 8
       return length >= 2 && packed >> ((length - 2) * 8) == 0x6F6E
     }
-    /// Whether a whole number can be its value as it is.
+    /// Whether a whole number can be the attribute's value without escaping.
     var isHarmlessForNumbers: Bool { self != .srcdoc }
   }
 
@@ -67,7 +67,7 @@ struct MarkupContext {
     }
   }
 
-  /// How many bytes from here on change nothing: most text, and most of a quoted value.
+  /// The number of bytes from here on that do not change the state: most text, and most of a quoted value.
   private mutating func quietRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let end: UInt8
     switch state {
@@ -83,7 +83,7 @@ struct MarkupContext {
     return index - start
   }
 
-  /// A slot's bytes were written here.
+  /// Notes that a slot's bytes were written here.
   mutating func advanceOverSlot(_ kind: HTML.Slot.Kind) {
     isAtValueStart = false
     if kind == .flag { state = .afterFlag }
@@ -156,7 +156,7 @@ struct MarkupContext {
     case .unquoted:
       if byte == UInt8(ascii: ">") { closeTag() } else { endValue(byte, at: byte.isHTMLSpace) }
     case .rawText, .escapableText:
-      // Only the element's own end tag leads out; that it begins with `</` is enough to know here.
+      // Only the element's own end tag ends this state. Any `</` counts as its end tag here.
       if byte == UInt8(ascii: "/"), isAtValueStart { state = .endTag }
       isAtValueStart = byte == UInt8(ascii: "<")
     }
@@ -193,7 +193,7 @@ struct MarkupContext {
 }
 
 extension MarkupContext {
-  /// What the content security policy leaves out.
+  /// Markup that the content security policy blocks.
   enum Blocked {
     case attribute(Name), element(Name)
 
@@ -220,7 +220,7 @@ extension MarkupContext.Name {
   static let button = Self("button")
   static let form = Self("form")
 
-  /// Attributes whose value is the address of something (WHATWG HTML, the attributes of type URL).
+  /// Attributes whose value is a URL (WHATWG HTML, the attributes of type URL).
   static let urls: Set<Self> = [
     Self("href"), Self("src"), Self("action"), Self("formaction"), Self("poster"), Self("cite"), Self("data"),
     Self("xlink:href"), Self("background"), Self("ping"), Self("manifest"),

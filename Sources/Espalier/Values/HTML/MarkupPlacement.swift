@@ -1,19 +1,19 @@
-/// Where an element may stand in a cell so that a browser leaves it there (WHATWG HTML 13.2.6).
+/// Decides whether a browser leaves an element of a cell where it is written (WHATWG HTML 13.2.6).
 ///
-/// The cell itself stands in `<li>`, `<header>` or `<footer>`. What is inside `<template>` may be anything.
+/// The cell itself is inside `<li>`, `<header>` or `<footer>`. Inside `<template>`, every element is allowed.
 enum MarkupPlacement {
   private static let tableParts: Set<String> = [
     "tr", "td", "th", "tbody", "thead", "tfoot", "caption", "colgroup", "col",
   ]
   private static let sections: Set<String> = ["tbody", "thead", "tfoot"]
   private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
-  /// What a table holds beside its parts.
+  /// Elements that a table may contain in addition to its parts.
   private static let tableHelpers: Set<String> = ["script", "style", "template"]
   private static let document: Set<String> = ["html", "head", "body", "frame", "frameset"]
-  /// Elements in which everything begins anew: what is open around them is neither closed nor a hindrance.
+  /// Elements that start a new scope: a start tag inside them ignores the open elements around them.
   private static let scopes: Set<String> = ["td", "th", "caption", "template", "object", "marquee"]
 
-  /// Why an element cannot stand inside these open ones, and what to do about it; nil where it can.
+  /// Why an element is not allowed inside these open elements, and how to fix it; nil if it is allowed.
   static func reason(against tag: TagReader.Tag, inside open: [String]) -> String? {
     let name = tag.name
     if open.contains("template") { return nil }
@@ -21,7 +21,7 @@ enum MarkupPlacement {
     if MarkupRules.isForeign(open) {
       guard MarkupRules.endsForeign(name) else { return nil }
       let root = open.last { $0 == "svg" || $0 == "math" } ?? "svg"
-      return "a browser ends <\(root)> where <\(name)> begins; close it before"
+      return "a browser ends <\(root)> where <\(name)> begins; close it first"
     }
     if tableParts.contains(name) {
       guard !open.contains("table") else { return nil }
@@ -31,7 +31,7 @@ enum MarkupPlacement {
       return "a browser moves <\(name)> out of <\(part)>; put it into a <td>"
     }
     if name == "form" && open.contains("form") {
-      return "a browser drops a <form> inside a <form>; close the first one before"
+      return "a browser drops a <form> inside a <form>; close the first <form> before the second"
     }
     return reason(against: name, near: scope(of: open))
   }
@@ -40,27 +40,27 @@ enum MarkupPlacement {
     switch name {
     case "option" where !open.contains { ["select", "datalist"].contains($0) },
       "optgroup" where !open.contains("select"):
-      return "<\(name)> is no choice outside a <select>; put the whole <select> into one cell"
+      return "<\(name)> has no effect outside a <select>; put the whole <select> into one cell"
     case "a", "button", "nobr":
       guard open.contains(name) else { return nil }
-      return "a browser ends <\(name)> where another <\(name)> begins; close the first one before"
+      return "a browser ends <\(name)> where another <\(name)> begins; close the first <\(name)> before the second"
     case "input", "select", "textarea":
       guard open.contains("select") else { return nil }
-      return "a browser ends <select> where <\(name)> begins; close it before"
+      return "a browser ends <select> where <\(name)> begins; close it first"
     case _ where headings.contains(name):
       guard let last = open.last, headings.contains(last) else { return nil }
-      return "a browser ends <\(last)> where <\(name)> begins; close it before"
+      return "a browser ends <\(last)> where <\(name)> begins; close it first"
     default: return nil
     }
   }
 
-  /// Why text cannot stand inside these open elements; nil where it can.
+  /// Why text is not allowed inside these open elements, and how to fix it; nil if it is allowed.
   static func reasonAgainstText(inside open: [String]) -> String? {
     guard let part = open.last, holdsParts(part) || part == "colgroup", !open.contains("template") else { return nil }
     return "a browser moves the text out of <\(part)>; put it into a <td>"
   }
 
-  /// The outermost of the open elements that a start tag ends, as an index; nil where it ends none.
+  /// The index of the outermost open element that a start tag closes; nil if it closes none.
   static func firstClosed(by name: String, inside open: [String]) -> Int? {
     if tableParts.contains(name) { return firstTablePart(closedBy: name, inside: open) }
     if open.last == "colgroup" { return tableHelpers.contains(name) ? nil : open.count - 1 }
@@ -78,7 +78,8 @@ enum MarkupPlacement {
     }
   }
 
-  /// The open item that another one ends. An element between them that needs an end tag keeps it open.
+  /// The index of the open item that a new item closes. An open element between them that needs an end tag prevents
+  /// that.
   private static func item(_ items: Set<String>, in open: ArraySlice<String>, upTo lists: Set<String>) -> Int? {
     guard let index = open.lastIndex(where: { items.contains($0) || lists.contains($0) }), items.contains(open[index])
     else { return nil }

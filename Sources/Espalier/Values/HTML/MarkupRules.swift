@@ -1,14 +1,14 @@
-/// What of HTML's content model decides where a browser puts an element or a text.
+/// The rules of HTML's content model that decide where a browser puts an element or a text.
 enum MarkupRules {
   /// Elements without content (WHATWG HTML 13.1.2).
   static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
 
-  /// Elements of which a browser drops a line feed at the very beginning (WHATWG HTML 13.2.6.4.7).
+  /// Elements whose leading line feed a browser drops (WHATWG HTML 13.2.6.4.7).
   static let dropsLineFeed: Set<String> = ["pre", "textarea"]
 
-  /// Elements that a browser moves text out of, or ignores it in.
+  /// Elements that hold no text: a browser moves the text out or ignores it.
   static let holdsNoText: Set<String> = ["table", "tbody", "thead", "tfoot", "tr", "colgroup", "select", "optgroup"]
 
   /// Elements whose start closes an open paragraph.
@@ -18,13 +18,13 @@ enum MarkupRules {
     "search", "section", "table", "ul",
   ]
 
-  /// Elements that are parsed in a way of their own, or as another element.
+  /// Elements that have their own parsing rules, or that are parsed as another element.
   private static let special: Set<String> = [
     "template", "script", "style", "html", "head", "body", "frame", "frameset", "noscript", "noembed", "noframes",
     "iframe", "xmp", "plaintext", "listing", "image",
   ]
 
-  /// Elements whose start ends foreign markup (WHATWG HTML 13.2.6.5), beside those that close a paragraph.
+  /// Elements whose start ends foreign markup (WHATWG HTML 13.2.6.5), in addition to those that close a paragraph.
   private static let breaksOut: Set<String> = [
     "b", "big", "br", "center", "code", "dd", "dt", "em", "embed", "font", "i", "img", "li", "meta", "nobr", "ruby",
     "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var",
@@ -43,7 +43,7 @@ enum MarkupRules {
     return last == "svg" || last == "math"
   }
 
-  /// Whether a browser puts the child just where it is written.
+  /// Whether a browser keeps the child where it is written.
   static func canContain(_ parent: String, _ child: String, inside open: [String]) -> Bool {
     if special.contains(child) { return false }
     if isForeign(open) { return !breaksOut.contains(child) && !closesParagraph.contains(child) }

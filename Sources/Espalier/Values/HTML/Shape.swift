@@ -1,7 +1,7 @@
-/// Where in the DOM of a cell each slot lives, so that a change can travel as one DOM write.
+/// Where each slot is in the DOM of a cell, so that a patch can set a single text node or attribute.
 ///
-/// Found by one strict parse of the static pieces. What a browser would repair, or could place elsewhere, has no
-/// locator; such a cell travels whole.
+/// One strict parse of the static pieces finds the places. A slot in markup that a browser would repair or move has no
+/// locator; such a cell is sent whole.
 struct Shape {
   /// One text node or attribute: fixed text and slots that together are its value.
   struct Part {
@@ -9,16 +9,17 @@ struct Shape {
       case text(String)
       case slot(Int)
     }
-    /// The child path of the element from the cell's own, then `@name` or `:k` (the text after the k-th child).
+    /// The path of child indices from the cell's element, then `@name` (an attribute) or `:k` (the text after the k-th
+    /// child).
     let locator: String
     let segments: [Segment]
     var isFlag = false
-    /// Whether it is the first text in an element of which a browser drops a line feed at the beginning.
+    /// Whether it is the first text in an element whose leading line feed a browser drops.
     var dropsLineFeed = false
   }
 
   private(set) var parts: [Part] = []
-  /// By slot, the part that it belongs to.
+  /// The index of the part that each slot belongs to.
   private var partOfSlot: [Int: Int] = [:]
 
   mutating func add(_ part: Part) {
@@ -26,7 +27,7 @@ struct Shape {
     parts.append(part)
   }
 
-  /// The new values of the parts with these slots, in order, each part once; nil where a slot has no locator.
+  /// The new values of the parts with these slots, in order, each part once; nil if a slot has no locator.
   func values(of slots: [Int], in html: HTML) -> [(locator: String, value: String?)]? {
     var result: [(String, String?)] = []
     var last = -1
@@ -56,7 +57,8 @@ struct Shape {
   }
 }
 
-/// The character references that this library writes, and plain numeric ones; others are left to the browser.
+/// Decodes the character references that this library writes, and plain numeric ones. Only the browser decodes others;
+/// the result is nil then.
 enum Entities {
   static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -91,7 +93,7 @@ enum Entities {
     }
   }
 
-  /// Zero and the numbers from 128 to 159 mean other characters than they say (WHATWG HTML 13.2.5.80).
+  /// A browser maps zero and the numbers from 128 to 159 to other characters (WHATWG HTML 13.2.5.80).
   private static func character(_ number: UInt32) -> Character? {
     number == 0 || 0x80..<0xA0 ~= number ? nil : Unicode.Scalar(number).map(Character.init)
   }

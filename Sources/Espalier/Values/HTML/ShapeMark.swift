@@ -1,7 +1,7 @@
 /// Identifies the static part of the markup of one content type.
 ///
-/// Two marks are equal if the types, the static pieces, the kinds of slots and the names of flags are. The pieces are
-/// compared by 64 bits; that two different ones agree has a chance of one in 2^64.
+/// Two marks are equal if the types, the static pieces, the kinds of slots and the names of flags are equal. The pieces
+/// are compared by a 64-bit hash: two different ones are taken as equal with a probability of 1 in 2^64.
 struct ShapeMark: Hashable {
   private let type: ObjectIdentifier
   private let fingerprint: UInt64
@@ -21,8 +21,8 @@ struct ShapeMark: Hashable {
   }
 }
 
-/// The shapes that were seen last. Remembers at least `capacity` of them, at most twice as many, and forgets those that
-/// were not seen again for the longest time.
+/// The shapes that were seen last. Remembers at least `capacity` and at most twice as many, and forgets the least
+/// recently seen ones.
 struct RecentShapes {
   private let capacity: Int
   private var recent: Set<ShapeMark> = []
@@ -32,7 +32,7 @@ struct RecentShapes {
 
   init(capacity: Int = 256) { self.capacity = capacity }
 
-  /// Remembers a shape. Returns whether it was not known.
+  /// Remembers a shape. Returns whether it is new.
   mutating func insert(_ shape: ShapeMark) -> Bool {
     if shape == last { return false }
     last = shape
@@ -44,7 +44,7 @@ struct RecentShapes {
   }
 }
 
-/// A hash of bytes that takes eight at a step: each is multiplied to 128 bits, of which both halves are kept.
+/// A hash of bytes, eight at a time: each step multiplies to 128 bits and combines both halves.
 private struct Fingerprint {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -53,12 +53,12 @@ private struct Fingerprint {
     value = product.high ^ product.low &+ 0xA076_1D64_78BD_642F
   }
 
-  /// The length is mixed too, so that pieces cannot trade bytes.
+  /// Mixes in the length too, so that moving bytes from one piece to the next changes the hash.
   mutating func mix(_ bytes: [UInt8], _ range: Range<Int>) {
     var position = range.lowerBound
     unsafe bytes.withUnsafeBytes { raw in
       while position + 8 <= range.upperBound {
-        // Safe: every pattern of bits is an integer, and the range is one of the array.
+        // Safe: every bit pattern is a valid integer, and the range lies within the array.
         mix(unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
         position += 8
       }

@@ -1,5 +1,5 @@
 extension Shape {
-  /// The shape of a cell's markup; nil where the markup is not plain enough to be sure where a browser puts things.
+  /// The shape of a cell's markup; nil if the markup is not plain enough to know where a browser puts everything.
   init?(of html: HTML) {
     var parser = ShapeParser(html: html)
     guard parser.parse() else { return nil }
@@ -26,7 +26,7 @@ private struct ShapeParser {
 
   init(html: HTML) { self.html = html }
 
-  /// Where the static piece at hand ends: trusted markup may leave a tag open there.
+  /// The end of the current static piece. Trusted markup may leave a tag open there.
   var limit: Int { nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count }
 
   var byte: UInt8? { position < limit ? html.bytes[position] : nil }
@@ -54,8 +54,8 @@ private struct ShapeParser {
     }
   }
 
-  /// Fixed text; one with a character reference that only browsers know, or a line end that they change, makes its
-  /// part unknown.
+  /// Appends fixed text. A character reference that only browsers know, or a carriage return, which they change, makes
+  /// the part unknown.
   private func appendText(_ range: Range<Int>, to segments: inout [Shape.Part.Segment]) {
     guard !range.isEmpty else { return }
     let bytes = html.bytes[range]
@@ -77,7 +77,7 @@ private struct ShapeParser {
     segments.allSatisfy { if case .text(let text) = $0 { text.utf8.allSatisfy(\.isHTMLSpace) } else { false } }
   }
 
-  /// The text before a tag or the end. Returns false where a browser would put it elsewhere.
+  /// Adds the text before a tag or the end as a part. Returns false if a browser would move it.
   private mutating func endRun() -> Bool {
     defer { run = [] }
     let element = open[open.count - 1]
@@ -113,7 +113,7 @@ private struct ShapeParser {
 
   private mutating func parseStartTag() -> Bool {
     position += 1
-    // What begins otherwise is text to a browser, and may hold slots.
+    // Before any other character, `<` is text to a browser, and slots may follow.
     guard byte?.isASCIILetter == true else { return false }
     let name = takeName().lowercased()
     let parent = open[open.count - 1]
@@ -125,7 +125,7 @@ private struct ShapeParser {
     return true
   }
 
-  /// Returns whether the tag closes itself, which only foreign elements can; nil where the tag is malformed.
+  /// Returns whether the tag closes itself, which only void and foreign elements can; nil if the tag is malformed.
   private mutating func parseAttributes(of element: Element) -> Bool? {
     while true {
       skipSpace()
@@ -157,7 +157,7 @@ private struct ShapeParser {
   }
 
   private mutating func parseAttribute(of element: Element) -> Bool {
-    // Foreign attributes are told apart by case, such as viewBox.
+    // The names of foreign attributes are case-sensitive, such as viewBox.
     let written = takeName()
     let name = isForeign(element) ? written : written.lowercased()
     guard !name.isEmpty else { return false }
@@ -179,7 +179,7 @@ private struct ShapeParser {
     }
     guard byte == quote else { return false }
     position += 1
-    // One with a namespace, such as xlink:href, cannot be set by its name alone.
+    // An attribute with a namespace, such as xlink:href, cannot be set by its name alone.
     if hasSlot(segments), isKnown(segments), !name.contains(":") {
       shape.add(.init(locator: "\(path(element.path))@\(name)", segments: segments))
     }

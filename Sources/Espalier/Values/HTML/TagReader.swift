@@ -1,9 +1,9 @@
-/// Reads the tags of a cell's markup one after another (WHATWG HTML 13.2.5). It knows nothing of what they mean.
+/// Reads the tags of a cell's markup one after another (WHATWG HTML 13.2.5), without interpreting them.
 struct TagReader: IteratorProtocol, Sequence {
   struct Tag {
     /// In lower case, like the names of the attributes.
     let name: String
-    /// An attribute without a value has an empty one. The first of several with one name counts.
+    /// An attribute without a value has an empty value. Of several with the same name, the first counts.
     let attributes: [(name: String, value: String)]
     let isSelfClosing: Bool
     let range: Range<Int>
@@ -18,7 +18,7 @@ struct TagReader: IteratorProtocol, Sequence {
     case text
   }
 
-  /// Elements of which the content is text to a browser; it is left out, with the end tag.
+  /// Elements whose content a browser reads as text. The reader skips the content and the end tag.
   static let textOnly: Set<String> = ["script", "style", "textarea", "title"]
 
   private let bytes: [UInt8]
@@ -76,7 +76,7 @@ struct TagReader: IteratorProtocol, Sequence {
     text(taking: { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }).lowercased()
   }
 
-  /// Up to the end of the tag, and whether a slash is right before it.
+  /// Reads up to the end of the tag. Returns the attributes, and whether a slash comes right before the end.
   private mutating func takeAttributes() -> ([(name: String, value: String)], isSelfClosing: Bool) {
     var attributes: [(name: String, value: String)] = []
     var isSelfClosing = false

@@ -1,4 +1,4 @@
-/// Every name that Swift and the browser's modules must spell alike. `Public/espalier/wire.js` is the other half; a
+/// The names that Swift and the browser's modules must spell alike. `Public/espalier/wire.js` has the same names; a
 /// test compares the two.
 package enum WireName {
   /// The id of the page's one empty form.
@@ -15,23 +15,24 @@ package enum WireName {
   package static let seenVersion = "version"
   /// The query parameter that names the page instance.
   package static let instance = "instance"
-  /// The field or query parameter of a plain form that says in which load of which page instance it stands.
+  /// The field or query parameter of a plain form that names the page instance, and the load of its page, in which the
+  /// form was rendered.
   package static let load = "~load"
   /// The query parameter that names a browser's tab.
   package static let tab = "tab"
-  /// The query parameter that says how much of a page is asked for.
+  /// The query parameter that chooses how much of a page a client receives: `live` or `full`.
   package static let view = "view"
   /// The query parameter with the version to catch up from.
   package static let since = "since"
   /// The query parameter with the number of versions to go back.
   package static let last = "last"
-  /// The query parameter with the seconds to wait for a change, for those who ask again and again.
+  /// The query parameter with the seconds to wait for a change, for clients that poll.
   package static let wait = "wait"
   /// The query parameter that chooses the dialect of patches.
   package static let dialect = "dialect"
   /// The attribute that makes a form send itself.
   package static let trigger = "data-on"
-  /// The id of the whole list, whose address is empty. No key looks like it.
+  /// The id of the whole list, whose address is empty. No key can equal it.
   package static let root = "~root"
   /// The attribute of the form with the page's path.
   package static let page = "data-espalier"
@@ -40,19 +41,20 @@ package enum WireName {
   /// The attribute of the form with the version that the page shows.
   package static let version = "data-version"
 
-  /// The attribute of the element that says what goes wrong.
+  /// The attribute of the element that shows connection problems.
   package static let status = "data-espalier-status"
 
-  /// The label of the event by which a page's root hears what a viewer sees, and the class of rows that ask for it.
+  /// The label of the event that reports to a page's root what a viewer sees, and the class of rows that request these
+  /// reports.
   package static let visibility = "visibility"
-  /// The class of a row that asks for it in one of the ways of `Visibility`.
+  /// The classes of a row that requests reports in one of the ways of `Visibility`.
   static func visibility(_ way: String) -> String { way.isEmpty ? "e-visibility" : "e-visibility e-visibility-\(way)" }
 
-  /// The first words of the browser's operations.
+  /// The first element of each operation in a browser's patch.
   package enum Operation: String, Sendable, CaseIterable {
     /// Set parts of a cell.
     case set = "="
-    /// Replace what is inside a cell.
+    /// Replace the content of a cell.
     case replace = "<"
     /// Insert an element.
     case insert = "+"

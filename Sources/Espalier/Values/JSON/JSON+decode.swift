@@ -1,24 +1,24 @@
-/// A payload that is not of the type its event declares: which field, and what it should have been.
+/// A payload that does not have the type that its event declares.
 package struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the offending field from `data`: `data`, `data.quantity`, `data.items[2]`.
   package let field: String
-  /// What is wrong and what would be right.
+  /// What is wrong and what is expected.
   package let reason: String
   /// The field and the reason.
   package var description: String { "\(field): \(reason)" }
 }
 
 extension JSON {
-  /// Reads a `Decodable` out of this value.
+  /// Decodes a `Decodable` from this value.
   ///
-  /// With `fromForm` every string is also read as the number, boolean or JSON text the type asks for, because a form
-  /// field is always a string. Throws `PayloadError` naming the field, also for a `RawHTML`: nobody vouches for markup that
-  /// comes from outside.
+  /// With `fromForm`, a string is also read as the number, boolean or JSON text that the type expects, because a form
+  /// field is always a string. Throws `PayloadError` naming the field. Also throws for a `RawHTML`, because markup from
+  /// outside is not trusted.
   package func decode<T: Decodable>(_ type: T.Type, fromForm: Bool = false) throws(PayloadError) -> T {
     try decode(type, fromForm: fromForm, trustsMarkup: false)
   }
 
-  /// The same; what the server itself wrote may hold markup.
+  /// The same. With `trustsMarkup`, the value may contain markup, because the server itself wrote it.
   func decode<T: Decodable>(
     _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, noting names: KnownNames? = nil
   ) throws(PayloadError) -> T {
@@ -37,7 +37,7 @@ extension JSON {
 }
 
 extension PayloadError {
-  /// Whether the field is not there.
+  /// Whether the field is missing.
   var isMissing: Bool { reason == Self.missing }
   fileprivate static let missing = "is missing"
 
@@ -69,7 +69,7 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   let fromForm: Bool
   let trustsMarkup: Bool
   let codingPath: [any CodingKey]
-  /// Hears which names the outermost type looks for.
+  /// Records the names that the outermost type looks for.
   var names: KnownNames?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -78,12 +78,12 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   }
 
   fileprivate func wrong(_ expected: String) -> PayloadError {
-    // Whoever fills in a form knows of no strings.
+    // A person who fills in a form does not know what a string is.
     let instead = fromForm && json.text != nil ? "" : ", not \(json.kind)"
     return PayloadError(path: codingPath, reason: "must be \(expected)\(instead)")
   }
 
-  /// A struct sent by a button travels as JSON text in one form field.
+  /// The value, parsed if it is JSON text in a form field: a button sends a struct in this way.
   private var structured: JSON {
     guard fromForm, case .string(let text) = json, text.first == "{" || text.first == "[" else { return json }
     return (try? JSON(parsing: Array(text.utf8))) ?? json
@@ -97,7 +97,7 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
     names?.note(Key.self, isObject: true)
     return KeyedDecodingContainer(KeyedDecoding(decoder: self, object: object, index: MemberIndex(of: object)))
   }
-  /// A form in which nothing was chosen has no fields.
+  /// Whether this is a form without fields, because the user chose nothing.
   private var isEmptyForm: Bool { fromForm && json == .object(JSONObject()) }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -165,7 +165,7 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
 }
 
 extension String {
-  /// Digits, perhaps behind a sign, however many.
+  /// Whether the text consists of digits, with an optional sign, and is of any length.
   fileprivate var isWholeNumber: Bool {
     let digits = utf8.first == UInt8(ascii: "-") || utf8.first == UInt8(ascii: "+") ? utf8.dropFirst() : utf8[...]
     return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -175,7 +175,7 @@ extension String {
 private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: Decoding
   let object: JSONObject
-  /// Nil where `object` is quick to walk through.
+  /// Nil if `object` is small enough to search directly.
   let index: MemberIndex?
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
@@ -193,14 +193,14 @@ private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func contains(_ key: Key) -> Bool { value(key.stringValue) != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
-  /// Of several boxes of which none is checked, nothing is in the form.
+  /// If none of several boxes is checked, the form has no field for them.
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     if decoder.fromForm && !contains(key) && T.self is any ListOfChoices.Type {
       return try decoder.child(.array([]), key).decode(type)
     }
     return try member(key).decode(type)
   }
-  /// An unchecked box is not in the form at all.
+  /// The form has no field for an unchecked box.
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     if decoder.fromForm && !contains(key) { return false }
     return try member(key).decode(type)
@@ -215,7 +215,7 @@ private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
 }
 
-/// What several fields of one name in a form are read as.
+/// The types that read several form fields with the same name.
 private protocol ListOfChoices {}
 extension Array: ListOfChoices {}
 extension Set: ListOfChoices {}

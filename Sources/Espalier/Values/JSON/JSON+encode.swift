@@ -4,8 +4,8 @@ extension JSON {
   /// Throws what the value's own `encode(to:)` throws.
   package init(encoding value: some Encodable) throws { try self.init(encoding: value, levels: nil) }
 
-  /// The same. With `levels`, throws `UnstorableValue` for a whole number that JSON cannot keep exactly, and for a value that
-  /// has more levels, before it takes all of the stack.
+  /// The same. With `levels`, throws `UnstorableValue` for a whole number that JSON cannot store exactly, and for a
+  /// value that has more levels, before it exhausts the stack.
   init(encoding value: some Encodable, levels: Int?) throws {
     switch value {
     case let text as String: self = .string(text)
@@ -21,7 +21,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The fields of a value as JSON, and those that are opaque as they are, by name.
+  /// The fields of a value as JSON, and its opaque fields unchanged, by name.
   static func fields(of value: some Encodable) throws -> (values: JSON, opaque: [String: any OpaqueField]) {
     let place = Place(levels: nil)
     place.opaque = [:]
@@ -30,12 +30,12 @@ extension JSON {
   }
 }
 
-/// A field without a JSON form that readers of the fields need as it is, such as a row's command.
+/// A field without a JSON form, which readers need unchanged, such as a row's command.
 protocol OpaqueField: Sendable {}
 
-/// What one encoder fills. A class, because the containers of `Encoder` share it.
+/// The value that one encoder builds. A class, because the containers of `Encoder` share it.
 private final class Place {
-  /// A value that is known, or one that somebody may still be writing.
+  /// A finished value, or one that an encoder may still be writing.
   enum Entry {
     case json(JSON)
     case place(Place)
@@ -49,7 +49,7 @@ private final class Place {
   }
 
   enum Kind { case single, array, object }
-  /// How many levels the value may have from here on, if it must be storable.
+  /// The number of levels that the value may have from here on; nil if it need not be storable.
   let levels: Int?
   var kind = Kind.single
   var single = JSON.object(JSONObject())
@@ -127,7 +127,7 @@ extension JSON {
   }
 }
 
-/// The common types have methods of their own: they need no encoder for each field.
+/// The common types have their own methods, which need no encoder for each field.
 private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let place: Place
   var codingPath: [any CodingKey] { [] }
@@ -148,7 +148,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     put(try place.encode(value, at: key.stringValue), key)
   }
 
-  // A field that is nil is null, so that a model has the same fields whatever it holds.
+  // A nil field is written as null, so that a model always has the same fields.
   func encodeIfPresent(_ value: Bool?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: String?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: Double?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }

@@ -7,11 +7,12 @@ extension JSON {
     package let reason: String
     /// The offset of the offending byte.
     package let offset: Int
-    /// The value in which it is, as `data.items[2]`; empty for the whole text.
+    /// The path of the value with the error, such as `data.items[2]`; empty for the whole text.
     package fileprivate(set) var path = ""
     /// Whether the text may be JSON, but nests deeper than was allowed.
     package var isTooDeep: Bool { reason == Self.tooDeep }
-    /// Whether the text may be JSON, but has a string with more combining marks in a row than are taken from outside.
+    /// Whether the text may be JSON, but has a string with more combining marks in a row than text from outside may
+    /// have.
     package var hasTooManyMarks: Bool { reason == Self.tooManyMarks }
     fileprivate static let tooDeep = "nested too deeply"
     fileprivate static let tooManyMarks = "more than \(String.mostMarksInARow) combining marks in a row"
@@ -25,9 +26,10 @@ extension JSON {
     }
   }
 
-  /// Reads one JSON text (RFC 8259). Refuses anything behind the value, duplicate names in one object, text that is not
-  /// UTF-8, and nesting deeper than `depth` arrays and objects. Unless the text comes from a `trusted` source, also refuses
-  /// more than 1024 members in one object, and strings with more than 30 combining marks in a row, which are slow to compare.
+  /// Parses one JSON text (RFC 8259). Refuses anything after the value, duplicate names in one object, text that is not
+  /// UTF-8, and nesting deeper than `depth` arrays and objects. Unless the text comes from a `trusted` source, also
+  /// refuses more than 1024 members in one object, and strings with more than 30 combining marks in a row, which are
+  /// slow to compare.
   package init(parsing bytes: [UInt8], depth: Int = 32, trusted: Bool = false) throws(ParseError) {
     var parser = Parser(bytes: bytes, isTrusted: trusted, depthLeft: depth)
     parser.skipSpace()
@@ -38,7 +40,7 @@ extension JSON {
 }
 
 private struct Parser {
-  /// A look-up walks through an object's members, so an object from outside must not be large.
+  /// A look-up searches an object's members one by one, so an object from outside must not be large.
   static let mostMembers = 1024
 
   let bytes: [UInt8]
@@ -68,7 +70,7 @@ private struct Parser {
     case UInt8(ascii: "t"): try word("true", .bool(true))
     case UInt8(ascii: "f"): try word("false", .bool(false))
     case UInt8(ascii: "n"): try word("null", .null)
-    case nil: throw error("the text ends where a value should be")
+    case nil: throw error("the text ends where a value is expected")
     default: try number()
     }
   }
@@ -93,7 +95,7 @@ private struct Parser {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw error("a member needs a name in quotes") }
       let name = try string()
-      guard names.insert(name) else { throw error("the name \"\(name.shown)\" stands twice in one object") }
+      guard names.insert(name) else { throw error("the name \"\(name.shown)\" appears twice in one object") }
       skipSpace()
       guard take(":") else { throw error("a colon is missing after the name \"\(name.shown)\"") }
       skipSpace()
@@ -127,7 +129,8 @@ private struct Parser {
   mutating func string() throws(JSON.ParseError) -> String {
     position += 1
     var text: [UInt8] = []
-    // Too many marks in a row take 32 bytes, none of them ASCII: the text is looked at again only where it may have them.
+    // Too many marks in a row take at least 32 bytes, none of them ASCII. Only a string with such a run is checked
+    // again.
     var (run, mayHaveMarks) = (0, false)
     while let byte = next {
       switch byte {

@@ -1,16 +1,17 @@
 import EspalierText
 
 extension JSON {
-  /// How many arrays and objects may stand inside each other in a stored value.
+  /// The limit of nested arrays and objects in a stored value.
   static let storedLevels = 512
 
-  /// Reads the text of a value that a page store has saved. The text is the server's own, so an object may have any number
-  /// of members and a string any number of combining marks. At most 512 arrays and objects stand inside each other.
+  /// Parses the text of a value that a page store has saved. The text is the server's own, so an object may have any
+  /// number of members and a string any number of combining marks. At most 512 arrays and objects may be nested.
   package init(stored text: String) throws(ParseError) {
     try self.init(parsing: Array(text.utf8), depth: Self.storedLevels, trusted: true)
   }
 
-  /// The value that an `Encodable` describes, if its text reads back as an equal value. Throws `UnstorableValue` otherwise.
+  /// The value that an `Encodable` describes, if its text reads back as an equal value. Throws `UnstorableValue`
+  /// otherwise.
   init(storing value: some Encodable) throws {
     let json = try JSON(encoding: value, levels: Self.storedLevels)
     try json.checkStorable(levels: Self.storedLevels)
@@ -44,14 +45,15 @@ struct UnstorableValue: Error, CustomStringConvertible {
   let reason: String
 
   static func notFinite(_ number: Double) -> Self {
-    Self(reason: "\(number) has no JSON form; store an optional, and nil where there is no number")
+    Self(reason: "\(number) has no JSON form; store an optional, with nil for a missing number")
   }
   static func tooLarge(_ number: some FixedWidthInteger) -> Self {
     Self(
-      reason: "\(number) is above \(Int64.max), the largest whole number that JSON keeps exactly; store it as a String")
+      reason: "\(number) is above \(Int64.max), the largest whole number that JSON stores exactly; store it as a String"
+    )
   }
   static let tooDeep = Self(
-    reason: "more than \(JSON.storedLevels) arrays and objects stand inside each other; store a flat list instead")
+    reason: "more than \(JSON.storedLevels) nested arrays and objects; store a flat list instead")
   static func twice(_ name: String) -> Self {
     Self(reason: "its encode(to:) writes the name \"\(name.shown)\" twice; write each name once")
   }

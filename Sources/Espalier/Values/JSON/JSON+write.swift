@@ -18,7 +18,7 @@ extension JSON: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// Appends a value as compact JSON. Numbers that JSON cannot say (NaN, infinities) become null.
+  /// Appends a value as compact JSON. Numbers that JSON cannot represent (NaN, infinities) become null.
   package mutating func append(json value: JSON) {
     switch value {
     case .null: append("null")

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259): what a content's fields, an event's data and a template's context are made of.
+/// A JSON value (RFC 8259). A content's fields, an event's data and a template's context consist of JSON values.
 ///
 /// Objects keep the order in which their members were written, so that output is deterministic.
 public enum JSON: Hashable, Sendable {
@@ -7,7 +7,7 @@ public enum JSON: Hashable, Sendable {
   case int(Int64)
   case double(Double)
   case string(String)
-  /// Markup that a `RawHTML` field vouches for; a string in every dialect but HTML.
+  /// Trusted markup from a `RawHTML` field; a string in every dialect except HTML.
   case markup(String)
   case array([JSON])
   case object(JSONObject)
@@ -30,7 +30,7 @@ public enum JSON: Hashable, Sendable {
     }
   }
 
-  /// What this value is, for error messages.
+  /// The kind of this value, for error messages.
   var kind: String {
     switch self {
     case .null: "null"
@@ -43,7 +43,7 @@ public enum JSON: Hashable, Sendable {
   }
 }
 
-/// The members of a JSON object, in order. A look-up walks through them.
+/// The members of a JSON object, in order. Looking up a name takes linear time.
 public struct JSONObject: Hashable, Sendable {
   /// One member: its name and its value.
   package struct Member: Hashable, Sendable {
@@ -56,7 +56,7 @@ public struct JSONObject: Hashable, Sendable {
   /// The members in order.
   package private(set) var members: [Member]
 
-  /// An object with these members; of two with one name the later wins.
+  /// An object with these members. Of two with the same name, the later one wins.
   public init(_ members: [(String, JSON)] = []) {
     self.members = []
     for (name, value) in members { self[name] = value }

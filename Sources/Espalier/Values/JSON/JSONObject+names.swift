@@ -1,6 +1,6 @@
-/// The names that one object has so far, compared code by code. Costs the same for each name, however many there are.
+/// The names of one object so far, compared by code units. Each insertion takes constant time.
 struct DistinctNames {
-  /// So few names are compared one by one, which is quicker and allocates nothing.
+  /// Up to this many names are compared one by one, which is faster and allocates nothing.
   private static let few = 8
   private var few: [String] = []
   private var many: Set<[UInt8]> = []
@@ -17,14 +17,14 @@ struct DistinctNames {
   }
 }
 
-/// Where each member of a large object stands, so that reading all of them does not walk through all of them each time.
+/// The position of each member of a large object, so that each look-up takes constant time.
 struct MemberIndex {
-  /// Smaller objects are walked through.
+  /// Smaller objects are searched directly.
   private static let fewest = 16
   private let places: [String: Int]
   private let members: [JSONObject.Member]
 
-  /// Nil for a small object, and for one with names that are equal as Swift strings but have different code.
+  /// Nil for a small object, and for one with names that are equal as Swift strings but have different code units.
   init?(of object: JSONObject) {
     guard object.members.count >= Self.fewest else { return nil }
     members = object.members
@@ -47,11 +47,11 @@ extension JSONObject {
 }
 
 extension String {
-  /// Whether two names are the same code by code (RFC 8259 section 8.3); Swift's own equality takes composed and decomposed
-  /// letters for the same.
+  /// Whether two names have the same code units (RFC 8259 section 8.3). Swift's own equality treats composed and
+  /// decomposed letters as equal.
   func isSameCode(as other: String) -> Bool {
-    // Swift's equality first, because it compares whole words of memory: a hostile object has a thousand long names that
-    // begin alike.
+    // Swift's equality runs first, because it compares whole words of memory: a hostile object may have a thousand long
+    // names with the same beginning.
     utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
   }
 }

@@ -1,9 +1,10 @@
-/// Which names a type looks for in the object that it is read from.
+/// Records the names that a type looks for in the object from which it is decoded.
 final class KnownNames {
   private var knows: [(String) -> Bool] = []
   private(set) var readNames: [String] = []
-  /// Whether it asked for an object, and whether there was none.
+  /// Whether the type asked for an object and got one.
   var wasRead: Bool { !knows.isEmpty }
+  /// Whether the type asked for an object, but the value was none.
   private(set) var wantsFields = false
 
   func contains(_ name: String) -> Bool { knows.contains { $0(name) } }

@@ -1,6 +1,6 @@
-/// Markup that its maker vouches for: the only way to put unescaped text into a cell.
+/// Trusted markup: the only way to put unescaped text into a cell.
 ///
-/// Never build one from what a user typed. In the data of an event it is refused.
+/// Never create it from text that a user typed. An event whose data contains a `RawHTML` is refused.
 ///
 /// ```swift
 /// let logo = RawHTML("<svg viewBox=\"0 0 8 8\"><circle cx=\"4\" cy=\"4\" r=\"4\"/></svg>")
@@ -9,13 +9,13 @@ public struct RawHTML: Hashable, Sendable, Codable {
   /// The markup as it goes into the page.
   public let source: String
 
-  /// Vouches for this markup.
+  /// Declares this markup as trusted.
   public init(_ source: String) { self.source = source }
 
   /// Reads the markup from a plain string.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? Decoding, !decoder.trustsMarkup {
-      let reason = "must not be markup: nobody vouches for what a viewer sends"
+      let reason = "must not be markup: markup from a viewer is not trusted"
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }
     source = try decoder.singleValueContainer().decode(String.self)

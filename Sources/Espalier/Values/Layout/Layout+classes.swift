@@ -1,6 +1,6 @@
 extension Layout {
-  /// What the container's element has in its `class` beside its type; empty for a plain list. The rules are those of
-  /// `layout.css`.
+  /// The classes of the container's element in addition to its type; empty for a plain list. `layout.css` has the
+  /// rules.
   package var classes: String {
     if self == .list { return "" }
     var words = arrangement?.classes ?? []

@@ -1,5 +1,5 @@
 extension Layout {
-  /// The same with each number that it says made another one.
+  /// The same with each of its numbers transformed.
   func mapNumbers(_ change: (LayoutNumber, Int) -> Int) -> Layout {
     with {
       $0.arrangement = arrangement?.mapColumns { change(.columns, $0) }
@@ -27,7 +27,7 @@ extension Layout.Arrangement {
 }
 
 extension Placement {
-  /// The same with each number that it says made another one.
+  /// The same with each of its numbers transformed.
   func mapNumbers(_ change: (LayoutNumber, Int) -> Int) -> Placement {
     var placement = self
     if case .fixed(let pixels) = width { placement.width = .fixed(change(.width, pixels)) }
@@ -40,7 +40,7 @@ extension Placement {
     return placement
   }
 
-  /// What is shown of it.
+  /// The same with each number clamped to its limits.
   var withinLimits: Placement { isAutomatic ? self : mapNumbers { $0.within($1) } }
 }
 

@@ -1,76 +1,76 @@
-/// How a container lays out its rows, and how much room it leaves around and between them.
+/// How a container lays out its rows, and how much space it leaves around and between them.
 ///
 /// ```swift
 /// list.layout = .waterfall(columns: 2).margins(left: 15, right: 15).intervals(10)
 /// ```
 ///
-/// The arrangement, the margins at the sides and the intervals hold for the containers below too, until one says
-/// otherwise. The margins above and below are the container's own. All numbers are CSS pixels; see `LayoutNumber`.
+/// Containers below inherit the arrangement, the left and right margins and the intervals, unless they set their own.
+/// The top and bottom margins are not inherited. All numbers are CSS pixels; see `LayoutNumber`.
 public struct Layout: Sendable, Hashable {
-  /// How the rows are arranged; nil is that of the container around.
+  /// How the rows are arranged; nil inherits from the container above.
   package var arrangement: Arrangement?
-  /// The room inside the container's edges.
+  /// The space inside the container's edges.
   package var margins = Margins()
-  /// The room between its rows.
+  /// The space between the rows.
   package var intervals = Intervals()
-  /// The line between its rows, or above or below each; nil is none.
+  /// The line between the rows, or above or below each; nil for none.
   package var separator: Separator?
-  /// How far below the window's edge sticky rows stand; nil is that of the container around. In a strip, how far behind
-  /// its leading edge; nil is not at all.
+  /// The distance of sticky rows from the top edge of the window; nil inherits from the container above. In a strip,
+  /// the distance from its leading edge; nil is zero.
   package var stickyOffset: Int?
-  /// Further classes of the container's element, which a style sheet of the page knows.
+  /// More classes of the container's element, for rules of the page's style sheet.
   package var ownClasses = ""
   /// The line above or below the container itself. See `Node.separator`.
   var edge: Separator?
   /// When viewers report that they have the container in view. See `Node.visibility`.
   var visibility: Visibility?
-  /// The size of all pinned rows here: the sticky ones stick behind them. Found out by the tree.
+  /// The size of all pinned rows here, after which the sticky rows stick. The tree computes it.
   var pinnedSize = 0
 
-  /// An arrangement, or that of the container around.
+  /// A layout with an arrangement; nil inherits from the container above.
   public init(_ arrangement: Arrangement? = nil) { self.arrangement = arrangement }
 
-  /// A layout of one's own, over that of a list: the classes that a style sheet of the page knows.
+  /// A custom layout based on a list: the page's style sheet has the rules for these classes.
   public init(classes: String) {
     arrangement = .list
     ownClasses = classes
   }
 
-  /// That of the container around; of a list where there is none.
+  /// The layout of the container above; a list if there is none.
   public static let inherited = Layout()
-  /// One below the other.
+  /// Rows one below the other.
   public static let list = Layout(.list)
-  /// Side by side as long as there is room, then in the next line.
+  /// Rows side by side; when a line is full, they continue in the next line.
   public static let flow = Layout(.flow)
-  /// As many columns of one width as there is room for.
+  /// As many columns of equal width as fit.
   public static let grid = Layout(.grid(columns: nil))
-  /// Side by side; what does not fit is reached by scrolling.
+  /// Rows side by side in one line that scrolls.
   public static let strip = Layout(.strip)
 
-  /// So many columns of one width, from 1 to 12.
+  /// A number of columns of equal width, from 1 to 12.
   public static func grid(columns: Int) -> Layout { Layout(.grid(columns: columns)) }
 
-  /// So many columns of one width, from 1 to 12; each row goes to the column that is the shortest so far, by the heights
-  /// that the rows before it declare.
+  /// A number of columns of equal width, from 1 to 12. Each row goes to the shortest column so far, which is computed
+  /// from the declared heights of the rows before it.
   public static func waterfall(columns: Int) -> Layout { Layout(.waterfall(columns: columns)) }
 }
 
 extension Layout {
   /// The ways to arrange rows.
   public enum Arrangement: Sendable, Hashable {
-    /// One below the other.
+    /// Rows one below the other.
     case list
-    /// In lines.
+    /// Side by side, in lines.
     case flow
-    /// In columns; nil is as many as there is room for.
+    /// In columns; nil means as many as fit.
     case grid(columns: Int?)
     /// Side by side, in a list that scrolls.
     case strip
-    /// In columns of which each row takes the shortest.
+    /// In columns; each row goes to the shortest one.
     case waterfall(columns: Int)
   }
 
-  /// The room inside a container's edges; nil at a side is what the container around has there.
+  /// The space inside a container's edges. A nil left or right margin is inherited.
   package struct Margins: Sendable, Hashable {
     /// Above the header.
     package var top = 0
@@ -82,31 +82,30 @@ extension Layout {
     package var right: Int?
   }
 
-  /// The room between rows; nil is what the container around has; where none says it, nothing in a
-  /// list and 12 pixels elsewhere.
+  /// The space between rows. Nil is inherited; the default is 0 in a list and 12 pixels in other arrangements.
   package struct Intervals: Sendable, Hashable {
     /// Between neighbours in a line.
     package var across: Int?
     /// Between lines.
     package var down: Int?
 
-    /// What is between rows where nobody says it: nothing in a list, 12 pixels elsewhere.
+    /// The default space between rows: 0 in a list, 12 pixels in other arrangements.
     static func standard(in arrangement: Arrangement) -> Int { arrangement == .list ? 0 : 12 }
   }
 
-  /// The same with other margins.
+  /// The same layout with these margins.
   public func margins(top: Int = 0, bottom: Int = 0, left: Int? = nil, right: Int? = nil) -> Layout {
     with { $0.margins = Margins(top: top, bottom: bottom, left: left, right: right) }
   }
-  /// The same with other intervals.
+  /// The same layout with these intervals.
   public func intervals(across: Int? = nil, down: Int? = nil) -> Layout {
     with { $0.intervals = Intervals(across: across, down: down) }
   }
-  /// The same with one interval between all rows.
+  /// The same layout with one interval between all rows.
   public func intervals(_ both: Int) -> Layout { intervals(across: both, down: both) }
-  /// The same with lines between its rows, or above or below each.
+  /// The same layout with lines between the rows, or above or below each.
   public func separated(by separator: Separator = .between) -> Layout { with { $0.separator = separator } }
-  /// The same with sticky rows so far below the window's edge.
+  /// The same layout with sticky rows at this distance from the top edge of the window.
   public func stickyRows(at offset: Int) -> Layout { with { $0.stickyOffset = offset } }
 
   func with(_ change: (inout Layout) -> Void) -> Layout {
@@ -117,14 +116,14 @@ extension Layout {
 }
 
 extension Layout {
-  /// Whether it is a collection rather than a list: a change of very many of its rows replaces it whole.
+  /// Whether it is a collection rather than a list: a change of very many rows replaces the whole collection.
   var isCollection: Bool { arrangement != .list || !ownClasses.isEmpty }
 }
 
 extension Layout.Arrangement {
-  /// What the containers below have that say nothing else. A strip is one row of rows: what is inside them is a list.
+  /// The arrangement that containers below inherit. A strip passes on a list, because it is itself one row of rows.
   var passedOn: Self { self == .strip ? .list : self }
-  /// The number of columns, if it has a fixed one.
+  /// The number of columns, if it is fixed.
   var columns: Int? {
     switch self {
     case .grid(let columns?), .waterfall(let columns): LayoutNumber.columns.within(columns)

@@ -1,8 +1,8 @@
-/// The numbers of layouts as classes: a strict content security policy leaves no room for style attributes.
+/// The numbers of layouts as CSS classes, because a strict content security policy forbids style attributes.
 ///
-/// A number is the sum of its classes: 345 is `e-h-300 e-h-45`. So each whole number within the limits is exact, and the
-/// style sheet needs rules for the hundreds and for what is below a hundred only. A page links the rules of the classes that it uses; of the
-/// custom property that they set, `layout.css` makes lengths.
+/// A number is the sum of its classes: 345 is `e-h-300 e-h-45`. So every whole number within the limits is exact, and
+/// the style sheet needs rules only for the hundreds and for the numbers below one hundred. A page links the rules of
+/// the classes that it uses. The rules set a custom property, which `layout.css` turns into a length.
 ///
 /// | what | from | to |
 /// | --- | --- | --- |
@@ -11,13 +11,13 @@
 /// | the thickness of a line | 0 | 99 |
 /// | columns | 1 | 12 |
 ///
-/// A number beyond its limits counts as the nearest within, and is reported: `Diagnostic.beyondLimits`.
+/// A number beyond its limits is clamped and reported as `Diagnostic.beyondLimits`.
 package struct LayoutNumber: Sendable, Hashable {
   /// The name: `h` is the class `e-h-45` and the custom property `--e-h`.
   let name: String
-  /// What the number is called where it is said.
+  /// The name of the number in the API, for diagnostics.
   let field: String
-  /// What it can be.
+  /// The allowed range.
   let limits: ClosedRange<Int>
 
   private init(_ name: String, _ field: String, _ limits: ClosedRange<Int> = 0...999) {
@@ -44,7 +44,7 @@ package struct LayoutNumber: Sendable, Hashable {
     height, width, top, bottom, left, right, across, down, columns, offset, stack, below, rule,
   ]
 
-  /// The number that counts instead of this one: itself, if it is within the limits.
+  /// The number, clamped to the limits.
   func within(_ number: Int) -> Int { min(max(number, limits.lowerBound), limits.upperBound) }
 
   /// The classes of a number.
@@ -59,15 +59,16 @@ package struct LayoutNumber: Sendable, Hashable {
 }
 
 extension LayoutNumber {
-  /// The rules of all classes, one in a line.
+  /// The rules of all classes, one per line.
   package static var allRules: String { all.flatMap(\.parts).joined() }
 
-  /// The rules of these classes, one in a line. Words that are no class of a number are passed over.
+  /// The rules of these classes, one per line. Ignores words that are not the class of a number.
   package static func rules(for classes: some Sequence<some StringProtocol>) -> String {
     classes.map { rule(for: $0) ?? "" }.joined()
   }
 
-  /// The classes of numbers in markup, such as `e-h-45`. Words of a text that look like one may be among them. Cost: one look at each byte.
+  /// The classes of numbers in markup, such as `e-h-45`. The result may include words of a text that look like one.
+  /// Cost: linear in the bytes.
   package static func classes(in markup: [UInt8]) -> Set<String> {
     var found: Set<[UInt8]> = []
     let (blank, letter, dash) = (UInt8(ascii: " "), UInt8(ascii: "e"), UInt8(ascii: "-"))
@@ -85,10 +86,10 @@ extension LayoutNumber {
   /// Whether a number of this name is the sum of its classes.
   var isSum: Bool { limits.upperBound >= 100 }
 
-  /// What each page needs to add up the classes: these rules are in `layout.css`.
+  /// The rules that add up the classes. Every page needs them, so they are in `layout.css`.
   var sumRules: [String] {
     guard isSum else { return [] }
-    // What is inside has the sum, and none of the parts: its own number may have only one of them.
+    // Elements inside inherit the sum but not the parts, because their own number may have only one of the parts.
     let parts = ["--e-\(name)-1", "--e-\(name)-100"]
     return parts.map { "@property \($0) { syntax: \"<number>\"; inherits: false; initial-value: 0; }" }
       + ["[class*=\" e-\(name)-\"] { --e-\(name): calc(var(\(parts[0])) + var(\(parts[1]))); }"]

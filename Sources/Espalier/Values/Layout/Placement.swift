@@ -1,4 +1,4 @@
-/// What a row says of its own size and place; the rest is its container's affair.
+/// The size and the place of a row, as the row declares them. Its container decides the rest.
 ///
 /// ```swift
 /// struct Photo: Content, Identifiable {
@@ -12,40 +12,42 @@
 /// }
 /// ```
 ///
-/// A height that is declared keeps a page steady while it loads, and is what a waterfall goes by. Sizes are CSS
+/// A declared height keeps a page steady while it loads, and a waterfall computes its columns from it. Sizes are CSS
 /// pixels, 9,999 at most (see `LayoutNumber`); zero is the same as automatic.
 public struct Placement: Sendable, Hashable {
   /// The width.
   public enum Width: Sendable, Hashable {
-    /// What the arrangement gives: all of a list, a column of a grid, what the content needs in a flow or a strip.
+    /// The width that the arrangement gives: the full width in a list, a column in a grid, the width of the content in
+    /// a flow or a strip.
     case automatic
-    /// The whole line.
+    /// The full width of the line.
     case full
-    /// So many pixels, and never more than the line has.
+    /// This many pixels, but never more than the line has.
     case fixed(Int)
   }
 
   /// The height.
   public enum Height: Sendable, Hashable {
-    /// What the content needs.
+    /// The height of the content.
     case automatic
-    /// At least so many pixels.
+    /// At least this many pixels.
     case atLeast(Int)
-    /// So many pixels; what does not fit is cut off.
+    /// Exactly this many pixels. Overflowing content is cut off.
     case fixed(Int)
   }
 
-  /// The part that the row plays among the others.
+  /// The role of the row among the others.
   public enum Role: String, Sendable, Hashable, Codable {
-    /// One of them.
+    /// A normal row.
     case row
-    /// Stands behind them. Without a size it fills the container with its margins; with one it stands at its top left corner.
+    /// Lies behind the other rows. Without a size, it fills the container with its margins; with a size, it is in the
+    /// top left corner.
     case background
-    /// Sticks to the window's edge until the next sticky row pushes it out; in a strip, to its leading edge. The next
-    /// one is the first that begins where this one ends, or behind.
+    /// Sticks to the top edge of the window (in a strip, to its leading edge) until the next sticky row pushes it out.
+    /// The next one is the first sticky row that begins where this one ends, or after it.
     case sticky
-    /// Sticks there for good; a sticky row after it sticks below, by the height that this one declares; in a strip beside it,
-    /// by its width.
+    /// Always sticks to that edge. Sticky rows after it stick below it, by the height that it declares (in a strip,
+    /// beside it, by its width).
     case pinned
   }
 
@@ -53,14 +55,14 @@ public struct Placement: Sendable, Hashable {
   package var width: Width
   /// The height.
   package var height: Height
-  /// Whether it begins a new line in a flow. The rows of that flow then declare their widths, or take whole lines.
+  /// Whether it begins a new line in a flow. All rows of that flow must then declare their widths, or take whole lines.
   package var startsLine: Bool
-  /// The part that it plays.
+  /// The role.
   package var role: Role
-  /// The line above or below; nil is none of its own.
+  /// The line above or below the row; nil for no line of its own.
   package var separator: Separator?
 
-  /// A row like any other but for what is named.
+  /// A normal row, except for the arguments that you name.
   public init(
     width: Width = .automatic, height: Height = .automatic, startsLine: Bool = false, role: Role = .row,
     separator: Separator? = nil
@@ -72,20 +74,20 @@ public struct Placement: Sendable, Hashable {
     self.separator = separator
   }
 
-  /// A row like any other.
+  /// A normal row.
   public static let automatic = Placement()
-  /// At least so high.
+  /// A row of at least this height.
   public static func height(_ pixels: Int) -> Placement { Placement(height: .atLeast(pixels)) }
-  /// Of one size.
+  /// A row of exactly this size.
   public static func size(_ width: Int, _ height: Int) -> Placement {
     Placement(width: .fixed(width), height: .fixed(height))
   }
-  /// Behind the other rows, all over the container.
+  /// A row that lies behind the others and fills the container.
   public static let background = Placement(role: .background)
 }
 
 extension Placement {
-  /// Whether nothing is said: asked of every cell that is rendered, so without a general comparison.
+  /// Whether everything is automatic. Each rendered cell asks for it, so it does not compare all fields.
   var isAutomatic: Bool {
     guard case .automatic = width, case .automatic = height, case .row = role else { return false }
     return !startsLine && separator == nil
@@ -99,7 +101,7 @@ extension Placement {
 }
 
 extension Placement.Height {
-  /// The pixels that are declared; nil where the content alone decides.
+  /// The declared pixels; nil if only the content decides.
   var declared: Int? {
     switch self {
     case .atLeast(let pixels), .fixed(let pixels): pixels > 0 ? pixels : nil
@@ -107,11 +109,11 @@ extension Placement.Height {
     }
   }
 
-  /// The pixels that it has whatever the content; nil where the content has a say.
+  /// The exact pixels, independent of the content; nil if the content has an influence.
   var exact: Int? { if case .fixed(let pixels) = self, pixels > 0 { pixels } else { nil } }
 }
 
 extension Placement.Width {
-  /// The pixels that are declared.
+  /// The declared pixels; nil if there are none.
   var declared: Int? { if case .fixed(let pixels) = self, pixels > 0 { pixels } else { nil } }
 }

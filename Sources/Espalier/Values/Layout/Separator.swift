@@ -1,4 +1,4 @@
-/// A line above or below a row. It belongs to the row: it comes, moves and hides with it, and is no node.
+/// A line above or below a row. It belongs to the row: it is added, moved and hidden with the row, and is not a node.
 ///
 /// ```swift
 /// list.add([tea, milk], separator: .bottom)                 // tea, line, milk, line
@@ -6,24 +6,24 @@
 /// list.layout = .list.separated(by: Separator(.between, thickness: 1, color: "ink"))
 /// ```
 ///
-/// What a row's own separator leaves open is what the nearest container says that has one, then what the site's style
-/// sheet says: `--e-rule` is the thickness in pixels, 6 unless it is set, and `--e-rule-color` the colour.
+/// If a row's separator has no thickness or no colour, the nearest container with a separator decides, then the site's
+/// style sheet: `--e-rule` is the thickness in pixels, 6 by default, and `--e-rule-color` is the colour.
 public struct Separator: Sendable, Hashable {
-  /// Where it stands.
+  /// Where the line is.
   public enum Edge: String, Sendable, Hashable {
     /// Above the row.
     case top
     /// Below the row.
     case bottom
-    /// Above each row but the first. As a row's own it is above the row.
+    /// Above each row except the first. As a row's own separator: above the row.
     case between
   }
 
-  /// Where it stands.
+  /// Where the line is.
   package var edge: Edge
   /// Its thickness in pixels, 99 at most; nil leaves it to the container, then to the site.
   package var thickness: Int?
-  /// The name of its colour: `ink` is what the page's style sheet says of `.e-rule-ink { --e-rule-color: … }`.
+  /// The name of its colour. The page's style sheet defines it: `ink` is the rule `.e-rule-ink { --e-rule-color: … }`.
   package var color: String?
 
   /// A line at an edge.
@@ -37,10 +37,10 @@ public struct Separator: Sendable, Hashable {
   public static let top = Separator(.top)
   /// Below the row.
   public static let bottom = Separator(.bottom)
-  /// Above each row but the first.
+  /// Above each row except the first.
   public static let between = Separator(.between)
 
-  /// The thickness where nobody says it.
+  /// The default thickness.
   static let standardThickness = 6
 
   /// The classes of the row that has it, or of the container whose rows have it.

@@ -1,4 +1,4 @@
-/// When viewers report that a row came into view and went out of it, for a row that asks for it.
+/// When viewers report that a row came into view or went out of view. A row requests these reports.
 ///
 /// ```swift
 /// final class PictureModel: CellModel<Picture> {
@@ -7,22 +7,22 @@
 /// }
 /// ```
 ///
-/// The row's `didAppear` and `didDisappear` are called, and `appeared` and `disappeared` climb from it as any event does.
-/// Each viewer reports for itself, so a row that two look at has appeared twice; `Node.viewerCount` counts.
+/// A report calls the row's `didAppear` or `didDisappear`, and the row sends the event `appeared` or `disappeared`
+/// upwards. Each viewer reports separately, so a row with two viewers appears twice; `Node.viewerCount` counts them.
 public struct Visibility: Hashable, Sendable {
-  /// What the row's element has in its `class`, for the browser's module `visibility.js`.
+  /// The classes of the row's element, for the browser's module `visibility.js`.
   let classes: String
 
-  /// While a part of it is in the window, and in the part of an inner list that is scrolled to.
+  /// While any part of the row is in the window. A row of an inner list must also be scrolled into that list's view.
   public static let inView = Visibility(classes: WireName.visibility(""))
-  /// As `inView`, and how much of it is: each time that a quarter more or less of it is to be seen. See
-  /// `Node.didProgress`.
+  /// As `inView`, with a further report each time that another quarter of the row comes into view or goes out of view.
+  /// See `Node.didProgress`.
   public static let inQuarters = Visibility(classes: WireName.visibility("quarters"))
-  /// While it crosses the upper edge of what it scrolls in, which one of several that follow each other does. Reported
-  /// only while a person scrolls.
+  /// While the row crosses the upper edge of its scrolling area. Of several rows that follow each other, one does.
+  /// Reported only while a person scrolls.
   public static let atTop = Visibility(classes: WireName.visibility("top"))
 
-  /// While it is in view or so many screens away from it, from 1 to 9; other numbers count as the nearest of these.
+  /// While the row is in view or at most this many screens away, from 1 to 9. Other numbers are clamped.
   public static func within(screens: Int) -> Visibility {
     Visibility(classes: WireName.visibility("\(min(9, max(1, screens)))"))
   }

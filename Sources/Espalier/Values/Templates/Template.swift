@@ -1,8 +1,8 @@
 /// One compiled Mustache template (https://mustache.github.io/mustache.5.html, required modules).
 ///
-/// Beside Mustache's tags, `{{event:label}}` and `{{event:label field}}` inside a button's or form's tag make it send
-/// an event, with the field's value as its data; `{{event:label "text"}}` sends a fixed text. A form
-/// with `on=input` or `on=change` behind it also sends itself then.
+/// In addition to Mustache's tags, `{{event:label}}` and `{{event:label field}}` inside the tag of a button or a form
+/// make it send an event, with the field's value as its data; `{{event:label "text"}}` sends a fixed text. With
+/// `on=input` or `on=change` after that, a form also sends itself on that DOM event.
 struct Template: Sendable {
   indirect enum Part: Sendable {
     case text(String)
@@ -12,7 +12,7 @@ struct Template: Sendable {
     case event(label: String, Argument, FormTrigger?, line: Int)
   }
 
-  /// What a control sends.
+  /// The data that a control sends.
   enum Argument: Sendable {
     case none
     case text(String)

@@ -37,7 +37,7 @@ extension Substring {
     return String(start[...last])
   }
 
-  /// Where a text first stands; the standard library alone offers no search for more than one character.
+  /// The range of the first occurrence of a text. The standard library alone has no search for more than one character.
   fileprivate func range(of text: String) -> Range<Index>? {
     var index = startIndex
     while let next = self[index...].firstIndex(of: text.first ?? " ") {

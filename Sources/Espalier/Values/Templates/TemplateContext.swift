@@ -1,4 +1,4 @@
-/// What a template's names mean: the innermost value and those around it.
+/// The values that a template's names refer to: the innermost value and the values around it.
 struct TemplateContext {
   private var stack: [JSON]
 
@@ -12,7 +12,7 @@ struct TemplateContext {
     return context
   }
 
-  /// The first name is looked for from the inside out, the others only inside what it means.
+  /// Looks up the first name from the inside out, and each further name only in the value found before.
   subscript(_ reference: Template.Reference) -> JSON? {
     guard let first = reference.names.first else { return top }
     guard var value = stack.reversed().lazy.compactMap({ $0[first] }).first else { return nil }
@@ -25,7 +25,7 @@ struct TemplateContext {
 }
 
 extension JSON {
-  /// What a section takes for no: nothing, null, false, an empty list, an empty text.
+  /// Whether a section treats the value as false: null, false, an empty list or an empty text.
   fileprivate var isFalse: Bool { self == .null || self == false || self == [] || self == "" }
 
   /// The values for which a section is rendered.

@@ -1,19 +1,19 @@
 /// Fills one template: text becomes static pieces, variables become slots.
 struct TemplateFiller {
-  /// What `{{event:…}}` may name.
+  /// The events and commands that `{{event:…}}` may name.
   struct Senders {
     var events: [EventDescriptor] = []
-    /// By the name of the field that holds the command.
+    /// The commands by the name of the field that holds them.
     var commands: [String: any AnyCommand] = [:]
   }
 
   let partials: [String: Template]
   let senders: Senders
   let trustsText: Bool
-  /// The file whose parts are being appended: a partial's while it is.
+  /// The file of the template or partial that is being filled.
   private var file: String
   var builder: HTMLBuilder
-  /// Recursive partials must end with their data, which is finite; this ends those that do not.
+  /// The nesting of partials. A limit stops partials that include themselves without end.
   private var depth = 0
 
   init(partials: [String: Template], senders: Senders, trustsText: Bool, file: String) {
@@ -84,7 +84,7 @@ struct TemplateFiller {
     }
   }
 
-  /// A value in a place that is refused.
+  /// Throws if a value is in a place where it is not allowed.
   private func checkFault(line: Int) throws(TemplateError) {
     if let fault = builder.html.fault { throw error(fault, line) }
   }

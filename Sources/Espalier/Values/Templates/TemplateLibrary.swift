@@ -6,15 +6,16 @@ public struct TemplateLibrary: Sendable {
   private var partials: [String: Template] = [:]
   /// Where the files are, for errors.
   private let folder: String
-  /// Whether `{{{field}}}` prints any text, as plain Mustache has it, or only what a `RawHTML` vouches for.
+  /// Whether `{{{field}}}` prints any text, as in plain Mustache, or only a `RawHTML`.
   private let trustsText: Bool
 
   /// An empty library.
   package init() { (folder, trustsText) = ("", false) }
 
-  /// Compiles templates: `files` maps a name (`Person` for `Templates/Person.html`) to its text. `folder` is for errors: where to look.
+  /// Compiles templates. `files` maps a name (`Person` for `Templates/Person.html`) to its text. `folder` appears only
+  /// in error messages.
   ///
-  /// Throws `TemplateError` for a broken tag, a partial that is not there, or two blocks of one name.
+  /// Throws `TemplateError` for a broken tag, a missing partial, or two blocks with the same name.
   package init(files: [String: String], folder: String = "") throws(TemplateError) {
     try self.init(files: files, folder: folder, trustsText: false)
   }
@@ -30,7 +31,7 @@ public struct TemplateLibrary: Sendable {
       for block in blocks {
         let blockName = TemplateName.block(block.name, in: name)
         guard templates[blockName] == nil else {
-          throw TemplateError(file: file, line: block.line, reason: "the block \"\(block.name)\" stands twice")
+          throw TemplateError(file: file, line: block.line, reason: "there are two blocks named \"\(block.name)\"")
         }
         templates[blockName] = try Template(parsing: block.source, file: file, line: block.line)
       }
@@ -43,8 +44,8 @@ public struct TemplateLibrary: Sendable {
   /// The names of all templates and blocks.
   package var names: [TemplateName] { templates.keys.sorted { "\($0)" < "\($1)" } }
 
-  /// A page or another whole document from a template and its values. Throws where it prints, outside all sections, a name that has no
-  /// value.
+  /// Renders a page or another whole document from a template and its values. Throws if the template prints, outside
+  /// all sections, a name without a value.
   package func document(_ name: String, _ values: JSON) throws(TemplateError) -> HTML {
     if !trustsText, case .object(let object) = values, let template = templates[.file(name)] {
       try check(template, of: object)
@@ -52,8 +53,7 @@ public struct TemplateLibrary: Sendable {
     return try fill(.file(name), values, senders: .init())
   }
 
-  /// The names that a template, and what it includes, prints with a dot behind an object's name: `b` for `{{a.b}}`, in the
-  /// order in which they first stand.
+  /// The members of an object that a template and its partials print: `b` for `{{a.b}}`, in order of first occurrence.
   package func members(of object: String, in name: String) -> [String] {
     var found: [String] = []
     // A partial may include itself.
@@ -76,8 +76,8 @@ public struct TemplateLibrary: Sendable {
     return found
   }
 
-  /// The markup of a template cell. Throws where the template is missing, names a field that the content does not
-  /// have, or prints text as markup.
+  /// The markup of a template cell. Throws if the template is missing, names a field that the content does not have, or
+  /// prints text as markup.
   func html(
     of content: some Encodable, _ name: TemplateName, events: [EventDescriptor], for user: @autoclosure () -> String
   ) throws(TemplateError) -> HTML {
@@ -118,7 +118,8 @@ public struct TemplateLibrary: Sendable {
     return html
   }
 
-  /// `chain` is the partials that led here: one that comes again further indented would do so without end.
+  /// `chain` lists the partials that include this one. An indented partial that is already in the chain would include
+  /// itself without end, with more indentation each time.
   private mutating func compilePartials(
     of parts: [Template.Part], file: String, chain: [String] = []
   ) throws(TemplateError) {
@@ -135,7 +136,7 @@ public struct TemplateLibrary: Sendable {
         guard indent.isEmpty || !chain.contains(name) else {
           throw TemplateError(
             file: file, line: line,
-            reason: "{{> \(name)}} includes itself further and further indented; write it at the start of its line")
+            reason: "{{> \(name)}} includes itself with more indentation each time; write it at the start of its line")
         }
         let partial = try Template(parsing: source.indented(by: indent), file: TemplateLibrary.file(name))
         partials[key] = partial
@@ -145,7 +146,8 @@ public struct TemplateLibrary: Sendable {
     }
   }
 
-  /// Sections may be of what is not there: of a document they are its options.
+  /// Throws if the document prints a name without a value outside all sections. A section may name a missing value,
+  /// because a document's sections are optional.
   private func check(_ document: Template, of values: JSONObject) throws(TemplateError) {
     // A partial may include itself.
     var seen: Set<String> = []
@@ -169,7 +171,7 @@ public struct TemplateLibrary: Sendable {
 
   static func partialKey(_ name: String, _ indent: String) -> String { "\(indent)>\(name)" }
 
-  /// A template that names, outside all sections, a field which the content does not have is wrong.
+  /// Throws if the template names, outside all sections, a field that the content does not have.
   private func check(_ template: Template, _ values: JSON, for user: @autoclosure () -> String) throws(TemplateError) {
     guard case .object(let object) = values else { return }
     for part in template.parts {
@@ -188,7 +190,7 @@ public struct TemplateLibrary: Sendable {
 }
 
 extension String {
-  /// Every line that is not empty, indented.
+  /// Indents every line that is not empty.
   fileprivate func indented(by indent: String) -> String {
     if indent.isEmpty { return self }
     let lines = split(separator: "\n", omittingEmptySubsequences: false)

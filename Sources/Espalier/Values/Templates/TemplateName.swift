@@ -1,4 +1,4 @@
-/// Where a template cell's markup stands.
+/// Where the markup of a template cell is.
 public enum TemplateName: Sendable, Hashable, CustomStringConvertible {
   /// The file `Templates/NAME.html`.
   case file(String)
@@ -14,16 +14,16 @@ public enum TemplateName: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A template that cannot be used: where, and why.
+/// Why a template cannot be used, with the file and the line.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, as `Templates` names it.
   package let file: String
-  /// The line, counted from 1; 0 where the whole file is meant.
+  /// The line, counted from 1; 0 for the whole file.
   package let line: Int
-  /// What is wrong, and what would be right.
+  /// What is wrong, and how to fix it.
   package let reason: String
 
-  /// Names a place and what is wrong there.
+  /// An error in a line of a file.
   package init(file: String, line: Int, reason: String) {
     self.file = file
     self.line = line

@@ -7,7 +7,7 @@ extension Template {
   }
 }
 
-/// Reads Mustache's tags. A line that holds nothing but one tag which prints nothing is dropped whole.
+/// Reads Mustache's tags. If a line contains only one tag and that tag prints nothing, the whole line is dropped.
 private struct TemplateParser {
   let source: [UInt8]
   let file: String
@@ -47,7 +47,7 @@ private struct TemplateParser {
         guard let section else { throw error("{{/\(tag.name)}} closes nothing", line: tagLine) }
         guard section.name == tag.name else {
           throw error(
-            "{{/\(tag.name)}} closes, but {{#\(section.name)}} of line \(section.line) is open", line: tagLine)
+            "{{/\(tag.name)}} does not match the open {{#\(section.name)}} of line \(section.line)", line: tagLine)
         }
         return parts
       case .partial: parts.append(.partial(name: tag.name, indent: indent, line: tagLine))

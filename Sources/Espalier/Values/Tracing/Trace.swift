@@ -1,4 +1,4 @@
-/// What happened in a tree, step by step, written down while somebody watches.
+/// The recorded steps of what happened in a tree. A tree records them while `isWatched` is true.
 ///
 /// ```swift
 /// tree.isWatched = true
@@ -11,17 +11,17 @@ package struct Trace: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// A node sent an event.
     case sent(event: String, by: String)
-    /// A container was asked for an answer to an event.
+    /// An event reached a container.
     case asked(String, event: String, handled: Bool)
-    /// A row's command was run; no container hears of its event.
+    /// A row's command ran. Containers do not receive its event.
     case ran(event: String, at: String, handled: Bool)
     /// An event reached the site.
     case reachedSite(event: String, handled: Bool)
-    /// A value went down from a container.
+    /// A container shared a value with the nodes below it.
     case shared(Share)
-    /// A value went down from above the root.
+    /// The page or the site shared a value with the whole tree.
     case siteShared(Share)
-    /// Nodes were called by a notification.
+    /// A notification called nodes.
     case notified(Notification)
     /// A cell was rendered.
     case rendered(String, because: RenderReason)
@@ -31,28 +31,28 @@ package struct Trace: Hashable, Sendable {
   package enum RenderReason: String, Hashable, Sendable {
     /// Viewers had not seen it yet.
     case isNew = "new"
-    /// It holds another content than the one that was shown.
+    /// Its content differs from the content that was shown.
     case contentChanged = "content changed"
-    /// Somebody called `setNeedsRender`.
+    /// `setNeedsRender` was called.
     case askedFor = "asked for"
   }
 
-  /// The most steps that one trace holds.
+  /// The limit of steps in one trace.
   package static let mostSteps = 1000
 
-  /// What happened, in order.
+  /// The steps, in order.
   package private(set) var steps: [Step] = []
   /// How many steps were left out because there were too many.
   package private(set) var omitted = 0
 
-  /// Nothing yet.
+  /// An empty trace.
   package init() {}
 
   mutating func note(_ step: () -> Step) {
     if steps.count < Self.mostSteps { steps.append(step()) } else { omitted += 1 }
   }
 
-  /// Says of a step what is known only after those that it led to. One that was left out stays so.
+  /// Replaces a step when details are known that depend on the steps it caused. Does nothing if the step was omitted.
   mutating func amend(_ index: Int, _ step: Step) {
     if steps.indices.contains(index) { steps[index] = step }
   }
@@ -87,7 +87,7 @@ extension Trace {
     package let by: String
     /// The addresses of the nodes that received it.
     package let to: [String]
-    /// The value as JSON; its description where it has no JSON form.
+    /// The value as JSON, or its description if it has no JSON form.
     package let value: JSON
   }
 
@@ -95,7 +95,7 @@ extension Trace {
   package struct Notification: Hashable, Sendable {
     /// The name of the protocol or class whose nodes were called.
     package let type: String
-    /// Whom it was for; nil for all nodes of all pages, by the site.
+    /// The scope; nil if the site posted it to all nodes of all pages.
     package let scope: NotificationScope?
     /// The address of the node that posted it.
     package let by: String

@@ -107,7 +107,7 @@ import Testing
     #expect(page["found"]?["data"] == "the clock of the old container")
     #expect(page["missing"]?["data"] == "nothing")
     #expect(tree.root.service(String.self) == nil)
-    #expect(tree.takeDiagnostics().map(\.description) == ["no String is provided for \"\"; nothing is"])
+    #expect(tree.takeDiagnostics().map(\.description) == ["no String is provided for \"\"; provided services: none"])
   }
 
   @Test func `a download shows the same state on both pages, whichever was pressed (DIF-17, C13)`() async throws {

@@ -69,8 +69,8 @@ import Testing
     let text = beyond("margins.left", 1_200, 0...999, "shop").description
     #expect(
       text == """
-        margins.left of "shop" is 1200, and counts as the nearest from 0 to 999; \
-        leave it out here, and say it in the page's style sheet by the element's class
+        margins.left of "shop" is 1200, outside 0 to 999, so the nearest limit is used; \
+        remove it here, and set it in the page's style sheet with the element's class
         """)
   }
 }

@@ -158,10 +158,10 @@ private struct TaskCard: TemplateContent, Identifiable {
       try Toolbar(named: Command("first") {}, pieces: [Command("first") {}]).html(from: tree.renderer.templates),
     ].map { $0.fault ?? "" }
     #expect(
-      faults[0].hasSuffix("stands in the fields delete, done, so it needs an id, as in Command(\"delete\") { … }"))
-    #expect(faults[1].hasPrefix("the command of EspalierTests/CommandTests.swift:"))
-    #expect(faults[1].contains("is no field of its row, so it needs an id"))
-    #expect(faults[2].hasPrefix("first is a command of EspalierTests/CommandTests.swift:"))
+      faults[0].hasSuffix("is held by the fields delete, done, so it needs an id, as in Command(\"delete\") { … }"))
+    #expect(faults[1].hasPrefix("the command declared at EspalierTests/CommandTests.swift:"))
+    #expect(faults[1].contains("is not a field of its row, so it needs an id"))
+    #expect(faults[2].hasPrefix("first is a command declared at EspalierTests/CommandTests.swift:"))
     #expect(faults[2].hasSuffix("give one of them another name"))
   }
 

@@ -101,7 +101,7 @@ private struct Outside: ServiceResolver {
     let tree = Tree(root)
     #expect(cell.service(Meter.self) == nil)
     #expect(
-      tree.takeDiagnostics().map(\.description) == ["no Meter is provided for \"inner/a\"; nothing is"])
+      tree.takeDiagnostics().map(\.description) == ["no Meter is provided for \"inner/a\"; provided services: none"])
     root.provide(Meter())
     #expect(cell.service(Meter.self) != nil)
     #expect(tree.takeDiagnostics().isEmpty)
@@ -134,11 +134,12 @@ private struct Outside: ServiceResolver {
       #expect(cell.service(String.self) == nil)
       return tree.takeDiagnostics().first?.description ?? ""
     }
-    #expect(message() == "no String is provided for \"inner/a\"; these are: Int at \"inner\", Polite at \"\"")
+    #expect(message() == "no String is provided for \"inner/a\"; provided services: Int at \"inner\", Polite at \"\"")
     tree.resolver = Outside()
     #expect(
       message()
-        == "no String is provided for \"inner/a\"; these are: Int at \"inner\", Polite at \"\", Meter at the site")
+        == "no String is provided for \"inner/a\"; provided services: Int at \"inner\", Polite at \"\", Meter at the site"
+    )
   }
 
   @Test func `a node that moves finds the services of its new place`() {

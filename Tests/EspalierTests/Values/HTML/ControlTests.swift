@@ -65,7 +65,8 @@ import Testing
     #expect(places.allSatisfy { $0.hasPrefix("EspalierTests/ControlTests.swift:") } && places[0] != places[1])
     #expect(
       html.fault
-        == "word is an event of \(places[0]) and an event of \(places[1]); give one of them another name")
+        == "word is an event declared at \(places[0]) and an event declared at \(places[1]); give one of them another name"
+    )
     let same: HTML = "<button \(Self.word, sends: "a")>A</button>\(Self.button(Self.word))"
     #expect(same.fault == nil)
   }
@@ -75,7 +76,7 @@ import Testing
   @Test func `a button without data for an event that has data is refused`() {
     let html: HTML = "<button \(Self.choice)>Choose</button>"
     #expect(
-      html.fault?.hasPrefix("the button sends no data, but the event choice carries data of the type Choice:") == true)
+      html.fault?.hasPrefix("the button sends no data, but the event choice carries data of the type Choice;") == true)
     #expect(html.fault?.contains("<button \\(event, sends: …)>") == true)
     let command: HTML = "<button \(Command<Int>("by") { _ in }, on: nil)>By</button>"
     #expect(command.fault?.contains("the event by carries data of the type Int") == true)

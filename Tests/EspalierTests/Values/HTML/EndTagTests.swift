@@ -5,7 +5,7 @@ import Testing
 @Suite struct EndTagTests {
   private static let wrong: [(HTML, String)] = [
     ("<p>one</ul><p>out", "</ul> closes nothing that the cell opened"),
-    ("<li>one</li></ul><p>out", "<li> stands in no list of the cell"),
+    ("<li>one</li></ul><p>out", "<li> is not inside a list of the cell"),
     ("<div><p>one</div></p>", "</p> closes nothing that the cell opened"),
     ("<p>one<div>two</p>", "<div> is not closed before </p>"),
     ("<form><input name=\"a\"><button>Send</button>", "<form> is not closed"),

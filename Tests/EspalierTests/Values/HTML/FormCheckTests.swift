@@ -43,8 +43,8 @@ import Testing
     let unknown = fault(order(Self.complete + "<input name=\"seat\">"))
     #expect(
       unknown == """
-        the form has the field "seat", but the data of the event order, Order, does not; there are: name, seats, size, \
-        isGift, extras, note
+        the form has the field "seat", but the data of the event order, Order, does not; its fields are: \
+        name, seats, size, isGift, extras, note
         """)
     for control in [
       "<select name=\"b\"></select>", "<textarea name=\"b\"></textarea>", "<button name=\"b\" value=\"1\">B</button>",
@@ -52,16 +52,17 @@ import Testing
       #expect(fault(order(Self.complete + control))?.hasPrefix("the form has the field \"b\"") == true)
     }
     #expect(
-      fault("<form \(Self.query)><input name=\"query\"></form>")?.hasSuffix("String, does not; there are: data") == true
+      fault("<form \(Self.query)><input name=\"query\"></form>")?.hasSuffix("String, does not; its fields are: data")
+        == true
     )
     #expect(fault("<form \(Self.number)><input name=\"n\"></form>")?.hasPrefix("the form has the field \"n\"") == true)
-    #expect(fault("<form \(Self.clear)><input name=\"a\"></form>")?.hasSuffix("NoData, does not; leave it out") == true)
+    #expect(fault("<form \(Self.clear)><input name=\"a\"></form>")?.hasSuffix("NoData, does not; remove it") == true)
   }
 
   @Test func `a required field of the data that the form does not have is reported`() {
     #expect(
       fault(order("<input name=\"name\"><select name=\"size\"><option value=\"large\"></select>"))
-        == "the form has no field \"seats\", but the data of the event order, Order, needs it; add a control of that name, or make it optional"
+        == "the form has no field \"seats\", but the data of the event order, Order, needs it; add a control with that name, or make the field optional"
     )
     #expect(
       fault("<form \(Self.query)><button>Go</button></form>")?.hasPrefix("the form has no field \"data\"") == true)

@@ -65,7 +65,7 @@ import Testing
       try JSON(parsing: Array("{} x".utf8))
     }
     let error = #expect(throws: JSON.ParseError.self) { try JSON(parsing: Array("{\"a\":".utf8)) }
-    #expect(error?.description == "the text ends where a value should be at byte 5" && error?.path == "a")
+    #expect(error?.description == "the text ends where a value is expected at byte 5" && error?.path == "a")
   }
 
   @Test func `names that only look equal are two names`() throws {

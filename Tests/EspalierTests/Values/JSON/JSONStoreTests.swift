@@ -116,14 +116,14 @@ import Testing
     }
     #expect(
       refusal(Account(balance: .max))
-        == "balance: 18446744073709551615 is above 9223372036854775807, the largest whole number that JSON keeps exactly; "
+        == "balance: 18446744073709551615 is above 9223372036854775807, the largest whole number that JSON stores exactly; "
         + "store it as a String")
     #expect(refusal(UInt.max)?.hasSuffix("store it as a String") == true)
     #expect(refusal([UInt64(1) << 63])?.hasPrefix("[0]: ") == true)
     #expect(refusal(["a": UInt64.max])?.hasPrefix("a: ") == true)
     #expect(
       refusal(Account(rates: ["euro": [1, .nan]]))
-        == "rates.euro[1]: nan has no JSON form; store an optional, and nil where there is no number")
+        == "rates.euro[1]: nan has no JSON form; store an optional, with nil for a missing number")
     #expect(refusal(-Double.infinity)?.hasPrefix("-inf has no JSON form") == true)
     #expect(refusal(Float.nan) != nil && refusal(Optional<UInt64>.some(.max)) != nil)
   }
@@ -135,8 +135,8 @@ import Testing
     }
     // Each level is an object and an array.
     #expect(try JSON(stored: JSON(storing: Nest(levels: 256)).description)["inner"] != nil)
-    #expect(refusal(Nest(levels: 257))?.contains("more than 512 arrays and objects") == true)
-    #expect(refusal(Nest(levels: 3000))?.contains("more than 512 arrays and objects") == true)
+    #expect(refusal(Nest(levels: 257))?.contains("more than 512 nested arrays and objects") == true)
+    #expect(refusal(Nest(levels: 3000))?.contains("more than 512 nested arrays and objects") == true)
   }
 
   @Test func `a value whose encoding writes a name twice is refused`() {

@@ -80,7 +80,7 @@ private struct Entry: TemplateContent {
   private static let broken: [(String, String)] = [
     ("<p>\n{{name</p>", "Person.html:2: a tag is not closed"),
     ("<p>\n\n{{#name}}x</p>", "Person.html:3: {{#name}} is never closed"),
-    ("a\n{{#name}}\n{{/age}}", "Person.html:3: {{/age}} closes, but {{#name}} of line 2 is open"),
+    ("a\n{{#name}}\n{{/age}}", "Person.html:3: {{/age}} does not match the open {{#name}} of line 2"),
     ("a\n{{/name}}", "Person.html:2: {{/name}} closes nothing"),
     ("\n{{a b}}", "Person.html:2: a tag needs a name, not \"a b\""),
     ("{{}}", "Person.html:1: a tag needs a name, not \"\""),
@@ -135,7 +135,7 @@ private struct Entry: TemplateContent {
       }
     }
     let block = "<template data-cell=\"Entry\">\n\n{{text}}</template>"
-    #expect(error("\n\(block)\n\(block)") == "page.html:7: the block \"Entry\" stands twice")
+    #expect(error("\n\(block)\n\(block)") == "page.html:7: there are two blocks named \"Entry\"")
     #expect(error("\n\n<template data-cell=\"Entry\">x") == "page.html:3: <template data-cell=\"…\"> is not closed")
     #expect(
       error("\n<template data-cell=\"Entry\">\n\n  <p>\n{{#x}}</p></template>") == "page.html:5: {{#x}} is never closed"
