@@ -3,8 +3,8 @@ extension Tree {
   /// order, then how much of each row is in view.
   ///
   /// Ignores rows that no longer exist, because they may have been removed while the report was on its way. Ignores the
-  /// disappearance of a row that no viewer has reported as appeared. Refuses the whole report if it names a row that
-  /// did not ask for reports.
+  /// disappearance of a row that no viewer has reported as appeared. Refuses the whole report if it has an
+  /// appearance or a percentage of a row that did not ask for it.
   func receive(visibility data: JSON, fromForm: Bool, traced: Bool) throws(DeliveryError) -> Delivery {
     let report: VisibilityReport
     do {
