@@ -20,7 +20,7 @@ extension Tree {
     node.tellShown()
     guard let container = node as? ContainerModel else { return }
     for entry in container.shown {
-      // Most nodes were told when they were shown. Nodes below a container may not have been.
+      // The hooks of most nodes ran when they were shown. Those of nodes below a container may not have run.
       if entry.node.life.contains(.shown), !(entry.node is ContainerModel) { continue }
       if container.keeps(entry) { tellShown(entry.node) }
     }
