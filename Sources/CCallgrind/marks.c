@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-// The requests are macros of valgrind's headers. Without them, and outside valgrind, nothing happens.
+// The requests are macros in valgrind's headers. Without these headers, or outside valgrind, they do nothing.
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
 #else

@@ -17,7 +17,7 @@ static struct sigaction before[signal_count];
 static atomic_int installed;
 static atomic_int record = -1;
 
-// Text in fixed memory; what does not fit is cut.
+// Text in fixed memory. Longer text is cut.
 struct text {
   size_t count;
   char bytes[3072];
@@ -41,7 +41,8 @@ static void add_number(struct text *text, long long number, int width) {
   while (count > 0) add_bytes(text, &digits[--count], 1);
 }
 
-// RFC 3339 in UTC, by Howard Hinnant's civil_from_days: the C library's functions for that may take a lock.
+// Adds a time in UTC (RFC 3339), by Howard Hinnant's civil_from_days. The C library's functions for that may take a
+// lock.
 static void add_time(struct text *text, struct timespec now) {
   long long days = now.tv_sec / 86400 + 719468, rest = now.tv_sec % 86400;
   long long era = days / 146097, day_of_era = days % 146097;
@@ -65,7 +66,7 @@ static void add_time(struct text *text, struct timespec now) {
   add(text, "Z");
 }
 
-// Replaces bytes that could forge a second line, or move a terminal's cursor, by question marks.
+// Adds a value. Replaces bytes that could forge a second line or move a terminal's cursor by question marks.
 static void add_value(struct text *text, const char *bytes, size_t count) {
   int is_plain = count > 0;
   for (size_t index = 0; index < count; index++) is_plain &= bytes[index] != ' ' && bytes[index] != '=';
@@ -78,8 +79,8 @@ static void add_value(struct text *text, const char *bytes, size_t count) {
   if (!is_plain) add(text, "\"");
 }
 
-// A pipe that nobody reads must not keep the process from ending. One that polls writable takes at least PIPE_BUF bytes.
-// Returns whether it is writable.
+// A full pipe without a reader must not keep the process from ending. A pipe that polls as writable takes at least
+// PIPE_BUF bytes. Returns whether it is writable.
 static int write_to_standard_error(struct text *text) {
   struct pollfd wanted = {.fd = STDERR_FILENO, .events = POLLOUT};
   if (poll(&wanted, 1, 0) != 1 || !(wanted.revents & POLLOUT)) return 0;
@@ -87,8 +88,8 @@ static int write_to_standard_error(struct text *text) {
   return 1;
 }
 
-// Ends the process by SIGALRM if the handlers from before take longer. Swift's handler stops all threads and writes to
-// standard error: where nobody reads that, it would wait for ever, and no supervisor would start the server again.
+// Ends the process by SIGALRM if the previous handlers take longer. Swift's handler stops all threads and writes to
+// standard error. If nobody reads that, it would wait forever, and no supervisor would restart the server.
 static void limit_time(unsigned seconds) {
   sigset_t alarm_only;
   sigemptyset(&alarm_only);
@@ -108,7 +109,7 @@ static int report(const char *signal, const struct espalier_note *note, struct t
   add(&text, " level=error event=crash signal=");
   add(&text, signal);
   for (int field = 0; note && field < espalier_crash_fields; field++) {
-    // The cookie and the tab would let a reader of the log enter somebody's page.
+    // With the cookie and the tab, a reader of the log could open another person's page.
     int is_secret = field == espalier_crash_browser || field == espalier_crash_tab;
     if (note->counts[field] == 0 || is_secret) continue;
     add(&text, keys[field]);
@@ -125,11 +126,11 @@ static int is_making(const struct espalier_note *note) {
   return count == sizeof making - 1 && memcmp(note->texts[espalier_crash_phase], making, count) == 0;
 }
 
-// Seconds since 1970, page, browser and tab, with tabs between them.
+// Appends a line: the seconds since 1970, page, browser and tab, separated by tab characters.
 static void append_to_record(const struct espalier_note *note, struct timespec now) {
   static const enum espalier_crash_field fields[] = {espalier_crash_page, espalier_crash_browser, espalier_crash_tab};
   if (!is_making(note)) return;
-  // Several threads may meet the same fault before the process has ended. That is one crash.
+  // Several threads may crash before the process has ended. That counts as one crash.
   int file = atomic_exchange(&record, -1);
   if (file < 0) return;
   struct text text = {0};
@@ -145,8 +146,8 @@ static void append_to_record(const struct espalier_note *note, struct timespec n
   (void)!write(file, text.bytes, text.count);
 }
 
-// Hands the signal to the handler from before. Where that is the default action, the signal is raised again: it is
-// delivered when this handler returns, and ends the process.
+// Passes the signal to the previous handler. If that is the default action, raises the signal again: it is delivered
+// when this handler returns, and ends the process.
 static void pass_on(int index, siginfo_t *info, void *context) {
   struct sigaction *old = &before[index];
   sigaction(signals[index], old, NULL);

@@ -1,4 +1,4 @@
-// The notes of one thread, between the code that writes them and the signal handler that reads them.
+// The notes of one thread. Its code writes them; its signal handler reads them.
 #ifndef ESPALIER_CRASH_NOTES_H
 #define ESPALIER_CRASH_NOTES_H
 
@@ -13,12 +13,12 @@ struct espalier_note {
 };
 
 struct espalier_notes {
-  // May exceed the number of notes that have room; those above are not written.
+  // May exceed the number of notes that fit. Notes beyond that are not written.
   int depth;
   struct espalier_note all[espalier_notes_deepest];
 };
 
-// The calling thread's top note, NULL where it has none.
+// Returns the calling thread's top note; NULL if it has none.
 const struct espalier_note *_Nullable espalier_top_note(void);
 
 #endif

@@ -23,31 +23,31 @@ static inline const struct sockaddr *_Nullable espalier_client_address(struct MH
   return info ? info->client_addr : 0;
 }
 
-/* MHD_get_connection_info: what NOTIFY_CONNECTION stored, to find our connection from a request callback. */
+/* MHD_get_connection_info: the pointer that NOTIFY_CONNECTION stored, to find it in a request callback. */
 static inline void *_Nullable espalier_socket_context(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : 0;
 }
 
-/* MHD_get_connection_info: bytes of the request line and headers, to check that the lines end as they should. */
+/* MHD_get_connection_info: the size of the request line and headers in bytes, to check the line ends. */
 static inline size_t espalier_header_size(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
 }
 
-/* MHD_get_connection_info: the status of the reply, also of a page that the daemon wrote itself. 0 where there is none. */
+/* MHD_get_connection_info: the status of the reply, also of a page that the daemon wrote. 0 if there is none. */
 static inline unsigned espalier_reply_status(struct MHD_Connection *_Nonnull connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
   return info ? info->http_status : 0;
 }
 
-/* The daemon tells of its own error pages in no other way than by its log: the status in such a line, 0 in any other. */
+/* The daemon reports its own error pages only in its log. Returns the status from such a log line, 0 from any other. */
 static inline unsigned espalier_refused_status(const char *_Nonnull format, va_list arguments) {
   static const char start[] = "Error processing request (HTTP response code is %u";
   return strncmp(format, start, sizeof start - 1) == 0 ? va_arg(arguments, unsigned) : 0;
 }
 
-/* MHD_set_connection_option: how many seconds this connection may make no progress. */
+/* MHD_set_connection_option: the timeout of this connection when it makes no progress, in seconds. */
 static inline void espalier_set_timeout(struct MHD_Connection *_Nonnull connection, unsigned seconds) {
   MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
 }

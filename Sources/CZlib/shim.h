@@ -5,7 +5,8 @@
 #include <string.h>
 #include <zlib.h>
 
-/// Writes a gzip stream of `count` bytes with the best compression. Returns its length; 0 if it does not fit or zlib fails.
+/// Writes a gzip stream of `count` bytes with the best compression. Returns its length; 0 if it does not fit or zlib
+/// fails.
 static inline size_t espalier_gzip(const uint8_t *bytes, size_t count, uint8_t *into, size_t capacity) {
   z_stream stream;
   memset(&stream, 0, sizeof stream);

@@ -1,6 +1,6 @@
 import Espalier
 
-/// What the four usual changes of a list that is set as a value cost on the wire.
+/// Measures the size on the wire of the four usual changes of a list that is set as a value.
 enum Changes {
   struct Item: Content, Identifiable {
     let id: Int

@@ -2,8 +2,8 @@ import Espalier
 import EspalierHTTP
 import EspalierServer
 
-/// What a click costs on the server as the page grows: cost follows the change, so a page of 10,000 cells is no slower than
-/// one of 100.
+/// Measures the cost of a click on the server as the page grows. The cost follows the change, so a page of 10,000 cells
+/// should be as fast as a page of 100 cells.
 enum Click {
   static func run(_ report: Report) throws {
     report.begin("A click in a page of 10,000 cells", against: "the same click in a page of 100 cells")
@@ -32,7 +32,7 @@ enum Click {
     report.compare("over HTTP", calls: 1000, press(many), against: press(few))
   }
 
-  /// Presses the button of a list's counter, as the server does when the event has been read.
+  /// Presses the button of a list's counter. Does what the server does after it has read the event.
   private final class Clicker {
     private let tree: Tree
     private let dom = DOMDialect(html: HTMLDialect(events: "/events"))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A socket that is connected to a port of this machine; nil where nobody listens.
+/// Returns a socket that is connected to a port of this machine; nil if no server listens there.
 func connected(to port: UInt16) -> Int32? {
   let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   var peer = sockaddr_in()
@@ -8,7 +8,7 @@ func connected(to port: UInt16) -> Int32? {
   peer.sin_port = port.bigEndian
   peer.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
   var yes: Int32 = 1
-  // Safe: both calls get locals that outlive them, with their sizes.
+  // Safe: both calls get local variables that outlive them, with their sizes.
   unsafe setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
   let result = unsafe withUnsafePointer(to: &peer) { pointer in
     unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -22,14 +22,14 @@ func connected(to port: UInt16) -> Int32? {
   return socket
 }
 
-/// The server that was started does not listen.
+/// The client cannot connect to the server that the benchmark has started.
 struct Unreachable: Error {}
 
-/// One keep-alive connection to this machine: a request goes out, the whole reply comes back.
+/// A keep-alive connection to this machine. Sends a request and waits for the whole reply.
 final class Client {
   private let socket: Int32
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// How much of the buffer is the last reply.
+  /// The number of bytes of the last reply in the buffer.
   private var filled = 0
 
   init?(port: UInt16) {
@@ -39,10 +39,10 @@ final class Client {
 
   deinit { close(socket) }
 
-  /// Sends a request and reads until the reply's body, whose length the head tells, is there. Returns the status.
+  /// Sends a request and reads the whole reply, whose head has the length of the body. Returns the status.
   func status(of request: [UInt8]) -> Int {
     filled = 0
-    // Safe: the arrays are as long as the lengths given.
+    // Safe: the arrays have the given lengths.
     guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return 0 }
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -55,13 +55,13 @@ final class Client {
     return Int(String(decoding: buffer[9..<12], as: UTF8.self)) ?? 0
   }
 
-  /// The reply to a GET, head and body.
+  /// Sends a GET request. Returns the reply's head and body; empty if the status is not 200.
   func get(_ path: String) -> String {
     guard status(of: Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8)) == 200 else { return "" }
     return String(decoding: buffer[..<filled], as: UTF8.self)
   }
 
-  /// The reply is the head, up to an empty line, and as many bytes as it says.
+  /// Returns the length of the reply: of the head up to an empty line, and of the body; nil if the head is incomplete.
   private func endOfReply(_ filled: Int) -> Int? {
     guard let end = find(Array("\r\n\r\n".utf8), before: filled),
       let field = find(Array("Content-Length: ".utf8), before: end)
@@ -69,7 +69,7 @@ final class Client {
     return buffer[field..<end].prefix { (48...57).contains($0) }.reduce(0) { $0 * 10 + Int($1 - 48) } + end
   }
 
-  /// Where the text ends that stands first. The standard library's search costs more than the request.
+  /// Returns the end of the first occurrence of a text. The standard library's search costs more than the request.
   private func find(_ text: [UInt8], before end: Int) -> Int? {
     var start = 0
     while start + text.count <= end {

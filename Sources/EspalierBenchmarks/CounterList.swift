@@ -7,7 +7,7 @@ struct Counter: Content {
   var html: HTML { "<p>\(number)</p><button \(Self.add)>Add</button>" }
 }
 
-/// A counter and rows that do not change: what is posted to and followed over HTTP.
+/// A counter and rows that do not change. The benchmarks over HTTP send events to it and follow it.
 final class CounterList: ContainerModel {
   private let rows: Int
 

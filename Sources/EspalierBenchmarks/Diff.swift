@@ -1,9 +1,9 @@
 import Espalier
 import Foundation
 
-/// Two lists of rows with random ids, as the public benchmark of ra1028/DifferenceKit has them: rows deleted and
-/// inserted at random places, then some shuffled among each other. The baseline puts the old ids into a dictionary and
-/// looks every new one up.
+/// Compares two lists of rows with random ids, like the public benchmark of ra1028/DifferenceKit: rows are deleted and
+/// inserted at random places, then some are shuffled among each other. The baseline puts the old ids into a dictionary
+/// and looks up every new id.
 enum Diff {
   private struct Line: Content, Identifiable {
     let id: UUID
@@ -42,7 +42,7 @@ enum Diff {
     }
   }
 
-  /// Sends rows from one section to others and back, with all that a page does.
+  /// Moves rows from one section to others and back, with everything that a page does.
   private final class Traveller {
     private let root = ContainerModel()
     private let tree: Tree

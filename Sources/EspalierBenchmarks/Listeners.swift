@@ -3,9 +3,9 @@ import EspalierHTTP
 import EspalierServer
 import Glibc
 
-/// A thousand pages of a thousand browsers listen to one service that changes ten times a second: each change renders each
-/// cell that listens once, and what that costs for each page. The baseline is one tree in which a thousand cells are
-/// assigned by direct calls.
+/// A thousand pages of a thousand browsers listen to one service that changes ten times a second. Checks that each
+/// change renders each listening cell once, and measures the cost for each page. The baseline is one tree with a
+/// thousand cells that direct calls assign.
 enum Listeners {
   private struct Wrong: Error { let reason: String }
 
@@ -25,7 +25,7 @@ enum Listeners {
     let address = try server.start()
     defer { server.stop() }
     guard let client = Client(port: address.port) else { throw Unreachable() }
-    // Who brings no cookie is another browser.
+    // Each request without a cookie counts as another browser.
     for _ in 0..<pages where client.get("/ticks").isEmpty { throw Wrong(reason: "a page could not be read") }
     guard ticks.ticked.listenerCount == pages else { throw Wrong(reason: "not every page listens") }
 
@@ -34,7 +34,7 @@ enum Listeners {
     for change in 1...changes {
       ticks.ticked.send(change)
       usleep(UInt32(interval / .microseconds(1)))
-      // What is not out by now, on a machine that is busy, must not go out as one with the next.
+      // On a busy machine, wait for this change, so that it does not go out together with the next one.
       try wait(seconds: 5) { rendered(client, since: before) >= change * pages }
     }
     let time = processorTime() - start
@@ -65,14 +65,14 @@ enum Listeners {
     }
   }
 
-  /// Processor time for one assignment, rendering and operation in one tree with as many cells.
+  /// Returns the processor time for one assignment, rendering and operation, in one tree with as many cells.
   private static func direct(pages: Int, changes: Int) -> Duration {
     let root = ContainerModel()
     let cells = (0..<pages).map { _ in CellModel(Tick()) }
     root.add(cells)
     let tree = Tree(root)
     _ = tree.flushAll()
-    // Ten times as often, for it is over so soon.
+    // Ten times as many rounds, because each takes so little time.
     let rounds = changes * 10
     let start = processorTime()
     for change in 1...rounds {
@@ -82,16 +82,16 @@ enum Listeners {
     return (processorTime() - start) / (pages * rounds)
   }
 
-  /// What this process has used of all processors.
+  /// The processor time that this process has used.
   private static func processorTime() -> Duration {
     var time = timespec()
-    // Safe: the call fills a local.
+    // Safe: the call fills a local variable.
     unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 
-/// The service: says a number.
+/// The service. Its signal sends a number.
 private final class Ticks: Sendable {
   let ticked = Signal<Int>()
 }

@@ -1,4 +1,4 @@
-/// Measures ratios against baselines of the same run; `scripts/bench` runs every part and writes the article's table.
+/// Measures ratios to baselines of the same run. `scripts/bench` runs every part and writes the table of the article.
 @main
 enum Main {
   private static let parts: [(name: String, run: @Sendable (Report) throws -> Void)] = [
@@ -11,8 +11,8 @@ enum Main {
     usage: EspalierBenchmarks [--short] [--instructions] [--json FILE] [PART…]
            EspalierBenchmarks --parts
 
-    Build with -c release. --short takes small sizes and few rounds: it shows that the program works, not how fast it is.
-    --instructions runs each piece of work twice, for callgrind. --json writes the rows to a file.
+    Build with -c release. --short uses small sizes and few rounds: it checks that the program works, but does not
+    measure its speed. --instructions runs each piece of work twice, for callgrind. --json writes the rows to a file.
     """
 
   static func main() throws {
@@ -32,7 +32,7 @@ enum Main {
     if let unknown = wanted.first(where: { name in !parts.contains { $0.name == name } }) {
       throw UsageError(description: "there is no part \(unknown)\n\(usage)")
     }
-    // Rows that were measured before a part fails are written too.
+    // If a part fails, the rows that were measured before are still written.
     defer { if let file { report.write(to: file) } }
     for part in parts where wanted.isEmpty || wanted.contains(part.name) { try part.run(report) }
   }

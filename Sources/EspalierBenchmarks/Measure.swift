@@ -1,9 +1,9 @@
-/// Two pieces of work in turn, again and again, so that a machine whose speed drifts slows both alike.
+/// Measures two pieces of work in turn, many times, so that changes in the machine's speed affect both equally.
 struct Comparison {
-  /// Seconds for one call, the median of all rounds.
+  /// The seconds for one call, the median of all rounds.
   let subject: Double
   let baseline: Double
-  /// The median of the ratios round by round: what to quote.
+  /// The median of the ratios of all rounds. This is the number to quote.
   let ratio: Double
 
   init(rounds: Int = 15, calls: Int, _ subject: () throws -> Void, against baseline: () throws -> Void) rethrows {
@@ -26,7 +26,7 @@ struct Comparison {
 
 func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-/// Two decimals, or four of a small number, without Foundation.
+/// Rounds to two decimals, or to four for a number below 0.01. Does not need Foundation.
 func rounded(_ number: Double) -> String {
   let scale: Double = number < 0.01 ? 10_000 : 100
   return "\((number * scale).rounded() / scale)"

@@ -1,6 +1,6 @@
 import Espalier
 
-/// What it costs to find and call those who conform, against a loop that asks each row whether it does.
+/// Measures the cost to find and call the conforming nodes, against a loop that checks each row.
 enum Notifications {
   struct Item: Content, Identifiable {
     let id: Int

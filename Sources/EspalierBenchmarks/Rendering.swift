@@ -1,6 +1,6 @@
 import Espalier
 
-/// A page of 1,000 rows, from models to bytes, against appending the same bytes by hand.
+/// Measures a page of 1,000 rows, from models to bytes, against appending the same bytes by hand.
 enum Rendering {
   static func run(_ report: Report) throws {
     report.begin("A page of 1,000 rows", against: "the same bytes appended by hand")

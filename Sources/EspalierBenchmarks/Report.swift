@@ -1,7 +1,7 @@
 import Espalier
 import Glibc
 
-/// Collects what was measured as rows that name their baseline, and prints each row as soon as it is there.
+/// Collects the measurements as rows that name their baseline, and prints each row at once.
 final class Report {
   private struct Row {
     let group: String
@@ -13,7 +13,7 @@ final class Report {
     let ratio: Double
   }
 
-  /// Whether sizes and rounds are small, so that the numbers mean nothing.
+  /// Whether sizes and rounds are small. The numbers then mean nothing.
   let isShort: Bool
   private let countsInstructions: Bool
   private var rows: [Row] = []
@@ -25,7 +25,7 @@ final class Report {
     self.countsInstructions = countsInstructions
   }
 
-  /// The size for this run. Names of rows say the whole one.
+  /// Returns the size for this run. The names of rows have the full size.
   func size(_ whole: Int) -> Int { isShort ? max(2, whole / 50) : whole }
 
   /// Begins a group of rows that share a baseline.
@@ -35,7 +35,7 @@ final class Report {
     fflush(nil)
   }
 
-  /// Measures two pieces of work in turn, in seconds.
+  /// Measures two pieces of work in turn, and adds a row in microseconds.
   func compare(
     _ name: String, rounds: Int = 15, calls: Int, _ subject: () throws -> Void, against baseline: () throws -> Void
   ) rethrows {
@@ -51,7 +51,7 @@ final class Report {
         against: comparison.baseline * 1_000_000, ratio: comparison.ratio))
   }
 
-  /// A number and what it is compared with; `baseline` is the group's unless it is given.
+  /// Adds a row with a number and the number to compare it with. `baseline` is the group's unless it is given.
   func add(_ name: String, _ value: Double, _ unit: String, against: Double, baseline: String? = nil) {
     add(
       Row(

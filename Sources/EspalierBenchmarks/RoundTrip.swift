@@ -2,7 +2,7 @@ import Espalier
 import EspalierHTTP
 import EspalierServer
 
-/// An event posted over HTTP and answered with its patch, against a fixed reply from the same daemon.
+/// Measures an event that is posted over HTTP and answered with its patch, against a fixed reply of the same server.
 enum RoundTrip {
   static func run(_ report: Report) throws {
     report.begin(

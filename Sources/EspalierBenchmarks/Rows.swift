@@ -1,6 +1,6 @@
 import Espalier
 
-/// The row that every benchmark shows, as Swift.
+/// The row of the rendering benchmark, written in Swift.
 struct CodedRow: Content, Identifiable {
   static let touch = Event<NoData>("touch")
   let id: Int
@@ -13,7 +13,7 @@ struct CodedRow: Content, Identifiable {
   }
 }
 
-/// The same row from a template.
+/// The same row, from a template.
 struct TemplateRow: TemplateContent, Identifiable {
   static let template = TemplateName.file("Row")
   static let source = """
@@ -24,7 +24,7 @@ struct TemplateRow: TemplateContent, Identifiable {
   var note: String
 }
 
-/// What a careful person would write by hand: the baseline.
+/// The baseline: the code that a careful developer would write by hand.
 func handWritten(_ rows: [CodedRow]) -> [UInt8] {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(rows.count * 160)

@@ -3,12 +3,12 @@ import EspalierHTTP
 import EspalierServer
 import Foundation
 
-/// The server that `Streams` looks at: a page with one counter and a few rows, shared by all.
+/// The server that `Streams` measures: a page with one counter and a few rows, shared by all viewers.
 enum StreamServer {
-  /// The word on the command line that makes this program the server.
+  /// The command-line argument that makes this program the server.
   static let word = "stream-server"
 
-  /// Serves until standard input ends, after a line with the port.
+  /// Prints a line with the port, then serves until standard input ends.
   static func run() throws {
     var limits = Limits()
     limits.http.connectionsPerAddress = 0
@@ -22,7 +22,7 @@ enum StreamServer {
     server.stop()
   }
 
-  /// This program once more, as the server; it ends with its owner.
+  /// A second process of this program, as the server. It ends when this object is deallocated.
   final class Process {
     let port: UInt16
     private let process = Foundation.Process()

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Thousands of streams of one page that nobody changes, and then one change: what each costs while it is idle, and whether the change
-/// is rendered and encoded once. The server is a process of its own, so that its memory is not ours.
+/// Opens thousands of streams of one page, and then makes one change. Measures the cost of an idle stream, and checks
+/// that the change is rendered and encoded once. The server is a separate process, so that its memory can be measured.
 enum Streams {
   private struct Failure: Error { let reason: String }
 
   static func run(_ report: Report) throws {
-    // Fewer would not show in the resident memory.
+    // Fewer streams would not be visible in the resident memory.
     let count = report.isShort ? 500 : 5_000
     raiseDescriptorLimit()
     report.begin("5,000 idle streams of one shared page, and one change", against: "5,000 idle connections")
@@ -19,7 +19,7 @@ enum Streams {
       try OpenConnection(port: port, to: "/count/patches", until: "event: snapshot")
     }
     report.add("resident memory of an idle stream, connection included", bytes, "bytes", against: connection)
-    // Once before, for what is made only once.
+    // A first change, for everything that the server makes only once.
     try change(client, warm + viewers, version: 1)
     let idle = try samples(client)
 
@@ -47,11 +47,11 @@ enum Streams {
     let start = ContinuousClock.now
     guard client.status(of: press) == 200 else { throw Failure(reason: "the event was refused") }
     let reply = ContinuousClock.now - start
-    for viewer in viewers where !viewer.hears(version: version) { throw Failure(reason: "a viewer did not hear") }
+    for viewer in viewers where !viewer.hears(version: version) { throw Failure(reason: "a viewer got no patch") }
     return reply
   }
 
-  /// What a connection takes that has read one reply.
+  /// Returns the memory of a connection that has read one reply.
   private static func idleConnection(_ count: Int) throws -> Double {
     let server = try StreamServer.Process()
     let open = try memory(of: count, on: server) { port in
@@ -60,8 +60,8 @@ enum Streams {
     return withExtendedLifetime(open) { $0.bytes }
   }
 
-  /// Opens connections to a server, some first so that what is made once is made before, and says how much each of the others
-  /// takes there.
+  /// Opens connections to a server and returns the memory that each takes there. Opens some first, for everything that
+  /// the server makes only once.
   private static func memory(
     of count: Int, on server: StreamServer.Process, _ open: (UInt16) throws -> OpenConnection
   ) throws -> (warm: [OpenConnection], connections: [OpenConnection], bytes: Double) {
@@ -76,7 +76,7 @@ enum Streams {
   private static let residentMemory = "process_resident_memory_bytes"
 
   private static func client(of server: StreamServer.Process) throws -> Client {
-    guard let client = Client(port: server.port) else { throw Failure(reason: "nobody listens") }
+    guard let client = Client(port: server.port) else { throw Failure(reason: "the server does not listen") }
     return client
   }
 
@@ -92,53 +92,56 @@ enum Streams {
     Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\ndata=
     """.utf8)
 
-  /// As many descriptors as the system lets us have: the process that is started inherits it.
+  /// Raises the limit of open descriptors to the system's maximum. The server process inherits it.
   private static func raiseDescriptorLimit() {
     var limit = rlimit()
-    // Safe: both calls get a local.
+    // Safe: both calls get a local variable.
     unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = limit.rlim_max
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 }
 
-/// A connection that is kept open, and read only when something should have come.
+/// A connection that stays open, and is read only when a reply or a patch is expected.
 private final class OpenConnection {
   private let socket: Int32
   private var text = ""
 
   struct Refused: Error {}
 
-  /// As long as a browser's.
+  /// Returns a request as long as a browser's.
   private static func request(_ path: String) -> [UInt8] {
     Array(
       """
       GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: keep-alive\r\nAccept: text/event-stream\r\n\
-      Cache-Control: no-cache\r\nAccept-Language: en-GB,en;q=0.9,de;q=0.8\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\
-      User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36\r\n\
-      Referer: http://127.0.0.1:8080/count\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Site: same-origin\r\n\r\n
+      Cache-Control: no-cache\r\nAccept-Language: en-GB,en;q=0.9,de;q=0.8\r\n\
+      Accept-Encoding: gzip, deflate, br, zstd\r\n\
+      User-Agent: Mozilla/5.0 (X11; Linux x86_64) \
+      AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36\r\n\
+      Referer: http://127.0.0.1:8080/count\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\n\
+      Sec-Fetch-Site: same-origin\r\n\r\n
       """.utf8)
   }
 
-  /// Sends a request and waits for some text of its reply.
+  /// Sends a request and reads until its reply contains a text.
   init(port: UInt16, to path: String, until wanted: String) throws {
     guard let socket = connected(to: port) else { throw Refused() }
     self.socket = socket
     let request = Self.request(path)
-    // Safe: the array is as long as the length given.
+    // Safe: the array has the given length.
     guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count, reads(wanted)
     else { throw Refused() }
   }
 
   deinit { close(socket) }
 
-  /// Whether the patch to a version comes.
+  /// Reads until the patch to a version arrives. Returns false if the connection ends before.
   func hears(version: Int) -> Bool { reads(".\(version)\nevent: patch") }
 
   private func reads(_ wanted: String) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while !text.contains(wanted) {
-      // Safe: the buffer is an array of the length given.
+      // Safe: the buffer is an array of the given length.
       let count = unsafe recv(socket, &buffer, buffer.count, 0)
       guard count > 0 else { return false }
       text += String(decoding: buffer[..<count], as: UTF8.self)

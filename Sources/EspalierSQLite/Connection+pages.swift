@@ -1,9 +1,9 @@
 import Espalier
 import EspalierServer
 
-/// What a store reads and writes of page instances.
+/// The queries of a store for page instances.
 extension Connection {
-  /// The store's age when an instance was used last: see `StoreAge`.
+  /// The store's age at the last use of any instance: see `StoreAge`.
   var lastUse: Int {
     get throws(SQLiteError) {
       var age = 0
@@ -35,7 +35,7 @@ extension Connection {
     }
   }
 
-  /// Only the last events of an instance are remembered.
+  /// Saves events, and deletes all but the last `mostEvents` of the instance.
   func save(_ events: [PersistedEvent], of id: String) throws(SQLiteError) {
     if events.isEmpty { return }
     for event in events {
@@ -50,7 +50,7 @@ extension Connection {
       """, [id])
   }
 
-  /// An instance, and when it was used last.
+  /// Returns an instance and the store's age at its last use.
   func instance(
     where condition: String, _ parameters: [String?]
   ) throws(SQLiteError) -> (instance: PersistedInstance, used: Int)? {

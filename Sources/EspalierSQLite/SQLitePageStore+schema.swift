@@ -4,7 +4,8 @@ extension SQLitePageStore {
   /// The version of the schema that this code writes.
   static let version = 4
 
-  /// Makes the tables, or brings those of an older version up to date. A file of a newer version stays as it is.
+  /// Creates the tables, or updates those of an older version. Throws for a file of a newer version and leaves it
+  /// unchanged.
   static func prepare(_ connection: Connection, _ path: String) throws(SQLiteError) {
     var version = 0
     try connection.run("PRAGMA user_version") { version = Int($0[0]) ?? 0 }
@@ -12,8 +13,8 @@ extension SQLitePageStore {
       throw SQLiteError(
         code: SQLITE_SCHEMA,
         reason: """
-          a newer version of Espalier has written this file (schema \(version), this one knows \(Self.version)); \
-          run that version, or take another file
+          a newer version of Espalier has written this file (schema \(version); this version supports \
+          \(Self.version)); run the newer version, or use another file
           """, subject: path)
     }
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
@@ -23,9 +24,9 @@ extension SQLitePageStore {
     try connection.execute(schema)
   }
 
-  /// Until version 4 the times of use were those of the wall clock. Their order stays; all count as used within the last day,
-  /// because nobody knows which of them a wrong clock has written. An older server does not know the column's new name, and
-  /// so refuses the file instead of comparing ages with its clock.
+  /// Before version 4 the times of use came from the wall clock. Keeps their order, but counts all as used within the
+  /// last day, because some of them may come from a wrong clock. An older server does not know the column's new name,
+  /// so it refuses the file instead of comparing ages with its clock.
   private static func forgetWallClock(_ connection: Connection) throws(SQLiteError) {
     try connection.transaction { () throws(SQLiteError) in
       try connection.execute(
@@ -39,7 +40,8 @@ extension SQLitePageStore {
     }
   }
 
-  /// Version 1 had no tabs, and one instance for each browser. A constraint cannot be changed, only left behind.
+  /// Version 1 had no tabs, and one instance for each browser. SQLite cannot change a constraint, so this copies the
+  /// table.
   private static func addTabs(_ connection: Connection) throws(SQLiteError) {
     try connection.execute("PRAGMA foreign_keys = OFF")
     try connection.transaction { () throws(SQLiteError) in
@@ -54,7 +56,7 @@ extension SQLitePageStore {
     try connection.execute("PRAGMA foreign_keys = ON")
   }
 
-  /// Until version 3 an event was known by its id and its browser, and all senders without one were the same.
+  /// Before version 3 an event's id and browser identified it, and all senders without a browser counted as one.
   private static func addFingerprints(_ connection: Connection) throws(SQLiteError) {
     try connection.transaction { () throws(SQLiteError) in
       try connection.execute(
@@ -73,7 +75,7 @@ extension SQLitePageStore {
     return isThere
   }
 
-  /// `age` is the store's age when an instance was used last: see `StoreAge`.
+  /// The column `age` is the store's age at the instance's last use: see `StoreAge`.
   private static func instanceColumns(age: String = "age") -> String {
     """
     (

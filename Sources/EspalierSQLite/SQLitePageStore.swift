@@ -6,7 +6,7 @@ package import EspalierServer
 ///
 /// Calls throw `PageStoreError`. If another program has locked the database, they fail within 50 ms.
 package final class SQLitePageStore: PageStorage {
-  /// How many acknowledged events an instance remembers.
+  /// How many acknowledged events are stored for an instance.
   static let mostEvents = 256
 
   private let connection: SharedConnection
@@ -14,10 +14,10 @@ package final class SQLitePageStore: PageStorage {
   private let room: Lock<StoreRoom>
   private let age: StoreAge
 
-  /// Beside the database, with `-crashes` behind its name.
+  /// The path of the database with `-crashes` appended.
   package let crashFile: String?
 
-  /// Opens a file. `PageStore.sqlite` has the meaning of each argument.
+  /// Opens a file. `PageStore.sqlite` explains the arguments.
   package init(
     _ path: String, keepingDays days: Int = 30, upTo megabytes: Int = 512, waiting: Duration = .zero,
     clock: some Clock<Duration> = ContinuousClock()
@@ -35,18 +35,18 @@ package final class SQLitePageStore: PageStorage {
     self.connection = SharedConnection(connection)
   }
 
-  /// How many instances the store has deleted since it was opened.
+  /// The number of instances that the store has deleted since it was opened.
   package var forgotten: ForgottenInstances { room.withLock { $0.forgotten } }
 
   /// Throws if the file or its write-ahead log was deleted, renamed or replaced. Costs two system calls.
   package func check() throws { try files?.check() }
 
-  /// Returns what was saved of an owner's instance.
+  /// Returns the saved instance of an owner; nil if there is none.
   package func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? {
     try instance(where: "page = ?1 AND browser = ?2 AND tab = ?3", [owner.page, owner.browser ?? "", owner.tab ?? ""])
   }
 
-  /// Returns what was saved of the instance with this id.
+  /// Returns the saved instance with this id; nil if there is none.
   package func instance(id: String) throws -> PersistedInstance? { try instance(where: "id = ?1", [id]) }
 
   /// Notes that somebody uses an instance.
@@ -66,7 +66,7 @@ package final class SQLitePageStore: PageStorage {
         for change in changes { try connection.save(change, of: instance.id) }
         try connection.save(events, of: instance.id)
       }
-      // What cannot be deleted now is deleted after another save.
+      // If this fails, a later save deletes the instances.
       try? room.withLock { (room) throws(SQLiteError) in try room.make(in: connection, at: age, but: instance.id) }
     }
   }
@@ -75,7 +75,7 @@ package final class SQLitePageStore: PageStorage {
     let found = try connection.use(to: .read) { (connection) throws(SQLiteError) in
       try connection.instance(where: condition, parameters)
     }
-    // To look at an instance is to use it; noted once a day. Where that fails, the instance can be read all the same.
+    // Reading an instance counts as using it, and is noted once a day. If that fails, the instance is still returned.
     if let found, found.used < age.seconds - 86_400 { try? touch(found.instance.name) }
     return found?.instance
   }

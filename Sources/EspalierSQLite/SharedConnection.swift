@@ -1,8 +1,8 @@
 import EspalierLocks
 import EspalierServer
 
-/// The one connection of a store, for all threads. Another program may lock the database: the first call that meets its lock
-/// waits a few tens of milliseconds for it, and until it is gone the next ones fail at once, so that threads don't queue here.
+/// The single connection of a store, shared by all threads. If another program locks the database, the first call waits
+/// up to 50 ms for the lock. Until the lock is gone, later calls fail at once, so that threads don't queue here.
 final class SharedConnection: Sendable {
   /// How long a call waits for another program's lock.
   static let patience = Duration.milliseconds(50)
@@ -11,7 +11,8 @@ final class SharedConnection: Sendable {
 
   private struct State {
     let connection: Connection
-    /// For which the database was locked when it was last tried. The write-ahead log lets others read what is being written.
+    /// The purposes for which the database was locked at the last try. With the write-ahead log, a lock for writing
+    /// does not prevent reads.
     var locked: Set<Purpose> = []
   }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 import EspalierServer
 
-/// The files that a store writes to, and whether they are still where they were when it opened them.
+/// The files that a store writes to. Checks that they are still the files that the store opened.
 struct StoreFiles: Sendable {
   private struct File {
     let name, path: String
@@ -10,13 +10,13 @@ struct StoreFiles: Sendable {
 
   private let files: [File]
 
-  /// The files as they are now. `log` is the write-ahead log, which holds what was saved last.
+  /// Remembers the current files. `log` is the write-ahead log, which holds the latest saves.
   init(database: String, log: String) {
     let files = [("the database file", database), ("the write-ahead log of the database", log)]
     self.files = files.map { File(name: $0, path: $1, identity: Identity(of: $1)) }.filter { $0.identity != nil }
   }
 
-  /// Throws if what is saved now would be lost with the process. Costs a system call for each file.
+  /// Throws if a save would be lost when the process ends. Costs one system call for each file.
   func check() throws(PageStoreError) {
     guard let file = files.first(where: { Identity(of: $0.path) != $0.identity }) else { return }
     throw PageStoreError(
@@ -25,11 +25,11 @@ struct StoreFiles: Sendable {
   }
 }
 
-/// Which file a path leads to.
+/// The identity of the file at a path.
 private struct Identity: Equatable, Sendable {
   let device, inode: UInt
 
-  /// Nil if no file is there.
+  /// Nil if the path has no file.
   init?(of path: String) {
     var status = stat()
     // Safe: the path and the status live as long as the call.

@@ -1,38 +1,39 @@
 internal import CSQLite
 internal import Glibc
 
-/// Makes sure that one server at a time has a store: two would overwrite each other's pages without a word.
+/// Makes sure that only one server at a time uses a store. Two servers would overwrite each other's pages without an
+/// error.
 ///
-/// The lock is on the database file itself, so that a second server is refused by any path that leads to it. It is a `flock`,
-/// which SQLite's own locks (`fcntl`) don't meet, so other programs may use the database meanwhile. The kernel releases it
-/// when the process ends, however it ends.
+/// The lock is on the database file itself, so it refuses a second server whichever path that server uses. It is a
+/// `flock`, which does not conflict with SQLite's own locks (`fcntl`), so other programs can use the database
+/// meanwhile. The kernel releases it when the process ends for any reason.
 final class StoreLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock of a database; waits so long for another server to give it up.
+  /// Takes the lock of a database. Waits up to `waiting` for another server to release it.
   ///
-  /// The lock must outlive SQLite's connection: when a process closes any descriptor of a file, the kernel drops all `fcntl`
-  /// locks that the process has on it.
+  /// The lock must outlive SQLite's connection: when a process closes any descriptor of a file, the kernel drops all
+  /// `fcntl` locks that the process has on it.
   init(of path: String, waiting: Duration) throws(SQLiteError) {
     descriptor = try Self.lock(path, waiting: waiting)
   }
 
-  /// Returns a descriptor that holds the lock. One that does not get it stays open: this process may have the other store,
-  /// which would lose SQLite's locks.
+  /// Returns a descriptor that holds the lock. If it cannot get the lock, the descriptor stays open: the lock's owner
+  /// may be another store in this process, and closing the descriptor would drop that store's SQLite locks.
   private static func lock(_ path: String, waiting: Duration) throws(SQLiteError) -> Int32 {
     // Safe: the path lives as long as the call.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw SQLiteError(code: SQLITE_CANTOPEN, reason: lastError, subject: path) }
     let start = ContinuousClock.now
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // EINTR is tried again, as a lock that is taken is.
+      // Tries again after EINTR too.
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw SQLiteError(code: SQLITE_IOERR, reason: lastError, subject: path)
       }
       guard .now - start < waiting else {
         throw SQLiteError(
-          code: SQLITE_BUSY, reason: "another server has this store; stop that one, or take another file", subject: path
-        )
+          code: SQLITE_BUSY, reason: "another server uses this store; stop that server, or use another file",
+          subject: path)
       }
       usleep(20_000)
     }

@@ -1,8 +1,8 @@
 import EspalierServer
 
-/// How long and how much a store keeps, and when it looks for what must go: now and then, while the server runs.
+/// The limits of a store in days and bytes. Decides when to look for instances to delete while the server runs.
 struct StoreRoom {
-  /// Looking at the size costs microseconds, so not at each saving.
+  /// A look at the size costs microseconds, so not every save takes one.
   static let savesBetweenLooks = 16
   private let days: Int
   private let bytes: Int
@@ -12,7 +12,8 @@ struct StoreRoom {
 
   init(days: Int, bytes: Int) { (self.days, self.bytes) = (days, bytes) }
 
-  /// Deletes what nobody used for long, once an hour, and what is too much. The instance that was just saved stays.
+  /// Deletes instances that were unused for too long (checked once an hour), and instances beyond the size limit. Never
+  /// deletes the instance `id`, which was just saved.
   mutating func make(in connection: Connection, at age: StoreAge, but id: String = "") throws(SQLiteError) {
     if age.running >= nextLook {
       forgotten.unused += try connection.count(
@@ -29,7 +30,7 @@ struct StoreRoom {
     }
   }
 
-  /// Those that were used longest ago, a few at a time.
+  /// Deletes up to 16 instances that were used longest ago. Returns how many it deleted.
   private func forgetSome(but id: String, _ connection: Connection) throws(SQLiteError) -> Int {
     try connection.count(
       """
@@ -40,14 +41,14 @@ struct StoreRoom {
 }
 
 extension Connection {
-  /// How many rows a statement gives.
+  /// Runs a statement and returns the number of its rows.
   fileprivate func count(_ sql: String, _ parameters: [String?]) throws(SQLiteError) -> Int {
     var count = 0
     try run(sql, parameters) { _ in count += 1 }
     return count
   }
 
-  /// What the file's rows take; pages that became free are used again.
+  /// The size of the file without its free pages, which SQLite uses again.
   fileprivate var bytesInUse: Int {
     get throws(SQLiteError) {
       var numbers: [Int] = []

@@ -1,6 +1,6 @@
-/// A body in chunks (RFC 9112, 7.1), as the server sends what has no length.
+/// Decodes a chunked body (RFC 9112, 7.1). The server sends bodies of unknown length in chunks.
 enum Chunks {
-  /// The body; nil where its last chunk, the empty one, is not there.
+  /// Returns the body; nil if its last, empty chunk is missing.
   static func joined(_ bytes: some Collection<UInt8>) -> [UInt8]? {
     var (rest, body) = (Array(bytes)[...], [UInt8]())
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -2,12 +2,12 @@ public import EspalierHTTP
 public import EspalierServer
 import Glibc
 
-/// Serves the site on a free port of this machine and speaks HTTP/1.1 to it.
+/// Serves a site on a free port of this machine and sends it HTTP/1.1 requests.
 public final class OverSocket: Transport {
   private let server: HTTPServer
   private let address: BoundAddress
 
-  /// Starts a server for a site; it stops when the transport goes. Throws `SiteError` and `ServerError`.
+  /// Starts a server for a site. It stops when the transport is deallocated. Throws `SiteError` and `ServerError`.
   public init(_ site: Site) throws {
     server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     address = try server.start()
@@ -15,7 +15,7 @@ public final class OverSocket: Transport {
 
   deinit { server.stop() }
 
-  /// What the server answers. One connection for each request.
+  /// Sends a request and returns the server's reply. Opens a new connection for each request.
   public func reply(to request: Request) async throws -> Response {
     try parse(exchange(head(of: request) + request.body))
   }
@@ -34,7 +34,7 @@ public final class OverSocket: Transport {
     peer.sin_family = sa_family_t(AF_INET)
     peer.sin_port = address.port.bigEndian
     peer.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    // Safe: the address is a local that outlives the call.
+    // Safe: the address is a local variable that outlives the call.
     let connected = unsafe withUnsafePointer(to: &peer) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -43,7 +43,7 @@ public final class OverSocket: Transport {
     guard connected == 0 else { throw ConnectionBroken(description: "cannot connect to \(address)") }
     var sent = 0
     while sent < bytes.count {
-      // Safe: the slice's length is what is left of the array.
+      // Safe: the pointer and the count are those of the slice.
       let count = unsafe bytes[sent...].withUnsafeBytes {
         unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
@@ -53,7 +53,7 @@ public final class OverSocket: Transport {
     var reply: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      // Safe: the buffer is an array of the length given.
+      // Safe: the buffer is an array of the given length.
       let count = unsafe recv(socket, &chunk, chunk.count, 0)
       guard count >= 0 else { throw ConnectionBroken(description: "the connection broke") }
       if count == 0 { return reply }
@@ -69,22 +69,24 @@ public final class OverSocket: Transport {
     var lines = String(decoding: reply[..<end], as: UTF8.self).split(separator: "\r\n")
     let words = lines.removeFirst().split(separator: " ", maxSplits: 2)
     guard words.count >= 2, let code = Int(words[1]) else {
-      throw ConnectionBroken(description: "no status in the reply")
+      throw ConnectionBroken(description: "the reply has no status")
     }
     var headers = Headers()
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else {
-        throw ConnectionBroken(description: "a header without a colon: \(line)")
+        throw ConnectionBroken(description: "the reply has a header without a colon: \(line)")
       }
       headers.append(HeaderName(rawValue: String(line[..<colon])), String(line[line.index(colon, offsetBy: 2)...]))
     }
     var body = Array(reply[(end + separator.count)...])
     if headers[.transferEncoding] != nil {
-      guard let whole = Chunks.joined(body) else { throw ConnectionBroken(description: "the reply broke off") }
+      guard let whole = Chunks.joined(body) else {
+        throw ConnectionBroken(description: "the reply ended before its last chunk")
+      }
       body = whole
     }
     if let length = headers[.contentLength].flatMap({ Int($0) }), length != body.count {
-      throw ConnectionBroken(description: "the reply was cut: \(body.count) of \(length) bytes")
+      throw ConnectionBroken(description: "the reply ended after \(body.count) of \(length) bytes")
     }
     return Response(Status(code, words.count > 2 ? String(words[2]) : ""), headers: headers, body: .bytes(body))
   }

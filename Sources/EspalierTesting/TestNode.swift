@@ -1,6 +1,6 @@
 public import Espalier
 
-/// One node of a page's JSON tree.
+/// A node of a page's JSON tree.
 public struct TestNode: Sendable {
   let json: JSON
 
@@ -8,9 +8,9 @@ public struct TestNode: Sendable {
   public var address: String { json["id"]?.text ?? "" }
   /// The type's name.
   public var type: String { json["type"]?.text ?? "" }
-  /// The controls, as the cell shows them: `name`, `type`, `example`.
+  /// The events that the cell's controls send, each with `name`, `type` and `example`.
   public var events: [JSON] { if case .array(let events) = json["events"] { events } else { [] } }
-  /// The nodes inside.
+  /// The child nodes.
   public var children: [TestNode] {
     if case .array(let children) = json["children"] { children.map(TestNode.init) } else { [] }
   }
@@ -18,7 +18,8 @@ public struct TestNode: Sendable {
   /// A field of the cell's content.
   public subscript(field: String) -> JSON? { json["model"]?[field] }
 
-  /// The addresses of the nodes that came, went or look different; children do not count for their container.
+  /// Returns the addresses of nodes that were added, removed or changed. A change of a child does not count as a change
+  /// of its container.
   static func changes(from old: JSON, to new: JSON) -> [String] {
     let before = own(TestNode(json: old))
     let after = own(TestNode(json: new))
@@ -32,14 +33,15 @@ public struct TestNode: Sendable {
   }
 }
 
-/// What the server said became of an event.
+/// The server's reply to an event.
 public struct TestReceipt: Sendable {
   /// The receipt as JSON: `version`, `route`, `shared`, `patch` and more.
   public let document: JSON
-  /// The addresses of the nodes that changed, sorted: state all of them, and nothing else may have been touched.
+  /// The addresses of all nodes that changed, sorted. A test that expects the complete list also proves that no other
+  /// node changed.
   public let changed: [String]
 
-  /// The addresses of the containers that answered, from the inside out.
+  /// The addresses of the containers that handled the event, from the inside out.
   public var handledBy: [String] {
     guard case .array(let route) = document["route"] else { return [] }
     return route.filter { $0["handled"] == true }.compactMap { $0["node"]?.text }

@@ -2,7 +2,7 @@ public import Espalier
 import EspalierHTTP
 import EspalierServer
 
-/// A page as a test's person sees it: opened, read, pressed.
+/// A page that a test opens, reads and clicks like a person.
 ///
 /// ```swift
 /// let page = try await TestPage.open("/posts", over: InProcess(site))
@@ -11,24 +11,25 @@ import EspalierServer
 /// #expect(receipt.changed == ["B/photo"])
 /// ```
 ///
-/// The same test runs over a socket with `OverSocket(site)`. After each event the tree is read again, so `changed` is
-/// what really differs, whatever the reply said. Of a page with `scope: .tab` it is one tab. An event whose reply does not come,
-/// because of the faults of an `Inspector`, is sent again with its id, some times.
+/// The same test runs over a socket with `OverSocket(site)`. After each event the page is read again, so `changed`
+/// lists the real differences, independent of the reply. For a page with `scope: .tab`, a `TestPage` is one tab. If the
+/// reply to an event is lost, because of the faults of an `Inspector`, the event is sent again with the same id, up to
+/// 10 times in all.
 public final class TestPage {
-  /// What a test asked for that the page does not have, or what the server answered instead.
+  /// The page does not have what the test asked for, or the server answered with an error.
   public struct Failure: Error, CustomStringConvertible {
-    /// What was wrong.
+    /// What is wrong.
     public let description: String
   }
 
   private let path: String
-  /// A page of which each tab has its own tree is asked for by one tab.
+  /// The id of the tab, for pages with `scope: .tab`.
   private let tab = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16)
   private let transport: any Transport
   package private(set) var cookie: String?
   /// The page's tree as JSON.
   public private(set) var document: JSON
-  /// The version that the page shows.
+  /// The page's version.
   public private(set) var version: String
 
   private init(path: String, transport: any Transport) {
@@ -52,30 +53,30 @@ public final class TestPage {
     version = response.headers[.etag].map { String($0.drop { $0 == "W" || $0 == "/" }.dropFirst().dropLast()) } ?? ""
   }
 
-  /// The node at an address; the root's is empty.
+  /// The node at an address; nil if there is none. The root's address is empty.
   public subscript(address: String) -> TestNode? { node(at: address) }
 
-  /// The page as a browser gets it.
+  /// Returns the page's HTML, as a browser gets it.
   public func html() async throws -> String {
     String(decoding: bytes(try await reply(.get, path, [.accept: MediaType.html.description])), as: UTF8.self)
   }
 
-  /// Presses a control: sends its event with the data that the control shows, or with other data.
+  /// Presses a control: sends its event with the control's data, or with other data.
   ///
-  /// Throws where the cell is not there, has no such event, or the server answers with a problem.
+  /// Throws if the page has no such cell, the cell has no such event, or the server answers with an error.
   @discardableResult
   public func send(_ event: String, from address: String, data: JSON? = nil) async throws -> TestReceipt {
-    guard let node = self[address] else { throw Failure(description: "there is no node \"\(address)\"") }
+    guard let node = self[address] else { throw Failure(description: "the page has no node \"\(address)\"") }
     guard let control = node.events.first(where: { $0["name"]?.text == event }) else {
       let known = node.events.compactMap { $0["name"]?.text }.joined(separator: ", ")
-      throw Failure(description: "\"\(address)\" has no event \"\(event)\"; it has: \(known)")
+      throw Failure(description: "the node \"\(address)\" has no event \"\(event)\"; it has: \(known)")
     }
     return try await post(event, from: address, data: data ?? control["example"] ?? .null)
   }
 
-  /// Reports, as a viewer's window does, which rows came into view and which went out of it.
+  /// Reports, like a viewer's browser, which rows came into view and which went out of it.
   ///
-  /// Throws where one that came does not ask for it.
+  /// Throws if a row in `appeared` does not ask for reports.
   @discardableResult
   public func report(appeared: [String] = [], disappeared: [String] = []) async throws -> TestReceipt {
     func addresses(_ rows: [String]) -> JSON { .array(rows.map { .string($0) }) }
@@ -96,7 +97,7 @@ public final class TestPage {
     return TestReceipt(document: receipt, changed: TestNode.changes(from: before, to: document))
   }
 
-  /// Asks until there is an answer.
+  /// Sends a request up to `attempts` times, until its reply arrives.
   private func receipt(_ ask: () async throws -> Response) async throws -> JSON {
     for _ in 1..<Self.attempts {
       do { return try json(await ask()) } catch is ConnectionBroken {}

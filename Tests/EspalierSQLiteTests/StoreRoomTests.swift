@@ -112,7 +112,7 @@ import Testing
     try save(name(1), in: store)
     let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(path) }
     #expect(
-      error?.description == "\(path): another server has this store; stop that one, or take another file (SQLite 5)")
+      error?.description == "\(path): another server uses this store; stop that server, or use another file (SQLite 5)")
     #expect(try store.instance(id: "i1") != nil)
   }
 

@@ -49,7 +49,7 @@ import Testing
     shell("ln -s pages.sqlite soft && ln pages.sqlite hard && rm -f pages.sqlite-lock && mkdir inner")
     for other in ["pages.sqlite", "soft", "hard", "inner/../pages.sqlite"] {
       let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(folder.path + "/" + other) }
-      #expect(error?.reason == "another server has this store; stop that one, or take another file")
+      #expect(error?.reason == "another server uses this store; stop that server, or use another file")
     }
     // The attempts must not release the first store's SQLite locks: without them another program deletes its log.
     let program =
@@ -67,8 +67,8 @@ import Testing
     let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(path) }
     #expect(
       error?.reason
-        == "a newer version of Espalier has written this file (schema 99, this one knows 4); run that version, or take "
-        + "another file")
+        == "a newer version of Espalier has written this file (schema 99; this version supports 4); run the newer "
+        + "version, or use another file")
     shell("cmp pages.sqlite before")
   }
 

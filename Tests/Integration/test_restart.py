@@ -100,7 +100,7 @@ def test_a_second_server_does_not_get_the_store_of_a_living_one(tmp_path, start)
     first = start(data=data)
     with pytest.raises(AssertionError) as refusal:
         start(data=data)
-    assert "ended with 2" in str(refusal.value) and "another server has this store; stop that one" in str(refusal.value)
+    assert "ended with 2" in str(refusal.value) and "another server uses this store; stop that server" in str(refusal.value)
     assert first.client().get("/cart").status == 200
     first.kill()
     assert start(data=data).client().get("/cart").status == 200

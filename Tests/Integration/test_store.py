@@ -146,7 +146,7 @@ def test_a_second_server_is_refused_by_any_path(trials, tmp_path, how):
     how(data, tmp_path / "other.sqlite")
     Path(f"{data}-lock").unlink(missing_ok=True)
     for path in (data, tmp_path / "other.sqlite"):
-        with pytest.raises(AssertionError, match="another server has this store; stop that one, or take another file"):
+        with pytest.raises(AssertionError, match="another server uses this store; stop that server, or use another file"):
             trials(data=path)
     assert put(first.client(), "/ledger", "entry").status == 200
 

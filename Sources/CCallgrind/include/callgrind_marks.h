@@ -3,5 +3,5 @@
 /// Sets callgrind's counters to zero.
 void callgrind_begin(void);
 
-/// Has callgrind write its counters to a dump that is named "SIDE NAME", and set them to zero.
+/// Makes callgrind write its counters to a dump named "SIDE NAME" and set them to zero.
 void callgrind_end(const char *side, const char *name);

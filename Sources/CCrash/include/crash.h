@@ -1,7 +1,7 @@
-// Reports a crash: which request and which page's code the crashing thread was running.
+// Reports a crash: the request and the page whose code the crashing thread was running.
 //
-// In C, because a signal handler may call almost nothing: no allocation, no lock, no runtime. Every thread keeps notes in
-// fixed memory of its own; only its own signal handler reads them.
+// In C, because a signal handler may call almost nothing: no allocation, no lock, no runtime. Every thread has its own
+// notes in fixed memory. Only its own signal handler reads them.
 #ifndef ESPALIER_CRASH_H
 #define ESPALIER_CRASH_H
 
@@ -24,25 +24,25 @@ enum espalier_crash_field {
   espalier_crash_fields,
 };
 
-// Begins a note of the calling thread above those that it has. `copies`: it starts as a copy of the one below.
+// Pushes a note onto the calling thread's notes. With `copies`, the new note starts as a copy of the note below it.
 void espalier_crash_begin(int copies);
-// Writes a field of the top note; what does not fit is cut.
+// Writes a field of the top note. Longer text is cut.
 void espalier_crash_set(enum espalier_crash_field field, const void *_Nullable bytes, size_t count);
 // Removes the top note.
 void espalier_crash_end(void);
 
-// Handles SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE and SIGABRT from now on: writes the top note of the crashing thread to
-// standard error, then does what the handler from before does. Calls may nest.
+// Installs a handler for SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE and SIGABRT. It writes the top note of the crashing
+// thread to standard error, then calls the previous handler. Calls may nest.
 void espalier_crash_install(void);
-// Puts the handlers from before back, at the last of as many calls as there were of `espalier_crash_install`.
+// Restores the previous handlers, when it was called as often as `espalier_crash_install`.
 void espalier_crash_uninstall(void);
-// The descriptor to which a crash in the phase "making" appends one line; -1 for none.
+// Sets the descriptor to which a crash in the phase "making" appends one line; -1 for none.
 void espalier_crash_record_to(int descriptor);
 
-// Gives the calling thread a stack for signal handlers, so that the overflow of its own stack is reported too. NULL where
-// it has one, or where there is no memory.
+// Gives the calling thread a stack for signal handlers, so that an overflow of its own stack is reported too. Returns
+// NULL if the thread has one already, or if memory is short.
 void *_Nullable espalier_crash_stack_begin(void);
-// Takes that stack away again.
+// Removes that stack.
 void espalier_crash_stack_end(void *_Nullable stack);
 
 #pragma clang assume_nonnull end

@@ -2,13 +2,13 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// The faults of a browser as a form that works without JavaScript.
+/// A form for the faults of a browser. Works without JavaScript.
 struct FaultForm {
   let faults: Faults
-  /// The page that the person came from.
+  /// The page that the form links back to.
   let origin: Page?
 
-  /// All kinds at once, by a chance that lets most through.
+  /// All kinds of faults at once, at random, with a chance that lets most messages through.
   static let everything = Faults(delay: .milliseconds(200), cut: 5, drop: 5, reorder: 5, duplicate: 5, seed: 1)
 
   var html: HTML {
@@ -40,7 +40,8 @@ struct FaultForm {
       """
     }
     return """
-      <fieldset><legend>\(field.title)</legend><p class="note">\(field.about)</p><div class="choices">\(options)</div></fieldset>
+      <fieldset><legend>\(field.title)</legend><p class="note">\(field.about)</p>\
+      <div class="choices">\(options)</div></fieldset>
 
       """
   }
@@ -48,7 +49,7 @@ struct FaultForm {
   private func label(_ number: Int, of field: Faults.Field) -> String {
     switch field.name {
     case "delay": number == 0 ? "none" : Faults.seconds(number)
-    case "seed": number == 0 ? "exactly each" : number == 1 ? "one in so many, by chance" : "by chance, seed \(number)"
+    case "seed": number == 0 ? "exactly every Nth" : number == 1 ? "one in N, at random" : "at random, seed \(number)"
     default: number == 0 ? "never" : Faults.ordinal(number)
     }
   }

@@ -2,7 +2,8 @@ package import EspalierHTTP
 package import EspalierServer
 
 extension FaultLab: AnswerFilter {
-  /// An answer by way of a browser's faults. `again` takes the request a second time, if that may be done.
+  /// Returns an answer that passes through a browser's faults. `again` handles the request a second time; nil if the
+  /// request must not be repeated.
   package func filter(
     _ answer: Answer, for browser: String?, limits: PageLimits, again: (@Sendable (Answer) -> Void)?
   ) -> Answer {
@@ -29,7 +30,7 @@ extension FaultLab: AnswerFilter {
 }
 
 extension EventStream {
-  /// A body that breaks off.
+  /// A body that sends some bytes and then breaks the connection.
   fileprivate static func broken(after bytes: [UInt8]) -> EventStream {
     let stream = EventStream()
     stream.send(bytes)

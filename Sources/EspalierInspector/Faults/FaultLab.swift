@@ -2,7 +2,7 @@ import EspalierHTTP
 import EspalierServer
 import EspalierLocks
 
-/// Where faults are set: for a browser, or for all browsers that have none of their own.
+/// Holds the simulated faults: for single browsers, and for all browsers without their own.
 ///
 /// ```swift
 /// let inspector = Inspector()
@@ -10,23 +10,25 @@ import EspalierLocks
 /// inspector.faults.everyone = Faults(drop: 3, duplicate: 2)
 /// ```
 ///
-/// A page and its files are never disturbed: only the replies to events and to requests for patches, and the events of streams.
+/// Faults affect only the replies to events and to requests for patches, and the events of streams. Pages and their
+/// files always arrive.
 package final class FaultLab: Sendable {
   let clock: any Clock<Duration>
-  /// All that is disturbed, one after the other: a lab is not in a hurry.
+  /// Runs everything that has faults, one thing after the other. Speed does not matter here.
   let lane = Lane(elsewhere: { work in Task { work() } })
-  /// Nil is everyone. Who has no faults has no line.
+  /// The lines by browser; nil is the line of all other browsers. Without faults there is no line.
   private let lines = Lock<[String?: FaultLine]>([:])
 
   init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
-  /// The faults of all browsers that have none of their own.
+  /// The faults of all browsers without their own.
   package var everyone: Faults {
     get { faults(of: nil) }
     set { set(newValue, for: nil) }
   }
 
-  /// The faults of a browser, by the value of its cookie `espalier`. What is on its way already arrives as it was to.
+  /// The faults of a browser, by the value of its cookie `espalier`. A change does not affect messages that are on
+  /// their way.
   package subscript(browser: String) -> Faults {
     get { faults(of: browser) }
     set { set(newValue, for: browser) }
@@ -39,6 +41,6 @@ package final class FaultLab: Sendable {
     lines.withLock { $0[browser] = line }
   }
 
-  /// What a browser's messages go through; nil where nothing happens to them.
+  /// The line that a browser's messages pass through; nil if it has no faults.
   func line(for browser: String?) -> FaultLine? { lines.withLock { $0[browser] ?? $0[nil] } }
 }

@@ -1,20 +1,20 @@
 import EspalierHTTP
 import EspalierServer
 
-/// The messages to one browser on their way through its faults: decided by its plans, performed in order.
+/// Applies faults to the messages to one browser, in order. A plan for each channel decides the fates.
 actor FaultLine {
-  /// What is counted apart.
+  /// The kinds of messages that are counted separately.
   enum Channel: Hashable { case stream, reply }
 
-  /// Something that is to arrive.
+  /// A message on its way.
   struct Message: Sendable {
     let size: Int
-    /// Lets it arrive, as its fate has it; never asked to hold it.
+    /// Delivers the message according to its fate, which is never `held`.
     let arrive: @Sendable (FaultPlan.Fate) -> Void
   }
 
-  /// How long something waits for a next message, where none may ever come: what is held then goes on, and a stream that lost its last
-  /// event ends, because a gap with nothing behind it could not be noticed.
+  /// How long a fault waits for the next message, which may never come. After that, a held message is delivered, and a
+  /// stream that lost its last event ends, because a client cannot notice a gap without an event after it.
   static let patience = Duration.seconds(1)
 
   nonisolated let faults: Faults
@@ -27,7 +27,7 @@ actor FaultLine {
   private let clock: any Clock<Duration>
   private var plans: [Channel: FaultPlan] = [:]
   private var held: Message?
-  /// How many were held so far: names the one that is.
+  /// The number of messages held so far. Identifies the held message.
   private var holds = 0
   private var delayed: [(message: Message, fate: FaultPlan.Fate)] = []
 
@@ -37,7 +37,7 @@ actor FaultLine {
     self.clock = clock
   }
 
-  /// Takes a message in, behind those that came before; without a channel nothing happens to it but the delay.
+  /// Adds a message after the earlier ones. Without a channel, only the delay applies to it.
   nonisolated func pass(_ message: Message, on channel: Channel?) {
     lane.enter { self.assumeIsolated { $0.take(message, on: channel) } }
   }
@@ -76,7 +76,7 @@ actor FaultLine {
     delayed.append((message, fate))
     Task {
       try? await clock.sleep(for: faults.delay)
-      // The first, whoever's time it is: two that sleep equally long may wake in any order.
+      // Always the first message: tasks that sleep equally long may wake in any order.
       let first = delayed.removeFirst()
       first.message.arrive(first.fate)
     }

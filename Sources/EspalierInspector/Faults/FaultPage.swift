@@ -3,15 +3,15 @@ import EspalierHTTP
 import EspalierServer
 
 extension FaultLab {
-  /// Shows the faults of the browser that asks, and sets them by a post, as a page or as JSON. The template `faults` frames the page
-  /// where the site has one.
+  /// Shows the faults of the browser that asks, and sets them by POST, as a page or as JSON. If the site has a template
+  /// `faults`, it frames the page.
   func answer(_ request: Request, _ site: ToolSite) throws(HTTPError) -> Response {
     let methods: [EspalierHTTP.Method] = [.get, .head, .post]
     guard methods.contains(request.method) else {
       throw HTTPError(.methodNotAllowed, "\(request.path) answers GET, HEAD, POST only.", allow: methods)
     }
     guard let type = request.accept.best(of: [.json, .html]) else {
-      throw HTTPError(.notAcceptable, "Faults come as application/json or text/html.", field: "Accept")
+      throw HTTPError(.notAcceptable, "Faults are available as application/json or text/html.", field: "Accept")
     }
     let known = request.browser
     let browser = known ?? RandomID.next()
@@ -25,7 +25,7 @@ extension FaultLab {
     } else if request.method == .post {
       response = Response(.seeOther, headers: [.location: request.target.raw])
     } else {
-      // The page that the query names, to go back to.
+      // The page to link back to, from the query.
       let origin = request.query["page"].flatMap { site.page(at: $0) }
       let form = FaultForm(faults: self[browser], origin: origin)
       response = .bytes(

@@ -2,21 +2,21 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// Decides what becomes of each message of a sequence. Pure: the same faults and sizes give the same fates.
+/// Decides what happens to each message of a sequence. Pure: the same faults and sizes give the same fates.
 struct FaultPlan {
-  /// What becomes of one message.
+  /// What happens to one message.
   enum Fate: Hashable {
     case whole
     case twice
-    /// It waits for the next one to pass.
+    /// The message arrives after the next one.
     case held
     case lost
-    /// So many bytes arrive, then the connection ends.
+    /// Only this many bytes arrive, then the connection ends.
     case cut(after: Int)
   }
 
   private let faults: Faults
-  /// By kind, how many messages could have been struck so far.
+  /// For each kind, the number of messages that it was checked for so far.
   private var passed = Faults.none
   private var random: SeededRandom?
 
@@ -25,7 +25,8 @@ struct FaultPlan {
     random = faults.seed.map { SeededRandom(state: UInt64(bitPattern: Int64($0))) }
   }
 
-  /// The next message's fate. The gravest kind is asked first; what it takes does not count for the others, so each has its turn.
+  /// Returns the next message's fate. The most severe kind is checked first. A message that it hits does not count for
+  /// the other kinds, so each kind has its turn.
   mutating func fate(of size: Int) -> Fate {
     if strikes(\.cut) { return size > 1 ? .cut(after: middle(of: size)) : .lost }
     if strikes(\.drop) { return .lost }
@@ -44,7 +45,7 @@ struct FaultPlan {
 
   private mutating func middle(of size: Int) -> Int { draw(1...(size - 1)) ?? size / 2 }
 
-  /// A number by chance; nil where nothing is left to it.
+  /// Returns a random number; nil without a seed.
   private mutating func draw(_ range: ClosedRange<Int>) -> Int? {
     guard var random else { return nil }
     defer { self.random = random }

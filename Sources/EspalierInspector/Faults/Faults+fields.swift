@@ -3,29 +3,30 @@ import EspalierServer
 import EspalierText
 import Espalier
 
-/// Faults as a client writes and reads them: whole numbers by name, as JSON or as a form.
+// The form in which clients read and write faults: whole numbers by name, as JSON or as a form.
+
 extension Faults {
-  /// One number, what it may be, and what a form says of it.
+  /// A number, its range, and its texts and choices in the form.
   struct Field: Sendable {
     let name: String
     let path: any WritableKeyPath<Faults, Int> & Sendable
     let upTo: Int
     let title: String
     let about: String
-    /// What a form offers.
+    /// The choices in the form.
     let choices: [Int]
   }
 
   static let fields = [
     Field(
-      name: "delay", path: \.milliseconds, upTo: 60_000, title: "Delay", about: "Each message arrives later.",
+      name: "delay", path: \.milliseconds, upTo: 60_000, title: "Delay", about: "Delays each message.",
       choices: [0, 200, 1000, 5000]),
     often("cut", \.cut, "Cut", "The connection ends in the middle of a message."),
-    often("drop", \.drop, "Drop", "A patch does not arrive, or a reply does not and its connection ends."),
-    often("reorder", \.reorder, "Reorder", "A message arrives behind the next one."),
-    often("duplicate", \.duplicate, "Duplicate", "A patch arrives twice, or an event does."),
+    often("drop", \.drop, "Drop", "A patch is lost, or a reply is lost and its connection ends."),
+    often("reorder", \.reorder, "Reorder", "A message arrives after the next one."),
+    often("duplicate", \.duplicate, "Duplicate", "A patch or an event arrives twice."),
     Field(
-      name: "seed", path: \.seedOrZero, upTo: .max, title: "Chance", about: "Which messages it strikes.",
+      name: "seed", path: \.seedOrZero, upTo: .max, title: "Chance", about: "Which messages have a fault.",
       choices: [0, 1]),
   ]
 
@@ -40,16 +41,16 @@ extension Faults {
     set { delay = .milliseconds(newValue) }
   }
 
-  /// On the wire no chance is 0.
+  /// The seed on the wire, where 0 means no seed.
   private var seedOrZero: Int {
     get { seed ?? 0 }
     set { seed = newValue == 0 ? nil : newValue }
   }
 
-  /// By the names that `init(_:)` reads; the delay in milliseconds.
+  /// The fields by the names that `init(_:)` reads; the delay in milliseconds.
   var json: JSON { .object(JSONObject(Self.fields.map { ($0.name, .int(Int64(self[keyPath: $0.path]))) })) }
 
-  /// Reads the body of a request: what it does not name goes well.
+  /// Reads the body of a request. A kind that the body does not name gets no fault.
   init(_ request: Request, limits: PageLimits) throws(HTTPError) {
     self.init()
     for (name, value) in try Self.members(of: request, limits: limits) {
@@ -78,12 +79,12 @@ extension Faults {
     }
   }
 
-  /// In a few words, as for `2 s later, every 3rd dropped`.
+  /// A short description, such as `Now: delayed by 2 s, every 3rd dropped.`
   var summary: String {
-    var parts = delay == .zero ? [] : ["\(Self.seconds(milliseconds)) later"]
+    var parts = delay == .zero ? [] : ["delayed by \(Self.seconds(milliseconds))"]
     let words = [(cut, "cut"), (drop, "dropped"), (reorder, "reordered"), (duplicate, "duplicated")]
     parts += words.filter { $0.0 > 0 }.map { "\(often($0.0)) \($0.1)" }
-    return parts.isEmpty ? "All goes well." : "Now: \(parts.joined(separator: ", "))."
+    return parts.isEmpty ? "No faults." : "Now: \(parts.joined(separator: ", "))."
   }
 
   private func often(_ count: Int) -> String { seed == nil ? Self.ordinal(count) : "one in \(count)" }

@@ -1,27 +1,27 @@
 import EspalierHTTP
 import EspalierServer
 
-/// What goes wrong on purpose between a site in development and a browser, to see and to test that a page stays true.
+/// Simulated faults between a site in development and a browser, to see and to test that a page stays correct.
 ///
-/// Each count says how often: once in so many messages, 0 for never. A message is one event of a stream, or the reply to an event or to
-/// a request for patches; the two kinds are counted apart. Without a seed it is exactly each such message, with one it is left to chance
-/// that is the same in every run. Where two faults would strike the same message, the graver one does, and the other one waits for the
-/// next.
+/// Each count says how often a fault happens: once in that many messages, 0 for never. A message is one event of a
+/// stream, or the reply to an event or to a request for patches; the two kinds are counted separately. Without a seed,
+/// a fault hits exactly every Nth message. With a seed, it hits messages at random, the same ones in every run. If two
+/// faults would hit the same message, the more severe one does, and the other hits the next message.
 package struct Faults: Sendable, Hashable {
-  /// How much later each message arrives. They stay in order.
+  /// The delay of each message. The messages stay in order.
   package var delay: Duration
   /// How often the connection ends in the middle of a message.
   package var cut: Int
-  /// How often a message does not arrive: a stream goes on without it, the connection of a reply ends without one.
+  /// How often a message is lost. A stream continues without it; the connection of a reply ends without a reply.
   package var drop: Int
-  /// How often a message arrives behind the one that comes next.
+  /// How often a message arrives after the next one.
   package var reorder: Int
-  /// How often a message arrives twice. Instead of a reply it is the event that does, if it has an id.
+  /// How often a message arrives twice. Instead of a reply, its event arrives twice, if the event has an id.
   package var duplicate: Int
-  /// What chance begins with; nil for no chance.
+  /// The seed for random faults; nil for regular ones.
   package var seed: Int?
 
-  /// Faults of these kinds.
+  /// Faults with these settings.
   package init(
     delay: Duration = .zero, cut: Int = 0, drop: Int = 0, reorder: Int = 0, duplicate: Int = 0, seed: Int? = nil
   ) {
@@ -33,9 +33,9 @@ package struct Faults: Sendable, Hashable {
     self.seed = seed
   }
 
-  /// All goes well.
+  /// No faults.
   package static let none = Faults()
 
-  /// Whether nothing goes wrong.
+  /// Whether there are no faults.
   package var isEmpty: Bool { delay == .zero && [cut, drop, reorder, duplicate] == [0, 0, 0, 0] }
 }

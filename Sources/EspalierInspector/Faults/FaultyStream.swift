@@ -2,16 +2,17 @@ import EspalierHTTP
 import EspalierServer
 import Synchronization
 
-/// A stream by way of its browser's faults: `source` is what the page writes to, `arrival` what the connection reads.
+/// A stream that passes through its browser's faults. The page writes to `source`, and the connection reads from
+/// `arrival`.
 final class FaultyStream: Sendable {
   private let source: EventStream
-  /// What arrives.
+  /// The stream with the faults.
   let arrival: EventStream
   private let lab: FaultLab
   private let browser: String?
   private let arrived = Atomic(0)
 
-  /// Begins to carry what the source is sent. A source has one reader, so it must not have any yet.
+  /// Starts to carry events from the source. A stream has only one reader, so the source must not have one yet.
   init(_ source: EventStream, limit: Int, for browser: String?, in lab: FaultLab) {
     self.source = source
     self.lab = lab
@@ -19,14 +20,14 @@ final class FaultyStream: Sendable {
     arrival = EventStream(limit: limit, heartbeat: source.heartbeat)
     arrival.onClose { [source] _ in source.finish(.gone) }
     let isFirst = source.attach(wake: { self.carrySoon() })
-    precondition(isFirst, "a stream is disturbed before anybody reads it")
+    precondition(isFirst, "a stream must not have a reader before its faults are applied")
     carrySoon()
   }
 
-  /// Elsewhere: the source says that there is something while it holds its lock.
+  /// Carries events in the lab's lane, because the source calls this while it holds its lock.
   private func carrySoon() { lab.lane.submit { self.carry() } }
 
-  /// Each event is one piece, as the page sent it.
+  /// Passes on the events of the source. Each event is one piece, as the page sent it.
   private func carry() {
     while true {
       switch source.take(atMost: .max, park: {}) {
@@ -59,7 +60,7 @@ final class FaultyStream: Sendable {
 
   private func send(_ bytes: [UInt8]) {
     arrived.add(1, ordering: .relaxed)
-    // Too slow for what the lab lets through: it comes back for the rest.
+    // The browser reads too slowly, so the stream breaks. The browser reconnects and gets the rest.
     if arrival.send(bytes) == .full { arrival.finish(.broken) }
   }
 

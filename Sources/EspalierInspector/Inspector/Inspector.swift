@@ -2,23 +2,23 @@ import Espalier
 import EspalierHTTP
 public import EspalierServer
 
-/// Draws the tree of each page at `PAGE/tree`, live, and makes the network bad on purpose: see `faults`. For development only.
+/// Draws the tree of each page at `PAGE/tree`, live, and simulates network faults: see `faults`. For development only.
 ///
 /// ```swift
 /// Site(tools: [Inspector()]) { Page("/posts", title: "Posts") { PostList() } }
 /// ```
 ///
-/// One inspector serves one site. A picture shows the content of every node, so do not serve it to strangers.
+/// One inspector serves one site. A tree picture shows the content of every node, so don't let strangers reach it.
 public final class Inspector: SiteTool {
-  /// What goes wrong between the site and its browsers: nothing, until you set it.
+  /// The simulated faults between the site and its browsers. There are none until you set them.
   package let faults = FaultLab()
   private let exposure: Exposure
   let pictures = PictureObserver()
 
-  /// An inspector whose faults can also be set at `/faults`, by the clients that `exposure` names.
+  /// An inspector. The clients that `exposure` names can set faults at `/faults`.
   public init(faults exposure: Exposure = .off) { self.exposure = exposure }
 
-  /// The pages, the paths and the files of the inspector.
+  /// The pages, paths and files of the inspector.
   public var parts: SiteToolParts {
     var parts = SiteToolParts()
     parts.pages = { [pictures] in pictures.pictures(of: $0) }

@@ -2,9 +2,9 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// Colours for the names of shared data: another one for each, as far as they last.
+/// Colours for the names of shared data. Each name gets its own colour, until the colours repeat.
 struct Hues {
-  /// How many there are in `picture.css`.
+  /// The number of colours in `picture.css`.
   static let count = 8
 
   private var hues: [String: Int] = [:]
@@ -16,7 +16,7 @@ struct Hues {
 
   subscript(_ name: String) -> Int { hues[name] ?? 0 }
 
-  /// What is shared, as far as there is room for it.
+  /// Returns shared values with their colours. Long values are cut.
   func data(_ shares: [NodeFacts.Shared]) -> [NodeCard.Datum] {
     shares.map { NodeCard.Datum(name: $0.name, value: $0.value.cut(to: 80), hue: self[$0.name]) }
   }

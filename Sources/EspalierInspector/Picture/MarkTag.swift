@@ -2,18 +2,20 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// A mark as it stands on a card. Each time that marks are shown they have the other beat, so that they light up anew.
+/// A mark on a card. The beat alternates between even and odd each time marks are shown, so that the animation starts
+/// again.
 struct MarkTag: Hashable, Codable {
   let mark: Marks.Mark
   let isOddBeat: Bool
 
   init(_ mark: Marks.Mark, beat: Int) {
     self.mark = mark
-    // What is not marked does not change with the beat.
+    // A card without a mark must not change with the beat.
     isOddBeat = beat % 2 == 1 && !mark.isEmpty
   }
 
-  /// What a card has in its `class`, behind a space: when it lights up, and when the ways do from here to what is above.
+  /// The CSS classes of the card, after a space: when the card lights up, and when the lines from it to the card above
+  /// do.
   var classes: String {
     if mark.isEmpty { return "" }
     let step = mark.notes.first.map { " s\($0.step)" } ?? ""
@@ -33,6 +35,6 @@ struct MarkTag: Hashable, Codable {
 }
 
 extension Marks.Mark {
-  /// Whether nothing happened there.
+  /// Whether nothing happened at the node.
   var isEmpty: Bool { notes.isEmpty && up == nil && down == nil }
 }

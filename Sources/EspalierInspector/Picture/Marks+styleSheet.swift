@@ -2,8 +2,8 @@ import EspalierHTTP
 import EspalierServer
 
 extension Marks {
-  /// Which class has which place in the order. Of two ways along one line the earlier one says when it lights up, so the rules
-  /// stand from the last to the first.
+  /// Rules that give each class its step in the order. If two paths share a line, the line lights up at the earlier
+  /// step, so the rules go from the last step to the first.
   static let styleSheet = (1...lastStep).reversed().map { step in
     """
     .s\(step) { --step: \(step); }
@@ -13,7 +13,7 @@ extension Marks {
     """
   }.joined()
 
-  /// The line from a card to the one above it: its own part, and those of the rows before it.
+  /// Selectors for the line from a card to the card above it: its own part, and the parts at the rows before it.
   private static func ways(_ name: String, _ step: Int) -> String {
     let card = ".\(name)\(step)"
     return "li:has(> \(card), > header > \(card))::before, li:has(~ li > \(card), ~ li > header > \(card))::after"

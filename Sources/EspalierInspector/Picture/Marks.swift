@@ -2,33 +2,33 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// Where in a tree a moment left its marks, and in which order: the event's way up, the value's way down, who heard a
-/// notification, what was rendered.
+/// The marks that a moment left on the nodes of a tree, and their order: the event's path up, the value's path down,
+/// the receivers of a notification, the rendered cells.
 struct Marks {
   /// What happened at one node.
   struct Mark: Hashable, Sendable, Codable {
-    /// What is said of it there.
+    /// One line of text on the node's card.
     struct Note: Hashable, Sendable, Codable {
-      /// `event`, `data`, `notification` or `render`: how it looks.
+      /// The note's style: `event`, `data`, `notification` or `render`.
       let kind: String
       let text: String
-      /// When, counted in steps from the first.
+      /// The note's place in the order; the first step is 1.
       let step: Int
     }
     var notes: [Note] = []
-    /// When an event went up from here, and when data came down to here.
+    /// The steps at which an event went up from here and at which data came down to here.
     var up: Int?
     var down: Int?
   }
 
-  /// Later steps are shown with the last one.
+  /// The last step. Later steps are shown together with it.
   static let lastStep = 16
-  /// Under this address stands what happened at the site. No node has it.
+  /// The address for what happened at the site. No node has it.
   static let site = "/"
 
   private var marks: [String: Mark] = [:]
   private var step = 0
-  /// All that was rendered is shown at once.
+  /// The step for all rendered cells, which are shown at once.
   private var renderStep: Int?
 
   init(_ moment: Moment?) {
@@ -38,7 +38,7 @@ struct Marks {
   /// The mark of a node.
   subscript(_ address: String) -> Mark { marks[address] ?? Mark() }
 
-  /// What happened below a container at the nodes that are not drawn, as one mark: equal notes are counted.
+  /// Returns one mark for the nodes below a container that are not drawn. Equal notes are counted.
   func hidden(in container: NodeFacts, drawn: some Sequence<String>) -> Mark {
     let prefix = container.address.isEmpty ? "" : container.address + "/"
     let drawn = Set(drawn)
@@ -93,7 +93,7 @@ struct Marks {
     }
   }
 
-  /// A notification goes no way through the tree: those that were called light up together.
+  /// A notification has no path through the tree, so all nodes that were called light up together.
   private mutating func take(_ notification: Trace.Notification) {
     let poster = notification.scope == nil ? Self.site : notification.by
     note("notification", "posted \(notification.type) to \(notification.scope?.words ?? "all pages")", at: poster)
@@ -113,15 +113,15 @@ struct Marks {
 }
 
 extension NotificationScope {
-  /// Whom it reaches, in words.
+  /// The receivers, in words.
   fileprivate var words: String {
     switch self {
-    case .global: "all of the page"
-    case .reusable: "what may be reused"
-    case .children: "what is below"
-    case .childrenAndSelf: "itself and what is below"
-    case .parents: "what is above"
-    case .manually: "those added to it"
+    case .global: "all nodes of the page"
+    case .reusable: "the nearest reusable container and its nodes"
+    case .children: "all nodes below"
+    case .childrenAndSelf: "itself and all nodes below"
+    case .parents: "the containers above"
+    case .manually: "its added listeners"
     }
   }
 }

@@ -2,23 +2,23 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// One thing that happened to an instance, from its cause to the patch.
+/// One update of an instance, from its cause to the patch.
 struct Moment: Hashable, Sendable {
-  /// Counts what the picture was told.
+  /// The moment's number; the first that a picture shows is 1.
   let number: Int
-  /// The new version; nil where viewers see no change.
+  /// The new version; nil if viewers see no change.
   let version: String?
   let cause: Cause
   let trace: Trace
-  /// How many operations of each kind the change set has, those first that came first.
+  /// The number of operations of each kind, in the order of their first occurrence.
   let operations: [Tally]
-  /// How many bytes the patch has in each dialect.
+  /// The size of the patch in each dialect, in bytes.
   let bytes: [Tally]
-  /// How long it took to find and render what changed.
+  /// The time that it took to find and render the changes.
   let took: Duration
   let time: Timestamp
 
-  /// A number under a name.
+  /// A number with a name.
   struct Tally: Hashable, Sendable, Codable {
     let name: String
     var count: Int
@@ -26,7 +26,7 @@ struct Moment: Hashable, Sendable {
 }
 
 extension Moment {
-  /// What happened, in a few words, as one who looks for it would say.
+  /// A short name for what happened: the event, the shared value or the notification, else the cause.
   var title: String {
     for step in trace.steps {
       switch step {
@@ -38,13 +38,13 @@ extension Moment {
     }
     return switch cause {
     case .event: "an event"
-    case .work: "work"
+    case .work: "a task"
     case .signal: "a signal"
     case .site: "the site"
     }
   }
 
-  /// Who began it.
+  /// The source of the moment, in words.
   var origin: String {
     for step in trace.steps {
       if case .sent(_, let sender) = step { return sender.isEmpty ? "from the root" : "from \(sender)" }
@@ -52,7 +52,7 @@ extension Moment {
     }
     return switch cause {
     case .event: "sent again"
-    case .work(let node): node.isEmpty ? "work of the root" : "work of \(node)"
+    case .work(let node): node.isEmpty ? "task of the root" : "task of \(node)"
     case .signal: "by a signal"
     case .site: "by the site"
     }
@@ -60,7 +60,7 @@ extension Moment {
 }
 
 extension ChangeSet {
-  /// How many operations there are of each kind.
+  /// The number of operations of each kind.
   var tallies: [Moment.Tally] {
     var tallies: [Moment.Tally] = []
     for operation in operations {

@@ -2,11 +2,11 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// One of the last things that happened: what began it, what it changed and what that weighs.
+/// A row for one recent moment: its cause, its changes and the size of its patch.
 struct MomentRow: Content, Identifiable {
-  /// Shows in the picture what this moment did there, once more.
+  /// Shows this moment's marks in the picture again.
   static let show = Event<Int>("show", in: 0...Int.max)
-  /// How many steps are told in words.
+  /// The largest number of steps that are listed as text.
   static let mostSteps = 60
 
   let id: Int
@@ -35,12 +35,14 @@ struct MomentRow: Content, Identifiable {
 
   var html: HTML {
     """
-    <article class="moment \(isShown ? "shown" : "")"><p class="name"><strong>\(title)</strong> <span>\(origin)</span></p>\
-    <p>\(version.map { "version <b>\($0)</b>, in \(milliseconds) ms" as HTML } ?? "<i>nothing that viewers see</i>") · \
+    <article class="moment \(isShown ? "shown" : "")">\
+    <p class="name"><strong>\(title)</strong> <span>\(origin)</span></p>\
+    <p>\(version.map { "version <b>\($0)</b>, in \(milliseconds) ms" as HTML } ?? "<i>no visible change</i>") · \
     <time datetime="\(time)">\(time.dropFirst(11).prefix(8)) UTC</time></p>\
     \(tallies(operations) { $0.count == 1 ? $0.name : "\($0.name)s" })\(tallies(bytes) { "bytes \($0.name)" })\
     <div class="row"><button \(Self.show, sends: id)>\(isShown ? "Play again" : "Show")</button>\
-    <details><summary>\(stepCount) \(stepCount == 1 ? "step" : "steps")</summary><ol>\(steps.map { "<li>\($0)</li>" as HTML })</ol>\
+    <details><summary>\(stepCount) \(stepCount == 1 ? "step" : "steps")</summary>\
+    <ol>\(steps.map { "<li>\($0)</li>" as HTML })</ol>\
     \(unwritten)</details></div></article>
     """
   }
@@ -56,10 +58,13 @@ struct MomentRow: Content, Identifiable {
   }
 }
 
-/// What stands above the moments.
+/// The header of the list of moments.
 struct MomentsTitle: Content {
   let isEmpty: Bool
   var html: HTML {
-    "<h2>What happened</h2>\(isEmpty ? "<p>Nothing yet. Press something in the page: its way lights up here.</p>" : nil)"
+    """
+    <h2>What happened</h2>\
+    \(isEmpty ? "<p>Nothing yet. Press a control on the page to see the path of its event here.</p>" : nil)
+    """
   }
 }

@@ -2,19 +2,19 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// A node in the picture: what it is, what it does, and what has just happened at it.
+/// A node in the picture: its type, what it does, and what has just happened at it.
 struct NodeCard: Content, Identifiable {
-  /// What the node is drawn as.
+  /// The kind of node that the card is for.
   enum Kind: String, Codable { case site, container, cell }
 
-  /// The name of shared data, with the value of who shares it, and one colour for all who have to do with it.
+  /// Shared data on a card: its name, its value on the card that shares it, and its colour, the same on all cards.
   struct Datum: Hashable, Codable {
     let name: String
     let value: String?
     let hue: Int
   }
 
-  /// Its key in the picture, which must not be that of a header or a footer.
+  /// The card's key in the picture. It must not be the key of a header or a footer.
   let id: String
   let kind: Kind
   let name: String
@@ -51,7 +51,8 @@ struct NodeCard: Content, Identifiable {
 
   var html: HTML {
     """
-    <div class="card \(kind.rawValue)\(isHidden ? " hidden" : "")\(mark.classes)">\(title)\(isHidden ? Self.hidden : nil)\
+    <div class="card \(kind.rawValue)\(isHidden ? " hidden" : "")\(mark.classes)">\
+    \(title)\(isHidden ? Self.hidden : nil)\
     \(chip("sends", sends))\(chip("answers", answers))\(listens.map { chip("listens to", $0) })\
     \(shares.map { chip("shares", $0) })\(mark.html)</div>
     """
@@ -62,7 +63,8 @@ struct NodeCard: Content, Identifiable {
   private var title: HTML {
     guard let content else { return "<p class=\"name\"><strong>\(name)</strong> <span>\(type)</span></p>" }
     return """
-      <details><summary class="name"><strong>\(name)</strong> <span>\(type)</span></summary><code>\(content)</code></details>
+      <details><summary class="name"><strong>\(name)</strong> <span>\(type)</span></summary>\
+      <code>\(content)</code></details>
       """
   }
 
@@ -73,14 +75,15 @@ struct NodeCard: Content, Identifiable {
 
   private func chip(_ verb: String, _ datum: Datum) -> HTML {
     """
-    <span class="chip data hue-\(datum.hue)">\(verb) <b>\(datum.name)</b>\(datum.value.map { " = \($0)" as HTML })</span>
+    <span class="chip data hue-\(datum.hue)">\(verb) <b>\(datum.name)</b>\
+    \(datum.value.map { " = \($0)" as HTML })</span>
     """
   }
 }
 
 /// The nodes of a container that are not drawn, and what has just happened at them.
 struct MoreRow: Content {
-  /// Draws more nodes of the container with this address; answered by the instance that is drawn.
+  /// Draws more nodes of the container with this address. The drawn instance answers it.
   static let open = Event<String>("open")
 
   let container: String
@@ -91,7 +94,8 @@ struct MoreRow: Content {
 
   var html: HTML {
     """
-    <div class="card more\(mark.classes)"><button \(Self.open, sends: container)>\(count) more\(type.map { " \($0)" as HTML })</button>\
+    <div class="card more\(mark.classes)">\
+    <button \(Self.open, sends: container)>\(count) more\(type.map { " \($0)" as HTML })</button>\
     \(mark.html)</div>
     """
   }

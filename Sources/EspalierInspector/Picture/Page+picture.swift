@@ -3,7 +3,7 @@ import EspalierServer
 import Espalier
 
 extension Page {
-  /// The page that draws the trees of this one, for development: the instance of the same browser or tab.
+  /// The page that draws the trees of this page, for development. It draws the instance of the same browser or tab.
   var picture: Page {
     let values = JSONObject([("subject", .string(path)), ("name", .string(title))])
     var page = Page(
@@ -30,9 +30,9 @@ extension Page {
     <ul class="legend" aria-label="Colours">
     <li class="event">an event goes up</li>
     <li class="data">a value comes down</li>
-    <li class="notification">a notification is heard</li>
+    <li class="notification">a notification arrives</li>
     <li class="render">a cell is rendered</li>
-    <li class="dots">the same dot, the same value</li>
+    <li class="dots">the same dot means the same value</li>
     </ul>
     <label><input type="checkbox" id="slow"> Slow motion</label>
     <a href="{{subject}}">Back to {{name}}</a>

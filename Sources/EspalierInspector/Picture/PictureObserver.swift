@@ -3,14 +3,14 @@ package import EspalierHTTP
 import EspalierLocks
 package import EspalierServer
 
-/// Gives each page of a site a page beside it, which draws the tree of its instances.
+/// Gives each page of a site a second page, the picture, which draws the trees of its instances.
 package final class PictureObserver: InstanceObserver {
-  /// The path of the page that a picture draws, by the path of the picture.
+  /// The path of each drawn page, by the path of its picture.
   private let subjects = Lock<[String: String]>([:])
 
   package init() {}
 
-  /// The pictures of some pages. A page that has the path of a picture stays what it is.
+  /// Returns the pictures of some pages. Makes no picture at a path that a page has already.
   func pictures(of pages: [Page]) -> [Page] {
     let taken = Set(pages.map(\.path))
     return pages.compactMap { page in
@@ -21,13 +21,13 @@ package final class PictureObserver: InstanceObserver {
     }
   }
 
-  /// The instance whose tree an owner's picture draws; nil for what is no picture.
+  /// Returns the instance whose tree a picture draws; nil if `picture` is not a picture.
   func subject(of picture: PersistedInstance.Owner, in site: ToolSite) throws(HTTPError) -> PageInstance? {
     guard let path = subjects.withLock({ $0[picture.page] }), let page = site.page(at: path) else { return nil }
     return try site.instance(of: page, for: picture.browser, tab: picture.tab)
   }
 
-  /// Lets a picture show the tree as it is now, before a request reads or follows it.
+  /// Updates a picture to the current tree before a request reads or follows it. Returns false if it is not a picture.
   package func prepare(
     _ visit: Visit, in site: ToolSite, then work: @escaping @Sendable (isolated PageInstance) -> Void
   ) throws(HTTPError) -> Bool {
@@ -36,7 +36,7 @@ package final class PictureObserver: InstanceObserver {
     return true
   }
 
-  /// Answers what a picture cannot: to draw more is for the instance that is drawn.
+  /// Answers the event to draw more nodes, which the drawn instance handles, not the picture.
   package func answer(_ sent: AnyEvent, of picture: PersistedInstance.Owner, in site: ToolSite) -> Bool? {
     guard subjects.withLock({ $0[picture.page] }) != nil else { return nil }
     guard let address = sent.payload(of: MoreRow.open), let subject = try? subject(of: picture, in: site) else {

@@ -2,31 +2,31 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// A tree as its picture shows it: of long lists only the first rows.
+/// The part of a tree that its picture shows: of long lists only the first rows.
 struct Sketch: Hashable, Sendable {
-  /// One node with what is drawn of what is below it.
+  /// A node with the drawn nodes below it.
   struct Branch: Hashable, Sendable {
     let facts: NodeFacts
-    /// What is drawn below; nil for a cell.
+    /// The drawn nodes below; nil for a cell.
     let branches: [Branch]?
-    /// How many further nodes the container has.
+    /// The number of nodes that are not drawn.
     let more: Int
-    /// The type of those, if it is the same for all.
+    /// The type of the nodes that are not drawn; nil if they have several.
     let typeOfMore: String?
   }
 
-  /// From how many nodes on a container is not drawn whole, and how many are drawn then.
+  /// The largest number of nodes that a container draws whole, and the number of nodes that a larger container draws.
   static let (most, first) = (8, 5)
-  /// How many more are drawn when somebody asks.
+  /// How many more nodes are drawn on request.
   static let further = 50
-  /// How many levels are drawn: the picture stands some levels deep itself.
+  /// How many levels are drawn. The picture itself takes some levels of its tree.
   static let deepest = Tree.deepest - 4
 
   let root: Branch
-  /// What the site shares with the tree.
+  /// The values that the site shares with the tree.
   let siteShares: [NodeFacts.Shared]
 
-  /// Of the containers in `opened` so many nodes more are drawn. Cost: what is drawn.
+  /// Draws a tree. `opened` has the number of additional nodes by container address. Cost: linear in the drawn nodes.
   init(_ tree: Tree, opened: [String: Int]) {
     root = Branch(tree.root, opened: opened, levels: Self.deepest)
     siteShares = tree.siteShares

@@ -2,22 +2,22 @@ import EspalierHTTP
 import EspalierServer
 import Espalier
 
-/// The picture of another page instance's tree: a list like any other, which its instance tells what to show.
+/// The picture of another page instance's tree. An ordinary list; the drawn instance sends it the scenes to show.
 final class TreePicture: ContainerModel {
-  /// What there is to see.
+  /// The tree and the latest moment.
   struct Scene: Hashable, Sendable {
     let sketch: Sketch
-    /// What has just happened; nil where somebody only looks.
+    /// What has just happened; nil if the picture was only opened or extended.
     let moment: Moment?
   }
 
   static let scene = SharedData<Scene>("scene")
-  /// How many moments are remembered.
+  /// The largest number of moments in the list.
   static let mostMoments = 24
 
   private var sketch: Sketch?
   private var moments: [Moment] = []
-  /// The one whose marks are shown.
+  /// The moment whose marks are shown.
   private var shown: Moment?
   /// Counts how often marks were shown.
   private var beat = 0

@@ -2,12 +2,12 @@ import Espalier
 import EspalierHTTP
 import EspalierServer
 
-/// Tells a picture what happens to the instance that it draws. Stays in that instance's lane.
+/// Reports to a picture what happens to the instance that it draws. Runs in the lane of the drawn instance.
 final class TreeWatch: InstanceWatch {
   private(set) weak var picture: PageInstance?
-  /// Of which containers more is drawn, and how much.
+  /// The number of additional nodes that are drawn, by container address.
   private var opened: [String: Int] = [:]
-  /// How many moments the picture was told.
+  /// The number of moments that were reported to the picture.
   private var moments = 0
 
   init(for picture: PageInstance) { self.picture = picture }
@@ -19,10 +19,10 @@ final class TreeWatch: InstanceWatch {
     tell(picture, of: instance, nil)
   }
 
-  /// Tells the picture what has just happened. Where nobody looks any more, nothing is written down from here on.
+  /// Reports to the picture what has just happened. If nobody watches the picture any more, stops recording.
   func instance(_ instance: isolated PageInstance, published publication: Publication) {
     let (tree, patch) = (instance.tree, publication.patch)
-    // What waits is told with the patch that it will be part of.
+    // Changes that wait are reported with their patch.
     guard tree.isWatched, patch != nil || !tree.hasChanges else { return }
     let trace = tree.takeTrace()
     guard let picture, picture.isFollowed else { return tree.isWatched = false }
@@ -36,7 +36,7 @@ final class TreeWatch: InstanceWatch {
     tell(picture, of: instance, moment)
   }
 
-  /// Shows the tree as it is now to the picture; `then` runs in the picture's lane once it knows.
+  /// Sends the current tree to the picture. `then` runs in the picture's lane after that.
   func tell(
     _ picture: PageInstance, of instance: isolated PageInstance, _ moment: Moment?,
     _ then: @escaping @Sendable (isolated PageInstance) -> Void = { _ in }
@@ -50,8 +50,8 @@ final class TreeWatch: InstanceWatch {
 }
 
 extension PageInstance {
-  /// Shows the tree as it is now to a picture, and from here on what happens, as long as somebody looks; `then` runs in the
-  /// picture's lane once it knows.
+  /// Sends the current tree to a picture, and then each change as long as somebody watches. `then` runs in the
+  /// picture's lane after the first.
   func beWatched(by picture: PageInstance, _ then: @escaping @Sendable (isolated PageInstance) -> Void) {
     let watch = (watch as? TreeWatch).flatMap { $0.picture === picture ? $0 : nil } ?? TreeWatch(for: picture)
     self.watch = watch

@@ -1,18 +1,18 @@
 internal import CSQLite
 
-/// One connection to a database file. Not Sendable: whoever has it sees to it that one thread uses it at a time.
+/// A connection to a database file. Not Sendable: its owner makes sure that one thread at a time uses it.
 @safe
 final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  /// A lock of the file, which the connection keeps until it is closed.
+  /// The lock of the file. The connection holds it until it is closed.
   var lock: StoreLock?
 
-  /// Opens a file, and makes it if it is not there. Waits 5 s for other programs' locks until `wait` says otherwise.
+  /// Opens a file, and creates it if it does not exist. Waits 5 s for other programs' locks until `wait` changes that.
   init(path: String) throws(SQLiteError) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    // Safe: SQLite copies the path and sets the handle even where it fails, so that it can say why.
+    // Safe: SQLite copies the path. It sets the handle even if it fails, so that the handle has the error message.
     let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       let reason = unsafe String(cString: sqlite3_errstr(code))
@@ -37,17 +37,17 @@ final class Connection {
     return path.isEmpty ? nil : path
   }
 
-  /// From now on waits so long for other programs' locks.
+  /// Sets how long the connection waits for other programs' locks.
   func wait(_ patience: Duration) { unsafe sqlite3_busy_timeout(handle, Int32(patience / .milliseconds(1))) }
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   func execute(_ sql: String) throws(SQLiteError) {
     // Safe: the text lives as long as the call.
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK { throw error(code, sql) }
   }
 
-  /// Runs one statement with its parameters; `row` is called for each row. Prepared once.
+  /// Runs one statement with its parameters, and calls `row` for each row. Each statement is prepared only once.
   func run(_ sql: String, _ parameters: [String?] = [], row: (Row) -> Void = { _ in }) throws(SQLiteError) {
     let statement = try statement(for: sql)
     defer { statement.reset() }
@@ -60,7 +60,7 @@ final class Connection {
     }
   }
 
-  /// All or nothing.
+  /// Runs work in a transaction, and rolls it back if the work throws.
   func transaction(_ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
     try run("BEGIN IMMEDIATE")
     do {

@@ -1,16 +1,16 @@
 internal import CSQLite
 
-/// One prepared statement.
+/// A prepared statement.
 @safe
 final class Statement {
   private let handle: OpaquePointer
 
-  // Safe: the handle is this object's own, from here to its finalizing.
+  // Safe: this object owns the handle until it finalizes it.
   init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// Gives the parameters their values, from the first on; nil is NULL.
+  /// Sets the values of the parameters, starting with the first; nil is NULL.
   func bind(_ parameters: [String?]) {
     for (index, parameter) in parameters.enumerated() {
       let position = Int32(index + 1)
@@ -41,7 +41,7 @@ final class Statement {
   }
 }
 
-/// The row at which a statement stands.
+/// The current row of a statement.
 struct Row {
   let statement: Statement
   subscript(column: Int32) -> String { statement.text(column) }

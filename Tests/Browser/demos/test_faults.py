@@ -71,19 +71,19 @@ def test_a_page_under_faults_ends_true(visit, server, complaints, kind):
 def test_the_panel_sets_and_shows_the_faults_of_this_browser_without_javascript(visit, client, server):
     page = visit("/posts", javascript=False)
     page.get_by_role("link", name="Faults").click()
-    assert page.locator(".now").inner_text() == "All goes well."
+    assert page.locator(".now").inner_text() == "No faults."
     page.get_by_role("group", name="Delay").get_by_role("radio", name="1 s").check(force=True)
     drop = page.get_by_role("group", name="Drop").get_by_role("radio", name="never")
     drop.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Set these").click()
-    assert page.locator(".now").inner_text() == "Now: 1 s later, every 3rd dropped."
+    assert page.locator(".now").inner_text() == "Now: delayed by 1 s, every 3rd dropped."
     assert page.get_by_role("group", name="Drop").get_by_role("radio", name="every 3rd").is_checked()
     page.get_by_role("button", name="All at once").click()
     assert "one in 5 cut" in page.locator(".now").inner_text()
     page.get_by_role("button", name="None").click()
-    assert page.locator(".now").inner_text() == "All goes well."
+    assert page.locator(".now").inner_text() == "No faults."
     page.get_by_role("link", name="Back to Posts").click()
     assert page.url == server + "/posts"
 

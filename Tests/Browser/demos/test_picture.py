@@ -166,7 +166,7 @@ def test_work_that_ends_later_is_named_with_its_node(visit):
     page = visit("/tail")
     picture = visit("/tail/tree", beside=page)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    picture.wait_for_selector(".moment .name:has-text('work of')", timeout=10000)
+    picture.wait_for_selector(".moment .name:has-text('task of')", timeout=10000)
 
 
 def test_without_javascript_it_is_the_tree_at_that_moment(visit, server):

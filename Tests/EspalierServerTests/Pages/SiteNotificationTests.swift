@@ -105,7 +105,7 @@ import EspalierInspector
       try await picture.reload()
       return picture["moments/2"] != nil
     }
-    #expect(notes("picture/site/./.count")?[0]?["text"] == "posted Bell to itself and what is below")
+    #expect(notes("picture/site/./.count")?[0]?["text"] == "posted Bell to itself and all nodes below")
   }
 
   private func follow(_ target: String) async throws -> EventStream {

@@ -1,30 +1,31 @@
-/// How one list becomes another: steps in order, each applied to the list as the ones before left it.
+/// The steps that turn one list into another, in order. Each step applies to the list that the steps before it made.
 ///
-/// Rows are told apart by identity alone; what they show is compared elsewhere. There are as few moves as can be: the
-/// rows that keep their order, a longest increasing subsequence of old places, stay where they are.
+/// Only the identity of rows counts here; their content is compared elsewhere. The number of moves is minimal: rows
+/// that keep their order (a longest increasing subsequence of old places) stay where they are.
 ///
 /// ```swift
 /// ListDiff(from: ["a", "b", "c"], to: ["c", "a", "d"]).steps
 /// // remove row 1 from 1, move row 0 from 1 to 0 before row 0, insert row 2 at 2
 /// ```
 ///
-/// Cost: linear, but for the moves; one comparison for each row where both lists run alike, one hash for each other.
+/// Cost: linear, except for moves. Where both lists are alike, each row costs one comparison; each other row costs one
+/// hash.
 package struct ListDiff: Sendable, Hashable {
-  /// One step. `old` is an index in the old list, `row` one in the new list; the others count in the list as it is when
-  /// the step is taken. `before` is the old row that stands there then, nil at the end.
+  /// One step. `old` is an index in the old list, `row` an index in the new list. The other indices count in the list
+  /// at the moment of the step. `before` is the old row that is at the target place at that moment; nil at the end.
   package enum Step: Sendable, Hashable {
-    /// A row disappears.
+    /// Removes a row.
     case remove(old: Int, at: Int)
-    /// A row appears.
+    /// Inserts a row.
     case insert(row: Int, at: Int, before: Int?)
-    /// A row goes to another place, which counts without it.
+    /// Moves a row. `to` is its index in the list without it.
     case move(row: Int, from: Int, to: Int, before: Int?)
   }
 
-  /// The steps: first what goes, from the top down, then what moves and comes, from the top down.
+  /// The steps: first all removals from the top down, then moves and insertions from the top down.
   package private(set) var steps: [Step] = []
 
-  /// Compares two lists of ids. An id that stands twice is as many rows.
+  /// Compares two lists of ids. An id that occurs twice counts as two rows.
   @inlinable
   package init<ID: Hashable>(from old: [ID], to new: [ID]) {
     let places = RowMatching.places(
@@ -33,7 +34,7 @@ package struct ListDiff: Sendable, Hashable {
     self.init(places: places, in: old.count)
   }
 
-  /// Takes the old place of each row of the new list, −1 for one that was not there.
+  /// Takes the old place of each row of the new list; −1 for a new row.
   package init(places: [Int32], in oldCount: Int) {
     let window = Window(places, oldCount)
     if window.isEmpty { return }
@@ -42,12 +43,12 @@ package struct ListDiff: Sendable, Hashable {
     arrange(places, window, fates)
   }
 
-  /// Where two lists differ: all before and all behind is alike.
+  /// The part in which two lists differ. All rows before and after it are alike.
   private struct Window {
     var start = 0
     var oldEnd: Int
     var newEnd: Int
-    /// The old row behind the part that differs.
+    /// The first old row after the part that differs.
     let behind: Int?
 
     init(_ places: [Int32], _ oldCount: Int) {
@@ -63,20 +64,20 @@ package struct ListDiff: Sendable, Hashable {
     var isEmpty: Bool { start == oldEnd && start == newEnd }
   }
 
-  /// What becomes of the old rows in the part that differs.
+  /// What happens to each old row in the part that differs.
   private struct Fates {
     static let goes: Int32 = -1
     static let stays: Int32 = -2
-    /// By old index less `start`: it goes, it stays, or its number among the movers.
+    /// By old index minus `start`: `goes`, `stays`, or the row's number among the movers.
     var of: [Int32]
     /// The rows that move, by old index.
     var movers: [Mover] = []
-    /// The rows that stay, by index, each with its new one.
+    /// The old and the new index of each row that stays, in order.
     var staying: [(old: Int, new: Int)] = []
 
     struct Mover {
       let old: Int
-      /// How many staying rows stand before it in the old list.
+      /// How many staying rows are before it in the old list.
       let staysBefore: Int
     }
 
@@ -119,12 +120,12 @@ package struct ListDiff: Sendable, Hashable {
     }
   }
 
-  /// Goes through the new list from the top. A mover that waits further up than the place at hand counts before it.
+  /// Walks through the new list from the top. A mover that still waits above the current place counts in its index.
   private mutating func arrange(_ places: [Int32], _ window: Window, _ fates: Fates) {
     var waiting = OccupiedSlots([Bool](repeating: true, count: fates.movers.count))
     var waitingAbove = 0
     var staysPassed = 0
-    /// The first mover behind the last staying row that was passed, and the first of those that still waits.
+    /// The first mover after the last staying row that was passed, and the first waiting mover from there on.
     var (gap, next) = (0, 0)
     for row in window.start..<window.newEnd {
       if staysPassed < fates.staying.count, fates.staying[staysPassed].new == row {
@@ -149,7 +150,7 @@ package struct ListDiff: Sendable, Hashable {
       next = max(next, gap)
       while next < fates.movers.count, !waiting[next] { next += 1 }
       let to = row + waitingAbove
-      // The moves of others may have brought it there already.
+      // The moves of other rows may have brought it there already.
       if from == to { continue }
       let stay = staysPassed < fates.staying.count ? fates.staying[staysPassed].old : window.behind
       let mover = next < fates.movers.count ? fates.movers[next].old : nil

@@ -1,11 +1,12 @@
-/// The positions of a longest increasing subsequence of distinct numbers: the rows that may stay while others move.
+/// Returns the positions of a longest increasing subsequence of distinct numbers: the rows that can stay while others
+/// move.
 ///
-/// O(n log n), and one comparison for each number that follows the one before it.
+/// Cost: O(n log n), and only one comparison for a number that directly extends the last run.
 func longestIncreasingSubsequence(of numbers: [Int32]) -> [Int] {
   /// For each length, the position of the smallest last number of an increasing run of that length.
   var ends: [Int32] = []
   var previous = [Int32](repeating: -1, count: numbers.count)
-  /// Where the last number went: the next one most often goes right behind it.
+  /// The place of the last number. The next number most often goes directly after it.
   var last = -1
   for (position, number) in numbers.enumerated() {
     var (low, high) = (0, ends.count)

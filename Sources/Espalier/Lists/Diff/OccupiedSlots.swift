@@ -1,4 +1,5 @@
-/// Slots on a line, occupied or free, whose number is known in logarithmic time (a Fenwick tree).
+/// A line of slots, each occupied or free. Counts the occupied slots before a slot in logarithmic time (a Fenwick
+/// tree).
 struct OccupiedSlots {
   private var sums: [Int]
   private var bits: [Bool]

@@ -1,14 +1,15 @@
-/// Which rows of an old list are still there in a new one.
+/// Finds the rows of an old list that are in a new list too.
 ///
-/// First both lists are walked side by side, over gaps of a few rows; only the rows that this leaves over are hashed.
+/// First it walks both lists side by side and skips gaps of a few rows. It hashes only the rows that this leaves over.
 @usableFromInline
 enum RowMatching {
-  /// How far apart the lists may run before the walk gives up a row, and how many rows it gives up before it stops.
+  /// `reach`: how many rows the walk looks ahead in both lists before it skips a row. `patience`: how many skips it
+  /// makes without a match before it stops.
   @usableFromInline static let reach = 6
   @usableFromInline static let patience = 32
 
-  /// The old place of each new row, −1 for one that was not there. `isSame` takes an old and a new index; rows that are
-  /// the same must have the same hash. Each old row is matched once at most, and as many as can be.
+  /// Returns the old place of each new row; −1 for a row that is new. `isSame` takes an old and a new index; the same
+  /// rows must have the same hash. Matches as many rows as possible, each old row at most once.
   @inlinable
   static func places(
     of newCount: Int, in oldCount: Int, isSame: (Int, Int) -> Bool, hashOfOld: (Int) -> Int, hashOfNew: (Int) -> Int
@@ -71,7 +72,8 @@ enum RowMatching {
     return places
   }
 
-  /// Finds the rows that are left over by a hash table: chains of old rows in order, from which the matched are taken.
+  /// Matches the remaining rows by a hash table: each bucket is a chain of old rows in order, and a match leaves its
+  /// chain.
   @inlinable
   static func match(
     _ olds: [Int32], _ news: [Int32], _ places: inout [Int32], _ isSame: (Int, Int) -> Bool,

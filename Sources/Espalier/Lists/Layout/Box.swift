@@ -1,8 +1,9 @@
-/// Where an element stands, in CSS pixels from the top left corner of the container that was asked.
+/// The position and size of an element, in CSS pixels from the top left corner of the container whose `boxes` it is
+/// from.
 public struct Box: Sendable, Hashable {
-  /// From the left.
+  /// The distance from the left.
   public var x: Double
-  /// From the top.
+  /// The distance from the top.
   public var y: Double
   /// The width.
   public var width: Double
@@ -19,17 +20,19 @@ public struct Box: Sendable, Hashable {
 }
 
 extension ContainerModel {
-  /// Where everything below stands if this container is so wide, by address: what a browser shows, computed from what the
-  /// rows declare. Nil where that is not enough: a row that leaves its height to its content, or says only how high it is at
-  /// least; a row of a flow that leaves its width to it; a grid its number of columns.
+  /// Returns the box of every node below, by address, for a container of this width. The boxes are those that a browser
+  /// shows, computed from the declared sizes.
   ///
-  /// Cost: one look at every node below.
+  /// Returns nil if the declarations are incomplete: a row has no height or only a minimum height, a row of a flow has
+  /// no width, or a grid has no number of columns.
+  ///
+  /// Cost: visits every node below once.
   public final func boxes(width: Double) -> [String: Box]? {
     var plan = BoxPlan()
     let height = plan.place(self, x: 0, y: 0, width: width, room: BoxPlan.Room(around: self))
     return height == nil ? nil : plan.boxes
   }
 
-  /// How high this container is if it is so wide; nil where the rows do not say enough.
+  /// Returns the height of this container at a width; nil where `boxes(width:)` is nil.
   public final func height(width: Double) -> Double? { boxes(width: width)?[address]?.height }
 }

@@ -1,9 +1,9 @@
-/// The arithmetic of layouts: what `layout.css` makes a browser do, for rows that declare their sizes.
+/// Computes the layout that a browser makes from `layout.css`, for rows that declare their sizes.
 struct BoxPlan {
-  /// By address.
+  /// The boxes by address.
   private(set) var boxes: [String: Box] = [:]
 
-  /// What containers pass on to those below.
+  /// The settings that containers pass down to the containers below them.
   struct Room {
     var left = 0
     var right = 0
@@ -11,7 +11,7 @@ struct BoxPlan {
     var down: Int?
     var thickness = Separator.standardThickness
 
-    /// What the containers above one pass on to it.
+    /// Collects what the containers above `container` pass down to it.
     init(around container: ContainerModel) {
       for above in container.path.dropFirst().reversed() { enter(above.resolvedLayout) }
     }
@@ -25,18 +25,18 @@ struct BoxPlan {
     }
   }
 
-  /// A row with what it takes of its container.
+  /// A row, its placement and its separator lines.
   struct Item {
     let node: Node
     let placement: Placement
-    /// The line above it, and the one below.
+    /// The thickness of the line above it, and of the line below it.
     let above: Double
     let below: Double
 
     var container: ContainerModel? { node as? ContainerModel }
   }
 
-  /// Places a container and all below it. Returns its height; nil where it is not known.
+  /// Places a container and all nodes below it. Returns its height; nil if it is unknown.
   mutating func place(_ container: ContainerModel, x: Double, y: Double, width: Double, room: Room) -> Double? {
     var room = room
     let layout = container.resolvedLayout
@@ -92,7 +92,7 @@ struct BoxPlan {
     return items
   }
 
-  /// How thick the lines above and below a row are: its own, or those of its container.
+  /// The thickness of the lines above and below a row: its own lines, else those of its container.
   private func lines(
     of own: Separator?, isRow: Bool, isFirst: Bool, _ layout: Layout, _ room: Room
   ) -> [Separator.Edge: Double] {

@@ -1,8 +1,8 @@
 extension ContainerModel {
-  /// How the rows are arranged: as this container says, or as the ones around do.
+  /// The arrangement of the rows: this container's own, else the one that the containers around it pass down.
   final var arrangement: Layout.Arrangement { layout.arrangement ?? parent?.arrangement.passedOn ?? .list }
 
-  /// The layout with what follows from the tree, as viewers see it: each number within its limits.
+  /// The layout that viewers see: with the values that the tree determines, and each number within its limits.
   final var resolvedLayout: Layout {
     let wanted = layout.with {
       $0.arrangement = arrangement
@@ -13,14 +13,14 @@ extension ContainerModel {
     return wanted.mapNumbers { $0.within($1) }
   }
 
-  /// One of the cells is pinned: from now on the layout is looked at whenever the rows change.
+  /// Notes that a cell here is pinned. From now on, every change of the rows checks the layout too.
   final func notePinned() {
     if hasPinned { return }
     hasPinned = true
     markStructure()
   }
 
-  /// How high the pinned rows are together, in a strip how wide: all of them or those before one.
+  /// The total height of all pinned rows, or of those before `node`. In a strip, their total width.
   final func pinnedSize(before node: Node? = nil) -> Int {
     let isStrip = arrangement == .strip
     var size = 0

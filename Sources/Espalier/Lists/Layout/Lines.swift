@@ -1,18 +1,18 @@
-/// Puts one row after the other, in lines or in columns.
+/// Places rows one after the other, in lines or in columns.
 struct Lines {
   private let arrangement: Layout.Arrangement
   private let left: Double
-  /// The width that the rows have among them.
+  /// The width that is available for all rows of a line.
   private let width: Double
   private let across: Double
   private let down: Double
-  /// The width of a column, where there are columns.
+  /// The width of a column; nil if the arrangement has no columns.
   private let column: Double?
-  /// Where the next row begins in its line.
+  /// The start of the next row in its line.
   private var x = 0.0
-  /// Where the line at hand begins, and where it ends so far; nil before the first.
+  /// The top of the current line, and its bottom so far; nil before the first line.
   private var line: (top: Double, bottom: Double)?
-  /// Where each column of a waterfall ends.
+  /// The bottom of each column of a waterfall.
   private var columns: [Double]
   private let top: Double
 
@@ -35,18 +35,18 @@ struct Lines {
     top = y
   }
 
-  /// Where a line begins that follows what is there.
+  /// The top of a new line below all rows so far.
   var next: Double { line == nil && columns.allSatisfy { $0 == top } ? top : bottom + down }
 
-  /// Where what is there ends.
+  /// The bottom of all rows so far.
   var bottom: Double {
     Swift.max(line?.bottom ?? top, (columns.max() ?? top) > top ? (columns.max() ?? top) - down : top)
   }
 
-  /// The next row begins a line.
+  /// Makes the next row start a new line.
   mutating func breakLine() { x = 0 }
 
-  /// Adds a cell. Nil where its width is not known.
+  /// Adds a cell. Returns nil if its width is unknown.
   mutating func add(_ item: BoxPlan.Item, height: Double) -> Box? {
     guard let width = width(of: item.placement) else { return nil }
     if !columns.isEmpty { return addToShortest(width, height) }
@@ -62,7 +62,7 @@ struct Lines {
     return box
   }
 
-  /// Adds a container, which has its place already: it takes lines of its own.
+  /// Adds a container that has its place already. It takes whole lines.
   mutating func add(container box: Box) -> Box {
     let end = box.y + box.height
     line = (box.y, end)
@@ -71,7 +71,7 @@ struct Lines {
     return box
   }
 
-  /// The column that ends first, and of those that do the first.
+  /// Adds a row to the shortest column; to the first of them if several are equally short.
   private mutating func addToShortest(_ width: Double, _ height: Double) -> Box {
     let shortest = columns.indices.min { columns[$0] < columns[$1] } ?? 0
     let box = Box(
@@ -80,12 +80,12 @@ struct Lines {
     return box
   }
 
-  /// Whether a row that is not the first of its line begins another.
+  /// Whether a row that is not the first of its line starts a new line.
   private func begins(_ placement: Placement, _ width: Double) -> Bool {
     switch arrangement {
     case .list: true
     case .strip: false
-    // Thirds of a width do not add up to it exactly.
+    // A tolerance, because three thirds of a width do not add up to it exactly.
     case .flow, .grid, .waterfall: placement.startsLine || x + width > self.width + 0.01
     }
   }

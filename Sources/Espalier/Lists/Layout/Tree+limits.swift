@@ -1,12 +1,12 @@
 extension Tree {
-  /// Reports what a container says of its layout that cannot be, once for each layout.
+  /// Reports each number of a container's layout that is beyond its limits, once for each layout.
   func checkLimits(of container: ContainerModel) {
     if container.isLayoutChecked { return }
     container.isLayoutChecked = true
     _ = container.layout.with { $0.edge = container.separator }.mapNumbers { check($0, $1, of: container) }
   }
 
-  /// Reports what a row says of its size that cannot be.
+  /// Reports each number of a row's placement that is beyond its limits.
   func checkLimits(of cell: any RenderedNode) {
     let placement = cell.wantedPlacement
     if placement.isAutomatic { return }

@@ -1,9 +1,9 @@
 extension ContainerModel {
-  /// Where the container's own loading stands. What is changed is shared with the cells below; work that the new state
-  /// knows nothing of is given up.
+  /// The state of the container's own loading. Setting it shares the new state with the cells below, and cancels tasks
+  /// that the new state does not list as running.
   ///
   /// ```swift
-  /// list.paging.more.finish()          // all of it is here already
+  /// list.paging.more.finish()          // all rows are loaded already
   /// list.paging.refreshing.clearError()
   /// ```
   public final var paging: Paging {
@@ -17,12 +17,12 @@ extension ContainerModel {
     }
   }
 
-  /// Refreshes this container and all below it that can be, each once.
+  /// Refreshes this container and all containers below it that have a refresh handler, each once.
   public final func startRefreshing() {
     for container in containers { container.begin(.refresh) }
   }
 
-  /// Loads more of this container and of all below it that can, each once.
+  /// Loads more rows of this container and of all containers below it that have a load-more handler, each once.
   public final func startLoadingMore() {
     for container in containers { container.begin(.more) }
   }
@@ -32,7 +32,7 @@ extension ContainerModel {
     [self] + nodes.lazy.compactMap { $0 as? ContainerModel }.flatMap(\.containers)
   }
 
-  /// Enters the state before the work is started, so that whatever that brings about cannot start it twice.
+  /// Sets the state before it starts the task, so that side effects of the start cannot start it twice.
   final func begin(_ kind: Paging.Kind) {
     guard let pager = existing(Pager.self), pager.loaders[kind] != nil, paging.begin(kind) else { return }
     pager.start(kind, in: self)
@@ -46,8 +46,8 @@ extension ContainerModel {
 }
 
 extension TreeNode where Self: ContainerModel {
-  /// Says how this container refreshes: by asynchronous work that starts from a value and away from the tree, and by
-  /// what is to be done with its result.
+  /// Sets the refresh handler of this container: an asynchronous task that gets a start value and runs outside the
+  /// tree, and a closure that applies its result.
   ///
   /// ```swift
   /// onRefresh(from: \.filter) { [photos] filter in
@@ -58,9 +58,10 @@ extension TreeNode where Self: ContainerModel {
   /// }
   /// ```
   ///
-  /// `start` and `then` run in the page's lane and receive this container; `then` says whether there is more to load, and
-  /// `failed` what viewers are told of an error. It is asked for by `startRefreshing()`, here or above, and by the event
-  /// `Paging.refresh` of a cell below, which goes no further up. The work ends with its container.
+  /// `start`, `then` and `failed` run in the page's lane and receive this container. `then` returns whether there is
+  /// more to load. `failed` returns the message that viewers see after an error. `startRefreshing()`, here or above,
+  /// starts the refresh. So does the event `Paging.refresh` of a cell below; the event stops here. The task is
+  /// cancelled when the container leaves the page.
   public func onRefresh<Start: Sendable, Value: Sendable>(
     from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
     then take: @escaping (Self, Value) -> Loading.End,
@@ -74,7 +75,7 @@ extension TreeNode where Self: ContainerModel {
     }
   }
 
-  /// Says how this container refreshes, by work that needs nothing of it.
+  /// Sets the refresh handler of this container, for a task that needs no start value.
   public func onRefresh<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value, then take: @escaping (Self, Value) -> Loading.End,
     failed: @escaping (Self, any Error) -> String = { _, _ in Paging.apology }
@@ -82,8 +83,8 @@ extension TreeNode where Self: ContainerModel {
     onRefresh(from: { _ in }, { _ in try await work() }, then: take, failed: failed)
   }
 
-  /// Says how this container loads more: by asynchronous work that starts from a value, as where to go on, and by what is
-  /// to be done with its result.
+  /// Sets the load-more handler of this container: an asynchronous task that gets a start value, such as the last row,
+  /// and a closure that applies its result.
   ///
   /// ```swift
   /// onLoadMore(from: \.last) { [photos] last in
@@ -94,7 +95,7 @@ extension TreeNode where Self: ContainerModel {
   /// }
   /// ```
   ///
-  /// All is as for `onRefresh`; it is asked for by `startLoadingMore()` and by the event `Paging.loadMore`.
+  /// Works like `onRefresh`. `startLoadingMore()` or the event `Paging.loadMore` starts it.
   public func onLoadMore<Start: Sendable, Value: Sendable>(
     from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
     then take: @escaping (Self, Value) -> Loading.End,

@@ -1,7 +1,7 @@
-/// What stands behind the last row of a list that loads more: a button, a spinner, a word on what went wrong or that there
-/// is no more.
+/// The content after the last row of a list that loads more: a button, a spinner, an error message or a note that the
+/// list is complete.
 ///
-/// A cell like any other. One of a page's own shows the same state and sends the same event:
+/// It is an ordinary cell. Your own cell can show the same state and send the same event:
 ///
 /// ```swift
 /// let tail = CellModel(Tail())
@@ -9,14 +9,14 @@
 /// footer = tail
 /// ```
 public struct LoadMore: Content {
-  /// What the container shares.
+  /// The loading state that the container shares.
   package var paging: Paging
 
-  /// As far as the container has come.
+  /// Content for a loading state.
   package init(_ paging: Paging = Paging()) { self.paging = paging }
 
-  /// One button whatever the state, so that who presses it by the keyboard does not lose it. A browser that runs scripts
-  /// presses it when it comes near the window, but after a failure.
+  /// The same button in every state, so that it keeps the keyboard focus. With JavaScript, the browser presses it when
+  /// it comes near the visible area, except after a failure.
   public var html: HTML {
     let more = paging.more
     let isWaiting = more.state == .running || paging.refreshing.state == .running
@@ -53,9 +53,10 @@ public struct LoadMore: Content {
   }
 }
 
-/// The node of `LoadMore`: it shows what the nearest container shares, and is hidden while that loads no more.
+/// The node of `LoadMore`. It shows the state that the nearest container shares, and hides while that container has no
+/// load-more handler.
 public final class LoadMoreModel: CellModel<LoadMore> {
-  /// A cell that follows its container.
+  /// A cell that follows the loading state of its container.
   public init() {
     super.init(LoadMore())
     isExported = false

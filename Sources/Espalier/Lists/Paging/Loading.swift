@@ -1,65 +1,66 @@
-/// Where one kind of loading stands. A pure state machine: it knows no clock, no tree and no work.
+/// The state of one kind of loading. A pure state machine: it uses no clock, no tree and no tasks.
 ///
-/// It begins only if it is open and not under way, so nothing is loaded twice at once; an end without a beginning is
-/// ignored; what has failed may be tried again.
+/// Loading starts only from `ready` or `failed`, so nothing loads twice at once. An end without a start is ignored. A
+/// failed loading may be tried again.
 public struct Loading: Hashable, Codable, Sendable {
-  /// Where it stands.
+  /// The states of a loading.
   public enum State: String, Hashable, Codable, Sendable {
-    /// Nobody may ask for it.
+    /// Loading is not available.
     case closed
-    /// There is more, and nothing is under way.
+    /// There is more to load, and no loading is running.
     case ready
-    /// Under way.
+    /// A loading is running.
     case running
-    /// There is no more.
+    /// There is nothing more to load.
     case finished
-    /// It did not work; it may be tried again.
+    /// The last loading failed. It may be tried again.
     case failed
   }
 
-  /// How it ended.
+  /// The result of a loading.
   public enum End: Hashable, Sendable {
-    /// There is more.
+    /// There is more to load.
     case more
-    /// There is no more.
+    /// There is nothing more to load.
     case noMore
-    /// It did not work, and this is what viewers are told.
+    /// The loading failed. The text is the message for viewers.
     case failed(String)
   }
 
-  /// Where it stands.
+  /// The current state.
   public private(set) var state = State.closed
-  /// Why it failed, for viewers; empty in any other state.
+  /// The error message for viewers; empty in any other state than `failed`.
   public private(set) var reason = ""
-  /// How often the state changed. A press names the round that it was meant for, so one that comes late does nothing.
+  /// How often the state changed. A press carries the round in which its button was rendered, so a late press does
+  /// nothing.
   public private(set) var round = 0
 
-  /// Closed.
+  /// A closed loading.
   package init() {}
 
-  /// Whether it may begin.
+  /// Whether a loading may start.
   public var mayBegin: Bool { state == .ready || state == .failed }
 
-  /// Nobody may ask for it any more.
+  /// Makes loading unavailable.
   public mutating func close() { enter(.closed) }
 
-  /// It may be asked for, from the beginning: what was known of an earlier end, or is under way, does not count.
+  /// Makes loading available from the start. Forgets an earlier end, and a loading that is running.
   public mutating func open() { enter(.ready) }
 
-  /// There is no more, as far as is known without asking.
+  /// Notes, without loading, that there is nothing more to load.
   public mutating func finish() { enter(.finished) }
 
-  /// Forgets a failure.
+  /// Clears a failure, so that the state is `ready`.
   public mutating func clearError() { if state == .failed { enter(.ready) } }
 
-  /// Returns whether the work is to begin.
+  /// Enters `running` if a loading may start. Returns whether it did.
   mutating func begin() -> Bool {
     guard mayBegin else { return false }
     enter(.running)
     return true
   }
 
-  /// Returns whether it was under way.
+  /// Ends the running loading. Returns false if none was running.
   mutating func end(_ end: End) -> Bool {
     guard state == .running else { return false }
     switch end {
@@ -70,7 +71,7 @@ public struct Loading: Hashable, Codable, Sendable {
     return true
   }
 
-  /// The work was given up before it ended.
+  /// Goes back to `ready` if the running loading is cancelled.
   mutating func interrupt() { if state == .running { enter(.ready) } }
 
   private mutating func enter(_ state: State, _ reason: String = "") {

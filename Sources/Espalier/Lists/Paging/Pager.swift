@@ -1,17 +1,18 @@
-/// What a container knows of its own loading: where it stands, how it is done, and what is under way.
+/// A container's own loading: its state, its handlers and its running tasks.
 final class Pager: NodeFeature {
-  /// Starts the work of a container.
+  /// Starts the task of a container; nil if it cannot start.
   typealias Loader = (ContainerModel) -> NodeTask?
 
   var paging = Paging()
   var loaders: [Paging.Kind: Loader] = [:]
   private var tasks: [Paging.Kind: NodeTask] = [:]
 
-  /// Starts the work, unless its loader has been asked for it in vain.
+  /// Starts the task, unless one is running already or the loader returns none.
   func start(_ kind: Paging.Kind, in container: ContainerModel) {
     guard paging[kind].state == .running, tasks[kind] == nil, let task = loaders[kind]?(container) else { return }
     tasks[kind] = task
-    // The container has left the page. Should it come back, it is not to wait for what nobody does any more.
+    // The container left the page, and its task is cancelled. If the container comes back, it must not stay in
+    // `running`.
     task.onAbandon = { [weak self, weak task] node in
       guard let self, let container = node as? ContainerModel, task === tasks[kind] else { return }
       tasks[kind] = nil
@@ -19,10 +20,10 @@ final class Pager: NodeFeature {
     }
   }
 
-  /// The work has something to say, so it need not be given up.
+  /// Forgets a task that has a result, so that nothing cancels it.
   func finish(_ kind: Paging.Kind) { tasks[kind] = nil }
 
-  /// Gives up the work that the state does not know of.
+  /// Cancels the tasks whose state is not `running`.
   func cancelStrays() {
     for kind in Paging.Kind.allCases where paging[kind].state != .running {
       tasks.removeValue(forKey: kind)?.cancel()

@@ -1,37 +1,39 @@
-/// How far a list that grows has come: whether it is being refreshed, and whether there is more of it.
+/// The loading state of a list that grows: its refresh, and the loading of more rows.
 ///
-/// A container shares it with the cells below, which show it; they send `refresh` and `loadMore` back up:
+/// A container shares it with the cells below. They show it, and send the events `refresh` and `loadMore` back up:
 ///
 /// ```swift
 /// header = RefreshModel()
 /// footer = LoadMoreModel()
 /// ```
 ///
-/// The two kinds of loading know of each other: what a refresh replaces need not be gone on with.
+/// The two kinds of loading exclude each other: a refresh cancels the loading of more rows, because it replaces the
+/// list.
 public struct Paging: Hashable, Codable, Sendable {
-  /// Asks the nearest container that refreshes to do so, with all below it.
+  /// Asks the nearest container with a refresh handler to refresh itself and all containers below it.
   public static let refresh = Event<NoData>("refresh")
-  /// Asks the nearest container that loads more to do so, in this round of its `more`.
+  /// Asks the nearest container with a load-more handler to load more. The data is the current round of its `more`.
   public static let loadMore = Event<Int>("loadMore", in: 0...Int.max)
-  /// What the nearest container that refreshes or loads more tells the cells below it.
+  /// The state that the nearest container that refreshes or loads more shares with the cells below it.
   public static let state = SharedData<Paging>("paging")
-  /// What viewers are told of a failure, if the page says nothing else.
+  /// The message that viewers see after a failure, unless the page gives another one.
   public static let apology = "That did not work."
 
   /// The two kinds of loading.
   enum Kind: CaseIterable { case refresh, more }
 
-  /// From the beginning.
+  /// The refresh: it loads the list again from the start.
   public var refreshing = Loading()
-  /// What follows.
+  /// The loading of more rows at the end.
   public var more = Loading()
 
-  /// Closed.
+  /// A state in which both kinds are closed.
   public init() {}
 
   subscript(kind: Kind) -> Loading { kind == .refresh ? refreshing : more }
 
-  /// Returns whether the work is to begin. No more is loaded of a list that is about to be replaced.
+  /// Returns whether the task should start. While a refresh runs, no more rows are loaded, because it replaces the
+  /// list.
   mutating func begin(_ kind: Kind) -> Bool {
     switch kind {
     case .more: return refreshing.state != .running && more.begin()
@@ -42,12 +44,12 @@ public struct Paging: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns whether it was under way. A refreshed list may be gone on with from there.
+  /// Returns false if no loading of this kind was running. After a refresh, loading more starts over.
   mutating func end(_ kind: Kind, _ end: Loading.End) -> Bool {
     guard kind == .refresh else { return more.end(end) }
     if case .failed = end {
       guard refreshing.end(end) else { return false }
-      // In another round: who asked meanwhile, in vain, may ask again.
+      // A new round, so that a button whose press was ignored during the refresh may send it again.
       if more.state == .ready { more.open() }
       return true
     }

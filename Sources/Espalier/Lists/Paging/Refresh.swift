@@ -1,14 +1,14 @@
-/// What stands above a list that can be refreshed: a button, and how it goes.
+/// The content above a list that can be refreshed: a button and a status message.
 ///
-/// Where a finger does the pointing, pulling the page down at its top presses it too.
+/// On a touch screen, pulling the page down at its top presses the button too.
 public struct Refresh: Content {
-  /// What the container shares.
+  /// The loading state that the container shares.
   package var paging: Paging
 
-  /// As far as the container has come.
+  /// Content for a loading state.
   package init(_ paging: Paging = Paging()) { self.paging = paging }
 
-  /// The button stays while it is busy, so that it keeps the focus.
+  /// The same button in every state, so that it keeps the keyboard focus.
   public var html: HTML {
     let isRunning = paging.refreshing.state == .running
     return """
@@ -19,9 +19,10 @@ public struct Refresh: Content {
   }
 }
 
-/// The node of `Refresh`: it shows what the nearest container shares, and is hidden while that cannot be refreshed.
+/// The node of `Refresh`. It shows the state that the nearest container shares, and hides while that container has no
+/// refresh handler.
 public final class RefreshModel: CellModel<Refresh> {
-  /// A cell that follows its container.
+  /// A cell that follows the loading state of its container.
   public init() {
     super.init(Refresh())
     isExported = false

@@ -1,11 +1,11 @@
 extension ContainerModel {
-  /// Adds a behaviour to this container's rows. One that is there already is not added again.
+  /// Adds a plugin to this container's rows. Does nothing if the container has this plugin already.
   ///
   /// ```swift
   /// let selection = add(Selection(.single))
   /// ```
   ///
-  /// Who answers an event of its tools here afterwards, by `on`, answers it instead of the plugin.
+  /// If you call `on` here afterwards for an event of the plugin's tools, your handler replaces the plugin's.
   @discardableResult
   public final func add<P: Plugin>(_ plugin: P) -> P {
     guard !plugins.contains(where: { $0 === plugin }) else { return plugin }
@@ -15,7 +15,7 @@ extension ContainerModel {
     return plugin
   }
 
-  /// In a handler: the row whose tools sent the event at hand; nil where it comes from elsewhere.
+  /// In an event handler: the row whose tools sent the current event; nil if the event comes from elsewhere.
   public final var sendingRow: Node? {
     guard let row = sender?.row, row.parent === self else { return nil }
     return row

@@ -1,14 +1,14 @@
 extension Node {
-  /// Asks for the row's tools and classes to be rendered again at the next flush.
+  /// Makes the next flush render the row's tools and classes again.
   public final func setNeedsTools() {
     guard let container = self as? ContainerModel else { return setNeedsRender() }
     container.headerNode?.setNeedsRender()
   }
 
-  /// What this cell's row can do besides.
+  /// The plugins of the container that this cell's row is in.
   final var rowPlugins: [any Plugin] { row?.parent?.plugins ?? [] }
 
-  /// A cell's own markup, and the tools of its row behind it.
+  /// Returns a cell's own markup with the tools of its row after it.
   final func addingTools(to html: HTML) -> HTML {
     let plugins = rowPlugins
     guard !plugins.isEmpty, let row = row else { return html }
@@ -18,14 +18,17 @@ extension Node {
       let tools = plugin.tools(for: row, named: name)
       if let label = tools.label(takenBy: html) {
         result.fault =
-          "the tools of \(type(of: plugin)) send \(label), and so does the row itself; give one another label"
+          """
+          the tools of \(type(of: plugin)) send \(label), and the row's own markup sends another event with this \
+          label; rename one of the two events
+          """
       }
       result.append(tools)
     }
     return result
   }
 
-  /// The classes that plugins give to this cell's element.
+  /// The CSS classes that plugins give to this cell's element.
   final var pluginClasses: [String] {
     let plugins = rowPlugins
     guard !plugins.isEmpty, let row = row else { return [] }
@@ -34,7 +37,7 @@ extension Node {
 }
 
 extension HTML {
-  /// A label under which a row sends something else than its tools do: on the wire nobody could tell which is meant.
+  /// Returns a label that a row and its tools use for different events. On the wire the two could not be told apart.
   fileprivate func label(takenBy row: HTML) -> String? {
     controls.first { tool in
       row.controls.contains { $0.event.label == tool.event.label && $0.event != tool.event }

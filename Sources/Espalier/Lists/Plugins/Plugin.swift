@@ -1,7 +1,7 @@
-/// A behaviour that is added to a container: what its rows can do besides, whoever they are.
+/// A behaviour that you add to a container's rows, whatever their type.
 ///
-/// A plugin may give each row *tools*, which is markup behind the row's own, and answer the events that they send; it may add
-/// classes to the row's element; and it hears when the rows have changed.
+/// A plugin may give each row *tools*, which are markup after the row's own, and answer the events that the tools send.
+/// It may add CSS classes to the row's element. It is called when rows were added, removed or moved.
 ///
 /// ```swift
 /// final class Starring: Plugin {
@@ -16,31 +16,34 @@
 ///   }
 ///   func tools(for row: Node, named name: String) -> HTML {
 ///     let isStarred = starred.contains(row.address)
-///     return "<button \(Self.star, sends: !isStarred) aria-pressed=\"\(isStarred)\" aria-label=\"Star \(name)\">★</button>"
+///     return """
+///       <button \(Self.star, sends: !isStarred) aria-pressed="\(isStarred)" aria-label="Star \(name)">★</button>
+///       """
 ///   }
 /// }
 /// ```
 ///
-/// Tools are part of the row's markup, so they are compared, patched, shown as the node's `events` in JSON and posted without
-/// JavaScript as all else is. Their labels must not be those of the row's own events. A row that is a container shows its
-/// tools in its header. One plugin that is added to several containers joins them. Cost: a row whose tools change is
-/// rendered, and no other.
+/// Tools are part of the row's markup: they are compared and patched with it, their events are in the node's `events`
+/// in JSON, and they work without JavaScript. Their events must not have the labels of the row's own events. A row that
+/// is a container shows its tools in its header. You may add one plugin to several containers; it then works across all
+/// of them. Cost: only rows whose tools change are rendered.
 public protocol Plugin: AnyObject {
-  /// Called once for each container it is added to: the place to answer the events that its tools send.
+  /// Called once for each container that the plugin is added to. Register the handlers for the tools' events here.
   func begin(in container: ContainerModel)
 
-  /// What stands behind a row's own markup. `name` is what the row says, for labels.
+  /// Returns the markup after a row's own. `name` is the row's text, for labels.
   func tools(for row: Node, named name: String) -> HTML
 
-  /// What the row's element has in its `class`, separated by spaces.
+  /// Returns the CSS classes that the plugin adds to the row's element, separated by spaces.
   func classes(of row: Node) -> String
 
-  /// Called before rows are listed that came, went or moved. What it changes is shown with them.
+  /// Called after rows were added, removed or moved, before viewers see it. Changes that it makes go out in the same
+  /// patch.
   func rowsChanged(in container: ContainerModel)
 }
 
 extension Plugin {
-  /// Answers nothing.
+  /// Registers no handlers.
   public func begin(in container: ContainerModel) {}
   /// No tools.
   public func tools(for row: Node, named name: String) -> HTML { HTML() }

@@ -1,4 +1,4 @@
-/// The behaviours that were added to a container's rows.
+/// The plugins of a container.
 private final class Plugins: NodeFeature {
   var all: [any Plugin] = []
 
@@ -6,7 +6,7 @@ private final class Plugins: NodeFeature {
 }
 
 extension ContainerModel {
-  /// The behaviours that were added to the container's rows.
+  /// The plugins of this container, in the order in which they were added.
   final var plugins: [any Plugin] { existing(Plugins.self)?.all ?? [] }
 
   final func append(_ plugin: any Plugin) { feature(Plugins.self).all.append(plugin) }

@@ -1,4 +1,4 @@
-/// A plugin by which people put the rows of a container into another order.
+/// A plugin that lets people change the order of a container's rows.
 ///
 /// ```swift
 /// override func didLoad() {
@@ -7,28 +7,29 @@
 /// }
 /// ```
 ///
-/// A row is moved by its handle, with a pointer or with the keyboard, by a mouse that pulls it, by a long press on it, and by two
-/// buttons, which are all there is without JavaScript. The tree itself is changed: what is listed later keeps the order, if it is not a value that says
-/// otherwise. Added to several sections of one container, the plugin lets rows go from one into another. Cost: one move.
+/// People move a row by its handle (pointer or keyboard), by dragging it with the mouse, by a long press on it, or by
+/// its two buttons. Without JavaScript only the buttons work. A move changes the tree itself. The order stays until you
+/// set a list with another order. If you add the plugin to several sections of one container, rows can move between
+/// these sections. Cost: one move.
 public final class Reordering: Plugin {
   /// How far rows may go.
   public enum Reach: String, Sendable {
-    /// Within their container.
+    /// Rows stay in their container.
     case list
-    /// Into the sections beside it that have the plugin too.
+    /// Rows may also move to the sections beside it that have this plugin.
     case sections
   }
 
-  /// Where a row wants to go. Nothing said: to the end.
+  /// The target of a move. If all fields are nil, the row moves to the end.
   package struct Move: Codable, Hashable, Sendable {
-    /// So many rows down, or up where it is negative; past an end, into the next section.
+    /// The number of rows to move down; negative moves up. Past an end, the row moves into the next section.
     package var by: Int?
-    /// The key of the row before which it is to stand.
+    /// The key of the row that will be after it.
     package var before: String?
-    /// The key of the section that it is to stand in, if it is another one.
+    /// The key of the target section, if it is another section.
     package var into: String?
 
-    /// Names a place.
+    /// A target.
     package init(by: Int? = nil, before: String? = nil, into: String? = nil) {
       self.by = by
       self.before = before
@@ -36,17 +37,18 @@ public final class Reordering: Plugin {
     }
   }
 
-  /// What a row's tools send.
+  /// The event that a row's tools send.
   package static let move = Event<Move>("move")
-  /// A person has moved the row that has this address now.
+  /// Sent after a person moved a row. The data is the row's new address.
   public static let didMove = Event<String>("didMove")
 
   private let reach: Reach
   private let canMove: (Node) -> Bool
   private let mayStand: (Node, ContainerModel, Int) -> Bool
 
-  /// Rows of which `canMove` says no have no handle; it is asked when a row is rendered. `mayStand` may refuse a place: the row
-  /// that would become the child of this number; in the browser it goes back.
+  /// A row has a handle only if `canMove` returns true; it is called when the row is rendered. `mayStand` gets the row,
+  /// the target container and the row's index among its children; if it returns false, the row goes back to its old
+  /// place.
   public init(
     _ reach: Reach = .list, canMove: @escaping (Node) -> Bool = { _ in true },
     mayStand: @escaping (Node, ContainerModel, Int) -> Bool = { _, _, _ in true }
@@ -63,13 +65,13 @@ public final class Reordering: Plugin {
     }
   }
 
-  /// The handle, and the buttons for one step.
+  /// The handle, and the buttons that move the row by one place.
   public func tools(for row: Node, named name: String) -> HTML {
     guard canMove(row) else { return HTML() }
     return """
       <span class="e-mover"><button type="button" class="e-handle" data-move="\(reach.rawValue)" data-name="\(name)" \
       aria-label="Move \(name)" \
-      title="Space lifts it, arrow keys move it"></button>\
+      title="Press Space, then move it with the arrow keys"></button>\
       <button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="Move \(name) up"></button>\
       <button class="e-step e-down" \(Self.move, sends: Move(by: 1)) aria-label="Move \(name) down"></button></span>
       """
@@ -91,7 +93,7 @@ public final class Reordering: Plugin {
     row.send(Self.didMove, row.address)
   }
 
-  /// The container, and which of its children the row becomes; nil where there is no such place.
+  /// Returns the target container and the row's index among its children; nil if the place does not exist.
   private func place(for move: Move, of row: Node, in list: ContainerModel) -> (list: ContainerModel, index: Int)? {
     if let step = move.by { return place(step, from: row, in: list) }
     let sections = sections(around: list)
@@ -102,7 +104,7 @@ public final class Reordering: Plugin {
   }
 
   private func place(_ step: Int, from row: Node, in list: ContainerModel) -> (ContainerModel, Int)? {
-    // Nobody sees how many hidden rows there are.
+    // A step counts only the rows that viewers see.
     let rows = list.children.filter { !$0.isHidden }
     guard step != 0, let position = rows.firstIndex(where: { $0 === row }) else { return nil }
     let wanted = position &+ step
@@ -114,7 +116,7 @@ public final class Reordering: Plugin {
     return (sections[next], step > 0 ? 0 : sections[next].children.count)
   }
 
-  /// The containers between which a row may go, in order.
+  /// The containers that a row may move between, in order.
   private func sections(around list: ContainerModel) -> [ContainerModel] {
     guard reach == .sections, let parent = list.parent else { return [list] }
     return parent.children.compactMap { $0 as? ContainerModel }.filter { section in

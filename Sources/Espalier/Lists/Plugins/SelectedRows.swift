@@ -1,7 +1,7 @@
-/// Which rows are selected, in order: nodes, and the addresses under which they are found again.
+/// The selected rows, in order: their nodes, and the addresses at which they are found again.
 struct SelectedRows {
   private struct Entry {
-    /// Nil for a row that is yet to come.
+    /// Nil if no row has this address yet.
     var node: Node?
     var address: String
   }
@@ -9,13 +9,13 @@ struct SelectedRows {
   private var entries: [Entry] = []
   private var ids: Set<ObjectIdentifier> = []
 
-  /// None.
+  /// No rows.
   init() {}
 
-  /// One.
+  /// One row.
   init(of row: Node) { append(row) }
 
-  /// Those with these addresses; who is not there yet is waited for.
+  /// The rows with these addresses. An address without a row is kept until a row has it.
   init(at addresses: [String], in lists: [ContainerModel]) {
     for address in addresses { append(Entry(node: row(at: address, in: lists), address: address)) }
   }
@@ -32,8 +32,8 @@ struct SelectedRows {
     entries.removeAll { $0.node === row }
   }
 
-  /// The same rows after some came, went or moved: under the address that each has now, or as another node that has taken its
-  /// place.
+  /// Updates the entries after rows were added, removed or moved. An entry follows its node to a new address, or takes
+  /// the new node at its address.
   mutating func follow(in lists: [ContainerModel]) {
     let old = entries
     (entries, ids) = ([], [])
@@ -55,7 +55,7 @@ struct SelectedRows {
   }
 }
 
-/// The row of one of the lists that has an address.
+/// Returns the row at an address in one of the lists.
 private func row(at address: String, in lists: [ContainerModel]) -> Node? {
   for list in lists {
     let prefix = list.address.isEmpty ? "" : "\(list.address)/"

@@ -1,38 +1,39 @@
-/// A plugin by which the rows of a container are selected: one or several of them, or each for a moment only.
+/// A plugin that lets people select rows of a container: one, several, or each for a moment only.
 ///
 /// ```swift
 /// let selection = Selection(.single)
 /// override func didLoad() {
 ///   add(selection)
-///   persist(\.selection.selected, as: "selected")           // over restarts, if wished
+///   persist(\.selection.selected, as: "selected")           // optional: survives restarts
 ///   on(Selection.didSelect) { $0.open($1) }
 /// }
 /// ```
 ///
-/// A row is selected by a button that covers it; the row's own controls stand above that. Pressed again it is not any more. The
-/// selection follows a row wherever it moves within the containers that the plugin was added to, stays when the list is made
-/// anew with the same ids, and goes with its row. Cost: the rows that change are rendered.
+/// A button covers each row and selects it; the row's own controls are above the button. A second press deselects the
+/// row. The selection follows a row to any container that has this plugin. It stays when you set the list again with
+/// the same ids, and ends when its row is removed. Cost: only rows whose selection changes are rendered.
 public final class Selection: Plugin {
   /// How many rows may be selected at a time.
   public enum Mode: String, Codable, Sendable, CaseIterable {
-    /// None: a row that is pressed is selected and at once deselected.
+    /// No row stays selected: a pressed row is selected and deselected at once.
     case momentary
-    /// One: another one takes its place.
+    /// One row: selecting another row deselects it.
     case single
-    /// Any number.
+    /// Any number of rows.
     case multiple
   }
 
-  /// What a row's button sends: whether it is to be selected.
+  /// The event of a row's button. The data says whether to select or deselect the row.
   public static let select = Event<Bool>("select")
-  /// A person has selected the row with this address.
+  /// Sent after a person selected a row. The data is the row's address.
   public static let didSelect = Event<String>("didSelect")
-  /// A person has deselected the row with this address, or selected another one instead.
+  /// Sent after a person deselected a row, or selected another row instead. The data is the row's address.
   public static let didDeselect = Event<String>("didDeselect")
-  /// The addresses of the selected rows: shared by every container with the plugin.
+  /// The addresses of the selected rows. Every container with the plugin shares them.
   public static let state = SharedData<[String]>("selection")
 
-  /// How many rows may be selected. In another mode what it does not allow is deselected, the latest last.
+  /// How many rows may be selected. A change to `single` keeps only the row that was selected last; a change to
+  /// `momentary` deselects all rows.
   public var mode: Mode {
     didSet { if mode != oldValue { refit() } }
   }
@@ -40,13 +41,15 @@ public final class Selection: Plugin {
   private var rows = SelectedRows()
   private var lists: [() -> ContainerModel?] = []
 
-  /// A selection of a mode. Rows of which `canSelect` says no have no button; it is asked when a row is rendered.
+  /// A selection with a mode. A row has a button only if `canSelect` returns true; it is called when the row is
+  /// rendered.
   public init(_ mode: Mode = .single, canSelect: @escaping (Node) -> Bool = { _ in true }) {
     self.mode = mode
     self.canSelect = canSelect
   }
 
-  /// The addresses of the selected rows, in the order in which they were selected. Rows that are yet to come may be set.
+  /// The addresses of the selected rows, in the order of their selection. You may set addresses of rows that do not
+  /// exist yet.
   public var selected: [String] {
     get { rows.addresses }
     set {
@@ -56,13 +59,13 @@ public final class Selection: Plugin {
     }
   }
 
-  /// The selected rows, in the order in which they were selected.
+  /// The selected rows, in the order of their selection.
   public var nodes: [Node] { rows.nodes }
 
   /// Whether a row is selected.
   public func isSelected(_ row: Node) -> Bool { rows.contains(row) }
 
-  /// Selects a row, as if it had been pressed, but without an event.
+  /// Selects a row, like a press but without an event.
   public func select(_ row: Node) {
     guard serves(row), !isSelected(row) else { return }
     change {
@@ -77,7 +80,7 @@ public final class Selection: Plugin {
   /// Deselects all rows, without an event.
   public func deselectAll() { change { rows = SelectedRows() } }
 
-  /// Answers the presses of this container's rows.
+  /// Answers the presses on this container's rows.
   public func begin(in list: ContainerModel) {
     lists.append { [weak list] in list }
     list.share(selected, to: Self.state)
@@ -94,22 +97,23 @@ public final class Selection: Plugin {
       return "<button class=\"e-select\" \(Self.select, sends: true) aria-label=\"\(name)\"></button>"
     }
     return """
-      <button class="e-select" \(Self.select, sends: !isSelected) aria-pressed="\(isSelected)" aria-label="\(name)"></button>
+      <button class="e-select" \(Self.select, sends: !isSelected) aria-pressed="\(isSelected)" \
+      aria-label="\(name)"></button>
       """
   }
 
-  /// `e-selectable`, and `e-selected`.
+  /// `e-selectable` for rows that can be selected, and `e-selected` for selected rows.
   public func classes(of row: Node) -> String {
     guard canSelect(row) else { return "" }
     return isSelected(row) ? "e-selectable e-selected" : "e-selectable"
   }
 
-  /// Follows the selected rows to where they are now.
+  /// Updates the selection to the new places of the selected rows.
   public func rowsChanged(in list: ContainerModel) {
     change { rows.follow(in: lists.compactMap { $0() }) }
   }
 
-  /// A person pressed a row: the hooks are told what came of it.
+  /// Handles a person's press on a row, and sends the events for its result.
   private func press(_ row: Node, _ isWanted: Bool) {
     guard isWanted != isSelected(row) else { return }
     let others = mode == .single && isWanted ? nodes : []
@@ -131,11 +135,11 @@ public final class Selection: Plugin {
       case .multiple: break
       }
     }
-    // Its button is another one.
+    // The rows' buttons differ between the modes.
     for list in lists.compactMap({ $0() }) { for row in list.children { row.setNeedsTools() } }
   }
 
-  /// Renders the rows of which it is another matter now, and tells who follows.
+  /// Changes the selection, re-renders the rows whose selection changed, and shares the new selection.
   private func change(_ change: () -> Void) {
     let old = rows
     change()

@@ -1,12 +1,13 @@
 extension ContainerModel {
-  /// A container that lists a value.
+  /// A container that shows a section.
   public convenience init(_ section: ListSection) {
     self.init(id: section.id)
     set(section)
   }
 
-  /// Makes the children what the list says, comparing it with what is there: the same id is the same node, an equal
-  /// content touches nothing, another one is an update, and what has a new place moves, from section to section too.
+  /// Replaces the children by this list, and reuses the nodes that are there. An element with the id of an existing row
+  /// keeps that row's node. Equal content changes nothing, other content updates the node. A row with a new place
+  /// moves, also from one section to another.
   ///
   /// ```swift
   /// set(animations: .fade) {
@@ -16,29 +17,30 @@ extension ContainerModel {
   /// }
   /// ```
   ///
-  /// Ids must be unique in a container; a repeated one is reported and shown as a row of its own. Header and footer stay. Cost: linear in the list.
+  /// Ids must be unique in a container. A repeated id is reported, and its row is shown as a separate row. Header and
+  /// footer stay. Cost: linear in the list.
   public final func set(
     animations: Animations = .automatic, @ListBuilder _ elements: () -> [ListElement]
   ) {
     set(elements(), animations)
   }
 
-  /// Makes the children these rows.
+  /// Replaces the children by these rows.
   public final func set(rows: [some Content & Identifiable], animations: Animations = .automatic) {
     set(rows.map { ListElement($0) }, animations)
   }
 
-  /// Makes the children these rows of several types.
+  /// Replaces the children by these rows of several types.
   public final func set(rows: [any Content & Identifiable], animations: Animations = .automatic) {
     set(rows.map { ListElement($0) }, animations)
   }
 
-  /// Makes the children these sections, each with its header, rows and footer.
+  /// Replaces the children by these sections, each with its header, rows and footer.
   public final func set(sections: [ListSection], animations: Animations = .automatic) {
     set(sections.map { ListElement($0) }, animations)
   }
 
-  /// Makes the container what the section says: header, rows, footer and layout.
+  /// Gives the container the section's header, rows, footer and layout.
   public final func set(_ section: ListSection, animations: Animations = .automatic) {
     var plan = ListPlan()
     plan.compare(self, with: section)

@@ -1,32 +1,32 @@
-/// One element of a list that is set as a value: a row, or a section with rows of its own.
+/// One element of a list that is set as a value: a row, or a section with its own rows.
 ///
-/// Made by `ListBuilder`; there is no need to name it but in functions that return a part of a list.
+/// `ListBuilder` makes it. You need its name only in functions that return a part of a list.
 public struct ListElement: Sendable {
   let value: any ListElementValue
 
-  /// A row. Its `id` says which it is, equality whether it changed.
+  /// A row. Its `id` identifies it; `==` tells whether it changed.
   public init(_ row: some Content & Identifiable) { value = IdentifiedRow(content: row) }
 
-  /// A cell without an identity of its own: the first of its type, the second, and so on.
+  /// A cell without an id. Its position among the cells of its type identifies it: the first, the second, and so on.
   public init(_ content: some Content) { value = Row(content: content) }
 
   /// A section.
   public init(_ section: ListSection) { value = section }
 }
 
-/// What a list needs to know of an element: which node shows it, how that is brought up to date, how it is made.
+/// What a list needs of an element: to find the node that shows it, to update that node, and to make a new one.
 protocol ListElementValue: Sendable {
   /// The type and the identity as text; equal identities have equal texts.
   var identity: RowIdentity { get }
-  /// Whether the node is the one that shows this element, as it was or as it is.
+  /// Whether the node shows this element, with its current content or an earlier one.
   func isShown(by node: Node) -> Bool
   /// Makes a node for it.
   func makeNode() -> Node
-  /// Gives the node the value as it is now.
+  /// Gives the node the current content.
   func update(_ node: Node)
 }
 
-/// What an element and the node that shows it have in common.
+/// The identity that an element shares with the node that shows it.
 struct RowIdentity: Hashable {
   let type: ObjectIdentifier
   let id: String?
@@ -68,7 +68,7 @@ extension ListSection: ListElementValue {
 
 /// The node of a section that is set as a value.
 final class SectionModel: ContainerModel {
-  /// Gives the node its name on the wire.
+  /// Its name is the node's name on the wire.
   private enum Section {}
   static let wireType: Any.Type = Section.self
 

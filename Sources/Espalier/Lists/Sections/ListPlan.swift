@@ -1,14 +1,15 @@
-/// What a container and the sections below it are to hold: found by comparison first, then carried out in one go.
+/// The new children of a container and of the sections below it. The plan first compares all lists, then makes all
+/// changes.
 ///
-/// A node that its section has no use for any more may be wanted in another one; so all sections are compared before
-/// any is changed.
+/// Another section may need a node that its own section no longer needs. So the plan compares all sections before it
+/// changes any of them.
 struct ListPlan {
   private struct List {
     let container: ContainerModel
     var children: [Node?] = []
-    /// By new index, whether the node is there already.
+    /// By new index, whether the node is in this container already.
     var keeping: [Bool] = []
-    /// Those that the container has no use for.
+    /// The nodes that the container no longer needs.
     var unwanted: [Node] = []
     var isUnchanged = false
   }
@@ -20,9 +21,9 @@ struct ListPlan {
   }
 
   private var lists: [List] = []
-  /// What no node was found for, in its own section.
+  /// The elements without a node in their own section.
   private var wanted: [Wanted] = []
-  /// What no section had a use for, by identity; the last one is taken first.
+  /// The nodes that no section needs, by identity. The last one is taken first.
   private var spare: [RowIdentity: [Node]] = [:]
 
   mutating func compare(_ container: ContainerModel, with section: ListSection) {
@@ -65,7 +66,7 @@ struct ListPlan {
     }
   }
 
-  /// A header or a footer is the same as long as its type is.
+  /// A header or a footer keeps its node as long as its type stays the same.
   private func node(for content: (any Content)?, instead old: Node?) -> Node? {
     guard let content else { return nil }
     func node<C: Content>(_ content: C) -> Node {
@@ -76,13 +77,13 @@ struct ListPlan {
     return node(content)
   }
 
-  /// Finds or makes what is wanted, takes out of the tree what is not, and puts everything in its place.
+  /// Finds or makes the missing nodes, removes the unwanted ones from the tree, and puts every node in its place.
   mutating func carryOut() {
     if hasSections, !wanted.isEmpty {
       for list in lists { setAside(list.unwanted) }
     }
     var next = 0
-    // A section that is made here brings a list and wishes of its own.
+    // A section that is made here adds its own list and its own wanted elements.
     while next < wanted.count {
       let wish = wanted[next]
       next += 1
@@ -97,7 +98,7 @@ struct ListPlan {
     tellLife()
   }
 
-  /// Calls the hooks of what has gone, come or changed its section, when all is in its place.
+  /// Calls the hooks of nodes that left, arrived or changed their section, when every node is in its place.
   private func tellLife() {
     for list in lists {
       for node in list.unwanted where node.hasNewPlace { node.tellLife() }
@@ -107,13 +108,13 @@ struct ListPlan {
     }
   }
 
-  /// Whether a node may be wanted in another list than its own.
+  /// Whether another list than its own may need a node.
   private var hasSections: Bool {
     lists.count > 1 || wanted.contains { $0.element is ListSection }
       || lists.contains { $0.unwanted.contains { $0 is SectionModel } }
   }
 
-  /// Offers nodes to other sections: rows alone, also those of sections that go.
+  /// Offers nodes to other sections: only rows, including the rows of sections that are removed.
   private mutating func setAside(_ nodes: [Node]) {
     for node in nodes.reversed() {
       if let section = node as? SectionModel {

@@ -10,18 +10,18 @@
 /// The same value is a whole page, `Page("/people", title: "People") { ContainerModel(section) }`, a region of a page
 /// with several, or a part of another list.
 public struct ListSection: Sendable {
-  /// Which section it is among its siblings; nil is the first without an id, the second, and so on.
+  /// The section's identity among its siblings; nil identifies it by its place among the sections without an id.
   package let id: String?
-  /// What stands above the rows.
+  /// The content above the rows.
   package var header: (any Content)?
-  /// What stands below the rows.
+  /// The content below the rows.
   package var footer: (any Content)?
   /// How the rows are laid out.
   package var layout: Layout
   /// The rows and further sections, in order.
   package var elements: [ListElement]
 
-  /// A section with an identity.
+  /// A section with an id.
   public init(
     _ id: some CustomStringConvertible, header: (any Content)? = nil, footer: (any Content)? = nil,
     layout: Layout = .inherited, @ListBuilder rows: () -> [ListElement] = { [] }
@@ -33,7 +33,7 @@ public struct ListSection: Sendable {
     elements = rows()
   }
 
-  /// A section that is known by its place among those without an id.
+  /// A section without an id. Its place among the sections without an id identifies it.
   public init(
     header: (any Content)? = nil, footer: (any Content)? = nil, layout: Layout = .inherited,
     @ListBuilder rows: () -> [ListElement]
@@ -51,7 +51,7 @@ public struct ListSection: Sendable {
 public enum ListBuilder {
   /// A row.
   public static func buildExpression(_ row: some Content & Identifiable) -> [ListElement] { [ListElement(row)] }
-  /// A cell without an identity.
+  /// A cell without an id.
   public static func buildExpression(_ content: some Content) -> [ListElement] { [ListElement(content)] }
   /// Rows of one type.
   public static func buildExpression(_ rows: [some Content & Identifiable]) -> [ListElement] {
@@ -61,14 +61,14 @@ public enum ListBuilder {
   public static func buildExpression(_ section: ListSection) -> [ListElement] { [ListElement(section)] }
   /// Elements made elsewhere.
   public static func buildExpression(_ elements: [ListElement]) -> [ListElement] { elements }
-  /// All of them in order.
+  /// All elements in order.
   public static func buildBlock(_ elements: [ListElement]...) -> [ListElement] { elements.flatMap(\.self) }
   /// The elements of a loop.
   public static func buildArray(_ elements: [[ListElement]]) -> [ListElement] { elements.flatMap(\.self) }
-  /// Elements that are there or not.
+  /// The elements of an `if` without `else`.
   public static func buildOptional(_ elements: [ListElement]?) -> [ListElement] { elements ?? [] }
-  /// One choice of elements.
+  /// The elements of the first branch.
   public static func buildEither(first elements: [ListElement]) -> [ListElement] { elements }
-  /// The other choice.
+  /// The elements of the other branch.
   public static func buildEither(second elements: [ListElement]) -> [ListElement] { elements }
 }

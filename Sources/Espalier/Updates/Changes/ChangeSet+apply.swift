@@ -1,5 +1,5 @@
 extension NodeSnapshot {
-  /// The snapshot after the changes. What the laws are stated about; traps on a change set made for another tree.
+  /// Returns the snapshot after the changes. The tests state their laws with it. Traps on a change set of another tree.
   package func applying(_ changes: ChangeSet) -> NodeSnapshot { applying(changes.operations) }
 
   func applying(_ operations: [ChangeSet.Operation]) -> NodeSnapshot {

@@ -1,8 +1,9 @@
 extension [ChangeSet.Operation] {
-  /// The same change for a page in which some children of the root stand at places of their own, its regions. There is no
-  /// list around them: each fills its place, or leaves it empty, and one that has no place is not shown.
+  /// Returns the same change for a page whose template has regions, which are separate places for some children of the
+  /// root. The page has no list around the regions: each child fills its region or leaves it empty, and a child without
+  /// a region is not shown.
   ///
-  /// No regions: the list is in one piece, and nothing is another than it was.
+  /// Without regions, returns the operations unchanged.
   func confined(to regions: [String]) -> [ChangeSet.Operation] {
     regions.isEmpty ? self : flatMap { $0.confined(to: regions) }
   }
@@ -10,7 +11,7 @@ extension [ChangeSet.Operation] {
 
 extension ChangeSet.Operation {
   fileprivate func confined(to regions: [String]) -> [Self] {
-    /// What is inside one of the regions.
+    /// Whether a place is inside one of the regions.
     func isShown(_ place: ChangeSet.Place) -> Bool {
       place.container.split(separator: "/").first.map { regions.contains(String($0)) } ?? false
     }

@@ -1,5 +1,5 @@
 extension ChangeSet {
-  /// The containers inside which something changes, at any depth.
+  /// The addresses of all containers with a change inside, at any depth.
   var addresses: Set<String> {
     var found: Set<String> = []
     func note(_ address: String?) {
@@ -18,13 +18,13 @@ extension ChangeSet {
     return found
   }
 
-  /// The operations as they are shortest to say: a container whose changes take more room than all that is in it is
-  /// replaced. `size` is the room that an operation takes in the dialect at hand.
+  /// Returns the shortest form of the operations: if the changes of a container are larger than its whole content, the
+  /// container is replaced. `size` returns the size of an operation in the current dialect.
   func shortened(by size: (Operation) -> Int) -> [Operation] {
     var result: [Operation] = []
     var end = 0
     var rest = shortcuts[...]
-    // One flush after the other: each replaces containers as they were at its end.
+    // Flush by flush, because each replacement holds a container as it was at the end of its flush.
     while let range = rest.first?.range {
       let choices = rest.prefix { $0.range == range }
       rest = rest.dropFirst(choices.count)
@@ -38,13 +38,14 @@ extension ChangeSet {
   }
 }
 
-/// The choice, for each container of which much changed, between its changes and all that is in it.
+/// Chooses, for each container with many changes, between its changes and its whole content.
 private struct Shortening {
   private(set) var chosen: [ChangeSet.Shortcut] = []
   private let shortcuts: [String: ChangeSet.Shortcut]
-  /// What is to be said inside a container, and not inside one of the others.
+  /// The size of the operations inside a container, without those inside inner containers that may be replaced too.
   private var inside: [String: Int] = [:]
-  /// What is to be said elsewhere if the container is replaced: its rows that went there, its rows that come from there.
+  /// The extra size of operations elsewhere if the container is replaced: for rows that left it, and for rows that came
+  /// to it.
   private var outside: [String: Int] = [:]
 
   init(
@@ -52,7 +53,7 @@ private struct Shortening {
   ) {
     shortcuts = Dictionary(choices.map { ($0.place.container, $0) }) { $1 }
     for operation in operations { add(operation, size) }
-    // The inner ones first: what they save, the outer ones need not save.
+    // Inner containers first: an outer container counts what is left after its inner ones are shortened.
     for choice in choices.sorted(by: { $0.place.path.count > $1.place.path.count }) {
       let address = choice.place.container
       let whole = size(.replace(choice.container, at: choice.place, by: choice.exchange)) + outside[address, default: 0]
@@ -88,7 +89,7 @@ private struct Shortening {
     return next
   }
 
-  /// All containers around a place that may be replaced, the innermost first.
+  /// The containers around a place that may be replaced, the innermost first.
   private func shortcuts(around place: ChangeSet.Place) -> [String] {
     Array(
       sequence(state: nearest(place.container)) { next in
@@ -99,8 +100,8 @@ private struct Shortening {
 }
 
 extension [ChangeSet.Operation] {
-  /// The same change with containers replaced at the end, instead of everything that happens inside them. What leaves
-  /// one for elsewhere is inserted there, and what comes from elsewhere is removed there.
+  /// Returns the same change with containers replaced at the end, without the operations inside them. A row that leaves
+  /// such a container is inserted in its new one, and a row that comes to it is removed from its old one.
   func replacing(_ shortcuts: [ChangeSet.Shortcut]) -> [ChangeSet.Operation] {
     let all = Set(shortcuts.map(\.place.container))
     func isInside(_ address: String?) -> Bool {
@@ -132,7 +133,7 @@ extension [ChangeSet.Operation] {
 }
 
 extension ChangeSet.Operation {
-  /// Where it takes place; where it ends, if it goes from one container to another.
+  /// The place of the operation; for a row that changes its container, the new place.
   var place: ChangeSet.Place {
     switch self {
     case .insert(_, let place, _), .remove(_, let place, _), .move(_, _, let place, _, _),
@@ -142,7 +143,7 @@ extension ChangeSet.Operation {
     }
   }
 
-  /// By which transition it is shown, where it is one change of one node.
+  /// The transition of the operation; nil if it is not a change of a single node.
   var transition: Animations.Transition? {
     switch self {
     case .insert(_, _, let transition), .remove(_, _, let transition), .move(_, _, _, _, let transition),
@@ -152,7 +153,7 @@ extension ChangeSet.Operation {
     }
   }
 
-  /// What a node that comes from another container is to those who do not see that.
+  /// A relocation as an insertion, for when the old container is replaced; nil for other operations.
   fileprivate var arrival: Self? {
     guard case .relocate(_, _, let key, let to, var node, let transition) = self else { return nil }
     node.key = key

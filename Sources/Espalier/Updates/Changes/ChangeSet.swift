@@ -1,19 +1,19 @@
-/// How one version of a tree becomes the next: operations in order, each applied to the result of the one before.
+/// The operations that turn one version of a tree into the next. Each applies to the result of the one before.
 package struct ChangeSet: Sendable, Hashable {
   /// The operations in order.
   package var operations: [Operation] = []
-  /// What happens in every viewer's window when the operations are done.
+  /// The effects that run in every viewer's window after the operations.
   package var effects: [Effect] = []
-  /// Containers of which so much changed that a patch may be shorter if it replaces them whole.
+  /// Containers with so many changes that a patch may be shorter if it replaces them.
   var shortcuts: [Shortcut] = []
 
-  /// No change.
+  /// A set without changes.
   package init() {}
 
   /// Whether nothing changes.
   package var isEmpty: Bool { operations.isEmpty && effects.isEmpty }
 
-  /// A place among a container's nodes (header, rows, footer), at the moment at which the operation is applied.
+  /// A place among a container's nodes (header, rows, footer) at the moment when the operation is applied.
   package struct Place: Sendable, Hashable {
     /// The container's address.
     package var container: String
@@ -21,45 +21,45 @@ package struct ChangeSet: Sendable, Hashable {
     package var path: [Int]
     /// The position among the container's nodes.
     package var index: Int
-    /// The key of the row that stands there, which the new one will precede; nil at the end of the rows.
+    /// The key of the row that is there now and will follow the new one; nil at the end of the rows.
     package var before: String?
-    /// Whether it is that of the header, of the footer, or of a row.
+    /// The slot of the place: header, row or footer.
     package var slot = Slot.row
   }
 
-  /// One step, and by which transition it is shown.
+  /// One step, with its transition.
   package enum Operation: Sendable, Hashable {
-    /// A node, with all below it, appears.
+    /// Inserts a node and all nodes below it.
     case insert(NodeSnapshot, at: Place, by: Animations.Transition)
-    /// The node with this key disappears.
+    /// Removes the node with this key.
     case remove(key: String, from: Place, by: Animations.Transition)
-    /// The row with this key goes from an index to another place in the same container. The place counts without it.
+    /// Moves a row within its container. The index of the new place counts without the row.
     case move(key: String, from: Int, to: Place, NodeSnapshot, by: Animations.Transition)
-    /// A row goes to another container; there its key is `newKey`. The place counts without it.
+    /// Moves a row to another container, where its key is `newKey`. The index of the new place counts without the row.
     case relocate(key: String, from: Place, newKey: String, to: Place, NodeSnapshot, by: Animations.Transition)
-    /// A cell shows something else.
+    /// Replaces the content of a cell.
     case update(key: String, at: Place, from: CellSnapshot, to: CellSnapshot, by: Animations.Transition)
-    /// A container lays out its rows in another way; the snapshot is of the container. The place is that of its first node.
+    /// Changes the layout of a container. The snapshot is the container's; the place is that of its first node.
     case relayout(NodeSnapshot, at: Place)
-    /// A container lists something else altogether; what is inside it becomes this. The place is that of its first node.
+    /// Replaces all nodes inside a container by those of the snapshot. The place is that of its first node.
     case replace(NodeSnapshot, at: Place, by: Exchange = .init())
   }
 
-  /// How it is shown that rows come and go with a container's content.
+  /// The transitions of the rows when a container's whole content is replaced.
   package struct Exchange: Sendable, Hashable {
-    /// What comes.
+    /// The transition of the new rows.
     package var insert: Animations.Transition
-    /// What goes.
+    /// The transition of the old rows.
     package var delete: Animations.Transition
 
-    /// Automatic, but for what is named.
+    /// Transitions that are automatic unless given.
     package init(insert: Animations.Transition = .init(), delete: Animations.Transition = .init()) {
       self.insert = insert
       self.delete = delete
     }
   }
 
-  /// A container as it is after the operations in `range`, instead of those that concern it.
+  /// A container as it is after the operations in `range`. It can replace those of them that are inside the container.
   struct Shortcut: Sendable, Hashable {
     var range: Range<Int>
     let container: NodeSnapshot
@@ -67,14 +67,14 @@ package struct ChangeSet: Sendable, Hashable {
     let exchange: Exchange
   }
 
-  /// The same, with what happens besides.
+  /// Returns the change set with more effects.
   package func adding(_ effects: [Effect]) -> ChangeSet {
     var all = self
     all.effects += effects
     return all
   }
 
-  /// Takes up a later change.
+  /// Appends a later change set.
   mutating func append(_ next: ChangeSet) {
     let offset = operations.count
     operations += next.operations
@@ -87,6 +87,6 @@ package struct ChangeSet: Sendable, Hashable {
 }
 
 extension ChangeSet.Place {
-  /// The address of a node here.
+  /// Returns the address of the node with this key in the same container.
   package func address(of key: String) -> String { Address.join(container, key) }
 }

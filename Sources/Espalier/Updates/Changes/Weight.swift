@@ -1,13 +1,15 @@
-/// About how many bytes of memory is taken by what is kept for a while: enough to keep a limit by, and cheap to say.
+// Rough sizes in memory, in bytes, of values that the server holds for a while: good enough for a limit, cheap to
+// compute.
+
 extension ChangeSet {
-  /// What it keeps alive that nothing else does: the cells that came or changed, and what says where.
+  /// The memory that only this change set keeps alive: inserted and changed cells, and the operations themselves.
   package var weight: Int {
     shortcuts.reduce(0) { $0 + $1.container.frameWeight } + operations.reduce(0) { $0 + $1.weight }
   }
 }
 
 extension Delivery {
-  /// What was written down of its way.
+  /// The size of the recorded route, shares and notifications.
   package var weight: Int {
     func sum(_ texts: [String]) -> Int { texts.reduce(0) { $0 + 32 + $1.utf8.count } }
     return sum(route.map(\.address)) + shares.reduce(0) { $0 + sum($1.to) + $1.value.weight }
@@ -16,7 +18,7 @@ extension Delivery {
 }
 
 extension JSON {
-  /// What its texts take, and their places.
+  /// The size of its texts and of its structure.
   package var weight: Int {
     switch self {
     case .string(let text), .markup(let text): 32 + text.utf8.count
@@ -31,9 +33,9 @@ extension ChangeSet.Operation {
   fileprivate var weight: Int {
     switch self {
     case .insert(let node, _, _), .replace(let node, _, _): 256 + node.weight
-    // The cells are those of the row's first insertion.
+    // Without the cells: they are shared with the row's insertion.
     case .move(_, _, _, let node, _), .relocate(_, _, _, _, let node, _): 256 + node.frameWeight
-    // The one before is the last update's.
+    // Without the old cell: it is shared with the update before.
     case .update(_, _, _, let cell, _): 256 + cell.weight
     case .remove, .relayout: 256
     }
@@ -43,11 +45,11 @@ extension ChangeSet.Operation {
 extension NodeSnapshot {
   fileprivate var weight: Int { children.reduce(128 + (cell?.weight ?? 0)) { $0 + $1.weight } }
 
-  /// Without the cells.
+  /// The size without the cells.
   fileprivate var frameWeight: Int { count * 128 }
 }
 
 extension CellSnapshot {
-  /// The content is about as long as its markup.
+  /// The size of the markup and of the content, which is estimated to be as large as the markup.
   fileprivate var weight: Int { 2 * html.bytes.count }
 }

@@ -1,13 +1,14 @@
-/// What a viewer's window does once, beside showing the tree. It is no part of the tree: a snapshot does not repeat it.
+/// A one-time action in a viewer's window. It is not part of the tree, so a snapshot does not repeat it.
 ///
-/// What a handler asks for happens to the viewer whose event it answers; what nobody's event asked for happens to all.
+/// An effect that an event handler asks for runs only for the viewer who sent the event. Any other effect runs for all
+/// viewers.
 package enum Effect: Hashable, Sendable {
   /// Scrolls until the node with this address is in view.
   case scroll(String, to: ScrollAlignment, isSmooth: Bool)
   /// Gives the focus to the first control of the node with this address, or to the node.
   case focus(String)
 
-  /// The address of the node that it is about.
+  /// The address of the node that the effect acts on.
   package var address: String {
     switch self {
     case .scroll(let address, _, _), .focus(let address): address
@@ -15,30 +16,32 @@ package enum Effect: Hashable, Sendable {
   }
 }
 
-/// Where a node is to stand in what it scrolls in.
+/// The position of a node in its scroll area after it was scrolled into view.
 public enum ScrollAlignment: String, Sendable, CaseIterable {
-  /// At the upper edge; in a strip, at the edge where it begins.
+  /// At the upper edge; in a strip, at its leading edge.
   case start
   /// In the middle.
   case center
-  /// At the lower edge; in a strip, at the edge where it ends.
+  /// At the lower edge; in a strip, at its trailing edge.
   case end
-  /// Where it is, if it is in view, else at the edge that is nearer.
+  /// At the nearer edge. A node that is in view already does not move.
   case nearest
 }
 
 extension Node {
-  /// Scrolls to the node, when the change at hand is out: smoothly, where viewers do not prefer less motion.
+  /// Scrolls to the node after the current change has been shown. Smooth scrolling is off for viewers who prefer
+  /// reduced motion.
   public final func scrollIntoView(_ alignment: ScrollAlignment = .nearest, isSmooth: Bool = true) {
     root.tree?.feature(EffectRequests.self).all.append((self, { .scroll($0, to: alignment, isSmooth: isSmooth) }))
   }
 
-  /// Gives the focus to the node's first control, or to the node, when the change at hand is out.
+  /// Gives the focus to the node's first control, or to the node if it has none, after the current change has been
+  /// shown.
   public final func focus() { root.tree?.feature(EffectRequests.self).all.append((self, Effect.focus)) }
 }
 
 extension Tree {
-  /// What nodes asked for since the last call, in order; nothing for those that viewers do not see.
+  /// Returns the effects that nodes asked for since the last call, in order. Leaves out nodes that viewers do not see.
   package func takeEffects() -> [Effect] {
     let requests = feature(EffectRequests.self)
     defer { requests.all = [] }
@@ -46,7 +49,7 @@ extension Tree {
   }
 }
 
-/// What nodes want to happen in the window, beside being shown.
+/// The effects that nodes asked for.
 private final class EffectRequests: TreeFeature {
   var all: [(node: Node, effect: (String) -> Effect)] = []
 }

@@ -1,10 +1,10 @@
 extension Tree {
-  /// All that the page holds, in one piece: for print, and for whoever wants the list whole. Nodes that are not
-  /// `isExported` are left out, and so are the tools of plugins.
+  /// Returns the whole page in one piece, for printing or for clients that want the complete list. Leaves out nodes
+  /// whose `isExported` is false, and the tools of plugins.
   ///
-  /// Before and after, `willExport` and `didExport` are called, so that what is folded can be unfolded. Viewers see nothing
-  /// of that, as long as `didExport` takes back what `willExport` did. Cost: one look at each node; only cells that have
-  /// changed are rendered.
+  /// It calls `willExport` before and `didExport` after, so that folded nodes can unfold. Viewers see nothing of that,
+  /// as long as `didExport` undoes what `willExport` did. Cost: visits each node once, and renders only cells that have
+  /// changed.
   package func export() -> NodeSnapshot {
     var told: [Node] = []
     prepareExport(of: root, &told)
@@ -12,7 +12,7 @@ extension Tree {
     return exported(root, key: "")
   }
 
-  /// Outer nodes first: what they unfold is told too.
+  /// Calls outer nodes first, so that nodes that they unfold are called too.
   private func prepareExport(of node: Node, _ told: inout [Node]) {
     node.willExport()
     told.append(node)

@@ -1,5 +1,5 @@
-/// The lists that rows leave and come to. They are put together again when all rows are where they belong: one row
-/// after the other would cost the whole list each time.
+/// The lists whose rows are moving between containers. They are rebuilt once, when all rows are in their place: a
+/// rebuild for each row would cost the whole list each time.
 struct ListsInMotion {
   private var lists: [ObjectIdentifier: ListInMotion] = [:]
 
@@ -12,7 +12,7 @@ struct ListsInMotion {
     }
   }
 
-  /// A place as viewers see it at this moment.
+  /// Returns a place in the list that viewers see at this moment.
   func place(in container: ContainerModel, at index: Int) -> ChangeSet.Place {
     let way = way(to: container)
     return .init(container: way.address, path: way.path, index: index, before: nil)
@@ -33,7 +33,7 @@ struct ListsInMotion {
     for list in lists.values { list.settle() }
   }
 
-  /// Puts together what is in a node.
+  /// Rebuilds the lists inside a node.
   func settle(_ node: Node) {
     guard let container = node as? ContainerModel else { return }
     lists[ObjectIdentifier(container)]?.settle()
@@ -41,12 +41,14 @@ struct ListsInMotion {
   }
 }
 
-/// One of them: what viewers saw, without those who left, and with those who came, the last one first.
+/// One list in motion: the rows that viewers saw, without the rows that left, and with the rows that arrived. Rows
+/// arrive from the last to the first.
 final class ListInMotion {
   private let container: ContainerModel
-  /// By index in what viewers saw, whether the node is still there; nil as long as all are.
+  /// By index in the list that viewers saw, whether the node is still here; nil as long as all nodes are.
   private var staying: OccupiedSlots?
-  /// Each with the index before which it came. Their own `shownIndex` counts on from the others'.
+  /// The nodes that arrived, each with the old index that it arrived before. Their `shownIndex` continues after the old
+  /// list.
   private var arrivals: [(index: Int, node: Node)] = []
   private var next: (index: Int, key: String?) = (0, nil)
   private var keys: Set<String>?
@@ -55,13 +57,13 @@ final class ListInMotion {
 
   init(_ container: ContainerModel) { self.container = container }
 
-  /// Rows may come from now on, the last one first.
+  /// Prepares for arrivals, which come from the last row to the first.
   func begin() {
     let hasFooter = container.shown.last?.slot == .footer
     next = (container.shown.count - (hasFooter ? 1 : 0), nil)
   }
 
-  /// Whether viewers see a node here under this key.
+  /// Whether viewers see a node with this key here.
   func hasKey(_ key: String) -> Bool {
     if keys == nil {
       keys = Set(container.shown.indices.lazy.filter { self.staying?[$0] ?? true }.map { self.container.shown[$0].key })
@@ -73,7 +75,7 @@ final class ListInMotion {
     node.shownIndex < container.shown.count ? container.shown[node.shownIndex].key : node.key
   }
 
-  /// Where a node stands that is here at this moment.
+  /// The current position of a node that is here.
   func position(of node: Node) -> Int {
     let number = node.shownIndex - container.shown.count
     let index = number < 0 ? node.shownIndex : arrivals[number].index
@@ -81,7 +83,7 @@ final class ListInMotion {
     return (staying?.count(before: index) ?? index) + arrivedAbove
   }
 
-  /// The first of the arrivals that stand above what viewers saw at an index. Each stands above the one before.
+  /// The first arrival that is above the old index. Each arrival is above the one before it.
   private func firstArrival(above index: Int) -> Int {
     var (low, high) = (0, arrivals.count)
     while low < high {
@@ -91,9 +93,9 @@ final class ListInMotion {
     return low
   }
 
-  /// What comes next is to precede this row, which is here.
+  /// Makes the next arrival go before this row, which is here already.
   func anchor(_ node: Node) {
-    // Rows that stand further down than the last anchor will move up, and what arrives with them.
+    // A row below the last anchor will move up later, together with its arrivals.
     if node.shownIndex <= next.index { next = (node.shownIndex, node.key) }
   }
 

@@ -1,5 +1,5 @@
-/// Decides when something is done that may be asked for again and again: each key seldom, and never at the cost of
-/// another one.
+/// Limits how often the action of a key runs. Each key has its own time window, so a busy key does not delay another
+/// one.
 ///
 /// ```swift
 /// var throttle = Throttle<String>(window: .milliseconds(50))
@@ -9,14 +9,15 @@
 /// throttle.take(at: .milliseconds(50))                // ["total"]: do it now
 /// ```
 ///
-/// A pure decision: it knows no clock, and times may count from any moment. Cost: constant for each question, linear in
-/// the keys with a window for `take` and `next`.
+/// A pure decision: it uses no clock, and times may count from any moment. Cost: `ask` is constant; `take` and `next`
+/// are linear in the number of keys with a window.
 package struct Throttle<Key: Hashable & Sendable>: Sendable {
-  /// What happens to the first question after a rest.
+  /// When the first request of a quiet key runs.
   package enum Edge: Sendable {
-    /// It is answered at once, and what is asked in the window after that at the window's end.
+    /// The first request runs at once. Requests within the window after it run together at the window's end.
     case leading
-    /// It waits for the end of a window, with all that is asked meanwhile. Later ones do not put it off.
+    /// The first request waits until the end of a window, and runs together with later ones. Later requests don't delay
+    /// it.
     case trailing
   }
 
@@ -25,23 +26,23 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
     var isAwaited: Bool
   }
 
-  /// How long a window is; none where this is zero.
+  /// The length of a window. With zero, every request runs at once.
   package let window: Duration
   private let edge: Edge
   private var windows: [Key: Window] = [:]
 
-  /// No window is open yet.
+  /// A throttle without open windows.
   package init(window: Duration, edge: Edge = .leading) {
     self.window = window
     self.edge = edge
   }
 
-  // Closures and not key paths: in a generic type, each of those is built anew at every call.
+  // Closures, not key paths: in a generic type, every call would build the key path again.
 
-  /// When the first of those is due that wait; nil where none does.
+  /// When the next waiting request is due; nil if none waits.
   package var next: Duration? { windows.values.lazy.filter { $0.isAwaited }.map { $0.end }.min() }
 
-  /// Whether it is to be done now. What waits is told by `take`.
+  /// Returns whether the action should run now. If not, a later `take` returns its key.
   package mutating func ask(_ key: Key, at now: Duration) -> Bool {
     if let open = windows[key], now < open.end {
       windows[key]?.isAwaited = true
@@ -54,7 +55,7 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
     return false
   }
 
-  /// Those that waited and are to be done now.
+  /// Returns the waiting keys whose action should run now.
   package mutating func take(at now: Duration) -> [Key] {
     let ended = windows.filter { $0.value.end <= now }
     let due = ended.filter { $0.value.isAwaited }.keys
@@ -63,10 +64,10 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
     return Array(due)
   }
 
-  /// It was done without having been asked for: the next one waits.
+  /// Notes that the action ran without a request: the next request waits.
   mutating func note(_ key: Key, at now: Duration) { open(key, at: now) }
 
-  /// Nobody waits any more; windows stay open.
+  /// Drops all waiting requests. Windows stay open.
   mutating func settle() {
     for key in windows.keys { windows[key]?.isAwaited = false }
   }

@@ -1,20 +1,20 @@
-/// What is to be done when certain changes are out.
+/// A handler that runs after certain changes have gone out.
 struct Completion {
-  /// The containers that still have such changes.
+  /// The containers whose changes have not gone out yet.
   var awaited: Set<ObjectIdentifier>
   let run: () -> Void
 }
 
 extension TreeNode where Self: Node {
-  /// Calls back once, in the page's lane, when all that has changed so far in the page has been sent to its viewers.
+  /// Calls a handler once, in the page's lane, after all changes that the page has so far were sent to its viewers.
   ///
   /// ```swift
   /// list.set(rows: results)
   /// list.afterUpdate { list in list.searchesDone += 1 }
   /// ```
   ///
-  /// Where nothing has changed, that is soon. What the handler changes is a change of its own, with a version of its own.
-  /// A node that has left the page by then is not called.
+  /// If nothing has changed, the call comes soon. Changes that the handler makes go out later, with their own version.
+  /// The handler is not called if the node has left the page by then.
   public func afterUpdate(_ handler: @escaping (Self) -> Void) {
     guard let tree else { return }
     tree.flushing.completions.append(
@@ -25,10 +25,10 @@ extension TreeNode where Self: Node {
 }
 
 extension Tree {
-  /// Whether somebody waits for changes that are out now: `complete()` is to be called when they have been sent.
+  /// Whether a handler waits for changes that have gone out. If so, call `complete()` when they have been sent.
   package var hasCompletions: Bool { flushing.completions.contains(where: \.awaited.isEmpty) }
 
-  /// Calls those who waited for changes that are out now, in the order in which they asked.
+  /// Calls the handlers whose changes have gone out, in the order in which they were added.
   package func complete() {
     let due = flushing.completions.filter(\.awaited.isEmpty)
     flushing.completions.removeAll(where: \.awaited.isEmpty)
@@ -40,7 +40,7 @@ extension Tree {
     Set((dirtyContainers + dirtyCells.compactMap(\.parent)).map(ObjectIdentifier.init))
   }
 
-  /// Notes what is out: all that does not wait now.
+  /// Notes which changes have gone out: all except those that still wait.
   func noteFlushed() {
     if flushing.completions.isEmpty { return }
     let dirty = dirty

@@ -1,11 +1,11 @@
 extension Tree {
-  /// Makes what viewers see equal to the tree, and says how it changed. Nil where nothing did.
+  /// Brings what viewers see up to date with the tree, and returns the changes; nil if there are none.
   ///
-  /// Cost follows the change: a changed cell costs its rendering, a changed structure one look at each child of that
-  /// container. Changes that hooks request while rendering are taken up by the next flush.
+  /// The cost follows the change: a changed cell costs its rendering, a changed container visits each of its children.
+  /// Changes that hooks make during the rendering wait for the next flush.
   package func flush() -> ChangeSet? { flush { _ in true } }
 
-  /// Does so with the changes of some containers; the other ones wait.
+  /// Flushes only the changes of some containers. The other changes wait.
   func flush(_ isDue: (ContainerModel) -> Bool) -> ChangeSet? {
     flushCount += 1
     prepare(isDue)
@@ -29,8 +29,8 @@ extension Tree {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Flushes until nothing is left to say, as one change set. Nil where nothing changed; what hooks keep asking for in
-  /// vain is reported.
+  /// Flushes until no changes are left, and returns them as one change set; nil if nothing changed. If hooks keep
+  /// making changes, it stops after `mostFlushes` and reports that.
   package func flushAll() -> ChangeSet? {
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes where hasChanges {
@@ -44,13 +44,13 @@ extension Tree {
     return all.isEmpty ? nil : all
   }
 
-  /// Whether something has changed that viewers do not see yet.
+  /// Whether the tree has changes that viewers do not see yet.
   package var hasChanges: Bool {
     !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !listeners.inbox.isEmpty
   }
 
-  /// Loads what is about to be listed for the first time and calls `willRender` of containers about to be listed
-  /// anew, which may bring further ones.
+  /// Loads nodes that will be listed for the first time, and calls `willRender` of containers that will be listed
+  /// again. These calls may add further containers.
   private func prepare(_ isDue: (ContainerModel) -> Bool) {
     loadArrivals()
     var next = 0
@@ -72,7 +72,7 @@ extension Tree {
     return outerFirst(due)
   }
 
-  /// A cell on its way from one container to another is rendered when it has arrived.
+  /// Takes the cells to render. A cell that is moving to another container is rendered after it has arrived.
   private func takeCells(_ isDue: (ContainerModel) -> Bool) -> [any RenderedNode] {
     let here = dirtyCells.filter { $0.tree === self }
     dirtyCells = []
@@ -83,9 +83,10 @@ extension Tree {
     }
   }
 
-  /// Those that are still in the tree, each once, those further up first: what the places in the operations rely on.
+  /// The containers that are still in the tree, each once, outer ones first. The places in the operations rely on this
+  /// order.
   private func outerFirst(_ containers: [ContainerModel]) -> [ContainerModel] {
-    // One that went out and came back stands there twice.
+    // A container that left and came back is in the array twice.
     let here = containers.filter { container in
       defer { if container.tree === self { container.isDirty = false } }
       return container.tree === self && container.isDirty
@@ -107,7 +108,7 @@ extension Tree {
       let reason = cell.needsRender ? Trace.RenderReason.askedFor : .contentChanged
       guard let container = cell.shownIn, let change = cell.render(in: self) else { continue }
       note(rendered: cell, because: change.old == nil ? .isNew : reason)
-      // Rendered on demand, it may look as before.
+      // A cell that was asked to render may look the same as before.
       guard let old = change.old, old != change.new else { continue }
       if old.classes != change.new.classes {
         resized.append(container)

@@ -1,6 +1,6 @@
 extension Tree {
-  /// A tree over a root; `templates` fills template cells, `restored` is what was kept of it, by `PersistedChange.key`, and
-  /// `pushWindow` is the shortest time between two pushes of one container's changes.
+  /// A tree with a root. `templates` renders template cells. `restored` holds the persisted values by
+  /// `PersistedChange.key`. `pushWindow` is the shortest time between two pushes of one container's changes.
   package convenience init(
     _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:],
     pushWindow: Duration = .milliseconds(50)

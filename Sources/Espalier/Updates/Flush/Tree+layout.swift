@@ -1,5 +1,5 @@
 extension Tree {
-  /// Says that a container's layout is not the one that viewers see.
+  /// Adds an operation if a container's layout differs from the one that viewers see.
   func relayout(_ container: ContainerModel, _ changes: inout ChangeSet) {
     checkLimits(of: container)
     let layout = container.resolvedLayout
@@ -8,19 +8,20 @@ extension Tree {
     changes.operations.append(.relayout(snapshot(container, key: container.key), at: container.place(at: 0)))
   }
 
-  /// What follows from the rows of a container that is listed, now that they are others or of other sizes.
+  /// Updates what depends on the rows of a listed container, after its rows or their sizes changed.
   func followRows(of container: ContainerModel, _ changes: inout ChangeSet) {
     if container.hasPinned { relayout(container, &changes) }
     followRows(of: container)
   }
 
-  /// What follows from the rows of a container that is about to be listed.
+  /// Updates what depends on the rows of a container that will be listed.
   func followRows(of container: ContainerModel) {
     if container.hasPinned { restack(container) }
     if case .waterfall = container.shownLayout.arrangement { checkWidths(of: container) }
   }
 
-  /// Pinned rows stand below those above them.
+  /// Renders the cells again whose classes changed with the sizes of the pinned rows: each pinned row sticks below the
+  /// pinned rows before it.
   private func restack(_ container: ContainerModel) {
     container.shownLayout = container.resolvedLayout
     check(.stack, container.shownLayout.pinnedSize, of: container)
@@ -30,7 +31,7 @@ extension Tree {
     }
   }
 
-  /// In a waterfall all cells have one width, and a height that they declare.
+  /// Reports rows of a waterfall that declare no height, or another width than the first row.
   private func checkWidths(of container: ContainerModel) {
     var width: Placement.Width?
     for entry in container.shown where entry.slot == .row {

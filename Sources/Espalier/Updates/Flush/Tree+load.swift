@@ -1,7 +1,7 @@
 extension Tree {
-  /// Loads the subtrees that were attached, or came out of hiding, since the last flush.
+  /// Loads the subtrees that were attached, or are no longer hidden, since the last flush.
   func loadArrivals() {
-    // Whoever made the tree has given it by now what its nodes may ask for.
+    // Not earlier: by now the tree has the services and values that its nodes may ask for.
     root.tellAttachedToRoot()
     while !arrivals.isEmpty {
       let nodes = arrivals
@@ -13,8 +13,8 @@ extension Tree {
     }
   }
 
-  /// Calls `didLoad` once on each node that is about to be listed, parents first. A hidden container is loaded; what
-  /// is below it, and a hidden cell, only when it shows.
+  /// Calls `didLoad` once on each node that will be listed, parents first. A hidden container is loaded too. The nodes
+  /// below it, and hidden cells, are loaded only when they are shown.
   func load(_ node: Node) {
     let container = node as? ContainerModel
     if container == nil && isOut(node) { return }
@@ -32,13 +32,13 @@ extension Tree {
     return parent.isLoaded && isAboutToList(parent)
   }
 
-  /// Whether viewers are about to see what is in a container.
+  /// Whether viewers will see the nodes in a container.
   func isAboutToList(_ container: ContainerModel) -> Bool { !isOut(container) && isAboutToShow(container) }
 
-  /// Whether a node is left out; the root never is.
+  /// Whether a node is left out because it is hidden. The root never is.
   private func isOut(_ node: Node) -> Bool { node.isHidden && node !== root }
 
-  /// Whatever hides the node loads it when it shows.
+  /// Makes the containers above load the node when they are shown.
   private func postpone(_ node: Node) {
     for container in node.parent?.path ?? [] { container.areChildrenLoaded = false }
   }

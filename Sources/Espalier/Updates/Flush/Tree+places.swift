@@ -1,5 +1,5 @@
 extension Tree {
-  /// A container and all above it are about to be shown, if they are not yet.
+  /// Calls the hooks of a container and of all containers above it that will be shown and were not shown before.
   func tellAboutToShow(_ container: ContainerModel) {
     for container in container.path.reversed() where !container.life.contains(.shown) {
       flushing.lost.append(container)
@@ -7,8 +7,8 @@ extension Tree {
     }
   }
 
-  /// Calls the hooks of nodes that have lost their place in the list, what is below them first; then of those that left
-  /// and came back before viewers saw anything of it.
+  /// Calls the hooks of nodes that lost their place in the list, inner nodes first. Then calls those of nodes that were
+  /// removed and added again before this flush.
   func tellPlaces() {
     let (lost, back) = (flushing.lost, flushing.back)
     (flushing.lost, flushing.back) = ([], [])
@@ -20,7 +20,7 @@ extension Tree {
     node.tellShown()
     guard let container = node as? ContainerModel else { return }
     for entry in container.shown {
-      // Most have been told, as they were shown; below a container some may not.
+      // The hooks of most nodes ran when they were shown. Those of nodes below a container may not have run.
       if entry.node.life.contains(.shown), !(entry.node is ContainerModel) { continue }
       if container.keeps(entry) { tellShown(entry.node) }
     }

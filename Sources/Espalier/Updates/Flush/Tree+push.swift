@@ -1,11 +1,11 @@
 extension Tree {
-  /// Makes viewers see what changed without anybody waiting for an answer. Nil where nothing is due.
+  /// Flushes the changes that are due although no request waits for them. Returns nil if nothing is due.
   ///
-  /// A container's change goes out at once after a rest; what else changes in it within the window waits for the window's
-  /// end, so that a busy container costs its viewers so many patches a second and no more. Each container has its own
-  /// window. Changes of structure go out together, for a row may be on its way from one container to another.
+  /// The first change of a quiet container goes out at once. Further changes within its window wait for the window's
+  /// end, which limits the patches a second that a busy container sends to its viewers. Each container has its own
+  /// window. Changes of structure go out together, because a row may be moving from one container to another.
   ///
-  /// `now` counts from any moment, the same at every call. What waits goes with the next `flushAll` too.
+  /// `now` counts from any moment, the same at every call. Changes that wait also go out with the next `flushAll`.
   package func flushPushed(at now: Duration) -> ChangeSet? {
     var due = Set(flushing.pushes.take(at: now))
     var all = ChangeSet()
@@ -22,7 +22,7 @@ extension Tree {
     return all.isEmpty ? nil : all
   }
 
-  /// When `flushPushed` is to be called again; nil where nothing waits.
+  /// When to call `flushPushed` again; nil if nothing waits.
   package var nextPush: Duration? { flushing.pushes.next }
 
   private func addDue(at now: Duration, to due: inout Set<ObjectIdentifier>) {

@@ -1,11 +1,10 @@
 extension Tree {
-  /// Brings rows that went from one listed container to another to their new one, before anything is removed, so that
-  /// they keep their elements. Each arrives before the row that it is to precede; what order is still wrong is mended
-  /// with the other moves.
+  /// Moves rows that went from one listed container to another, before anything is removed, so that they keep their
+  /// elements. Each row arrives before the row that will follow it. Later moves correct any order that is still wrong.
   ///
-  /// Outer containers come first: then every container on the way is where it finally belongs, and no node can be
-  /// asked to go below itself. Where viewers still see another node under the key that the arrival will have, two
-  /// elements would answer to one address; then it comes and goes as if it were two nodes.
+  /// Outer containers come first. Then every container on the way is in its final place, and no node moves below
+  /// itself. If viewers still see another node with the key that the row will have, two elements would share one
+  /// address. In that case the row is not relocated but removed and inserted.
   func relocate(_ containers: [ContainerModel], into changes: inout ChangeSet) {
     guard containers.count > 1 else { return }
     var lists = ListsInMotion()
@@ -28,7 +27,7 @@ extension Tree {
         to.before = list.before
         list.anchorArrival(node)
         if (node as? any RenderedNode)?.placement.role == .pinned { container.notePinned() }
-        // The operation tells what is in it at this moment.
+        // The operation carries the node's current rows.
         lists.settle(node)
         changes.operations.append(
           .relocate(

@@ -1,5 +1,5 @@
 extension Tree {
-  /// Renders what a subtree shows and lists what is in it, for an insertion.
+  /// Renders and lists a subtree for its insertion.
   func show(_ node: Node, in container: ContainerModel) {
     node.shownIn = container
     node.tellShown()
@@ -9,7 +9,7 @@ extension Tree {
         if change.old?.classes != change.new.classes { checkLimits(of: cell) }
       }
     } else if let inner = node as? ContainerModel {
-      // Viewers may still see it elsewhere, with nodes that have left it since: those must not remember that place.
+      // Viewers may still see it elsewhere, with nodes that have left it since. Those nodes must forget that place.
       for entry in inner.shown where entry.node.shownIn === inner {
         hide(entry.node, from: container) { Address.join(inner.address, entry.key) }
       }
@@ -18,7 +18,7 @@ extension Tree {
       inner.shown = inner.wanted.map(ContainerModel.Shown.init)
       for (index, entry) in inner.shown.enumerated() {
         show(entry.node, in: inner)
-        // Not before: a container that was shown above may have let go of this node.
+        // Not before the loop: showing a container hides the nodes that it held before, which resets their index.
         entry.node.shownIndex = index
       }
       followRows(of: inner)
@@ -26,7 +26,7 @@ extension Tree {
     }
   }
 
-  /// Forgets what viewers saw of a node and all below it, and notes what they had in view.
+  /// Forgets what viewers saw of a node and of all nodes below it, and notes which of them were in view.
   func hide(_ node: Node, from list: ContainerModel, at address: () -> String) {
     loseViewers(of: node, in: list, at: address)
     node.shownIn = nil

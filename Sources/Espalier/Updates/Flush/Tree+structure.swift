@@ -1,8 +1,9 @@
 extension Tree {
-  /// Removes, moves and inserts until the list that viewers see is the container's visible nodes.
+  /// Adds the removals, moves and insertions that make the list that viewers see equal to the container's visible
+  /// nodes.
   func updateChildren(of container: ContainerModel, _ changes: inout ChangeSet) {
     relayout(container, &changes)
-    passOn(container)
+    passElementsOn(in: container)
     let wanted = container.wanted
     let places = wanted.map { node -> Int32 in
       guard node.shownIn === container, container.keeps(container.shown[node.shownIndex]) else { return -1 }
@@ -17,9 +18,9 @@ extension Tree {
     followRows(of: container, &changes)
   }
 
-  /// Rows made anew under the keys of rows that are gone take over their elements: same id and other content is an
-  /// update, whether the node is the same or not.
-  private func passOn(_ container: ContainerModel) {
+  /// Gives the element of a removed row to a new row with the same key: the same id with other content is an update,
+  /// even if the node is a new one.
+  private func passElementsOn(in container: ContainerModel) {
     for (index, entry) in container.shown.enumerated() where !container.keeps(entry) {
       guard entry.node.shownIn === container, let heir = container.childrenByKey[entry.key], heir.slot == entry.slot,
         heir.shownIn == nil, !heir.isHidden, heir.inherit(from: entry.node)

@@ -1,8 +1,9 @@
 extension Tree {
-  /// The most changes of a collection's rows that are shown one by one.
+  /// The largest number of changes to a collection's rows that are shown one by one.
   static let mostCollectionChanges = 100
 
-  /// Replaces the containers that are to change at once, and notes those that a patch might better replace.
+  /// Replaces the containers whose rows change all at once, and notes the containers that a patch may replace to be
+  /// shorter.
   func summarize(_ changes: inout ChangeSet) {
     if changes.isEmpty { return }
     let asked = animated.compactMap { $0 as? ContainerModel }.filter { $0.nextAnimations?.replacesAll == true }
@@ -14,12 +15,13 @@ extension Tree {
     let (large, small) = (counts.filter(\.isLargeInCollection), counts.filter { !$0.isLargeInCollection })
     replace(large.map(\.container), &changes)
     let all = changes.operations.indices
-    // A look at all that stays would cost more than the change; and what a node said of itself must not be lost.
+    // Not for a container with many more nodes: visiting them would cost more than the change. And not where nodes set
+    // their own animations, because a replacement would lose them.
     changes.shortcuts = small.filter { $0.isShownByItsContainer && $0.container.listsFewer(than: $0.count.nodes * 2) }
       .map { shortcut($0.container, all) }
   }
 
-  /// How changes are shown is said for one flush of them.
+  /// Forgets the animations that were set for the changes that have gone out.
   func forgetAnimations(_ isOut: (ContainerModel) -> Bool = { _ in true }) {
     animated.removeAll { node in
       guard node.carrier.map(isOut) ?? true else { return false }
@@ -44,7 +46,7 @@ extension Tree {
     var counts: [String: Count] = [:]
     for operation in changes.operations {
       var count = Count(changes: 1, nodes: 1)
-      // Where nothing is said, all is shown alike.
+      // Without animations set on nodes, all changes have the same transition.
       if !animated.isEmpty, let transition = operation.transition { count.transitions.insert(transition) }
       switch operation {
       case .relayout, .replace: continue
@@ -70,24 +72,24 @@ extension Tree {
   }
 }
 
-/// What one flush changed inside a container.
+/// The changes that one flush made inside a container.
 private struct ContainerChange {
   let container: ContainerModel
   let count: Count
 
   var isLargeInCollection: Bool { container.shownLayout.isCollection && count.changes > Tree.mostCollectionChanges }
-  /// Whether no node said that its own change is to be shown in another way.
+  /// Whether no node inside set another animation for its own change.
   var isShownByItsContainer: Bool {
     count.transitions.isEmpty || count.transitions.isSubset(of: container.animations.transitions)
   }
 }
 
 private struct Count {
-  /// How many changes there are directly inside.
+  /// The number of changes directly inside.
   var changes = 0
-  /// How many nodes the changes tell of, at any depth.
+  /// The number of nodes in the changes, at any depth.
   var nodes = 0
-  /// By which transitions the changes are shown, at any depth.
+  /// The transitions of the changes, at any depth.
   var transitions: Set<Animations.Transition> = []
 
   mutating func add(_ other: Count) {
@@ -98,12 +100,12 @@ private struct Count {
 }
 
 extension Node {
-  /// The container with whose changes the node's own go out; nil where it has none.
+  /// The container whose changes the node's own changes go out with; nil if there is none.
   fileprivate var carrier: ContainerModel? { self as? ContainerModel ?? shownIn ?? parent }
 }
 
 extension ContainerModel {
-  /// Whether there are fewer nodes below than so many, as viewers see it; looks at no more of them.
+  /// Whether viewers see fewer than `limit` nodes below. Visits at most `limit` nodes.
   fileprivate final func listsFewer(than limit: Int) -> Bool {
     var left = limit
     func fits(_ container: ContainerModel) -> Bool {

@@ -1,8 +1,8 @@
 extension Node {
-  /// The way of an event from here to the site, one line for each level: what it is, and what it sends, answers, listens
-  /// to and shares. For a log or a debugger: `print(photo.debugChain)`.
+  /// The path of an event from here up to the site, one line for each level: the node's type, and what it sends,
+  /// answers, listens to and shares. For a log or a debugger: `print(photo.debugChain)`.
   ///
-  /// A container answers for its cells too: what they subscribed to stands in its line, with their keys.
+  /// A container's line also lists the events that its cells answer, with the cells' keys.
   public final var debugChain: String {
     let containers = (hub?.path ?? []).map { container in
       let cells = container.nodes.filter { !($0 is ContainerModel) && !$0.handlers.isEmpty }
@@ -13,7 +13,7 @@ extension Node {
     return (own + containers + (hub?.tree.map { [$0.siteLine] } ?? [])).joined(separator: "\n")
   }
 
-  /// This node and all below it, hidden ones too, one line for each.
+  /// This node and all nodes below it, also hidden ones, one line for each.
   public final var debugOutline: String { outline(first: "", rest: "").joined(separator: "\n") }
 
   private func outline(first: String, rest: String) -> [String] {
@@ -29,10 +29,10 @@ extension Node {
 }
 
 extension Tree: CustomStringConvertible {
-  /// What the site shares with the tree, by name.
+  /// The values that the site shares with the tree, by name.
   package var siteShares: [NodeFacts.Shared] { sharedValues.facts }
 
-  /// The whole tree, hidden nodes too, one line for each, below what the site shares.
+  /// A line for the values that the site shares, then one line for each node of the tree, also for hidden ones.
   public var description: String { "\(siteLine)\n\(root.debugOutline)" }
 
   fileprivate var siteLine: String {

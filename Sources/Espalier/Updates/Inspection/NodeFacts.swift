@@ -1,17 +1,16 @@
-/// What a node is and does, for somebody who debugs: its address and type, and what it sends, answers, listens to and
-/// shares.
+/// A description of a node for debugging: its address and type, and what it sends, answers, listens to and shares.
 package struct NodeFacts: Hashable, Sendable {
   /// A value under a name.
   package struct Shared: Hashable, Sendable {
     /// The name of the data.
     package let name: String
-    /// The value as JSON; its description where it has no JSON form.
+    /// The value as JSON; its description if it has no JSON form.
     package let value: JSON
   }
 
   /// The address; empty for the root.
   package let address: String
-  /// The name of its type on the wire. A cell's is its content's.
+  /// The name of its type on the wire; for a cell, of its content's type.
   package let type: String
   /// A cell's fields; nil for a container.
   package let content: JSON?
@@ -19,11 +18,11 @@ package struct NodeFacts: Hashable, Sendable {
   package let isHidden: Bool
   /// The events that a cell's markup sends, as viewers see it now.
   package let sends: [String]
-  /// The events that it answers.
+  /// The events that the node answers.
   package let answers: [String]
-  /// The shared data that it listens to.
+  /// The shared data that the node listens to.
   package let listens: [String]
-  /// What a container shares. What a cell shares, its container does.
+  /// The values that a container shares; empty for a cell, which shares through its container.
   package let shares: [Shared]
 
   /// The last component of the address.
@@ -31,7 +30,7 @@ package struct NodeFacts: Hashable, Sendable {
 }
 
 extension Node {
-  /// What the node is and does at this moment.
+  /// The description of the node at this moment.
   package final var facts: NodeFacts {
     let cell = self as? any RenderedNode
     var seen: Set<String> = []
@@ -44,7 +43,7 @@ extension Node {
 }
 
 extension [SharedDataName: any StoredData] {
-  /// What is shared, by name.
+  /// The shared values, sorted by name.
   var facts: [NodeFacts.Shared] {
     keys.sorted(by: SharedDataName.precedes).map { name in
       NodeFacts.Shared(name: name.label, value: self[name]?.json ?? .null)
@@ -53,7 +52,7 @@ extension [SharedDataName: any StoredData] {
 }
 
 extension NodeFacts: CustomStringConvertible {
-  /// One line, in which long values are cut.
+  /// One line; long values are cut.
   package var description: String {
     let name = content == nil ? "the root" : "in no container"
     return "\(address.isEmpty ? name : address): \(summary)"
@@ -74,7 +73,7 @@ extension NodeFacts: CustomStringConvertible {
 }
 
 extension JSON {
-  /// The value as compact JSON text, cut where it is long.
+  /// The value as compact JSON text, cut to `limit` characters.
   package func cut(to limit: Int) -> String {
     let text = description
     let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex)

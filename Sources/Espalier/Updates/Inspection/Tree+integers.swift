@@ -1,5 +1,5 @@
 extension Tree {
-  /// A warning for each event and command that a cell sends now and that takes any integer, each once.
+  /// One warning for each event or command that a cell sends now and that accepts any integer.
   package var warningsOfIntegers: [String] {
     var (seen, warnings): (Set<String>, [String]) = ([], [])
     func look(_ node: Node) {
@@ -15,19 +15,22 @@ extension Tree {
 }
 
 extension Delivery {
-  /// A warning if the event takes any integer.
+  /// A warning if the event accepts any integer.
   package var warningOfIntegers: String? { event.warningOfIntegers(command: command) }
 }
 
 extension EventDescriptor {
-  /// Nil for an event whose data is no integer, or must be in a range. `command`: where the command that it runs was written.
+  /// Nil for an event whose data is not an integer, or is limited to a range. `command` is the source location of the
+  /// command that the event runs.
   fileprivate func warningOfIntegers(command: String?) -> String? {
     guard takesAnyInteger else { return nil }
     let remedy =
       command == nil
       ? "declare a range, as in Event<\(payloadType)>(\"\(label)\", in: 0...99), or a condition with mustBe:"
       : "give its command a range, as in .accepting(0...99)"
-    return
-      "the event \"\(label)\" takes any \(payloadType), and arithmetic that overflows ends the server; \(remedy): \(command ?? place)"
+    return """
+      the event "\(label)" takes any \(payloadType), and arithmetic that overflows ends the server; \
+      \(remedy): \(command ?? place)
+      """
   }
 }

@@ -1,9 +1,9 @@
 extension Tree {
-  /// Delivers an event that a viewer sent: decodes the data to the event's type, then lets it bubble.
+  /// Delivers an event that a viewer sent: decodes its data to the event's type, then lets it bubble.
   ///
-  /// A cell can only send the events that it renders now. With `fromForm` the data's strings may stand for numbers.
-  /// With `traced` the delivery says who handled the event and what was shared. A command is run instead, and no
-  /// container hears of it.
+  /// A cell can send only the events that it renders now. With `fromForm`, strings in the data may stand for numbers.
+  /// With `traced`, the delivery records which nodes handled the event and what was shared. If the event belongs to a
+  /// command, the command runs and the event does not bubble.
   package func receive(
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
   ) throws(DeliveryError) -> Delivery {
@@ -34,7 +34,7 @@ extension Tree {
     throw .unknownEvent(label, known: controls.map(\.event.label).filter { seen.insert($0).inserted })
   }
 
-  /// Runs a command that its row has now: it may be another one than the row was rendered with.
+  /// Runs the command that the row has now. It may differ from the one that the row was rendered with.
   private func run(_ command: any RunnableCommand, _ payload: any Sendable, at node: Node, _ delivery: Delivery) {
     let address = node.address
     delivery.command = command.place

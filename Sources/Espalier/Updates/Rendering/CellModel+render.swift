@@ -5,7 +5,7 @@ extension CellModel {
     return observing {
       willRender()
       needsUpdate = false
-      // What observes is rendered each time: its markup may read what `willRender` does not.
+      // A cell that observes state is rendered each time: its markup may read values that `willRender` does not read.
       guard needsRender || isObserving || !isAsShown else { return nil }
       needsRender = false
       let old = snapshot
@@ -15,7 +15,7 @@ extension CellModel {
     }
   }
 
-  /// Whether viewers see the content as it is now.
+  /// Whether viewers see the current content.
   private var isAsShown: Bool {
     guard let snapshot, let shown = snapshot.content as? C else { return false }
     return shown == content && snapshot.classes == classes(for: placement)

@@ -1,6 +1,5 @@
 extension Node {
-  /// What the element of a cell has in its `class` beside the type, as it is now. Viewers see it when the cell is
-  /// rendered.
+  /// Returns the current CSS classes of a cell's element, without its type. Viewers see them when the cell is rendered.
   final func classes(for placement: Placement) -> String {
     var words = placement.isAutomatic ? [] : placement.classes
     if placement.role == .pinned {

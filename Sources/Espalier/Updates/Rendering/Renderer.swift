@@ -1,10 +1,10 @@
-/// Turns contents into markup, by their own code or by their template, and says which could not be.
+/// Turns contents into markup, by their own code or by their template, and reports those that it cannot render.
 final class Renderer: TreeFeature {
   var templates = TemplateLibrary()
   private var names: [ObjectIdentifier: String] = [:]
   private var checkedShapes = RecentShapes()
 
-  /// The name of a node's type on the wire, found out once for each type.
+  /// Returns the name of a node's type on the wire. It is computed once for each type.
   func name(of type: Any.Type) -> String {
     if let name = names[ObjectIdentifier(type)] { return name }
     let name = bareName(of: type)
@@ -12,7 +12,8 @@ final class Renderer: TreeFeature {
     return name
   }
 
-  /// The markup of a cell, with its row's tools or without. One that cannot be rendered is empty and reported.
+  /// Returns the markup of a cell, with or without its row's tools. If it cannot be rendered, the markup is empty and
+  /// the reason is reported.
   func html<C: Content>(of content: C, at node: Node, hasTools: Bool = true) -> HTML {
     var html: HTML
     do {
@@ -37,7 +38,7 @@ final class Renderer: TreeFeature {
 extension Tree {
   var renderer: Renderer { feature(Renderer.self) }
 
-  /// Takes up changed templates: every cell is rendered again.
+  /// Replaces the templates. Every cell is rendered again.
   package func use(_ templates: TemplateLibrary) {
     renderer.templates = templates
     root.setNeedsRender()

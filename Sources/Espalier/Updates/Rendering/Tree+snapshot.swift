@@ -1,8 +1,9 @@
 extension Tree {
-  /// What viewers see, as a value. Cost: one small struct per node.
+  /// Returns what viewers see, as a value. Cost: one small struct per node.
   package func snapshot() -> NodeSnapshot { snapshot(root, key: "") }
 
-  /// A node with all below it, as viewers see it at this moment, under a key, and in a slot that it may have left since.
+  /// Returns a node and all nodes below it as viewers see them at this moment. `key` and `slot` are those that viewers
+  /// see; the node may have others by now.
   func snapshot(_ node: Node, key: String, slot: Slot? = nil) -> NodeSnapshot {
     let slot = slot ?? node.slot
     if let cell = (node as? any RenderedNode)?.snapshot {

@@ -1,9 +1,10 @@
 extension Tree {
-  /// Takes a viewer's report of what came into its view and what went out of it: first all that went, then all that
-  /// came, each in the order of the list, then how much of which rows is in view.
+  /// Handles a viewer's visibility report: first the rows that disappeared, then the rows that appeared, both in list
+  /// order, then how much of each row is in view.
   ///
-  /// What is not there any more is passed over, for the report may have been on its way while it went; so is the going of
-  /// what nobody has seen come. A row that did not ask for reports is refused, and nothing is told of the others either.
+  /// Ignores rows that no longer exist, because they may have been removed while the report was on its way. Ignores the
+  /// disappearance of a row that no viewer has reported as appeared. Refuses the whole report if it has an
+  /// appearance or a percentage of a row that did not ask for it.
   func receive(visibility data: JSON, fromForm: Bool, traced: Bool) throws(DeliveryError) -> Delivery {
     let report: VisibilityReport
     do {
@@ -30,7 +31,7 @@ extension Tree {
     return delivery
   }
 
-  /// The rows of which it is told how much is in view, each once and as it was told last; those that are gone are passed over.
+  /// Returns the rows with the percentage that is in view, each once with its last percentage. Leaves out removed rows.
   private func find(_ report: VisibilityReport) throws(DeliveryError) -> [(node: Node, percent: Int)] {
     let (rows, percents) = (report.progressed ?? [], report.percent ?? [])
     guard rows.count == percents.count else {
@@ -47,7 +48,7 @@ extension Tree {
     return found
   }
 
-  /// Those that are listed, each once, in the order of the list.
+  /// Returns the nodes that viewers see at these addresses, each once, in list order.
   private func find(_ addresses: [String]?) -> [Node] {
     var seen: Set<String> = []
     let nodes = (addresses ?? []).filter { seen.insert($0).inserted }
@@ -56,7 +57,7 @@ extension Tree {
       .sorted { $0.place.lexicographicallyPrecedes($1.place) }.map(\.node)
   }
 
-  /// Calls the row's hook and lets the event climb.
+  /// Calls the row's hook and lets the event bubble.
   private func tell(_ change: VisibilityChange, _ report: Delivery? = nil) {
     let delivery = Delivery(
       event: change.event.name, from: change.node, isTraced: report?.isTraced ?? false)
@@ -75,14 +76,14 @@ extension Tree {
     report.absorb(delivery, asPart: true)
   }
 
-  /// A node leaves the list, and with it all who look at it.
+  /// Notes that a node disappears for all its viewers, because it leaves the list.
   func loseViewers(of node: Node, in list: ContainerModel, at address: () -> String) {
     guard node.viewerCount > 0 else { return }
     note(VisibilityChange(event: Visibility.disappeared, node: node, address: address(), hub: list))
     node.viewerCount = 0
   }
 
-  /// A row takes over the element of another, and so those who look at it.
+  /// Gives the viewers of a row to the row that takes over its element.
   func passViewers(from old: Node, to heir: Node, in container: ContainerModel) {
     guard old.viewerCount > 0 else { return }
     let address = heir.address
@@ -94,7 +95,7 @@ extension Tree {
     old.viewerCount = 0
   }
 
-  /// Tells what the flush at hand brought about.
+  /// Calls the hooks for the visibility changes of the current flush.
   func tellVisibilityChanges() {
     let changes = feature(VisibilityChanges.self)
     let pending = changes.pending

@@ -6,14 +6,14 @@ private final class ViewerCount: NodeFeature {
 }
 
 extension Node {
-  /// How many viewers have the node in view, as far as they have reported it.
+  /// How many viewers have the node in view, according to their visibility reports.
   public internal(set) final var viewerCount: Int {
     get { existing(ViewerCount.self)?.count ?? 0 }
     set { feature(ViewerCount.self).count = newValue }
   }
 }
 
-/// Changes of visibility that rows hear of after the flush.
+/// Changes of visibility whose hooks are called after the flush.
 final class VisibilityChanges: TreeFeature {
   var pending: [VisibilityChange] = []
 }

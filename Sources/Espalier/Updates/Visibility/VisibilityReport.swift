@@ -3,11 +3,11 @@ import EspalierText
 extension Visibility {
   /// The row came into a viewer's view. The data is its address.
   public static let appeared = Event<String>("appeared")
-  /// The row went out of a viewer's view, or left the list. The data is its address, which nothing may have any more.
+  /// The row went out of a viewer's view, or left the list. The data is its address. The row may no longer exist.
   public static let disappeared = Event<String>("disappeared")
-  /// Another part of the row is in a viewer's view; sent by rows whose visibility is reported `inQuarters`.
+  /// Another part of the row is in a viewer's view. Only rows whose visibility is reported `inQuarters` send it.
   public static let progressed = Event<VisibilityProgress>("progressed")
-  /// What a viewer sends to a page's root, all rows at once.
+  /// The report that a viewer sends to a page's root, for all rows at once.
   static let report = Event<VisibilityReport>(WireName.visibility)
 }
 
@@ -19,20 +19,20 @@ public struct VisibilityProgress: Hashable, Codable, Sendable {
   public let percent: Int
 }
 
-/// What came into a viewer's view and what went out of it since the last report, by address, and of which rows how much is
-/// in view now.
+/// The addresses of the rows that came into a viewer's view or went out of it since the last report, and how much of
+/// each row is in view now.
 struct VisibilityReport: Codable, Sendable {
   var appeared: [String]?
   var disappeared: [String]?
   var progressed: [String]?
-  /// For each row in `progressed`.
+  /// How much of each row in `progressed` is in view.
   var percent: [Int]?
 }
 
 extension VisibilityReport {
   private enum Field: String, CaseIterable { case appeared, disappeared, progressed, percent }
 
-  /// Reads what a viewer sent. Throws naming the field that is wrong, or that no report has.
+  /// Reads a report from a viewer. The error names the field that is wrong or unknown.
   init(_ data: JSON, fromForm: Bool) throws(PayloadError) {
     if case .object(let object) = data,
       let stranger = object.members.first(where: { Field(rawValue: $0.name) == nil })?.name.shown
@@ -44,11 +44,11 @@ extension VisibilityReport {
   }
 }
 
-/// A row came into view or went out of it; the row hears of it after the flush.
+/// A row that came into view or went out of it. Its hook is called after the flush.
 struct VisibilityChange {
   let event: Event<String>
   let node: Node
   let address: String
-  /// Where the event begins to climb.
+  /// The container where the event starts to bubble.
   let hub: ContainerModel?
 }

@@ -38,8 +38,8 @@ import Testing
   @Test func `a message too short to cut is lost`() { #expect(fates(Faults(cut: 1), of: 1, size: 1) == [.lost]) }
 
   @Test func `faults are described in a few words`() {
-    #expect(Faults.none.summary == "All goes well.")
-    #expect(Faults(delay: .milliseconds(1500), drop: 22).summary == "Now: 1.5 s later, every 22nd dropped.")
+    #expect(Faults.none.summary == "No faults.")
+    #expect(Faults(delay: .milliseconds(1500), drop: 22).summary == "Now: delayed by 1.5 s, every 22nd dropped.")
     #expect(Faults(cut: 1, duplicate: 13, seed: 1).summary == "Now: one in 1 cut, one in 13 duplicated.")
     #expect((1...4).map(Faults.ordinal) == ["each", "every 2nd", "every 3rd", "every 4th"])
     #expect([11, 12, 13, 21].map(Faults.ordinal) == ["every 11th", "every 12th", "every 13th", "every 21st"])
