@@ -1,4 +1,4 @@
-// Shows what travelled last, beside the demo that caused it.
+// Shows the last patch that the page applied.
 const panel = document.querySelector('[data-inspector]');
 
 if (panel) {
@@ -13,6 +13,6 @@ if (panel) {
   });
 }
 
-// A tab's own tree is told by the page's address.
+// The address of a page with scope `tab` has a `tab` parameter: add it to the inspector's links.
 const tab = new URLSearchParams(location.search).get('tab');
 for (const link of tab ? document.querySelectorAll('.inspector .links a') : []) link.search += `&tab=${tab}`;

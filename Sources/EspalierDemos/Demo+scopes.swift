@@ -1,20 +1,22 @@
 import EspalierServer
 
 extension Demo {
-  /// One list three times: for everybody, for a browser, and for a tab.
+  /// The same list in three scopes: everybody, one browser, one tab.
   static let scopes = [
-    scope(.shared, "/scopes", "Everybody who looks at this page shares these stones.", isListed: true),
+    scope(.shared, "/scopes", "Everybody who opens this page shares these stones.", isListed: true),
     scope(
-      .browser, "/scopes/browser", "All tabs of your browser share these stones, and nobody else.", isListed: false),
+      .browser, "/scopes/browser", "All tabs of your browser share these stones. Nobody else sees them.",
+      isListed: false),
     scope(
-      .tab, "/scopes/tab", "These stones are this tab's. Load it again and they are still here.", isListed: false),
+      .tab, "/scopes/tab", "Only this tab has these stones. They stay when you reload the page.", isListed: false),
   ]
 
   private static func scope(_ scope: Page.Scope, _ path: String, _ about: String, isListed: Bool) -> Demo {
     Demo(
-      path: path, title: "Whose list?", summary: "The same stones for everybody, for a browser, for a tab.",
-      rule: "The page says who shares a tree; the tree does not know.", group: .rules, folder: "Scopes", scope: scope,
-      isListed: isListed
+      path: path, title: "Page scopes",
+      summary: "Add stones to a list that you share with everybody, with your other tabs, or with nobody.",
+      rule: "A page’s scope says who shares its tree. The code of the list is the same for each scope.", group: .rules,
+      folder: "Scopes", scope: scope, isListed: isListed
     ) { StoneList(about, at: path) }
   }
 }

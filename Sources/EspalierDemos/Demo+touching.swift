@@ -1,23 +1,24 @@
 import EspalierServer
 
 extension Demo {
-  /// Lists that people work on by hand.
+  /// Lists whose rows people reorder, delete or select.
   static let touching = [
     Demo(
       path: "/reorder", title: "Reordering",
-      summary: "Twenty tiles, and the chores of three days. Drag them; or Space lifts one, and arrow keys move it.",
-      rule: "A move changes the tree itself: every viewer sees it, and no later update takes it back.",
+      summary:
+        "Drag the tiles, or the chores of three days. On a keyboard, Space lifts one and the arrow keys move it.",
+      rule: "A move changes the tree itself: every viewer sees it, and later updates keep it.",
       group: .touching, folder: "Reorder", scope: .browser
     ) { ReorderPage() },
     Demo(
       path: "/timeline", title: "Timeline",
-      summary: "What people wrote, eight at a time. Delete it or report it; when all is gone, the page says so.",
-      rule: "Refresh, growth, a sheet for each item and an empty view: parts that know nothing of each other.",
+      summary: "What gardeners wrote, eight at a time. Press ⋯ to delete or report one; scroll down to load more.",
+      rule: "Refresh, load more, the menu of a post and the empty view are independent of each other.",
       group: .touching, folder: "Timeline", scope: .browser
     ) { Timeline() },
     Demo(
-      path: "/alert", title: "Alert", summary: "Twenty rows from one file. An alert says which one you pressed.",
-      rule: "An alert is a cell: it comes, it has the focus, and it gives it back as it goes.", group: .touching,
+      path: "/alert", title: "Alert", summary: "Press one of twenty rows: an alert says which one it is.",
+      rule: "An alert is a cell. It takes the focus when it opens, and returns it when it closes.", group: .touching,
       folder: "Alert", scope: .browser
     ) { AlertList() },
   ]

@@ -1,24 +1,24 @@
 import EspalierServer
 
 extension Demo {
-  /// What viewers have in view, and where they are led.
+  /// Rows that come into view, and rows that the server scrolls to.
   static let visibility = [
     Demo(
       path: "/category", title: "Two linked lists",
-      summary: "A title leads to its section; the section that is scrolled to marks its title.",
-      rule: "Two lists that do not know each other: one value above both, and a row that is asked to be seen.",
+      summary: "Press a title to scroll to its section. Scroll the sections: the list marks the current title.",
+      rule: "The two lists don’t know each other. Their container shares a value with both, and scrolls to rows.",
       group: .visibility, folder: "Category", scope: .tab
     ) { CategoryList() },
     Demo(
       path: "/working-range", title: "Working range",
-      summary: "Twenty pictures. Each is loaded when it is two screens away, and is here when you are.",
-      rule: "A row is told that it comes near; what it does about that is its own affair.", group: .visibility,
+      summary: "Twenty pictures. Scroll down: each picture loads when it is two screens away.",
+      rule: "A row learns that it comes near, and decides what to do.", group: .visibility,
       folder: "WorkingRange", scope: .browser
     ) { WorkingRange() },
     Demo(
       path: "/display", title: "Display log",
-      summary: "Six sections of four cells, and what came into view and went out of it.",
-      rule: "What many rows have to say of one scroll is one post, one flush and one version.", group: .visibility,
+      summary: "Scroll the page: the log lists the sections and cells that appear and disappear.",
+      rule: "The reports of many rows in one scroll are one request, one flush and one version.", group: .visibility,
       folder: "Display", scope: .browser
     ) { DisplayList() },
   ]

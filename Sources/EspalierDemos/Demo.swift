@@ -1,7 +1,7 @@
 import Espalier
 import EspalierServer
 
-/// One demo: where it is, what it says about itself, and how its tree begins.
+/// One demo: its path, the texts that describe it, and the root of its tree.
 struct Demo: Sendable {
   enum Group: String, CaseIterable {
     case cells, rules, state, values, layouts, growing, visibility, touching, features
@@ -15,23 +15,23 @@ struct Demo: Sendable {
       case .layouts: "Layouts"
       case .growing: "Growing lists"
       case .visibility: "Visibility"
-      case .touching: "By hand"
-      case .features: "Whole features"
+      case .touching: "Row actions"
+      case .features: "Complete features"
       }
     }
 
-    /// One line under the title in the table of contents.
+    /// The line under the group's title in the table of contents.
     var about: String {
       switch self {
-      case .cells: "What a row is made of, and where its markup stands."
-      case .rules: "How two cells that do not know each other work together."
-      case .state: "What a node knows, what many nodes know, and who is told when that changes."
-      case .values: "Say what the list is now; what differs is found, sent and shown."
-      case .layouts: "Where rows stand, from what they declare: no script measures anything."
-      case .growing: "Begin again, or go on: work that takes time, told once and ended with its list."
-      case .visibility: "What comes into view is told to its row; what is to be seen is scrolled to."
-      case .touching: "What people do to rows: put them into order, pick them, send them away."
-      case .features: "Containers that are a page here, and a part of any page elsewhere."
+      case .cells: "What a row consists of, and where its markup is written."
+      case .rules: "How two cells that don’t know each other work together."
+      case .state: "State of one node, state that many nodes share, and notifications of changes."
+      case .values: "Set the list as it is now: Espalier finds, sends and animates the difference."
+      case .layouts: "Rows declare their size, and style sheets place them: no script measures anything."
+      case .growing: "Refresh a list, or load more rows: tasks that take time and end with their list."
+      case .visibility: "Rows learn when they come into view, and the server can scroll to a row."
+      case .touching: "Put rows into order, delete them, report them, or open an alert."
+      case .features: "Containers that are a page here, and can be a part of any other page."
       }
     }
 
@@ -43,11 +43,11 @@ struct Demo: Sendable {
   let summary: String
   let rule: String
   let group: Group
-  /// The folder under `Sources/EspalierDemos` with all of its Swift.
+  /// The folder under `Sources/EspalierDemos` with the demo's Swift files.
   let folder: String
   var template = "demo"
   var scope = Page.Scope.shared
-  /// Whether the table of contents leads to it.
+  /// Whether the table of contents lists it.
   var isListed = true
   let root: @Sendable () -> ContainerModel
 
@@ -57,27 +57,31 @@ struct Demo: Sendable {
     [
       Demo(
         path: "/simple", title: "Simple list",
-        summary: "0 to 100, three times: from Swift, a file, a block in the page.",
-        rule: "A cell is a pure function of its content, wherever its markup stands.", group: .cells, folder: "Simple",
-        template: "simple"
+        summary: "The numbers 0 to 100, three times: markup from Swift, from a file, and from the page template.",
+        rule: "A cell’s HTML depends only on its content, wherever the markup is written.", group: .cells,
+        folder: "Simple", template: "simple"
       ) { SimpleList() },
       Demo(
-        path: "/posts", title: "Posts", summary: "Like, Comment or Share: the photo of that post answers.",
-        rule: "Cells do not know each other; their container does.", group: .rules, folder: "Posts"
+        path: "/posts", title: "Posts", summary: "Press Like, Comment or Share: the post’s photo changes.",
+        rule: "Cells don’t know each other: their container connects them.", group: .rules, folder: "Posts"
       ) { PostList() },
       Demo(
-        path: "/cart", title: "Shopping cart", summary: "Two shops, three products, one total inside the list.",
-        rule: "An event climbs past its shop; the total comes down to the cell that listens.", group: .rules,
+        path: "/cart", title: "Shopping cart",
+        summary: "Two shops and three products. Change a quantity: the total at the end of the list changes too.",
+        rule: "The event goes up to the cart, and the cart shares the new total with its cells below.", group: .rules,
         folder: "Cart", scope: .browser
       ) { CartModel() },
       Demo(
-        path: "/checkout", title: "Checkout", summary: "The same cart, and its total outside of the list.",
-        rule: "What is not below the cart hears of it by an event, which goes up to the page.", group: .rules,
+        path: "/checkout", title: "Checkout",
+        summary: "The same cart, with its bill in another part of the page. Change a quantity to see both change.",
+        rule: "The bill is not below the cart: the cart sends an event up to the page, and the page sets the bill.",
+        group: .rules,
         folder: "Checkout", template: "checkout", scope: .browser
       ) { CheckoutPage() },
       Demo(
-        path: "/share", title: "Share data", summary: "One button, a hundred cells that show what it shares.",
-        rule: "Who subscribes late is told at once.", group: .rules, folder: "ShareData"
+        path: "/share", title: "Share data",
+        summary: "Press Share to send a number to a hundred cells. A cell that you add later shows it at once.",
+        rule: "A late subscriber immediately receives the last shared value.", group: .rules, folder: "ShareData"
       ) { ShareList() },
     ] + scopes + state + tables + animated + layouts + growing + visibility + touching + features
 }

@@ -2,12 +2,12 @@ public import EspalierHTTP
 public import EspalierServer
 import Espalier
 
-/// The shop window: all demos as one site.
+/// All demos as one site.
 public enum DemoSite {
-  /// The site, with its templates, files and sources in these folders; `store` keeps what people did over restarts; `pace` is
-  /// how many times as fast the demos that pretend to wait do so.
+  /// Makes the site of the demos. `templates`, `files` and `sources` are folders; each demo shows its source code.
+  /// `store` stores the state of pages across restarts. `pace` divides the simulated waits of the demos.
   ///
-  /// Throws `MissingFolder` where one of them is not there: every demo shows the code that it is.
+  /// Throws `MissingFolder` if one of the folders does not exist.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
     isDevelopment: Bool = false, limits: Limits = Limits(), store: PageStore? = nil, metrics: Exposure = .off,
@@ -41,7 +41,7 @@ public enum DemoSite {
 }
 
 extension Demo {
-  /// What the page template needs beside the list.
+  /// The values that the page template needs besides the list.
   fileprivate func values(_ code: [TextFolder.File]) -> JSONObject {
     JSONObject([
       ("summary", .string(summary)), ("rule", .string(rule)),
@@ -51,7 +51,7 @@ extension Demo {
     ])
   }
 
-  /// The demo before or after this one in the table of contents.
+  /// A link to the demo before or after this one in the table of contents; null at the ends.
   private func link(to offset: Int) -> JSON {
     let all = Demo.all.filter(\.isListed)
     guard let index = all.firstIndex(where: { $0.folder == folder }), all.indices.contains(index + offset) else {
@@ -62,12 +62,12 @@ extension Demo {
   }
 }
 
-/// A folder that the demos need is not there.
+/// A folder that the demos need does not exist.
 public struct MissingFolder: Error, CustomStringConvertible {
-  /// Its path.
+  /// The path of the folder.
   public let path: String
-  /// What is missing, and what to do.
+  /// Says which folder is missing, and what to do.
   public var description: String {
-    "there is no folder \(path); run from the project's root or name it by an option (--help)"
+    "there is no folder \(path); run from the project's root, or set the folder by an option (see --help)"
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Asks a running server on this machine whether it is well: what the container's health check runs.
+/// Requests a URL of a running server; throws unless the answer is 200. The container's health check runs this.
 struct HealthCheck {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -15,13 +15,13 @@ struct HealthCheck {
     }
   }
 
-  /// `http://127.0.0.1:8080/healthz`: an IPv4 address, a port and a path.
+  /// Splits a URL like `http://127.0.0.1:8080/healthz` into IPv4 address, port and path (by default `/healthz`).
   private func target() throws -> (host: String, port: UInt16, path: String) {
     let rest = url.hasPrefix("http://") ? url.dropFirst(7) : url[...]
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
     let authority = rest[..<slash].split(separator: ":")
     guard authority.count == 2, let port = UInt16(authority[1]) else {
-      throw Failure(description: "--check needs a URL as in http://127.0.0.1:8080/healthz, not \(url)")
+      throw Failure(description: "--check needs a URL like http://127.0.0.1:8080/healthz, not \(url)")
     }
     return (String(authority[0]), port, slash == rest.endIndex ? "/healthz" : String(rest[slash...]))
   }
@@ -43,12 +43,12 @@ struct HealthCheck {
         unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else { throw Failure(description: "nobody listens at \(url)") }
+    guard connected == 0 else { throw Failure(description: "no server listens at \(url)") }
     let request = Array("GET \(target.path) HTTP/1.1\r\nHost: \(target.host)\r\nConnection: close\r\n\r\n".utf8)
     var reply = [UInt8](repeating: 0, count: 512)
     // Safe: both buffers are arrays of at least the length given.
     guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-      throw Failure(description: "\(url) took no request")
+      throw Failure(description: "the request to \(url) could not be sent")
     }
     let count = unsafe recv(socket, &reply, reply.count, 0)
     guard count > 0 else { throw Failure(description: "\(url) did not answer within 3 s") }

@@ -5,7 +5,7 @@ import EspalierInspector
 import EspalierServer
 import Glibc
 
-/// Serves the demos until it is told to stop.
+/// Serves the demos until a signal stops the process.
 @main
 enum Main {
   static func main() async {
@@ -34,7 +34,7 @@ enum Main {
     do {
       return try file.map { try PageStore.sqlite($0) }
     } catch {
-      throw Options.Invalid(description: "--data: \(error); name another file, or none")
+      throw Options.Invalid(description: "--data: \(error); name another file, or use --data none")
     }
   }
 

@@ -1,9 +1,9 @@
 import EspalierHTTP
 import EspalierServer
 
-/// The command line.
+/// The options of the command line.
 struct Options {
-  /// A word on the command line that is not understood.
+  /// The command line is invalid.
   struct Invalid: Error, CustomStringConvertible {
     let description: String
   }
@@ -13,7 +13,7 @@ struct Options {
   var templates = "Templates"
   var files = "Public"
   var sources = "Sources/EspalierDemos"
-  /// Where pages keep their state; nil for nowhere.
+  /// The database file in which pages store their state; nil stores nothing.
   var data: String? = "espalier.sqlite"
   var isDevelopment = false
   var logLevel = LogLevel.info
@@ -29,7 +29,7 @@ struct Options {
   init(_ arguments: ArraySlice<String>) throws {
     var rest = arguments
     while let word = rest.popFirst() {
-      // `--port=80` and `--port 80` are the same.
+      // `--port=80` and `--port 80` mean the same.
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       func value() throws -> String {
         if parts.count == 2 { return parts[1] }
@@ -92,18 +92,21 @@ struct Options {
       --port NUMBER      the port (8080; 0 for any free one)
       --templates DIR    the folder with the templates (Templates)
       --public DIR       the folder with the static files (Public)
-      --sources DIR      the folder with the demos' sources, which their pages show (Sources/EspalierDemos)
-      --data FILE        the file in which pages keep their state over restarts (espalier.sqlite; none for no file)
-      --development      take up changed templates at once; PAGE/tree draws a tree
-      --log LEVEL        debug, info, warning, error or silent (info)
-      --metrics WHO      where /metrics is: off, everyone, a port of its own (9090, 0.0.0.0:9090), or the addresses and
-                         networks that may read it (127.0.0.1,10.0.0.0/8) (off)
-      --faults WHO       the same for /faults, which makes the network bad, with --development only (off)
-      --hosts NAMES      the names under which the server may be asked, with commas between them (any)
-      --proxies WHO      the addresses and networks of proxies whose Forwarded or X-Forwarded headers are believed (none)
-      --drain SECONDS    go on serving after SIGTERM while /readyz says 503, so that a load balancer notices (0)
-      --pace FACTOR      how many times as fast the demos that pretend to wait do so (1)
-      --check URL        ask a running server whether it is well (/healthz) or ready (/readyz), and exit 0 if it is
-      --help             this text
+      --sources DIR      the folder with the source code that the demo pages show (Sources/EspalierDemos)
+      --data FILE        the file that stores the state of pages across restarts (espalier.sqlite; none for no file)
+      --development      reload changed templates at once, and show the tree of each page at PAGE/tree
+      --log LEVEL        the least severe messages to log: debug, info, warning, error or silent (info)
+      --metrics WHO      who can read /metrics: off, everyone, a separate port (9090, 0.0.0.0:9090), or a list of
+                         addresses and networks (127.0.0.1,10.0.0.0/8) (off)
+      --faults WHO       who can open /faults, which simulates a bad network: the same values as for --metrics;
+                         needs --development (off)
+      --hosts NAMES      the host names that the server answers to, separated by commas (any)
+      --proxies WHO      the addresses and networks of trusted proxies: the server uses their Forwarded and
+                         X-Forwarded headers (none)
+      --drain SECONDS    keep serving for this time after SIGTERM while /readyz answers 503, so that a load balancer
+                         stops sending requests (0)
+      --pace FACTOR      make the simulated waits of the demos this many times shorter (1)
+      --check URL        request /healthz (alive) or /readyz (ready) of a running server; exit with 0 if it answers 200
+      --help             show this text
     """
 }

@@ -106,7 +106,7 @@ def test_check_asks_a_running_server(demos):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     status, _, errors = run("--check", f"http://127.0.0.1:{port}/healthz")
-    assert status == 1 and "nobody listens" in one_line(errors)
+    assert status == 1 and "no server listens" in one_line(errors)
 
 
 # Templates

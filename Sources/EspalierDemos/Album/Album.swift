@@ -1,11 +1,11 @@
 import Espalier
 
-/// Eleven years of twelve months. A year's title is sticky; a month's name is behind its photos.
+/// Eleven years of twelve months. A year's title is sticky; a month's name is a background row.
 final class Album: ContainerModel {
   override func didLoad() { add(Months.years.reversed().map(YearModel.init)) }
 }
 
-/// One year: its title, and its months from the last to the first.
+/// One year: its title, and its months, newest first.
 final class YearModel: ContainerModel {
   private let year: Int
 
@@ -21,7 +21,7 @@ final class YearModel: ContainerModel {
   }
 }
 
-/// One month: shows a few photos, or all.
+/// One month: shows a few photos, or all of them.
 final class MonthModel: ContainerModel {
   let photos: [Photograph]
   private let name: String

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A year's title: sticks until the next year pushes it out.
+/// A year's title: sticky until the next year's title pushes it out.
 struct YearTitle: Content {
   var year: Int
   var count: Int
@@ -8,7 +8,7 @@ struct YearTitle: Content {
   var html: HTML { "<h2>\(year)</h2><span class=\"note\">\(count) photos</span>" }
 }
 
-/// A month's name: stands behind its photos, in the margin that they leave.
+/// A month's name: a background row, visible in the left margin of the photos.
 struct MonthLabel: Content {
   var name: String
   var placement: Placement { Placement(width: .fixed(56), height: .fixed(24), role: .background) }
@@ -22,7 +22,7 @@ struct Photograph: Content, Identifiable {
   var html: HTML { picture.html }
 }
 
-/// Opens the month, and closes it.
+/// A button that shows all photos of the month, or only a few.
 struct Unfold: Content {
   var count: Int
   var isOpen: Bool

@@ -1,10 +1,10 @@
 import Espalier
 
-/// Eleven years of photos: how many there are in a month, and what they show, is always the same.
+/// Eleven years of photos. The random numbers are seeded, so the photos are the same at every start.
 enum Months {
   static let years = 2015...2025
   static let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  /// As many are shown of a month that is not open.
+  /// The number of photos that a closed month shows.
   static let few = 6
 
   static func photos(year: Int, month: Int) -> [Photograph] {

@@ -1,7 +1,7 @@
 import Espalier
 
-/// Twenty rows of one kind, from one file. Which one was pressed is said by an alert, which has the focus as long as it is
-/// there; then the row has it again.
+/// Twenty rows from one template file. A press on a row opens an alert, which takes the focus. Closing the alert
+/// returns the focus to the row.
 final class AlertList: ContainerModel {
   override func didLoad() {
     add(AlertRow.numbers.map { AlertRow(id: $0) })
@@ -30,7 +30,7 @@ struct AlertRow: TemplateContent, Identifiable {
   let id: Int
 }
 
-/// Says which row was pressed.
+/// An alert that names the pressed row.
 struct Alert: Content {
   static let close = Event<Int>("close", in: AlertRow.numbers)
   var number: Int
@@ -38,7 +38,7 @@ struct Alert: Content {
   var html: HTML {
     """
     <dialog open role="alertdialog" aria-labelledby="alert-title" aria-describedby="alert-text"><h2 id="alert-title">Row \(number)</h2>\
-    <p id="alert-text">You have selected row \(number) of 20.</p><button class="primary" \(Self.close, sends: number)>OK</button></dialog>
+    <p id="alert-text">You selected row \(number) of 20.</p><button class="primary" \(Self.close, sends: number)>OK</button></dialog>
     """
   }
 }

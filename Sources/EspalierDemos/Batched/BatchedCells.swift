@@ -1,6 +1,6 @@
 import Espalier
 
-/// A colour of three parts, and ways to write them.
+/// A colour with three parts, and buttons that write them.
 struct Blend: Content {
   static let press = Event<Way>("press")
 
@@ -9,9 +9,9 @@ struct Blend: Content {
 
     var title: String {
       switch self {
-      case .one: "Write one"
-      case .three: "Write three"
-      case .back: "There and back"
+      case .one: "Write one part"
+      case .three: "Write all three"
+      case .back: "Write and undo"
       case .nothing: "Write nothing"
       }
     }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A cell with three parts of state, and how often it was written, updated and rendered.
+/// A cell with three state properties, and tallies of its writes, updates and renders.
 final class BatchedPage: ContainerModel {
   private let blend = BlendModel(Blend())
   private let tally = CellModel(Tally(facts: ["Written", "Updated", "Rendered"].map { .init(name: $0, number: 0) }))
@@ -12,8 +12,8 @@ final class BatchedPage: ContainerModel {
   }
 }
 
-/// Has its colour in three properties. Whatever one press writes to them, it is rendered once, and not at all if they are
-/// then what they were.
+/// Holds its colour in three properties. However many of them one press writes, the cell renders once, and not
+/// at all if all values are the same as before.
 final class BlendModel: CellModel<Blend> {
   static let done = Event<Int>("done", in: 0...2)
   @NodeState private var red = 80

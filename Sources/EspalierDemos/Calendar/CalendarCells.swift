@@ -1,15 +1,15 @@
 import Espalier
 
-/// The month, and a way back for what was deleted.
+/// The month, and a button that restores deleted appointments.
 struct MonthTitle: Content {
   var name: String
   var putBack: Command<NoData>?
   var html: HTML {
-    "<h2>\(name)</h2>\(putBack.map { "<button class=\"plain\" \($0)>Put all back</button>" as HTML })"
+    "<h2>\(name)</h2>\(putBack.map { "<button class=\"plain\" \($0)>Restore all</button>" as HTML })"
   }
 }
 
-/// One day: its number, a ring where it is today, a dot for each appointment.
+/// One day: its number, a ring if it is today, and a dot for each appointment.
 struct DayCell: Content, Identifiable {
   let id: Int
   var month: String
@@ -31,7 +31,7 @@ struct DayCell: Content, Identifiable {
   }
 }
 
-/// One appointment of the day that is selected.
+/// One appointment of the selected day.
 struct AppointmentRow: Content, Identifiable {
   let id: String
   var appointment: Month.Appointment
@@ -44,9 +44,9 @@ struct AppointmentRow: Content, Identifiable {
   }
 }
 
-/// What is said of a day on which nothing is planned.
+/// The row below the month if the selected day has no appointments.
 struct FreeDay: Content, Identifiable {
   let id: Int
   var month: String
-  var html: HTML { "<p class=\"note\">Nothing on \(month) \(id).</p>" }
+  var html: HTML { "<p class=\"note\">No appointments on \(month) \(id).</p>" }
 }

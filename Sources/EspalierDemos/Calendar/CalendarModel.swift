@@ -1,6 +1,6 @@
 import Espalier
 
-/// A month as a grid, and below it what is planned on the day that is selected.
+/// A month as a grid, and below it the appointments of the selected day.
 final class CalendarModel: ContainerModel {
   private struct State: Codable, Equatable {
     var selected: Int?
@@ -20,7 +20,7 @@ final class CalendarModel: ContainerModel {
     show()
   }
 
-  /// The rows of another day take the place of those at hand; of one day, they come and go.
+  /// Selects a day, or deselects the selected one. Selecting another day removes the old rows without animation.
   private func select(_ day: Int) {
     let isExchange = state.selected != nil && state.selected != day
     state.selected = state.selected == day ? nil : day
@@ -56,7 +56,7 @@ final class CalendarModel: ContainerModel {
     }.filter { !state.deleted.contains($0.id) }
   }
 
-  /// A cell that stands at one place needs no type of its own.
+  /// A cell that is used only once needs no type of its own.
   private static let weekdays = Cell(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], named: "Weekdays") { names in
     "\(names.map { "<span>\($0)</span>" as HTML })"
   }

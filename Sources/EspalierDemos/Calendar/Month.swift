@@ -1,6 +1,6 @@
-/// A month of thirty days that begins on a Monday, and what is planned in it.
+/// A month of thirty days that begins on a Monday, and its appointments.
 struct Month: Sendable {
-  /// Something at a time of a day.
+  /// A name and a time of day.
   struct Appointment: Hashable, Codable, Sendable {
     let name: String
     let time: String

@@ -8,7 +8,7 @@ struct ShopTitle: Content {
 
 /// One product in the cart. Prices are whole cents.
 struct Product: Content, Identifiable {
-  /// Asks for more or fewer of a product.
+  /// The payload of the event `step`: changes the quantity of a product.
   struct Step: Codable, Sendable {
     let product: String
     let by: Int
@@ -32,7 +32,7 @@ struct Product: Content, Identifiable {
   }
 }
 
-/// The sum of the whole cart.
+/// The total of the whole cart.
 struct Total: Content {
   var cents = 0
   var html: HTML { "<span>Total</span><strong class=\"sum\">\(Money.text(cents))</strong>" }
@@ -44,7 +44,7 @@ final class TotalModel: CellModel<Total> {
   override func didLoad() { subscribe(to: Self.cents) { $0.content.cents = $1 } }
 }
 
-/// Whole cents as dollars.
+/// Formats whole cents as dollars.
 enum Money {
   static func text(_ cents: Int) -> String {
     let rest = cents % 100

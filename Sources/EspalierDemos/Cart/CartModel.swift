@@ -1,6 +1,6 @@
 import Espalier
 
-/// The cart: hears every step and shares the new total, which a cell inside of it shows.
+/// The cart: handles each `step` and shares the new total. A cell in the cart shows it.
 final class CartModel: ContainerModel {
   private let goods = Goods()
 

@@ -1,6 +1,6 @@
 import Espalier
 
-/// One shop and what is bought there.
+/// One shop and its products in the cart.
 final class ShopModel: ContainerModel {
   let products: [CellModel<Product>]
 
@@ -12,7 +12,7 @@ final class ShopModel: ContainerModel {
   }
 }
 
-/// What is in a cart, shop by shop, and what it costs.
+/// The products in a cart, by shop, and their total.
 struct Goods {
   let shops = [
     ShopModel(
@@ -26,18 +26,18 @@ struct Goods {
 
   private var products: [CellModel<Product>] { shops.flatMap(\.products) }
 
-  /// Whole cents.
+  /// The total in whole cents.
   var total: Int { products.reduce(0) { $0 + $1.content.price * $1.content.quantity } }
 
-  /// How many things.
+  /// The number of items: the sum of all quantities.
   var count: Int { products.reduce(0) { $0 + $1.content.quantity } }
 
-  /// Has the quantities kept over restarts.
+  /// Persists the quantities across restarts.
   func keep() {
     for product in products { product.persist(\.content, as: "product") }
   }
 
-  /// Takes one more of a product or one less, of which at least one stays.
+  /// Changes the quantity of a product by one, between 1 and 99.
   func take(_ step: Product.Step) {
     guard let product = products.first(where: { $0.content.id == step.product }) else { return }
     product.content.quantity = min(99, max(1, product.content.quantity + step.by.signum()))

@@ -1,4 +1,4 @@
-/// What there is to see, by category.
+/// A category and the names of its products.
 struct Assortment: Sendable {
   let name: String
   let shape: Drawing.Shape

@@ -1,6 +1,6 @@
 import Espalier
 
-/// The name of a category, on the left; pressed, it leads to what is in it.
+/// A category in the left list. A press scrolls to its section.
 struct CategoryTitle: Content, Identifiable {
   static let chosen = Event<Int>("choose", in: 0...Assortment.all.count - 1)
   let id: Int
@@ -9,14 +9,14 @@ struct CategoryTitle: Content, Identifiable {
   var html: HTML { "<button \(Self.chosen, sends: id) aria-current=\"\(isChosen)\">\(name)</button>" }
 }
 
-/// The same name above what is in it.
+/// The category's name above its products.
 struct CategoryHeader: Content {
   var name: String
   var count: Int
   var html: HTML { "<h2>\(name)</h2><span class=\"note\">\(count)</span>" }
 }
 
-/// Something of a category.
+/// One product of a category.
 struct Ware: Content, Identifiable {
   let id: Int
   var name: String

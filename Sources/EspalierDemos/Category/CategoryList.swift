@@ -1,6 +1,6 @@
 import Espalier
 
-/// Two lists side by side that follow each other. Neither knows the other: what is chosen is shared from above.
+/// Two lists side by side that follow each other. Neither knows the other: their container shares the chosen category.
 final class CategoryList: ContainerModel {
   static let chosen = SharedData<Int>("chosen")
   private let titles = ContainerModel(id: "titles")
@@ -18,7 +18,7 @@ final class CategoryList: ContainerModel {
       list.choose(index)
       list.wares.children[index].scrollIntoView(.start)
     }
-    // Who loads the page again is led to where it was left.
+    // After a reload, scroll to the category that was chosen before.
     on(Visibility.appeared) { list, address in
       guard address == list.titles.address, list.chosen > 0 else { return }
       list.wares.children[list.chosen].scrollIntoView(.start, isSmooth: false)
@@ -35,12 +35,12 @@ final class CategoryList: ContainerModel {
   }
 }
 
-/// Shows whether its category is the chosen one.
+/// A title that shows whether its category is chosen.
 final class CategoryTitleModel: CellModel<CategoryTitle> {
   override func didLoad() { subscribe(to: CategoryList.chosen) { $0.content.isChosen = $1 == $0.content.id } }
 }
 
-/// What is in a category; it says when somebody has scrolled to it.
+/// The products of a category. It sends `reached` when a viewer scrolls to it.
 final class CategorySection: ContainerModel {
   static let reached = Event<Int>("reached", in: 0...Assortment.all.count - 1)
   private let index: Int

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A fruit in a few strokes.
+/// A simple drawing of a fruit, root or leaf.
 struct Drawing {
   enum Shape: String, Codable, Sendable { case round, pear, cluster, root, leaf }
 

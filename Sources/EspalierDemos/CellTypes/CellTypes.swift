@@ -1,13 +1,14 @@
 import Espalier
 
-/// A list of rows of six types. Each press changes the garden, and the whole list is said again: what differs is found.
+/// A list of rows of six types. Each press changes the garden and sets the whole list again; Espalier finds
+/// the difference.
 final class CellTypes: ContainerModel {
   private var garden = Garden()
   private var pressed = ""
 
   override func didLoad() { show() }
 
-  /// What every command does: changes the garden, and names what was pressed.
+  /// Changes the garden, stores the name of the action, and shows the list. Every command calls it.
   private func press(_ name: String, _ change: (inout Garden) -> Void) {
     change(&garden)
     pressed = name

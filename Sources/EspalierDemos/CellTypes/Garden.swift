@@ -6,10 +6,10 @@ struct Garden: Hashable, Codable, Sendable {
   var fruit = 4
   var isSummer = true
 
-  /// The number that is left of a wish: there is room for eight.
+  /// Limits a number of fruit to 0...8.
   static func bearable(_ number: Int) -> Int { min(8, max(0, number)) }
 
-  /// The picture in words.
+  /// The text alternative of the picture.
   var description: String {
     let crop = fruit == 0 ? "without fruit" : "with \(fruit) \(kind)\(fruit == 1 ? "" : "s")"
     return "An espalier \(isSummer ? "in leaf" : "in winter"), \(crop)"

@@ -1,16 +1,16 @@
 import Espalier
 
-/// What was pressed last, above the list.
+/// The header: the last action.
 struct PressedHeader: Content {
   var name: String
   var html: HTML {
-    "<h2>Pressed last</h2><output class=\"note\">\(name.isEmpty ? "nothing yet" : name)</output>"
+    "<h2>Last action</h2><output class=\"note\">\(name.isEmpty ? "none yet" : name)</output>"
   }
 }
 
-/// A form control that posts on change. Its button is for browsers without JavaScript.
+/// A form control that posts on change. Its button is only for browsers without JavaScript.
 struct SwitchRow: Content, Identifiable {
-  /// What a checkbox posts: its field, or none.
+  /// The form data of a checkbox: its field if it is checked, otherwise nothing.
   struct New: Codable, Sendable {
     var on: String?
     var isOn: Bool { on != nil }
@@ -28,7 +28,7 @@ struct SwitchRow: Content, Identifiable {
   }
 }
 
-/// One command, pressed with two values.
+/// Two buttons that send different values to one command.
 struct StepperRow: Content, Identifiable {
   var count: Int
   var step = Command<Int>.nop
@@ -44,7 +44,7 @@ struct StepperRow: Content, Identifiable {
   }
 }
 
-/// A row that is pressed as a whole.
+/// A row that is one button.
 struct KindOfFruitRow: Content, Identifiable {
   var kind: Garden.Kind
   var isChosen: Bool

@@ -16,7 +16,7 @@ struct LinkRow: Content, Identifiable {
   var html: HTML { "<a class=\"onward\" href=\"\(href)\">\(title)</a>" }
 }
 
-/// A picture. What changes in it are classes; the drawing itself never travels again.
+/// A picture. An update changes only its classes; the drawing is sent once.
 struct PictureRow: Content, Identifiable {
   var garden: Garden
   var id: String { "picture" }

@@ -1,7 +1,7 @@
 import Espalier
 
-/// A cart in one region of the page, and its bill in another. The bill is not below the cart, so nothing that the cart shares
-/// can reach it: an event goes up to the page, which knows both.
+/// A cart in one region of the page, and its bill in another. The bill is not below the cart, so it can't receive
+/// data that the cart shares: the cart sends an event up to the page, which knows both.
 final class CheckoutPage: ContainerModel {
   private let bill = CellModel(Bill(), key: "bill")
 
@@ -11,7 +11,7 @@ final class CheckoutPage: ContainerModel {
   }
 }
 
-/// The shops, and nothing else; says what all of it costs, at first and after each step.
+/// The shops. It sends the total after loading and after each step.
 final class CheckoutCart: ContainerModel {
   struct Sum: Hashable, Codable, Sendable {
     var cents = 0
@@ -26,21 +26,21 @@ final class CheckoutCart: ContainerModel {
     goods.keep()
     on(Product.step) { cart, step in
       cart.goods.take(step)
-      cart.tellSum()
+      cart.sendSum()
     }
-    tellSum()
+    sendSum()
   }
 
-  private func tellSum() { send(Self.counted, Sum(cents: goods.total, count: goods.count)) }
+  private func sendSum() { send(Self.counted, Sum(cents: goods.total, count: goods.count)) }
 }
 
-/// How much there is, and what it costs.
+/// The number of items and the total.
 struct Bill: Content {
   var sum = CheckoutCart.Sum()
 
   var html: HTML {
     """
-    <span>\(sum.count) things</span><span class="due"><span>Total</span><output class="sum">\(Money.text(sum.cents))</output></span>
+    <span>\(sum.count) items</span><span class="due"><span>Total</span><output class="sum">\(Money.text(sum.cents))</output></span>
     """
   }
 }

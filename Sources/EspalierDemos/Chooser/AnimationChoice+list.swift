@@ -1,7 +1,7 @@
 import Espalier
 
 extension AnimationChoice {
-  /// The choice as a list: three presets; below Custom its six kinds; below the one that is open its styles.
+  /// The choice as a list: three presets, below Custom the six kinds of change, and below the open kind its styles.
   var list: ListSection {
     ListSection(header: ChooserTitle(), footer: ChosenCode(code: code)) {
       for preset in Preset.allCases {

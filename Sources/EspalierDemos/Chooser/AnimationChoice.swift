@@ -1,12 +1,12 @@
 import Espalier
 
-/// What somebody chose: one of three presets, and the styles of the third.
+/// The chosen animations: one of three presets, and the styles of the preset `custom`.
 struct AnimationChoice: Sendable {
   enum Preset: String, CaseIterable, Codable {
     case none, fade, custom
   }
 
-  /// The six kinds of change that have a style each.
+  /// The six kinds of change. Each has its own style.
   enum Kind: String, CaseIterable, Codable {
     case insertRows, deleteRows, reloadRows, insertSections, deleteSections, reloadSections
 
@@ -27,10 +27,10 @@ struct AnimationChoice: Sendable {
 
   var preset = Preset.fade
   var custom = Animations.automatic
-  /// The kind whose styles are listed.
+  /// The kind whose styles the list shows; nil if none.
   var open: Kind?
 
-  /// What `set` is given.
+  /// The argument for `set`.
   var animations: Animations {
     switch preset {
     case .none: .replaceAll
@@ -39,7 +39,7 @@ struct AnimationChoice: Sendable {
     }
   }
 
-  /// The same as one would write it.
+  /// The same as Swift code.
   var code: String {
     switch preset {
     case .none: "animations: .replaceAll"

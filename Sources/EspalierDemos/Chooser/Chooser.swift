@@ -1,8 +1,8 @@
 import Espalier
 
-/// The animation chooser: holds a choice and lists it, as a whole page or as one region of several.
+/// The animation chooser: holds a choice and shows it as a list. It is a page of its own, or one region of a page.
 ///
-/// Every row changes the choice, and the list is set anew with the animations that were just chosen.
+/// Every row changes the choice and sets the list again, with the animations just chosen.
 final class Chooser: ContainerModel {
   var choice = AnimationChoice() { didSet { set(choice.list, animations: choice.animations) } }
 

@@ -1,11 +1,11 @@
 import Espalier
 
-/// What stands above the chooser.
+/// The header of the chooser.
 struct ChooserTitle: Content {
-  var html: HTML { "<h2>Animations</h2><p class=\"note\">How the next change is shown, here too.</p>" }
+  var html: HTML { "<h2>Animations</h2><p class=\"note\">How the lists animate their next change.</p>" }
 }
 
-/// None, Fade or Custom, with a check mark at one of them.
+/// None, Fade or Custom. The chosen one has a check mark.
 struct PresetRow: Content, Identifiable {
   let preset: AnimationChoice.Preset
   var isChosen: Bool
@@ -14,9 +14,9 @@ struct PresetRow: Content, Identifiable {
 
   private var note: String {
     switch preset {
-    case .none: "replaced at once"
+    case .none: "no animation"
     case .fade: "everything fades"
-    case .custom: "a style for each kind"
+    case .custom: "a style for each kind of change"
     }
   }
 
@@ -28,13 +28,13 @@ struct PresetRow: Content, Identifiable {
   }
 }
 
-/// What stands above three kinds of change.
+/// The header above three kinds of change.
 struct KindTitle: Content {
   var title: String
   var html: HTML { "<h3>\(title)</h3>" }
 }
 
-/// A kind of change and its style; pressing it lists the styles.
+/// A kind of change and its style. A press lists the styles.
 struct KindRow: Content, Identifiable {
   let kind: AnimationChoice.Kind
   var style: Animations.Style
@@ -58,7 +58,7 @@ struct KindRow: Content, Identifiable {
   }
 }
 
-/// One style that a kind of change may have.
+/// One possible style of a kind of change.
 struct StyleRow: Content, Identifiable {
   let kind: AnimationChoice.Kind
   let style: Animations.Style
@@ -72,13 +72,13 @@ struct StyleRow: Content, Identifiable {
   }
 }
 
-/// The choice as one writes it.
+/// The choice as Swift code.
 struct ChosenCode: Content {
   var code: String
   var html: HTML { "<code>\(code)</code>" }
 }
 
 extension RawRepresentable where RawValue == String {
-  /// The name as one reads it.
+  /// The name with a capital letter.
   fileprivate var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

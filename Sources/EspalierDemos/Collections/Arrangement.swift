@@ -1,6 +1,6 @@
 import Espalier
 
-/// The three layouts that the switch offers.
+/// The three layouts of the switch.
 enum Arrangement: String, CaseIterable, Codable {
   case grid, columns, strip
 

@@ -7,7 +7,7 @@ struct Tile: Content, Identifiable {
   var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(id)</span>" }
 }
 
-/// The first item: brings the others, and sends them away again.
+/// The first item: a button that shows 54 items, or 9.
 struct FirstTile: Content {
   var isOpen: Bool
   var toggle = Command.nop
@@ -20,7 +20,7 @@ struct FirstTile: Content {
   }
 }
 
-/// What stands above a collection: its title, and the layouts to choose from.
+/// The header of a collection: its title and a switch for the layout.
 struct TilesHeader: Content {
   var title: String
   var arrangement: Arrangement

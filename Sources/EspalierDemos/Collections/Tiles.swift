@@ -1,6 +1,6 @@
 import Espalier
 
-/// A collection of 9 or 54 items. How they are laid out is a field of the list; switching touches no item.
+/// A collection of 9 or 54 items. The layout is a property of the list; switching it touches no item.
 final class Tiles: ContainerModel {
   var isOpen = false { didSet { show() } }
   var arrangement: Arrangement { didSet { show() } }
@@ -26,7 +26,7 @@ final class Tiles: ContainerModel {
   }
 }
 
-/// Two of them on one page: one begins downwards, the other sideways.
+/// Two collections on one page: the first starts as a grid, the second as a strip.
 final class Collections: ContainerModel {
   override func didLoad() {
     add(Tiles("down", title: "Vertical", arrangement: .grid))

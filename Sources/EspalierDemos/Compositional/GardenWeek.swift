@@ -1,4 +1,4 @@
-/// A week in a garden.
+/// The sample data of the demo: a week in a garden.
 enum GardenWeek {
   static let tags = ["All", "Water", "Prune", "Sow", "Harvest", "Tie up", "Mulch", "Repair"]
 
@@ -11,7 +11,7 @@ enum GardenWeek {
     Job(id: "currants", title: "Mulch under the currants", tag: "Mulch"),
     Job(id: "wire", title: "Tighten the lowest wire", tag: "Repair"),
     Job(id: "fig", title: "Give the fig in its pot two cans", tag: "Water"),
-    Job(id: "apples", title: "Lay the early apples into straw", tag: "Harvest"),
+    Job(id: "apples", title: "Lay the early apples in straw", tag: "Harvest"),
   ]
 
   static let figures = [

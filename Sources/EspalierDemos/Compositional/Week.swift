@@ -1,6 +1,6 @@
 import Espalier
 
-/// Six parts in six layouts, one value. What is done with a job changes that row, and the circle above.
+/// Six parts with six layouts, set as one value. Finishing or removing a job changes its row and the circle above.
 final class Week: ContainerModel {
   private struct State: Codable, Equatable {
     var tag = GardenWeek.tags[0]

@@ -1,6 +1,6 @@
 import Espalier
 
-/// How far the week's work has come.
+/// The week's progress.
 struct Activity: Content {
   var done: Int
   var all: Int
@@ -13,7 +13,7 @@ struct Activity: Content {
   }
 }
 
-/// A word to choose jobs by.
+/// A button that filters the jobs by a tag.
 struct JobTag: Content, Identifiable {
   let id: String
   var isChosen: Bool
@@ -21,7 +21,7 @@ struct JobTag: Content, Identifiable {
   var html: HTML { "<button class=\"tag\" aria-pressed=\"\(isChosen)\" \(choose)>\(id)</button>" }
 }
 
-/// A text that opens.
+/// A text that a press expands or folds.
 struct Story: Content {
   var text: String
   var isOpen: Bool
@@ -29,7 +29,7 @@ struct Story: Content {
   var html: HTML { "<button class=\"fold\" aria-expanded=\"\(isOpen)\" \(toggle)><span>\(text)</span></button>" }
 }
 
-/// A number and what it counts.
+/// A number and its unit or name.
 struct Figure: Content, Identifiable {
   let id: String
   var value: String
@@ -38,7 +38,7 @@ struct Figure: Content, Identifiable {
   var html: HTML { "<div class=\"figure\"><strong>\(value)</strong><span class=\"note\">\(name)</span></div>" }
 }
 
-/// A card to pass by sideways.
+/// A card of the strip.
 struct Outlook: Content, Identifiable {
   let id: String
   var title: String
@@ -50,12 +50,12 @@ struct Outlook: Content, Identifiable {
   var html: HTML {
     """
     <div class="view">\(picture.html)<strong>\(title)</strong><span class="note">\(note)</span><button class="round" \
-    aria-pressed="\(isLiked)" aria-label="I like it here: \(title)" \(like)>\(isLiked ? "♥" : "♡")</button></div>
+    aria-pressed="\(isLiked)" aria-label="Like \(title)" \(like)>\(isLiked ? "♥" : "♡")</button></div>
     """
   }
 }
 
-/// A job, and what can be done about it.
+/// A job, with buttons to finish and to remove it.
 struct Job: Content, Identifiable {
   let id: String
   var title: String
@@ -67,13 +67,13 @@ struct Job: Content, Identifiable {
     """
     <span class="job">\(title)<span class="note">\(tag)</span></span><button class="quiet" aria-pressed="\(isDone)" \
     aria-label="Done: \(title)" \(finish)>\(isDone ? "Done ✓" : "Done")</button><button class="round" \
-    aria-label="Drop: \(title)" \(drop)>×</button>
+    aria-label="Remove: \(title)" \(drop)>×</button>
     """
   }
 }
 
-/// Stands where no job is left.
+/// The row that replaces an empty list of jobs.
 struct NoJob: Content {
   var again = Command.nop
-  var html: HTML { "<p>Nothing to do here.</p><button class=\"quiet\" \(again)>Begin the week again</button>" }
+  var html: HTML { "<p>No jobs here.</p><button class=\"quiet\" \(again)>Reset the week</button>" }
 }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A number, and what can be assigned to it.
+/// A number, and buttons that assign a number to it.
 struct CounterFace: Content {
   static let range = -9999...9999
   static let assign = Event<Int>("assign", in: range)
@@ -18,11 +18,11 @@ struct CounterFace: Content {
     """
   }
 
-  /// The number of the range that is nearest to another one.
+  /// Returns the number clamped to the range.
   static func nearest(to number: Int) -> Int { min(max(number, range.lowerBound), range.upperBound) }
 }
 
-/// How much was done, and how much of it was shown.
+/// Named counters.
 struct Tally: Content {
   var facts: [Fact]
 

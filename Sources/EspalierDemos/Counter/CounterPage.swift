@@ -1,6 +1,6 @@
 import Espalier
 
-/// A counter, and how often it was assigned and rendered.
+/// A counter, and tallies of its assignments and renders.
 final class CounterPage: ContainerModel {
   private let counter = CounterModel(CounterFace())
   private let tally = CellModel(Tally(facts: [.init(name: "Assigned", number: 0), .init(name: "Rendered", number: 0)]))
@@ -17,12 +17,12 @@ final class CounterPage: ContainerModel {
 
   private var count: Int {
     get { counter.count }
-    // What was kept may come from before there was a range.
+    // A persisted number may be older than the range, so clamp it.
     set { counter.count = CounterFace.nearest(to: newValue) }
   }
 }
 
-/// Shows its state. It is rendered when that has become another one, and at no other time.
+/// Shows its state. It renders only when the state has a new value.
 final class CounterModel: CellModel<CounterFace> {
   static let rendered = Event<NoData>("rendered")
   @NodeState var count = 0

@@ -1,6 +1,7 @@
 import Espalier
 
-/// Two lists of nine people. Which one is shown is all that is said; what moves, comes, goes and changes is found.
+/// Two lists of nine people. The code sets one list or the other; Espalier finds the moves,
+/// inserts, removals and changes.
 final class DiffList: ContainerModel {
   private var isSecond = false
 
@@ -25,14 +26,14 @@ final class DiffList: ContainerModel {
     Member(7, "Ole"), Member(8, "Pia"), Member(9, "Quin"),
   ]
 
-  /// Without 6 and with 10; 3 and 4 have other names; four moves are enough.
+  /// Without 6, with 10, and with other names for 3 and 4. Four moves are enough.
   private static let second = [
     Member(2, "Jon"), Member(10, "Rosa"), Member(5, "Max"), Member(1, "Ida"), Member(3, "Kira"), Member(8, "Pia"),
     Member(7, "Ole"), Member(4, "Leo"), Member(9, "Quin"),
   ]
 }
 
-/// A person: the number says who it is, the name is only what the row shows.
+/// A person: the number is the identity, the name is only content.
 struct Member: Content, Identifiable {
   let id: Int
   var name: String
@@ -47,7 +48,7 @@ struct Member: Content, Identifiable {
   }
 }
 
-/// Exchanges one list for the other.
+/// The header: names the list, with a button that shows the other one.
 struct DiffHeader: Content {
   var isSecond: Bool
   var toggle = Command.nop

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A cell that says when it is seen.
+/// A cell that reports when it appears and disappears.
 struct SeenCell: Content, Identifiable {
   let id: Int
   var section: Int
@@ -8,13 +8,13 @@ struct SeenCell: Content, Identifiable {
   var html: HTML { "<span>Cell \(section).\(id)</span>" }
 }
 
-/// The name of a section.
+/// The title of a section.
 struct SeenTitle: Content {
   var number: Int
   var html: HTML { "<h2>Section \(number)</h2>" }
 }
 
-/// What came or went.
+/// One entry of the log.
 struct SeenEntry: Content, Identifiable {
   let id: Int
   var text: String
@@ -22,7 +22,7 @@ struct SeenEntry: Content, Identifiable {
   var html: HTML { "<span class=\"\(hasCome ? "come" : "gone")\">\(text)</span><span class=\"note\">\(id)</span>" }
 }
 
-/// What stands above what came and went.
+/// The header of the log.
 struct SeenLogTitle: Content {
   static let clear = Event<NoData>("clear")
   static let pause = Event<Bool>("pause")
@@ -32,7 +32,7 @@ struct SeenLogTitle: Content {
     """
     <h2>Log</h2><div><button class="quiet" \(Self.clear)>Clear</button> \
     <button class="quiet" \(Self.pause, sends: !isPaused) aria-pressed="\(isPaused)">Pause</button></div>\
-    <p class="note">\(isEmpty ? "What comes and goes while you scroll stands here." : "")</p>
+    <p class="note">\(isEmpty ? "Scroll to see what appears and disappears." : "")</p>
     """
   }
 }

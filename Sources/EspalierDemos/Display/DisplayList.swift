@@ -1,6 +1,6 @@
 import Espalier
 
-/// Six sections of four cells, and beside them a log of what came into view and what went out of it.
+/// Six sections of four cells, and a log of the sections and cells that appear and disappear.
 final class DisplayList: ContainerModel {
   override func didLoad() {
     let log = SeenLog()
@@ -12,7 +12,7 @@ final class DisplayList: ContainerModel {
   }
 }
 
-/// A section that says when it is seen, as its cells do.
+/// A section that reports when it appears and disappears, like its cells.
 final class SeenSection: ContainerModel {
   init(_ number: Int) {
     super.init(id: number)
@@ -22,7 +22,7 @@ final class SeenSection: ContainerModel {
   }
 }
 
-/// What was reported, newest first, and no more of it than one may want to read.
+/// The last 60 reports, newest first.
 final class SeenLog: ContainerModel {
   private static let most = 60
   private var count = 0
@@ -37,7 +37,7 @@ final class SeenLog: ContainerModel {
     on(SeenLogTitle.pause) { $0.title.content.isPaused = $1 }
   }
 
-  /// `sections/2` is a section, `sections/2/3` a cell of it.
+  /// Adds an entry for an address: `sections/2` is a section, `sections/2/3` is one of its cells.
   func note(_ address: String, hasCome: Bool) {
     if title.content.isPaused { return }
     let numbers = address.split(separator: "/").dropFirst().joined(separator: ".")

@@ -1,6 +1,6 @@
 import Espalier
 
-/// The day's task and how far it is.
+/// The title of the list and the day's progress.
 struct WateringTitle: Content {
   var progress: WateringList.Progress
   var html: HTML {
@@ -11,7 +11,7 @@ struct WateringTitle: Content {
   }
 }
 
-/// One plant. Pressed when it has had its water.
+/// One plant. A press marks it as watered.
 struct WateringRow: Content, Identifiable {
   static let toggle = Event<String>("toggle", mustBe: "the name of a plant") { WateringList.plants.contains($0) }
   let id: String
@@ -21,21 +21,21 @@ struct WateringRow: Content, Identifiable {
   }
 }
 
-/// What the page around the widgets says of them.
+/// The progress of the widgets, on the page around them.
 struct WateringReport: Content {
-  /// The number of the day that begins.
+  /// Starts the day with this number.
   static let begin = Event<Int>("begin", in: 1...WateringList.lastDay)
   var progress = WateringList.Progress()
   var html: HTML {
     let next = WateringList.day(after: progress.day)
-    return "<p>\(sentence)</p><button class=\"quiet\" \(Self.begin, sends: next)>Begin the next day</button>"
+    return "<p>\(sentence)</p><button class=\"quiet\" \(Self.begin, sends: next)>Start the next day</button>"
   }
 
   private var sentence: String {
     switch progress.done {
-    case 0: "Day \(progress.day): nothing is watered yet."
-    case progress.count: "Day \(progress.day): all is watered."
-    default: "Day \(progress.day): \(progress.done) of \(progress.count) are watered."
+    case 0: "Day \(progress.day): no plant is watered yet."
+    case progress.count: "Day \(progress.day): all plants are watered."
+    default: "Day \(progress.day): \(progress.done) of \(progress.count) plants are watered."
     }
   }
 }

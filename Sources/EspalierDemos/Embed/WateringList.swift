@@ -1,8 +1,8 @@
 import Espalier
 
-/// What is to be watered today: a page so small that it fits into others.
+/// The plants to water today: a page that is small enough to embed in other pages.
 final class WateringList: ContainerModel {
-  /// How far the day's watering is.
+  /// The day's progress.
   struct Progress: Codable, Hashable, Sendable {
     var day = 1
     var done = 0
@@ -14,16 +14,16 @@ final class WateringList: ContainerModel {
     var done: Set<String> = []
   }
 
-  /// Told to the site, and by the site to every page.
+  /// A list sends it to the site, and the site shares it with every page.
   static let changed = Event<Progress>("watering")
   static let progress = SharedData<Progress>("watering")
-  /// The day, as the site says.
+  /// The current day, which the site shares.
   static let day = SharedData<Int>("day")
 
   static let plants = ["Bay", "Fig", "Lemon", "Myrtle", "Olive"]
   static let lastDay = 9999
 
-  /// The last day is followed by the first, so that nobody can bring the days to an end.
+  /// The first day follows the last one, so that the days never end.
   static func day(after day: Int) -> Int { day % lastDay + 1 }
 
   private var state = State()

@@ -1,6 +1,6 @@
 import Espalier
 
-/// How many there are, and one more.
+/// The header: the number of rows, and a button that adds one.
 struct RemovableHeader: Content {
   var count: Int
   var add = Command.nop
@@ -12,10 +12,10 @@ struct RemovableHeader: Content {
   }
 }
 
-/// What stands in an empty list.
+/// The view of an empty list.
 struct NoMoreData: Content, Identifiable {
   var id: String { "none" }
-  var html: HTML { "\(Self.pot)<p><strong>No more data</strong></p><p class=\"note\">Press + and something grows.</p>" }
+  var html: HTML { "\(Self.pot)<p><strong>No seedlings</strong></p><p class=\"note\">Press + to add a seedling.</p>" }
 
   private static let pot = RawHTML(
     """

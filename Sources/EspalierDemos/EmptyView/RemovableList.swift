@@ -1,6 +1,6 @@
 import Espalier
 
-/// Rows that can be removed and added. Where none is left, another cell says so.
+/// Rows that can be removed and added. When no row is left, another cell says so.
 final class RemovableList: ContainerModel {
   private struct State: Codable, Equatable {
     var numbers = Array(0..<4)
@@ -15,7 +15,7 @@ final class RemovableList: ContainerModel {
   }
 
   private func add() {
-    // A page that anybody may open must not grow without end.
+    // Anybody can open this page, so its list must not grow without limit.
     guard state.numbers.count < 24 else { return }
     state.numbers.append(state.next)
     state.next += 1

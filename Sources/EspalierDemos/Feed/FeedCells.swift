@@ -1,12 +1,13 @@
 import Espalier
 
-/// Who wrote.
+/// The author of an item.
 struct FeedHeader: Content {
   var user: String
   var html: HTML { "<span class=\"avatar\" aria-hidden=\"true\">\(user.prefix(1))</span><h2>\(user)</h2>" }
 }
 
-/// A text that is as high as what it says: one sentence more each time.
+/// A text that is as high as its sentences. Each press shows one more sentence; after the last one, a press shows only
+/// the first.
 struct GrowingText: Content {
   var sentences: [String]
   var total: Int
@@ -14,21 +15,21 @@ struct GrowingText: Content {
   var html: HTML {
     """
     <div class="text">\(sentences.map { "<p>\($0)</p>" as HTML })</div>\
-    <button class="plain" \(grow)>\(sentences.count < total ? "Read on" : "Fold")</button>
+    <button class="plain" \(grow)>\(sentences.count < total ? "Read more" : "Show less")</button>
     """
   }
 }
 
-/// How many remarks there are, and one more.
+/// The footer: the number of comments, and a field to write one.
 struct RemarkCount: Content {
   var user: String
   var count: Int
   var say = Command<String>.nop
   var html: HTML {
     """
-    <output class="note">\(count == 0 ? "No remarks" : count == 1 ? "1 remark" : "\(count) remarks")</output>\
-    <form \(say, on: nil)><input name="data" aria-label="A remark for \(user)" placeholder="Say something" maxlength="120" \
-    autocomplete="off" required><button class="quiet">Say</button></form>
+    <output class="note">\(count == 0 ? "No comments" : count == 1 ? "1 comment" : "\(count) comments")</output>\
+    <form \(say, on: nil)><input name="data" aria-label="Comment for \(user)" placeholder="Write a comment" maxlength="120" \
+    autocomplete="off" required><button class="quiet">Post</button></form>
     """
   }
 }

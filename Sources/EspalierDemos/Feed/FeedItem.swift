@@ -1,4 +1,4 @@
-/// What somebody wrote, sentence by sentence, and what others said of it.
+/// The sentences that somebody wrote, and the comments of others.
 struct FeedItem: Codable, Equatable, Sendable {
   let user: String
   let sentences: [String]

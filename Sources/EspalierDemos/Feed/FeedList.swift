@@ -1,6 +1,6 @@
 import Espalier
 
-/// Items with a header and a footer of their own: who wrote, and how many remarks there are.
+/// Items, each with a header for its author and a footer for its comments.
 final class FeedList: ContainerModel {
   private var items = FeedItem.samples
 
@@ -31,7 +31,7 @@ final class FeedList: ContainerModel {
 
   private func footer(_ index: Int) -> RemarkCount {
     let say = Command<String>("say", to: FeedList.self) { list, text in
-      // A page that anybody may open must not grow without end.
+      // Anybody can open this page, so its list must not grow without limit.
       guard !text.isEmpty, list.items[index].remarks.count < 12 else { return }
       list.change(index) { $0.remarks.append(text.clipped(toBytes: 480)) }
     }

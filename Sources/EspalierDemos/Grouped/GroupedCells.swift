@@ -1,20 +1,20 @@
 import Espalier
 
-/// A plain text above a group.
+/// A text above a group.
 struct PlainHeader: Content {
   var text: String
   init(_ text: String) { self.text = text }
   var html: HTML { "<h2>\(text)</h2>" }
 }
 
-/// A plain text below a group.
+/// A text below a group.
 struct PlainFooter: Content {
   var text: String
   init(_ text: String) { self.text = text }
   var html: HTML { "<p class=\"note\">\(text)</p>" }
 }
 
-/// One of several.
+/// One of several options.
 struct OptionRow: Content, Identifiable {
   var title: String
   var isChosen: Bool
@@ -27,7 +27,7 @@ struct OptionRow: Content, Identifiable {
   }
 }
 
-/// On or off. A button, so that it works just so without JavaScript.
+/// A switch. It is a button, so it works the same without JavaScript.
 struct ToggleRow: Content, Identifiable {
   var title: String
   var isOn: Bool
@@ -41,7 +41,7 @@ struct ToggleRow: Content, Identifiable {
   }
 }
 
-/// A title and what it is.
+/// A title and a value.
 struct DetailRow: Content, Identifiable {
   var title: String
   var detail: String

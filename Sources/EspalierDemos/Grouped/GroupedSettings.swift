@@ -1,4 +1,4 @@
-/// What is set.
+/// The settings.
 struct Settings: Sendable {
   enum Watering: String, CaseIterable, Sendable {
     case daily = "Every day"
@@ -7,9 +7,9 @@ struct Settings: Sendable {
 
     var meaning: String {
       switch self {
-      case .daily: "Next time tomorrow at six."
-      case .rarely: "Next time on Thursday at six."
-      case .rain: "Leave it to the sky."
+      case .daily: "Next watering: tomorrow at 6:00."
+      case .rarely: "Next watering: Thursday at 6:00."
+      case .rain: "No watering is planned."
       }
     }
   }

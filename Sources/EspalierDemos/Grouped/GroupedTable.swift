@@ -1,7 +1,7 @@
 import Espalier
 
-/// Settings in groups. Headers and footers are plain texts, and take part in the comparison like rows: a footer says
-/// what the choice above it means, and a group that has nothing to say is not there.
+/// Settings in groups. Headers and footers are texts, and the diff compares them like rows. A footer explains the
+/// choice above it, and the group for quiet hours exists only while notifications are on.
 final class GroupedTable: ContainerModel {
   private var settings = Settings()
 
@@ -32,8 +32,8 @@ final class GroupedTable: ContainerModel {
 
   private var notices: ListSection {
     ListSection(
-      "notices", header: PlainHeader("Notices"),
-      footer: settings.notices ? nil : PlainFooter("Nothing is said, whatever happens.")
+      "notices", header: PlainHeader("Notifications"),
+      footer: settings.notices ? nil : PlainFooter("You get no notifications.")
     ) {
       ToggleRow(
         title: "Tell me about the garden", isOn: settings.notices,
@@ -47,7 +47,7 @@ final class GroupedTable: ContainerModel {
   }
 
   private var hours: ListSection {
-    ListSection("hours", header: PlainHeader("Quiet hours"), footer: PlainFooter("Frost is told at any hour.")) {
+    ListSection("hours", header: PlainHeader("Quiet hours"), footer: PlainFooter("Frost warnings come at any hour.")) {
       DetailRow(title: "From", detail: "22:00")
       DetailRow(title: "Until", detail: "7:00")
     }

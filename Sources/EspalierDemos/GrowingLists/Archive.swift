@@ -1,10 +1,10 @@
-/// Something far away that is read page by page, over a line that may break.
+/// A simulated remote archive that is read page by page, over a connection that can fail.
 enum Archive {
   static let page = 20
   static let count = 4 * page
 
   struct Order: Sendable {
-    /// How many rows are there already.
+    /// The number of rows that the list has already.
     var from: Int
     var wait: Duration
     var isLineBroken = false
@@ -12,7 +12,7 @@ enum Archive {
 
   struct LineBroken: Error {}
 
-  /// How many rows there are, this page included.
+  /// Waits, then returns the number of rows including the new page.
   static func read(_ order: Order) async throws -> Int {
     try await Task.sleep(for: order.wait)
     if order.isLineBroken { throw LineBroken() }

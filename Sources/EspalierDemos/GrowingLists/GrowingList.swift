@@ -1,6 +1,6 @@
 import Espalier
 
-/// Twenty rows, and twenty more as one comes to their end, until there are no more; a refresh begins again.
+/// Twenty rows, and twenty more each time a viewer comes to the end, up to eighty. A refresh starts again.
 final class GrowingList: ContainerModel {
   private struct State: Codable, Equatable {
     var count = Archive.page
@@ -31,12 +31,12 @@ final class GrowingList: ContainerModel {
       return count < Archive.count ? .more : .noMore
     } failed: { list, _ in
       list.state.wasLineBroken = true
-      return "The line broke."
+      return "The connection failed."
     }
     if state.count == Archive.count { paging.more.finish() }
   }
 
-  /// The line breaks once, on the way to the third page.
+  /// The order for the rows after `count`. The connection fails once, for the third page.
   private func order(from count: Int) -> Archive.Order {
     Archive.Order(
       from: count, wait: waiting(.seconds(1)), isLineBroken: count == 2 * Archive.page && !state.wasLineBroken)

@@ -1,9 +1,9 @@
 import Espalier
 
-/// One row: what it is called says whether it was read again.
+/// One row. Its name says whether it was loaded by a refresh.
 struct GrowingRow: Content, Identifiable {
   let id: Int
-  /// How often the list was refreshed before the row was read.
+  /// The number of refreshes before the row was read.
   var readings: Int
 
   private var page: Int { (id - 1) / Archive.page + 1 }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Twenty sections that know of nothing but the type of a service.
+/// Twenty sections that know only the type of a service.
 final class InjectedList: ContainerModel {
   private let steps = Steps()
 

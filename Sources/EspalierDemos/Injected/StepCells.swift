@@ -1,6 +1,6 @@
 import Espalier
 
-/// Counts, by the service that it finds from where it stands.
+/// A button that increases the counter. Its command finds the service from the list's place in the tree.
 struct StepButton: Content {
   var add = Command("add", to: ContainerModel.self) { list in
     if let steps = list.service(Steps.self, isRequired: false) { steps.value += 1 }
@@ -8,7 +8,7 @@ struct StepButton: Content {
   var html: HTML { "<button class=\"primary\" \(add)><span aria-hidden=\"true\">+</span> Add one to all</button>" }
 }
 
-/// One row: which section it is in, and how far the counter is.
+/// One row: its section, and the value of the counter.
 struct StepRow: Content {
   let section: Int
   var value: Int

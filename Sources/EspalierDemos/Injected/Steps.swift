@@ -1,6 +1,6 @@
 import Espalier
 
-/// A counter that is provided to a page: whoever finds it may count, and hears when others do.
+/// A counter that a page provides as a service. Each node that finds it can change it, and listen to its changes.
 final class Steps {
   let changed = Signal<Int>()
   var value = 0 {

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A coloured rectangle that says its size and its place.
+/// A coloured rectangle that declares its size and its placement.
 struct Block: Content, Identifiable {
   let id: String
   var width: Int?
@@ -8,7 +8,7 @@ struct Block: Content, Identifiable {
   var isFull = false
   var startsLine = false
   var role = Placement.Role.row
-  /// Whether it takes the focus, so that the keys scroll the window that it is in.
+  /// Whether it can take the focus, so that keys scroll the box around it.
   var takesFocus = false
   var placement: Placement {
     Placement(
@@ -18,13 +18,13 @@ struct Block: Content, Identifiable {
   var html: HTML { takesFocus ? "<span tabindex=\"0\">\(id)</span>" : "<span>\(id)</span>" }
 }
 
-/// Where everything in a case stands, as the server computes it: x, y, width, height by address.
+/// The boxes of a case as the server computes them: x, y, width and height by address.
 struct Computed: Content {
   var boxes: [String: [Double]]
   var html: HTML { "<p class=\"note\">\(boxes.count) boxes</p>" }
 }
 
-/// A container 375 pixels wide, and below it what the arithmetic says of it.
+/// A container that is 375 pixels wide, and below it the boxes that the server computes.
 final class LayoutCase: ContainerModel {
   private let title: String
   private let frame: ContainerModel

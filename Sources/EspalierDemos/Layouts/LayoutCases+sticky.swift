@@ -1,7 +1,7 @@
 import Espalier
 
 extension LayoutCases {
-  /// LAY-10, each in a window of its own.
+  /// Sticky rows. Each case scrolls in its own box.
   static var sticky: [LayoutCase] {
     [
       window("LAY-10"), window("LAY-10-offset", offset: 30), window("LAY-10-pinned", pinned: [20]),
@@ -21,7 +21,7 @@ extension LayoutCases {
     }
   }
 
-  /// Lines of four, of which those at 0 and at 340 begin with two sticky rows.
+  /// Lines of four rows. The lines at 0 and at 340 begin with two sticky rows.
   private static func tiles(_ id: String, _ layout: Layout) -> LayoutCase {
     LayoutCase(id, layout.stickyRows(at: 0).margins(left: 20, right: 20).intervals(5)) {
       (1...40).map { number in
@@ -32,7 +32,7 @@ extension LayoutCases {
     }
   }
 
-  /// Two columns. The sticky rows of the second begin beside those of the first, and pushes it only from where that ends.
+  /// Two columns. H2 begins beside H1 and does not push it; H3 begins below both and pushes both.
   private static var falls: LayoutCase {
     LayoutCase("LAY-10-waterfall", .waterfall(columns: 2).stickyRows(at: 0).intervals(0)) {
       Block(id: "H1", width: 100, height: 100, role: .sticky)
@@ -46,7 +46,7 @@ extension LayoutCases {
     }
   }
 
-  /// A strip is a window of its own, and a sticky row sticks to its leading edge. It snaps where a row begins.
+  /// A strip scrolls in its own box and snaps to the beginning of a row. A sticky row sticks to its leading edge.
   private static func strip(_ id: String, pinned: Bool = false) -> LayoutCase {
     LayoutCase(id, .strip.intervals(0)) {
       if pinned { Block(id: "P1", width: 30, height: 80, role: .pinned) }

@@ -65,7 +65,7 @@ enum LayoutCases {
     ]
   }
 
-  /// Numbers between the fours and the hundreds, and sizes that do not fit.
+  /// Lengths over 100, which are sums of two classes (`e-h-300 e-h-45`), and sizes that do not fit.
   private static var numbers: [LayoutCase] {
     [
       LayoutCase("numbers", .list.margins(top: 101, left: 50, right: 63).intervals(across: 41, down: 199)) {
@@ -81,7 +81,7 @@ enum LayoutCases {
     ]
   }
 
-  /// CON-09: lines of a thickness of their own, of their container, and of the site.
+  /// Separators with their own thickness, with their container's, and with the site's.
   private static var separated: [LayoutCase] {
     func pair(_ id: String, _ layout: Layout, _ separator: Separator) -> LayoutCase {
       let frame = ContainerModel(id: "frame")

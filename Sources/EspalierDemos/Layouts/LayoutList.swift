@@ -1,6 +1,6 @@
 import Espalier
 
-/// All cases, one below the other.
+/// All layout cases, one below the other.
 final class LayoutList: ContainerModel {
   override func didLoad() { add(LayoutCases.make()) }
 }

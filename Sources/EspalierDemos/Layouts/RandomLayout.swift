@@ -1,6 +1,6 @@
 import Espalier
 
-/// Layouts that chance made, the same ones in every run.
+/// Random layouts. They are seeded, so every run has the same ones.
 struct RandomLayout {
   private var random: SeededRandom
 
@@ -26,7 +26,7 @@ struct RandomLayout {
         id: "b\(number)", width: width, height: self.number(10...230), startsLine: startsLine,
         takesFocus: here == .strip && number == 1)
     }
-    // What is in a strip has no width of its own.
+    // A container in a strip has no width of its own.
     let inner = depth > 0 && here != .strip ? (0..<number(0...2)).map { "c\($0)" } : []
     let sections = inner.map { section($0, depth: depth - 1, around: here) }
     let lines: Separator? = pick([

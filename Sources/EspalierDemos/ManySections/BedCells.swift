@@ -1,6 +1,6 @@
 import Espalier
 
-/// What can be done with all sections.
+/// The header: buttons for all sections.
 struct BedsHeader: Content {
   var isFull: Bool
   var insert = Command.nop
@@ -13,13 +13,13 @@ struct BedsHeader: Content {
   }
 }
 
-/// How many there are.
+/// The footer: the number of sections.
 struct BedsFooter: Content {
   var count: Int
   var html: HTML { "<p class=\"note\">\(count) sections</p>" }
 }
 
-/// Stands above a section, and stays in sight while the section is.
+/// A section's header, which sticks while the section is visible.
 struct BedHeader: Content {
   var number: Int
   var digs: Int
@@ -39,7 +39,7 @@ struct BedRow: Content, Identifiable {
   var html: HTML { "<span>\(number), \(id)</span>" }
 }
 
-/// Stands below a section, as high as its number says.
+/// A section's footer. Its height depends on the section's number.
 struct BedFooter: Content {
   var height: Int
   var placement: Placement { .height(height) }

@@ -1,7 +1,7 @@
 import Espalier
 
-/// A hundred sections, each with a header that sticks and a footer of a height of its own. Whatever is pressed, all
-/// hundred are said again as one value; only what differs is sent.
+/// A hundred sections, each with a sticky header and a footer with its own height. Each press sets all sections again
+/// as one value; the browser receives only the difference.
 final class ManySections: ContainerModel {
   private var beds = (0..<100).map { Bed(number: $0) }
   private var next = 100
@@ -19,7 +19,7 @@ final class ManySections: ContainerModel {
   }
 
   private func insert() {
-    // A page that anybody may open must not grow without end.
+    // Anybody can open this page, so its list must not grow without limit.
     guard beds.count < 140 else { return }
     beds.insert(Bed(number: next), at: 0)
     next += 1
@@ -38,7 +38,7 @@ final class ManySections: ContainerModel {
   }
 }
 
-/// What a section is made from.
+/// The data of one section.
 struct Bed: Sendable {
   let number: Int
   var digs = 0

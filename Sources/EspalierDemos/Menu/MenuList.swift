@@ -1,13 +1,13 @@
 import Espalier
 
-/// The title of a group in the table of contents, and what is in it.
+/// The title of a group in the table of contents, and a line about it.
 struct GroupTitle: Content {
   var title: String
   var about: String
   var html: HTML { "<h2>\(title)</h2><p>\(about)</p>" }
 }
 
-/// One demo in the table of contents: what it shows, and which rule it proves.
+/// One demo in the table of contents: its title, its summary and the rule that it demonstrates.
 struct Entry: Content, Identifiable {
   var title: String
   var summary: String
@@ -23,7 +23,7 @@ struct Entry: Content, Identifiable {
   }
 }
 
-/// The table of contents: itself a list that is set as a value, a section for each group, and searched like the words.
+/// The table of contents: a list that is set as a value, with a section for each group. The search filters it.
 final class MenuList: SearchModel {
   init() { super.init("Search the demos", noun: "demos") }
 

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Four demos in one list, each the very class that is a page of its own. None knows that it is not alone.
+/// Four demos in one list. Each is the same class as in its own page, and none knows about the others.
 final class MergedList: ContainerModel {
   override func didLoad() {
     add(WordSearch(id: "search"))

@@ -1,6 +1,6 @@
 import Espalier
 
-/// All, or one kind.
+/// A switch: all items, or one kind.
 struct KindSwitch: Content {
   var chosen: MixedItem.Kind
   var choose = Command<MixedItem.Kind>.nop
@@ -14,7 +14,7 @@ struct KindSwitch: Content {
   }
 }
 
-/// A text of two lines, all of it once it was pressed.
+/// A text that shows two lines; a press shows all of it.
 struct FoldingText: Content, Identifiable {
   let id: String
   var text: String
@@ -29,7 +29,7 @@ struct Swatch: Content, Identifiable {
   var html: HTML { "<span class=\"swatch tone-\(id % 9)\">\(id)</span>" }
 }
 
-/// A person and what that person does.
+/// A person and their task.
 struct UserRow: Content, Identifiable {
   let id: String
   var name: String

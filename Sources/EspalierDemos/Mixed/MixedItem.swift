@@ -1,10 +1,10 @@
-/// What the list is made from: three kinds of things in one order.
+/// An item of the list. Items have three kinds.
 enum MixedItem: Sendable {
   case text(id: Int, String)
   case colours(id: Int, count: Int)
   case user(name: String, place: String)
 
-  /// Which of them the switch lets through.
+  /// The options of the switch.
   enum Kind: String, CaseIterable, Codable { case all, colours, text, users }
 
   var kind: Kind {

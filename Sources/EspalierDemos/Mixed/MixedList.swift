@@ -1,6 +1,6 @@
 import Espalier
 
-/// Twelve things of three kinds in one list, of which a switch shows some, in the order in which somebody has put them.
+/// Twelve items of three kinds in one list. A switch filters them, and viewers can reorder them.
 final class MixedList: ContainerModel {
   private struct State: Codable, Equatable {
     var kind = MixedItem.Kind.all
@@ -32,7 +32,7 @@ final class MixedList: ContainerModel {
     show()
   }
 
-  /// What is shown now takes the places of what was shown, and what is not stays where it is.
+  /// Stores the new order of the rows that are shown. Rows that the filter hides keep their places.
   private func takeOrder() {
     let shown = children.map(\.key)
     var next = shown.makeIterator()

@@ -1,9 +1,9 @@
 import Espalier
 
-/// Thirty-two names whose markup is a block in the page's template, filled with a plain value: no content type anywhere. That
-/// they can be selected is added to the list.
+/// Thirty-two names. A row's markup is a block in the page template, and its data is a plain value: it needs no content
+/// type. The plugin `Selection` makes the rows selectable.
 final class NameList: ContainerModel {
-  /// What the block needs.
+  /// The values for the block.
   struct Name: Hashable, Codable, Identifiable, Sendable {
     let id: Int
     let name: String

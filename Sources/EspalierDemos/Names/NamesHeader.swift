@@ -1,6 +1,6 @@
 import Espalier
 
-/// Who is selected, and how many may be.
+/// The selected names, and a switch for how many can be selected.
 struct NamesHeader: Content {
   static let choose = Event<Selection.Mode>("choose")
   static let restore = Event<NoData>("restore")
@@ -10,7 +10,7 @@ struct NamesHeader: Content {
 
   private var words: String {
     switch selected.count {
-    case 0: "None is selected"
+    case 0: "No name is selected"
     case 1: "\(selected[0]) is selected"
     case 2, 3: "\(selected.dropLast().joined(separator: ", ")) and \(selected[selected.count - 1]) are selected"
     default: "\(selected.count) are selected"
@@ -19,15 +19,15 @@ struct NamesHeader: Content {
 
   var html: HTML {
     """
-    <p><output>\(words)</output></p><div class="switch" role="group" aria-label="How many may be selected">\
+    <p><output>\(words)</output></p><div class="switch" role="group" aria-label="How many names can be selected">\
     \([Selection.Mode.single, .multiple].map { choice in
       "<button aria-pressed=\"\(choice == mode)\" \(Self.choose, sends: choice)>\(choice.rawValue)</button>" as HTML
-    })</div><button class="quiet" \(Self.restore)>Bring all back</button>
+    })</div><button class="quiet" \(Self.restore)>Restore all</button>
     """
   }
 }
 
-/// Shows what the list shares.
+/// Shows the selection that the list shares.
 final class NamesHeaderModel: CellModel<NamesHeader> {
   init(mode: Selection.Mode) {
     super.init(NamesHeader(mode: mode))

@@ -6,14 +6,14 @@ struct Posting: Codable, Hashable {
   var by: String
 }
 
-/// What viewers see of a node: its name, whether it heard the last notification, and as which.
+/// The view of a node: its name, and its position among the receivers of the last notification.
 struct NodeFace: Content {
   static let post = Event<NoData>("post")
   static let listen = Event<Bool>("listen")
   static let posted = SharedData<Posting>("posted")
 
   let name: String
-  /// The node that it may be added to by hand; nil for that one itself.
+  /// The node to which this one can be added as a listener; nil for that node itself.
   let listensTo: String?
   var isReusable = false
   var listens = false
@@ -34,7 +34,7 @@ struct NodeFace: Content {
   var html: HTML {
     """
     <div class="face\(isPoster ? " poster" : "")\(order == nil ? "" : " heard")"><h2>\(name)</h2>\(isReusable ? Self.reusable : nil)\
-    <span class="order" title="Its place in the order">\(order.map { "\($0)" } ?? "")</span><span class="note">heard \(heard)</span>\(listener)\
+    <span class="order" title="Its position in the order">\(order.map { "\($0)" } ?? "")</span><span class="note">heard \(heard)</span>\(listener)\
     <button class="quiet" \(Self.post)>Post<span class="aside"> from \(name)</span></button></div>
     """
   }
@@ -51,7 +51,7 @@ struct NodeFace: Content {
   }
 }
 
-/// The six scopes, one of which is chosen.
+/// The six scopes, and which one is chosen.
 struct ScopeChoice: Content {
   static let choose = Event<NotificationScope>("choose")
   var scope = NotificationScope.global
@@ -67,7 +67,7 @@ struct ScopeChoice: Content {
   }
 }
 
-/// Whom the last notification reached.
+/// The number of nodes that received the last notification.
 struct PostResult: Content {
   var poster: String?
   var scope = NotificationScope.global
@@ -77,7 +77,7 @@ struct PostResult: Content {
   var html: HTML { "<p role=\"status\">\(text)</p>" }
 
   private var text: HTML {
-    guard let poster else { return "Post from a node, and see who hears it, in which order." }
+    guard let poster else { return "Press Post in a node to see which nodes receive the notification, in which order." }
     return "<b>\(poster)</b> posted <b>\(scope.title)</b>: \(count) of \(total) nodes received it."
   }
 }
@@ -98,11 +98,12 @@ extension NotificationScope {
     switch self {
     case .global: "Every node, from the root down."
     case .reusable:
-      "The nearest container that is a unit of its own, here F or G, and all in it. From the root, outside of both: every node."
-    case .children: "All that is below the poster."
-    case .childrenAndSelf: "The poster, and all that is below it."
+      "The nearest reusable container, here F or G, and every node in it. From the root, which is outside both: every node."
+    case .children: "The nodes below the poster."
+    case .childrenAndSelf: "The poster, and the nodes below it."
     case .parents: "The containers above the poster, the nearest first."
-    case .manually: "Those that were added to the poster, in the order in which they were. Here nodes can listen to I1."
+    case .manually:
+      "The nodes that were added to the poster as listeners, in that order. On this page, nodes can listen to I1."
     }
   }
 }

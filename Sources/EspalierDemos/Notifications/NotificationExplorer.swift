@@ -1,6 +1,6 @@
 import Espalier
 
-/// A tree of seven nodes, any of which may post a notification; each one that hears it says so.
+/// A tree of seven nodes. Each node can post a notification, and each receiver shows its position in the order.
 final class NotificationExplorer: ContainerModel {
   private let result = CellModel(PostResult())
   private let choice = CellModel(ScopeChoice())
@@ -36,14 +36,14 @@ final class NotificationExplorer: ContainerModel {
     return NotificationBox("root", listensTo: first, [card, other])
   }
 
-  /// The node whose button was pressed: a cell itself, or the box that the face stands above.
+  /// The node whose button was pressed: a cell, or the box whose header was pressed.
   private var sendingReceiver: (any NotificationReceiver)? {
     sender as? any NotificationReceiver ?? sender?.parent as? any NotificationReceiver
   }
 
   private func post(from node: any NotificationReceiver) {
     posts += 1
-    // What all are to show is data: the last post is over.
+    // Sharing the posting resets all faces: the last post is over.
     share(Posting(number: posts, by: node.face.name), to: NodeFace.posted)
     var order = 0
     let count = node.notify((any NotificationReceiver).self, scope) { receiver in

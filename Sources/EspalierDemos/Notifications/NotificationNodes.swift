@@ -1,17 +1,17 @@
 import Espalier
 
-/// Who can be called in the explorer. The type is all that one who posts knows of those who hear it.
+/// A receiver of notifications in the explorer. This protocol is all that the poster knows about the receivers.
 protocol NotificationReceiver: Node {
-  /// What viewers see of it.
+  /// The view of the node.
   var face: NodeFace { get set }
 }
 
 extension NotificationReceiver {
-  /// Hears a notification, as the so-manieth.
+  /// Receives a notification. `order` is its position among the receivers, from 1.
   func receive(_ order: Int) { face.receive(order) }
 }
 
-/// A container: a box with a face above what is in it. The face is no receiver, so it is passed over.
+/// A container: a box with its face as header. The face is not a receiver, so notifications skip it.
 final class NotificationBox: ContainerModel, NotificationReceiver {
   private let cell: FaceModel
   override var isReusable: Bool { face.isReusable }
@@ -29,7 +29,7 @@ final class NotificationBox: ContainerModel, NotificationReceiver {
   }
 }
 
-/// A cell that can be called itself.
+/// A cell that is a receiver itself.
 final class NotificationLeaf: FaceModel, NotificationReceiver {
   init(_ name: String, listensTo other: NotificationLeaf?) {
     super.init(NodeFace(name: name, listensTo: other?.face.name), key: name)
@@ -41,7 +41,7 @@ final class NotificationLeaf: FaceModel, NotificationReceiver {
   }
 }
 
-/// A face that forgets what it heard when the next notification is posted.
+/// A face that resets its order when the next notification is posted.
 class FaceModel: CellModel<NodeFace> {
   override func didLoad() { subscribe(to: NodeFace.posted) { $0.content.forget(for: $1) } }
 }

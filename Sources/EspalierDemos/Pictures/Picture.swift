@@ -1,6 +1,6 @@
 import Espalier
 
-/// A drawing out of `/pictures.svg`, in one of the tones.
+/// A drawing from `/pictures.svg`, in one of nine tones.
 struct Picture: Hashable, Codable {
   enum Scene: String, CaseIterable, Codable { case hills, sea, wood, town, night, snow, lake, field }
   enum Thing: String, CaseIterable, Codable { case can, pot, trowel, lantern, basket, pear, boot, seeds }
@@ -9,13 +9,13 @@ struct Picture: Hashable, Codable {
   let tone: Int
   let label: String
 
-  /// What is to be seen from a window.
+  /// A landscape, with a text alternative.
   init(_ scene: Scene, tone: Int) {
     (name, label) = (scene.rawValue, scene.label)
     self.tone = tone % 9
   }
 
-  /// What is for sale; the words beside it say what it is.
+  /// A product. It has no text alternative, because the text beside it names the product.
   init(_ thing: Thing, tone: Int) {
     (name, label) = (thing.rawValue, "")
     self.tone = tone % 9
@@ -36,11 +36,11 @@ extension Picture.Scene {
     switch self {
     case .hills: "Hills under a low sun"
     case .sea: "A sail at sea"
-    case .wood: "Firs"
+    case .wood: "Fir trees"
     case .town: "Roofs and lit windows"
     case .night: "The moon over hills"
     case .snow: "Two white peaks"
-    case .lake: "A lake, and what it mirrors"
+    case .lake: "A lake and its reflection"
     case .field: "A tree behind furrows"
     }
   }

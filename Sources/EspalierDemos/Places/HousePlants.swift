@@ -1,6 +1,6 @@
 import Espalier
 
-/// A plant, wherever it is shown.
+/// A plant. Several lists and pages can show it.
 struct HousePlant: Content, Identifiable {
   static let water = Event<String>("water")
   let id: String
@@ -17,7 +17,7 @@ struct HousePlant: Content, Identifiable {
   }
 }
 
-/// All plants of the house, one model each: a service of the site, so every page of every viewer shows the same ones.
+/// All plants of the house: a service of the site, so every page of every viewer shows the same plants.
 final class HousePlants: Sendable {
   let sill = ["Basil", "Thyme", "Aloe"].map(HousePlants.make)
   let balcony = ["Fig", "Lemon", "Olive"].map(HousePlants.make)

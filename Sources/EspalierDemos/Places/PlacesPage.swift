@@ -1,6 +1,6 @@
 import Espalier
 
-/// Two places where plants stand, and a list of those that are thirsty: one model each, shown twice.
+/// Two places with plants, and a list of the thirsty ones. The same plant can be shown in two lists.
 final class PlacesPage: ContainerModel {
   override func didLoad() {
     guard let plants = service(HousePlants.self) else { return }
@@ -12,7 +12,7 @@ final class PlacesPage: ContainerModel {
   }
 }
 
-/// A place, and a cell for each plant there.
+/// A place, with a cell for each of its plants.
 final class PlaceList: ContainerModel {
   init(_ id: String, _ title: String, _ plants: [Signal<HousePlant>]) {
     super.init(id: id)
@@ -21,7 +21,7 @@ final class PlaceList: ContainerModel {
   }
 }
 
-/// Those of the plants that are thirsty at the moment.
+/// The plants that are thirsty now.
 final class ThirstyList: ContainerModel {
   private let plants: [Signal<HousePlant>]
   private let title = CellModel(PlaceTitle(text: ""))
@@ -38,7 +38,7 @@ final class ThirstyList: ContainerModel {
 
   override func willRender() {
     let thirsty = plants.compactMap(\.value).filter(\.isThirsty)
-    title.content.text = thirsty.isEmpty ? "None is thirsty" : "Thirsty now: \(thirsty.count) of \(plants.count)"
+    title.content.text = thirsty.isEmpty ? "No plant is thirsty" : "Thirsty now: \(thirsty.count) of \(plants.count)"
     set(rows: thirsty)
   }
 }

@@ -1,4 +1,4 @@
-/// What a post is made of, before it is shown.
+/// The data of a post.
 struct Post: Sendable {
   let id: String
   let user: String

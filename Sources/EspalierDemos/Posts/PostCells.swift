@@ -1,6 +1,6 @@
 import Espalier
 
-/// Who posted.
+/// The author of a post.
 struct User: Content {
   var name: String
   var placement: Placement { Placement(role: .sticky) }
@@ -9,11 +9,11 @@ struct User: Content {
   }
 }
 
-/// The picture: a hill drawn in one tone, with a word on it once somebody reacted.
+/// The picture: hills in one tone, with the last reaction as its text.
 struct Photo: Content {
   var text, tone: String
 
-  /// Anybody may post a text, and all keep it; so it has a length.
+  /// Limits the text to 4096 Unicode scalars, because anybody can post it and the server stores it.
   init(text: String = "", tone: String = "plain") {
     self.text = String(text.unicodeScalars.prefix(4096))
     self.tone = tone
@@ -34,7 +34,7 @@ struct Photo: Content {
     """)
 }
 
-/// Shows whatever its post shares.
+/// Shows the photo that its post shares.
 final class PhotoModel: CellModel<Photo> {
   static let shown = SharedData<Photo>("shown")
   override func didLoad() {
@@ -49,7 +49,7 @@ struct Actions: Content {
   static let comment = reaction("comment")
   static let share = reaction("share")
 
-  /// A page that anybody may open must not grow without end.
+  /// Limits the text to 4096 bytes, because anybody can post it.
   private static func reaction(_ label: String) -> Event<String> {
     Event(label, mustBe: "4096 bytes at most") { $0.utf8.count <= 4096 }
   }
@@ -63,7 +63,7 @@ struct Actions: Content {
   }
 }
 
-/// One remark.
+/// One comment.
 struct Comment: Content {
   var text: String
   var html: HTML { "<p>\(text)</p>" }

@@ -1,7 +1,7 @@
 import Espalier
 
-/// A strip, a grid and a waterfall below one another. A tile that is dropped is one operation; where the others go follows
-/// from the heights that they declare.
+/// A strip, a grid and a waterfall, one below the other. Removing a tile is one operation; the declared heights
+/// determine where the other tiles go.
 final class ProductPage: ContainerModel {
   private var taken: Set<String> = [] { didSet { show() } }
   private var dropped: Set<Int> = [] { didSet { show() } }
@@ -14,15 +14,16 @@ final class ProductPage: ContainerModel {
 
   private func show() {
     set(animations: Animations(insertRows: .fade, deleteRows: .middle)) {
-      ListSection("rewards", header: PartTitle(title: "Welcome", note: "six gifts, take what you like"), layout: .strip)
+      ListSection("rewards", header: PartTitle(title: "Welcome", note: "six gifts: take what you like"), layout: .strip)
       {
         rewards
       }
       ListSection(
-        "trending", header: PartTitle(title: "Much asked for", note: "this week"), layout: .grid(columns: 4)
+        "trending", header: PartTitle(title: "Popular", note: "this week"), layout: .grid(columns: 4)
       ) { Shop.categories }
       ListSection(
-        "picked", header: PartTitle(title: "Picked for you", note: "\(50 - dropped.count) things"), footer: droppedNote,
+        "picked", header: PartTitle(title: "Picked for you", note: "\(50 - dropped.count) products"),
+        footer: droppedNote,
         layout: .waterfall(columns: 2)
       ) { products }
     }

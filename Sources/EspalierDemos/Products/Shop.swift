@@ -1,14 +1,14 @@
 import Espalier
 
-/// What the shop shows, the same on every day: a tile that was as high as chance has it would jump at each load.
+/// The products of the shop. The random numbers are seeded, so a tile has the same height after each restart.
 enum Shop {
   static let rewards: [Reward] = [
-    Reward(id: "spring", title: "A tenth off", note: "on all that climbs", picture: Picture(.seeds, tone: 1)),
-    Reward(id: "post", title: "Free delivery", note: "on the first basket", picture: Picture(.basket, tone: 3)),
+    Reward(id: "spring", title: "10% off", note: "on all climbing plants", picture: Picture(.seeds, tone: 1)),
+    Reward(id: "post", title: "Free delivery", note: "on your first order", picture: Picture(.basket, tone: 3)),
     Reward(id: "can", title: "A watering can", note: "with two fruit trees", picture: Picture(.can, tone: 7)),
-    Reward(id: "lamp", title: "Late light", note: "a lantern for evenings", picture: Picture(.lantern, tone: 5)),
-    Reward(id: "boots", title: "Dry feet", note: "boots at half the price", picture: Picture(.boot, tone: 8)),
-    Reward(id: "pears", title: "Ten pears", note: "to taste before you plant", picture: Picture(.pear, tone: 2)),
+    Reward(id: "lamp", title: "Evening light", note: "a lantern for your garden", picture: Picture(.lantern, tone: 5)),
+    Reward(id: "boots", title: "Dry feet", note: "boots at half price", picture: Picture(.boot, tone: 8)),
+    Reward(id: "pears", title: "Ten pears", note: "to try before you plant", picture: Picture(.pear, tone: 2)),
   ]
 
   static let categories: [Category] = zip(

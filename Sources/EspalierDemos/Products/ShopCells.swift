@@ -1,13 +1,13 @@
 import Espalier
 
-/// What stands above each part of the page.
+/// The header of each part of the page.
 struct PartTitle: Content {
   var title: String
   var note: String
   var html: HTML { "<h2>\(title)</h2><span class=\"note\">\(note)</span>" }
 }
 
-/// A gift for those who are new: one card of the strip.
+/// A gift for new customers: one card of the strip.
 struct Reward: Content, Identifiable {
   let id: String
   var title: String
@@ -24,14 +24,14 @@ struct Reward: Content, Identifiable {
   }
 }
 
-/// A category: one field of the grid.
+/// A category: one tile of the grid.
 struct Category: Content, Identifiable {
   let id: String
   var picture: Picture
   var html: HTML { "<div class=\"category\">\(picture.html)<span>\(id)</span></div>" }
 }
 
-/// A product: one tile of the waterfall, as high as it says.
+/// A product: one tile of the waterfall, with its declared height.
 struct PickedWare: Content, Identifiable {
   let id: Int
   var title: String
@@ -48,11 +48,11 @@ struct PickedWare: Content, Identifiable {
   }
 }
 
-/// Brings back what was dropped.
+/// The footer: the number of removed products, and a button that restores them.
 struct Dropped: Content {
   var count: Int
   var restore = Command.nop
   var html: HTML {
-    "<span class=\"note\">\(count) not for you</span><button class=\"quiet\" \(restore)>Show them again</button>"
+    "<span class=\"note\">\(count) hidden</span><button class=\"quiet\" \(restore)>Show them again</button>"
   }
 }

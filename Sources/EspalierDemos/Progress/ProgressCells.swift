@@ -1,6 +1,6 @@
 import Espalier
 
-/// How far it is. What moves in it, and that it moves by what is said of the change, is a matter of the style sheet.
+/// The bar. The style sheet animates its parts with the duration and the curve of the change.
 struct ProgressBar: Content {
   var percent = 0
 
@@ -15,7 +15,7 @@ struct ProgressBar: Content {
   }
 }
 
-/// To the other end, slowly or at once.
+/// Buttons that move the bar to its other end, with or without an animation.
 struct ProgressButtons: Content {
   static let animate = Event<NoData>("animate")
   static let jump = Event<NoData>("jump")
@@ -24,12 +24,12 @@ struct ProgressButtons: Content {
   var html: HTML {
     """
     <button class="primary" \(Self.animate)>Animate, \(time.rawValue)</button>\
-    <button class="quiet" \(Self.jump)>At once</button>
+    <button class="quiet" \(Self.jump)>Jump</button>
     """
   }
 }
 
-/// How long it takes.
+/// The choice of a duration.
 struct TimeChoice: Content {
   static let chosen = Event<Tempo.Time>("time")
   var time = Tempo.Time.second
@@ -45,7 +45,7 @@ struct TimeChoice: Content {
   }
 }
 
-/// How the time is used: each curve is drawn, time to the right, progress upwards.
+/// The choice of a curve. Each button draws its curve: time to the right, progress upwards.
 struct BendChoice: Content {
   static let chosen = Event<Tempo.Bend>("bend")
   var bend = Tempo.Bend.easeInOut
@@ -65,7 +65,7 @@ struct BendChoice: Content {
   }
 }
 
-/// What a press on Animate says.
+/// The Swift code that a press on Animate runs.
 struct ProgressCode: Content {
   var code = ""
   var html: HTML { "<code>\(code)</code>" }

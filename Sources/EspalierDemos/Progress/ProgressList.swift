@@ -1,6 +1,6 @@
 import Espalier
 
-/// A bar that is empty or full, and goes from the one to the other as each press says.
+/// A bar that is empty or full. Each press moves it to the other end, with the chosen animation or without one.
 final class ProgressList: ContainerModel {
   private struct State: Codable, Equatable {
     var isFull = false

@@ -1,6 +1,6 @@
 import Espalier
 
-/// How the bar goes to its other end: how long it takes, and how that time is used.
+/// The duration and the curve of the bar's animation.
 struct Tempo: Codable, Equatable {
   enum Time: String, Codable, CaseIterable {
     case short = "0.3 s"
@@ -39,7 +39,7 @@ struct Tempo: Codable, Equatable {
 
     var code: String { self == .over ? ".bezier(0.34, 1.56, 0.64, 1)" : ".\(self)" }
 
-    /// The two points between start and end, in percent of time and progress.
+    /// The two control points of the Bézier curve, in percent of time and progress.
     var points: (x1: Int, y1: Int, x2: Int, y2: Int) {
       switch self {
       case .linear: (0, 0, 100, 100)
@@ -57,6 +57,6 @@ struct Tempo: Codable, Equatable {
 
   var animations: Animations { Animations(duration: time.duration, curve: bend.curve) }
 
-  /// The same as one would write it.
+  /// The same as Swift code.
   var code: String { "bar.setState(animations: Animations(duration: \(time.code), curve: \(bend.code))) { … }" }
 }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Three days, each a section with its chores, which go from day to day.
+/// Three days, each a section with its chores. Chores can move from day to day.
 final class ChoreWeek: ContainerModel {
   private let reordering = Reordering(.sections)
 

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Two lists to be put into order by hand: a grid, and rows in sections.
+/// Two lists that viewers can reorder: a grid, and rows in sections.
 final class ReorderPage: ContainerModel {
   override func didLoad() {
     add(TileBoard())

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Twenty tiles in a grid, in the order in which somebody has put them.
+/// Twenty tiles in a grid that viewers can reorder.
 final class TileBoard: ContainerModel {
   struct Tile: Content, Identifiable {
     let id: Int

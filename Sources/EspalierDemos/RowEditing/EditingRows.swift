@@ -7,13 +7,13 @@ struct TitleRow: Content, Identifiable {
   var html: HTML { "<h2>\(title)</h2><span class=\"note\">\(id)</span>" }
 }
 
-/// A row that says its name.
+/// A row that shows its id.
 struct PlainRow: Content, Identifiable {
   let id: String
   var html: HTML { "<span>\(id)</span>" }
 }
 
-/// A row that is pressed.
+/// A row that is one button.
 struct PressRow: Content, Identifiable {
   var title: String
   var press = Command.nop
@@ -21,9 +21,9 @@ struct PressRow: Content, Identifiable {
   var html: HTML { "<button class=\"act\" \(press)>\(title)</button>" }
 }
 
-/// Select: how the rows come and go.
+/// A menu to choose how rows are animated.
 struct MotionRow: Content, Identifiable {
-  /// The styles that there are, but for those that say little here.
+  /// All animation styles except those that make no difference here.
   enum Choice: String, Codable, CaseIterable {
     case fade, left, right, top, bottom, middle, none
     var animations: Animations.Style { Animations.Style(rawValue: rawValue) ?? .automatic }
@@ -35,7 +35,7 @@ struct MotionRow: Content, Identifiable {
 
   var html: HTML {
     """
-    <form \(choose, on: .change)><label><span>Rows come and go</span><select name="data">\(options)</select></label>\
+    <form \(choose, on: .change)><label><span>Row animation</span><select name="data">\(options)</select></label>\
     <button class="quiet unscripted">Set</button></form>
     """
   }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A field that posts what is typed, as it is typed: the server has it, and every tab shows it.
+/// A field that posts each change while somebody types: the server stores the text, and every tab shows it.
 struct PostedRow: Content, Identifiable {
   let id: String
   var text: String
@@ -10,12 +10,12 @@ struct PostedRow: Content, Identifiable {
     """
     <form \(write, on: .input)><label><span>\(id)</span><input name="data" value="\(text)" maxlength="200" \
     autocomplete="off"></label><button class="quiet unscripted">Send</button></form>\
-    <p class="note">The server has <output>\(text.isEmpty ? "nothing" : "“\(text)”")</output></p>
+    <p class="note">On the server: <output>\(text.isEmpty ? "nothing" : "“\(text)”")</output></p>
     """
   }
 }
 
-/// A field that never posts: only this tab knows what stands in it.
+/// A field that never posts: only this tab has its text.
 struct DraftRow: Content, Identifiable {
   let id: String
   var html: HTML {

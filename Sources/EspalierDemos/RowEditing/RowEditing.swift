@@ -1,6 +1,6 @@
 import Espalier
 
-/// Rows come and go around text fields, which stay the very elements that they are: text, focus and caret survive.
+/// Rows come and go around text fields. The fields stay the same elements, so they keep their text, focus and caret.
 final class RowEditing: ContainerModel {
   private struct State: Codable, Equatable {
     var isApplied = false
@@ -29,12 +29,12 @@ final class RowEditing: ContainerModel {
         list.change { $0.style = choice.animations }
       })
     PressRow(title: "Apply", press: Command("apply", to: RowEditing.self) { $0.change { $0.isApplied = true } })
-    TitleRow(id: "Htf", title: "Around a field that posts")
+    TitleRow(id: "Htf", title: "Around a field that is sent")
     posted
     PlainRow(id: "P11")
     PlainRow(id: "P12")
     PlainRow(id: "P13")
-    TitleRow(id: "H2", title: "Around a field that does not")
+    TitleRow(id: "H2", title: "Around a field that is not sent")
     PlainRow(id: "P21")
     PlainRow(id: "P22")
     DraftRow(id: "TF2")
@@ -42,9 +42,9 @@ final class RowEditing: ContainerModel {
 
   @ListBuilder private var after: [ListElement] {
     PressRow(title: "Reset", press: Command("reset", to: RowEditing.self) { $0.change { $0.isApplied = false } })
-    TitleRow(id: "Htf", title: "Around a field that posts")
+    TitleRow(id: "Htf", title: "Around a field that is sent")
     posted
-    TitleRow(id: "H2", title: "Around a field that does not")
+    TitleRow(id: "H2", title: "Around a field that is not sent")
     PlainRow(id: "P21")
     PlainRow(id: "P22")
     PlainRow(id: "P23")

@@ -1,13 +1,13 @@
 import Espalier
 
-/// Who shares the list at hand, and where the two others are.
+/// Says who shares this list, with links to the other two lists.
 struct ScopeNote: Content {
   var about: String
   var here: String
 
   var html: HTML {
     """
-    <p>\(about)</p><nav aria-label="Whose list"><ul>\(ScopeNote.places.map(link))</ul></nav>
+    <p>\(about)</p><nav aria-label="Scopes"><ul>\(ScopeNote.places.map(link))</ul></nav>
     """
   }
 
@@ -21,21 +21,21 @@ struct ScopeNote: Content {
     .map { (path: $0.0, title: $0.1) }
 }
 
-/// One stone in the row.
+/// One stone.
 struct Stone: Content, Identifiable {
   let id: Int
   var html: HTML { "<span>\(id)</span>" }
 }
 
-/// Puts a stone down, or takes the last one up.
+/// Buttons that add a stone or remove the last one.
 struct StoneButtons: Content {
   static let put = Event<NoData>("put")
   static let take = Event<NoData>("take")
   var count = 0
   var html: HTML {
     """
-    <button class="primary" \(Self.put)>Put a stone</button>\
-    <button class="quiet" \(Self.take) \("disabled", when: count == 0)>Take one</button>
+    <button class="primary" \(Self.put)>Add a stone</button>\
+    <button class="quiet" \(Self.take) \("disabled", when: count == 0)>Remove one</button>
     """
   }
 }

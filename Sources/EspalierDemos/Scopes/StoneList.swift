@@ -1,6 +1,6 @@
 import Espalier
 
-/// Stones that everybody who shares this list sees: whom that is, the page says.
+/// A list of stones. The scope of its page decides who shares it.
 final class StoneList: ContainerModel {
   private let note: ScopeNote
   private let stones = ContainerModel(id: "stones")
@@ -20,7 +20,7 @@ final class StoneList: ContainerModel {
     footer = buttons
     show()
     on(StoneButtons.put) { list in
-      // A page that anybody may open must not grow without end.
+      // Anybody can open this page, so its list must not grow without limit.
       list.count = min(list.count + 1, 60)
       list.show()
     }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// The field, and how much was found. It sends itself while somebody types.
+/// The search field and the number of matches. It posts each change while somebody types.
 struct SearchField: Content {
   static let search = Event<String>("search")
   static let showAll = Event<NoData>("showAll")
@@ -23,12 +23,12 @@ struct SearchField: Content {
   }
 }
 
-/// What stands there where nothing matches. The field above it stays.
+/// The row for a search without matches. The field above it stays.
 struct NoMatch: Content, Identifiable {
   var query: String
   var id: String { "none" }
   var html: HTML {
-    "<p><strong>Nothing matches “\(query)”.</strong></p><p class=\"note\">A part of a word is enough.</p>"
+    "<p><strong>Nothing matches “\(query)”.</strong></p><p class=\"note\">You can search for a part of a word.</p>"
   }
 }
 

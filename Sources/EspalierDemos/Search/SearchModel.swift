@@ -1,6 +1,6 @@
 import Espalier
 
-/// A field and what matches it. What is searched is said by a subclass; the words and the table of contents are two.
+/// A search field and its matches. A subclass decides what to search, such as words or the table of contents.
 class SearchModel: ContainerModel {
   typealias Results = (count: Int, rows: [ListElement])
 
@@ -12,7 +12,7 @@ class SearchModel: ContainerModel {
     super.init(id: id)
   }
 
-  /// What matches, of which all is shown where nothing is looked for.
+  /// Returns the matches for a query; for an empty query, everything. Override it.
   func results(for query: String) -> Results { (0, []) }
 
   override func didLoad() {
@@ -32,7 +32,7 @@ class SearchModel: ContainerModel {
     let (count, rows) = results(for: wanted)
     let total = wanted.isEmpty ? count : results(for: "").count
     (field.content.query, field.content.count, field.content.total) = (query, count, total)
-    // What goes makes room at once: one who types does not wait for it.
+    // Remove rows without animation, so that results appear at once while somebody types.
     set(animations: Animations(insertRows: .fade, deleteRows: .none)) {
       rows
       if count == 0 { NoMatch(query: query) }
@@ -41,7 +41,7 @@ class SearchModel: ContainerModel {
 }
 
 extension String {
-  /// Without spaces at both ends.
+  /// The text without spaces at both ends.
   fileprivate var trimmed: Substring {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -49,6 +49,6 @@ extension String {
     return text
   }
 
-  /// Whether a text that is in lower case already stands somewhere in this one.
+  /// Whether this text contains another one, which must be in lower case. Ignores the case of this text.
   func matches(_ text: String) -> Bool { text.isEmpty || lowercased().contains(text) }
 }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Words of the garden: those that hold the typed text, in small letters or capitals.
+/// Garden words that contain the typed text, ignoring case.
 final class WordSearch: SearchModel {
   init(id: String? = nil) { super.init("Search words", noun: "words", id: id) }
 

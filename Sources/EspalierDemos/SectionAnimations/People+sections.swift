@@ -1,7 +1,7 @@
 import Espalier
 
 extension People {
-  /// The same by sections: a group is a section with a header, and a person can go from one to the other.
+  /// The same people in sections: a group is a section with a header, and a person can move to another section.
   var sections: ListSection {
     ListSection(
       footer: TableFooter(

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Shares the next number, or adds one more cell that listens.
+/// Buttons that share the next number and add a cell.
 struct Sharer: Content {
   static let shareNext = Event<NoData>("shareNext")
   static let addCell = Event<NoData>("addCell")
@@ -13,19 +13,19 @@ struct Sharer: Content {
   }
 }
 
-/// A cell that shows what is shared with it.
+/// A cell that shows the shared number.
 struct Listener: Content {
   var text = "init value"
   var html: HTML { "<span>\(text)</span>" }
 }
 
-/// Hears the number wherever in the tree it stands.
+/// Subscribes to the number. It works at any place below the sharing node.
 final class ListenerModel: CellModel<Listener> {
   static let number = SharedData<Int>("number")
   override func didLoad() { subscribe(to: Self.number) { $0.content.text = "value: \($1)" } }
 }
 
-/// One button, a hundred listeners, and nothing that connects them but a name.
+/// One button and a hundred listeners. Only the name of the shared data connects them.
 final class ShareList: ContainerModel {
   private struct State: Codable, Equatable {
     var number = 0
@@ -49,7 +49,7 @@ final class ShareList: ContainerModel {
       list.share(list.state.number, to: ListenerModel.number)
     }
     on(Sharer.addCell) { list in
-      // A page that anybody may open must not grow without end.
+      // Anybody can open this page, so its list must not grow without limit.
       guard list.state.cells < 400 else { return }
       list.state.cells += 1
       list.listeners.insertFirst(ListenerModel(Listener()))

@@ -18,7 +18,7 @@ struct BlockRow: TemplateContent, Identifiable {
   let id: Int
 }
 
-/// What stands above a column.
+/// The title of a column.
 struct ColumnTitle: Content {
   var title: String
   var origin: String

@@ -1,6 +1,6 @@
 import Espalier
 
-/// 0 to 100 three times, from three origins; the lists cannot be told apart but by their titles.
+/// The numbers 0 to 100 three times, with markup from three origins. Only the titles of the columns differ.
 final class SimpleList: ContainerModel {
   override func didLoad() {
     add(Column("coded", ColumnTitle(title: "Coded", origin: "a Swift string"), (0...100).map(CodedRow.init)))

@@ -1,13 +1,13 @@
 import Espalier
 
-/// What stands above the cells of a kind.
+/// The header above the cells of one kind.
 struct SizesTitle: Content {
   var name: String
   var about: String
   var html: HTML { "<h2>\(name)</h2><p class=\"note\">\(about)</p>" }
 }
 
-/// A text that declares how wide it is.
+/// A text that declares its width.
 struct MeasuredText: Content, Identifiable {
   let id: Int
   var text: String
@@ -15,7 +15,7 @@ struct MeasuredText: Content, Identifiable {
   var placement: Placement { Placement(width: .fixed(Self.width(of: text))) }
   var html: HTML { "<button class=\"grow\" \(grow)>\(text)</button>" }
 
-  /// Room for wide letters, and for the button's own.
+  /// Returns a width with space for wide letters and for the button's padding.
   static func width(of text: String) -> Int { 40 + 10 * text.count }
 }
 
@@ -27,7 +27,7 @@ struct FileText: TemplateContent, Identifiable {
   var grow = Command.nop
 }
 
-/// A text that takes the whole line.
+/// A text that fills the line.
 struct FullText: Content, Identifiable {
   let id: Int
   var text: String

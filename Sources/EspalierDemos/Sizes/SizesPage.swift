@@ -1,10 +1,10 @@
 import Espalier
 
-/// Texts in cells of three kinds, each as large as what it says. A press adds a word, and that cell alone is written.
+/// Texts in three kinds of cells. Each cell is as large as its text. A press adds a word and updates only that cell.
 final class SizesPage: ContainerModel {
   private static let words = "The old pear on the south wall is tied to its wires again".split(separator: " ")
 
-  /// How many words each text has, by kind.
+  /// The number of words of each text, by kind.
   private var lengths = Array(repeating: [1, 2, 4, 7], count: 3) { didSet { show() } }
 
   override func didLoad() {
@@ -14,13 +14,13 @@ final class SizesPage: ContainerModel {
 
   private func show() {
     set(sections: [
-      section(0, "measured", SizesTitle(name: "Measured", about: "Counts its letters and declares its width.")) {
+      section(0, "measured", SizesTitle(name: "Measured", about: "Declares a width from its number of letters.")) {
         MeasuredText(id: $0, text: $1, grow: $2)
       },
-      section(1, "file", SizesTitle(name: "From a file", about: "As wide as its text, which the browser measures.")) {
+      section(1, "file", SizesTitle(name: "From a file", about: "As wide as its text. The browser measures it.")) {
         FileText(id: $0, text: $1, grow: $2)
       },
-      section(2, "full", SizesTitle(name: "Full width", about: "Takes the line, and grows downwards.")) {
+      section(2, "full", SizesTitle(name: "Full width", about: "Fills the line and grows downwards.")) {
         FullText(id: $0, text: $1, grow: $2)
       },
     ])

@@ -1,6 +1,6 @@
 import Espalier
 
-/// One price, and how it has changed since yesterday.
+/// One price, and its change since yesterday.
 struct PriceRow: Content, Identifiable {
   let price: Price
   var id: String { price.fruit }
@@ -12,7 +12,7 @@ struct PriceRow: Content, Identifiable {
   }
 }
 
-/// A change of a price in a shape, in words and in a number.
+/// A change of a price: an arrow, a word and an amount.
 struct Change {
   private let cents: Int
 
@@ -32,17 +32,17 @@ struct Change {
 final class PriceList: ContainerModel {
   override func didLoad() {
     header = CellModel(
-      Cell(named: "PriceHead") { "<span>A crate of</span><span>since yesterday</span><span>costs</span>" })
+      Cell(named: "PriceHead") { "<span>A crate of</span><span>since yesterday</span><span>price</span>" })
     showPrices { list, prices in list.set(rows: prices.all.map(PriceRow.init), animations: .instant) }
   }
 }
 
-/// The dearest fruit and the cheapest.
+/// The most expensive fruit and the cheapest one.
 struct Extremes: Content {
   var dearest: Price?
   var cheapest: Price?
 
-  var html: HTML { "<dl>\(part("Dearest", dearest))\(part("Cheapest", cheapest))</dl>" }
+  var html: HTML { "<dl>\(part("Highest", dearest))\(part("Lowest", cheapest))</dl>" }
 
   private func part(_ name: String, _ price: Price?) -> HTML {
     "<div><dt>\(name)</dt><dd>\(price?.fruit ?? "")</dd><dd class=\"price\">\(Money.text(price?.cents ?? 0))</dd></div>"

@@ -1,6 +1,6 @@
 import Espalier
 
-/// What a crate of one fruit costs, in whole cents, and what it cost yesterday.
+/// The price of a crate of one fruit, today and yesterday, in whole cents.
 struct Price: Hashable, Codable, Sendable {
   let fruit: String
   let yesterday: Int
@@ -12,11 +12,11 @@ struct Price: Hashable, Codable, Sendable {
 /// All prices at one moment.
 struct Prices: Sendable {
   var all: [Price]
-  /// How often they will still move before trading ends; 0 while they stand still.
+  /// The number of moves until trading ends; 0 while trading is closed.
   var movesLeft = 0
 }
 
-/// How prices move: a walk at random, the same one for the same seed.
+/// Moves prices in a random walk. The same seed gives the same walk.
 struct Market {
   private(set) var prices: Prices
   private var random: SeededRandom
@@ -32,11 +32,11 @@ struct Market {
         Price(fruit: $0, yesterday: fruits[$0, default: 0], cents: fruits[$0, default: 0])
       })
     random = SeededRandom(state: seed)
-    // This morning.
+    // The moves of this morning.
     for _ in 0..<12 { step() }
   }
 
-  /// Trading begins: so many moves from now.
+  /// Opens trading for a number of moves.
   mutating func open(moves: Int) { prices.movesLeft = moves }
 
   mutating func close() { prices.movesLeft = 0 }
@@ -46,7 +46,7 @@ struct Market {
     step()
   }
 
-  /// A few prices change, most do not.
+  /// Changes at most four prices.
   private mutating func step() {
     for _ in 0..<4 {
       let index = Int.random(in: prices.all.indices, using: &random)

@@ -2,10 +2,10 @@ import EspalierLocks
 import Espalier
 import EspalierServer
 
-/// The prices of the whole site: one service for all pages of all viewers. It moves while somebody listens, and for so many
-/// moves at a time, so that a page which was left open keeps nothing busy.
+/// The prices of the whole site: one service for all pages of all viewers. Prices move while somebody listens.
+/// Trading ends after a number of moves, so a page that is left open does not keep the server busy.
 final class Stock: Sendable {
-  /// Says what the prices are, at each move and when trading ends.
+  /// Sends the prices after each move and when trading ends.
   let moved = Signal<Prices>()
 
   private struct State {
@@ -26,10 +26,10 @@ final class Stock: Sendable {
     wait = { try? await clock.sleep(for: interval) }
   }
 
-  /// As they are now.
+  /// The current prices.
   var prices: Prices { state.withLock { $0.market.prices } }
 
-  /// Begins to trade, for one who listens already. Where trading is under way, it goes on.
+  /// Opens trading; the caller must listen already. If trading is open, it continues.
   func open() {
     let begins = state.withLock { state in
       if state.market.prices.movesLeft == 0 { state.market.open(moves: moves) }
@@ -42,16 +42,16 @@ final class Stock: Sendable {
     }
   }
 
-  /// Returns whether it goes on.
+  /// Makes one move. Returns whether trading continues.
   private func move() -> Bool {
     let prices: Prices? = state.withLock { state in
-      // Asked in here: who begins to listen now finds it closed, and opens it again.
+      // Read inside the lock: whoever starts to listen after this finds trading closed, and opens it again.
       state.isMoving = moved.listenerCount > 0
       if state.isMoving { state.market.move() } else { state.market.close() }
       return state.isMoving ? state.market.prices : nil
     }
     guard let prices else { return false }
-    // Outside the lock: who hears it may ask.
+    // Send outside the lock: a listener may read the prices.
     moved.send(prices)
     return state.withLock { state in
       state.isMoving = state.market.prices.movesLeft > 0

@@ -1,7 +1,7 @@
 import Espalier
 
-/// A page of the stock: it stands still until somebody follows the prices, until that is paused, or until trading ends. What
-/// it shows is shown by presenters that know the stock, and not each other.
+/// A page that shows prices. They stay unchanged until the viewer presses Follow; Pause or the end of trading stops
+/// them. The page's presenters know the stock, but not each other.
 final class StockPage: ContainerModel {
   /// Whether the page follows the prices.
   static let follows = SharedData<Bool>("follows")
@@ -36,7 +36,7 @@ final class StockPage: ContainerModel {
 }
 
 extension TreeNode where Self: Node {
-  /// Shows the prices as they are, and each of their moves while the page follows them.
+  /// Calls `show` with the current prices, and with each move while the page follows them.
   func showPrices(_ show: @escaping (Self, Prices) -> Void) {
     guard let stock = service(Stock.self) else { return }
     var listening: (any Cancellable)?
@@ -49,7 +49,7 @@ extension TreeNode where Self: Node {
   }
 }
 
-/// Says whether the prices move, and lets them move or stand still.
+/// Shows whether the page follows the prices, with a button to follow or pause.
 struct FollowBar: Content {
   static let follow = Event<Bool>("follow")
 
@@ -58,11 +58,11 @@ struct FollowBar: Content {
   var state = State.still
   var movesLeft = 0
 
-  /// One button in either state, so that who presses it by the keyboard does not lose it.
+  /// Both states use the same button, so that keyboard users keep the focus.
   var html: HTML {
-    let text = state == .still ? "The prices stand still here." : "They move, \(movesLeft) times more."
+    let text = state == .still ? "The prices are paused on this page." : "The prices change \(movesLeft) more times."
     return """
-      <p>\(text) <a class="again" href="">Load again</a></p>\
+      <p>\(text) <a class="again" href="">Reload</a></p>\
       <button class="primary" \(Self.follow, sends: state == .still)>\(state == .still ? "Follow" : "Pause")</button>
       """
   }

@@ -1,4 +1,4 @@
-/// Fruit of one kind, before it is a row and a strip.
+/// The fruit of one kind: the data of a row and a strip.
 struct Shelf: Sendable {
   let id: String
   let fruits: [String]

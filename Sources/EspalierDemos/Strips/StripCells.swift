@@ -22,10 +22,12 @@ struct Fruit: Content, Identifiable {
   }
 }
 
-/// The text row that a pick puts below its strip.
+/// The row of a picked fruit, below its strip.
 struct PickedRow: Content, Identifiable {
   let fruit: String
   var drop = Command.nop
   var id: String { "picked-\(fruit)" }
-  var html: HTML { "<span>\(fruit)</span><button class=\"quiet\" \(drop) aria-label=\"Drop \(fruit)\">Drop</button>" }
+  var html: HTML {
+    "<span>\(fruit)</span><button class=\"quiet\" \(drop) aria-label=\"Remove \(fruit)\">Remove</button>"
+  }
 }

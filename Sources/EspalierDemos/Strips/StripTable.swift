@@ -1,7 +1,7 @@
 import Espalier
 
-/// A table whose rows are texts and strips by turns. A pick changes the row above its strip and the rows below it;
-/// the strips between them stay where one scrolled them to.
+/// A table whose rows are texts and strips by turns. A pick changes the row above its strip and the rows below it. The
+/// strips keep their scroll positions.
 final class StripTable: ContainerModel {
   private var picked: [String] = [] { didSet { show() } }
 
@@ -24,7 +24,7 @@ final class StripTable: ContainerModel {
     }
   }
 
-  /// A strip's own list: a value like the one it stands in.
+  /// The list of a strip: a value, like the list around it.
   @ListBuilder private func fruits(of shelf: Shelf) -> [ListElement] {
     for (number, fruit) in shelf.fruits.enumerated() {
       Fruit(

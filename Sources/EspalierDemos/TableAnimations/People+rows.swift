@@ -1,7 +1,7 @@
 import Espalier
 
 extension People {
-  /// One flat list: two actions or one, then headers and people as rows among rows.
+  /// One flat list: one or two actions, then headers and people, all as rows.
   var rows: ListSection {
     ListSection(footer: TableFooter()) {
       actions

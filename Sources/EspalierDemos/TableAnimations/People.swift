@@ -1,4 +1,4 @@
-/// What the table shows before it becomes rows: two groups, as they are first and after Apply.
+/// The data of the table: two groups of people, before and after Apply.
 struct People: Sendable {
   struct Person: Hashable, Sendable, Codable {
     let id: String
@@ -15,7 +15,7 @@ struct People: Sendable {
   var isShuffled = false
   var hasThird = false
 
-  /// Apply takes three and brings one. Shuffle exchanges the groups, and the last of one with the last of the other.
+  /// Apply removes two people and adds one. Shuffle swaps the groups, and the last people of both groups.
   var groups: [Group] {
     var groups = [
       Group(number: 1, people: isApplied ? [p11] : [p11, p12, p13]),

@@ -1,7 +1,7 @@
 import Espalier
 
-/// A page with two regions: a table that is set as a value whenever something is pressed, and the chooser that says
-/// how the change is shown.
+/// A page with two regions: a table that each press sets again as a value, and the chooser for the animations of the
+/// change.
 final class PeoplePage: ContainerModel {
   var people = People() { didSet { show() } }
 
@@ -9,7 +9,7 @@ final class PeoplePage: ContainerModel {
   private let chooser = Chooser(id: "chooser")
   private let list: @Sendable (People) -> ListSection
 
-  /// A page that lists people in this way.
+  /// Makes a page that shows people as the list that `list` returns.
   init(list: @escaping @Sendable (People) -> ListSection) {
     self.list = list
     super.init(id: nil as String?)

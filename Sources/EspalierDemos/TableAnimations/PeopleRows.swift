@@ -1,12 +1,12 @@
 import Espalier
 
-/// Leads to the chooser.
+/// A link to the chooser.
 struct SelectRow: Content, Identifiable {
   var id: String { "select" }
   var html: HTML { "<a class=\"act\" href=\"#chooser\">Select animations</a>" }
 }
 
-/// Apply, or Reset.
+/// A button: Apply or Reset.
 struct ActionRow: Content, Identifiable {
   let title: String
   var run = Command.nop
@@ -14,7 +14,7 @@ struct ActionRow: Content, Identifiable {
   var html: HTML { "<button class=\"act\" \(run)>\(title)</button>" }
 }
 
-/// The header of a group: a row of the table, or what stands above a section.
+/// The header of a group: a row of the table, or the header of a section.
 struct GroupHeader: Content, Identifiable {
   let number: Int
   var place: String
@@ -29,7 +29,7 @@ struct PersonRow: Content, Identifiable {
   var html: HTML { "<span>\(person.id)</span><span class=\"note\">\(person.name)</span>" }
 }
 
-/// What else can happen to the table.
+/// The footer: buttons that shuffle the groups, and add or remove the third one.
 struct TableFooter: Content {
   var shuffle = Command("shuffle", to: PeoplePage.self) { $0.people.isShuffled.toggle() }
   var third: Command<NoData>?

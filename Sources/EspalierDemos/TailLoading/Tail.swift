@@ -1,6 +1,6 @@
 import Espalier
 
-/// What stands behind the last number, instead of `LoadMore`: a spinner, or where the numbers end.
+/// The footer of the list, used instead of `LoadMore`: a button, a spinner, or a note that the list has ended.
 struct Tail: Content {
   var paging = Paging()
 
@@ -9,7 +9,7 @@ struct Tail: Content {
     return """
       <button class="\(style)" \(Paging.loadMore, sends: more.round) data-grow="\(more.mayBegin ? "near" : "")" \
       aria-disabled="\(!more.mayBegin)"><span>Five more</span></button>\
-      <p class="note" role="status">\(more.state == .finished ? "Here they end." : "")</p>
+      <p class="note" role="status">\(more.state == .finished ? "No more numbers." : "")</p>
       """
   }
 

@@ -6,7 +6,7 @@ struct NumberRow: Content, Identifiable {
   var html: HTML { "<span>\(id)</span>" }
 }
 
-/// Numbers that become more while one reads them.
+/// Numbers. The list loads five more when its end comes near.
 final class TailList: ContainerModel {
   private static let last = 100
   private var count = 16

@@ -45,7 +45,7 @@ struct PlantHeader: Content {
   }
 }
 
-/// What stands in an empty list.
+/// The view of an empty list.
 struct NoPlants: Content {
-  var html: HTML { "<p class=\"note\">Nothing grows here. Add a row.</p>" }
+  var html: HTML { "<p class=\"note\">No plants. Add one with a button above.</p>" }
 }

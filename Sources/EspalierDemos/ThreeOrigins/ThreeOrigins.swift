@@ -1,7 +1,7 @@
 import Espalier
 
-/// One list whose rows come from three places: a block in the page's template, a file in `Templates`, and Swift. All
-/// of them carry commands, and the list does not care which is which.
+/// One list whose rows have markup from three origins: a block in the page's template, a file in `Templates`, and
+/// Swift. All of them have commands, and the list treats them the same.
 final class ThreeOrigins: ContainerModel {
   private var plants = [
     Plant(number: 1, origin: .block), Plant(number: 2, origin: .file), Plant(number: 3, origin: .code),
@@ -16,7 +16,7 @@ final class ThreeOrigins: ContainerModel {
   }
 
   private func add(_ origin: Plant.Origin) {
-    // A page that anybody may open must not grow without end.
+    // Anybody can open this page, so its list must not grow without limit.
     guard plants.count < 40 else { return }
     planted += 1
     plants.insert(Plant(number: planted, origin: origin), at: 0)
@@ -51,7 +51,7 @@ final class ThreeOrigins: ContainerModel {
   }
 }
 
-/// What the list is made from.
+/// The data of one row.
 struct Plant: Sendable {
   enum Origin: String, Codable, CaseIterable { case block, file, code }
   let number: Int

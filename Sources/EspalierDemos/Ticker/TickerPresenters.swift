@@ -1,6 +1,6 @@
 import Espalier
 
-/// What one crate of each costs together.
+/// The sum of all prices: one crate of each fruit.
 struct StockSum: Content {
   var cents = 0
   var change = 0
@@ -23,12 +23,12 @@ final class StockSumModel: CellModel<StockSum> {
   }
 }
 
-/// The prices that have changed the most since yesterday. One that overtakes another moves above it.
+/// The five prices with the largest change since yesterday, in that order.
 final class Movers: ContainerModel {
   private static let count = 5
 
   override func didLoad() {
-    header = CellModel(Cell(named: "MoversTitle") { "<h2>The biggest movers</h2>" })
+    header = CellModel(Cell(named: "MoversTitle") { "<h2>The biggest changes</h2>" })
     showPrices { list, prices in
       let movers = prices.all.sorted { (abs($0.change), $1.fruit) > (abs($1.change), $0.fruit) }
       list.set(rows: movers.prefix(Self.count).map(PriceRow.init), animations: .fade)

@@ -1,6 +1,6 @@
 import Espalier
 
-/// What people have written, eight at a time, of which each can be deleted or reported.
+/// Posts, eight at a time. Each post can be deleted or reported.
 final class Timeline: ContainerModel {
   private static let page = 8
   private static let pages = 3

@@ -1,8 +1,8 @@
 import Espalier
 
-/// Something that somebody has written, with a sheet of what can be done about it.
+/// One post, with a sheet of actions.
 ///
-/// The sheet is a popover: it opens and closes without a line of JavaScript.
+/// The sheet is a popover, so it opens and closes without JavaScript.
 struct TimelineItem: Content, Identifiable {
   let id: Int
   var isReported: Bool
@@ -16,7 +16,7 @@ struct TimelineItem: Content, Identifiable {
     """
     <span class="avatar tone-\(id % 9)" aria-hidden="true">\(author.prefix(1))</span>\
     <div class="said"><p><strong>\(author)</strong> <span class="note">\(id) h</span></p><p>\(text)</p>\(remark)</div>\
-    <button class="more" type="button" popovertarget="sheet:\(id)" aria-label="Options for what \(author) wrote">⋯</button>\
+    <button class="more" type="button" popovertarget="sheet:\(id)" aria-label="Options for the post by \(author)">⋯</button>\
     <dialog class="sheet" popover id="sheet:\(id)" aria-label="Options"><p class="note">\(author), \(id) h ago</p>\
     <button class="danger" \(delete)>Delete</button>\
     <button \(report) aria-disabled="\(isReported)">\(isReported ? "Reported" : "Report")</button>\
@@ -25,7 +25,7 @@ struct TimelineItem: Content, Identifiable {
   }
 
   private var remark: HTML {
-    isReported ? "<p class=\"remark\">You have reported this. Somebody will look at it.</p>" : HTML()
+    isReported ? "<p class=\"remark\">You reported this post. We will look at it.</p>" : HTML()
   }
 
   private static let authors = [
@@ -43,12 +43,12 @@ struct TimelineItem: Content, Identifiable {
   ]
 }
 
-/// What stands there when nothing is left.
+/// The view of an empty timeline.
 struct EmptyTimeline: Content {
   var html: HTML {
     """
     <svg viewBox="0 0 120 96" aria-hidden="true"><path class="ground" d="M8 84h104"/><path class="pot" d="M44 56h32l-5 28H49z"/>\
-    </svg><p><strong>Nothing left to read</strong></p><p class="note">Refresh, and it is all here again.</p>
+    </svg><p><strong>Nothing left to read</strong></p><p class="note">Refresh to bring all posts back.</p>
     """
   }
 }

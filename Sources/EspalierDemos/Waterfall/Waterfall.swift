@@ -1,6 +1,6 @@
 import Espalier
 
-/// One container, laid out as its viewer chooses. No layout needs a type of its own, and none touches a tile.
+/// One container with the layout that its viewer chooses. No layout needs its own type, and a new one touches no tile.
 final class Waterfall: ContainerModel {
   private var choice = LayoutChoice() { didSet { show() } }
 
@@ -21,7 +21,7 @@ final class Waterfall: ContainerModel {
   }
 }
 
-/// A layout that can be chosen by buttons.
+/// A layout that buttons can choose.
 struct LayoutChoice: Hashable, Codable, Sendable {
   enum Arrangement: String, CaseIterable, Codable { case list, flow, grid, waterfall, strip }
 
@@ -41,6 +41,6 @@ struct LayoutChoice: Hashable, Codable, Sendable {
     }
   }
 
-  /// As it is written in Swift.
+  /// The same as Swift code.
   var code: String { "list.layout = .\(arrangement.rawValue)\(hasColumns ? "(columns: \(columns))" : "").intervals(8)" }
 }

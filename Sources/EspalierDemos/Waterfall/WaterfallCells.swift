@@ -1,6 +1,6 @@
 import Espalier
 
-/// Buttons for the layout and its columns, and the line of Swift that they stand for.
+/// Buttons for the layout and its columns, and the Swift code of the choice.
 struct LayoutBar: Content {
   static let arrange = Event<LayoutChoice.Arrangement>("arrange")
   static let divide = Event<Int>("divide", in: LayoutChoice.columns)
@@ -30,7 +30,7 @@ struct LayoutBar: Content {
   }
 }
 
-/// A leaf of a tree that grows flat against a wall, as high as it says.
+/// A tile. Its declared height is a minimum.
 struct Leaf: Content, Identifiable {
   let id: Int
   let name: String

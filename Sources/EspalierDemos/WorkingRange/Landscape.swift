@@ -1,6 +1,6 @@
 import Espalier
 
-/// A picture that is drawn from a number: a sky, a sun and three ridges of hills.
+/// A picture that is made from a number: a sky, a sun and three ridges of hills.
 struct Landscape: Codable, Hashable, Sendable {
   private let hue: Int
   private let sun: [Int]
@@ -25,7 +25,7 @@ struct Landscape: Codable, Hashable, Sendable {
     """
   }
 
-  /// A soft line through six heights, and what is below it.
+  /// The area below a smooth line through six heights.
   private func ridge(_ row: Int, _ heights: [Int]) -> HTML {
     let curve = heights.enumerated().map { "S\($0.offset * 64 - 28) \($0.element) \($0.offset * 64) \($0.element)" }
     let path = "M-64 \(heights[0])C-48 \(heights[0]) -48 \(heights[0]) -32 \(heights[0])\(curve.joined())V180H-64Z"

@@ -1,18 +1,18 @@
 import Espalier
 
-/// Where a picture is, and the picture once it is here.
+/// The address of a picture, and the picture once it is loaded.
 struct RangePicture: Content, Identifiable {
   enum State: String, Codable, Sendable { case away, running, here }
 
   static let numbers = 1...20
-  /// Asks for a row's picture, though nobody may be near it.
+  /// Loads the picture of a row, even if no viewer is near it.
   static let load = Event<Int>("load", in: numbers)
 
   let id: Int
   var state = State.away
   var landscape: Landscape?
 
-  /// One button whatever the state, so that who presses it by the keyboard does not lose it.
+  /// All states use the same button, so that keyboard users keep the focus.
   var html: HTML {
     """
     <p class="place"><span class="note">No. \(id)</span><code>garden.example/pictures/\(id).svg</code></p>\
@@ -29,12 +29,12 @@ struct RangePicture: Content, Identifiable {
     switch state {
     case .away: "Load"
     case .running: "Loading…"
-    case .here: "Another"
+    case .here: "Load another"
     }
   }
 }
 
-/// Loads its picture as soon as somebody is within two screens of it.
+/// Loads its picture when the row is within two screens of a viewer's window.
 final class RangePictureModel: CellModel<RangePicture> {
   static let loaded = Event<NoData>("loaded")
   private var round = 0
@@ -57,9 +57,9 @@ final class RangePictureModel: CellModel<RangePicture> {
   }
 }
 
-/// How many pictures have been loaded.
+/// The number of loaded pictures.
 struct RangeCount: Content {
   var count = 0
   var total: Int
-  var html: HTML { "<output class=\"note\">\(count) of \(total) pictures are here.</output>" }
+  var html: HTML { "<output class=\"note\">\(count) of \(total) pictures are loaded.</output>" }
 }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Twenty pictures, loaded as one comes near.
+/// Twenty pictures. Each one loads when a viewer comes near.
 final class WorkingRange: ContainerModel {
   private let pictures = RangePicture.numbers.map { RangePictureModel(RangePicture(id: $0)) }
 

@@ -18,14 +18,14 @@ def step(page, product, name):
 def test_the_bill_is_no_part_of_the_list_and_follows_every_step(visit, javascript):
     page = visit("/checkout", javascript=javascript)
     assert page.locator("#cart .sum").count() == 0 and page.locator("aside .sum").count() == 1
-    assert bill(page).inner_text().split("\n") == ["4 things", "Total", "$16.02"]
+    assert bill(page).inner_text().split("\n") == ["4 items", "Total", "$16.02"]
     for product, name, things, total in [
         ("Topsounds/id1", "One more", 5, "$18.18"), ("Topsounds/id1", "One less", 4, "$16.02"),
         ("instudio/id3", "One more", 5, "$26.06"), ("Topsounds/id2", "One less", 4, "$24.15"),
     ]:  # fmt: skip
         step(page, product, name)
         bill(page).locator(f".sum:text-is('{total}')").wait_for()
-        assert f"{things} things" in bill(page).inner_text()
+        assert f"{things} items" in bill(page).inner_text()
     page.reload()
     assert bill(page).locator(".sum").inner_text() == "$24.15"
 

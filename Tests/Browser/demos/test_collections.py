@@ -80,7 +80,7 @@ def test_a_pick_becomes_a_row_below_its_strip(visit, javascript):
                      "Plums", "Plums-strip", "Medlars", "Medlars-strip", "Quinces", "Quinces-strip", "Cherries", "Cherries-strip"]
     assert "2 picked" in cell(page, "Pears").inner_text()
     assert page.get_by_role("button", name="Comice", exact=True).get_attribute("aria-pressed") == "true"
-    page.get_by_role("button", name="Drop Comice").click()
+    page.get_by_role("button", name="Remove Comice").click()
     page.wait_for_selector("[id='Pears'] .note:text-is('1 picked')")
     assert cell(page, "picked-Comice").count() == 0
     assert page.get_by_role("button", name="Comice", exact=True).get_attribute("aria-pressed") == "false"

@@ -119,7 +119,7 @@ def test_typing_goes_on_while_rows_come_and_go(visit):
 @pytest.mark.parametrize("style", ["left", "middle", "none"])
 def test_the_chosen_style_travels_with_the_rows(visit, style):
     page = visit("/editing")
-    page.get_by_label("Rows come and go").select_option(style)
+    page.get_by_label("Row animation").select_option(style)
     page.wait_for_function("style => document.querySelector('option[selected]')?.value === style", arg=style)
     watch(page)
     cell(page, "apply").get_by_role("button").click()
@@ -128,7 +128,7 @@ def test_the_chosen_style_travels_with_the_rows(visit, style):
     assert {operation[-1] for operation in patch["ops"]} == {style}
     cell(page, "reset").get_by_role("button").click()
     shows(page, BEFORE)
-    assert page.get_by_label("Rows come and go").input_value() == style
+    assert page.get_by_label("Row animation").input_value() == style
 
 
 def test_without_javascript_a_field_is_sent_and_comes_back(visit):
@@ -144,9 +144,9 @@ def test_without_javascript_a_field_is_sent_and_comes_back(visit):
     cell(page, "reset").get_by_role("button").click()
     cell(page, "select").wait_for()
     assert rows_without_scripts(page) == BEFORE
-    page.get_by_label("Rows come and go").select_option("top")
+    page.get_by_label("Row animation").select_option("top")
     cell(page, "select").get_by_role("button", name="Set").click()
-    assert page.get_by_label("Rows come and go").input_value() == "top"
+    assert page.get_by_label("Row animation").input_value() == "top"
 
 
 def rows_without_scripts(page):

@@ -114,7 +114,7 @@ def test_the_empty_view_comes_with_the_last_row_and_goes_with_the_first(visit, j
     for left in (3, 2, 1, 0):
         page.get_by_role("button", name="Remove").first.click()
         page.wait_for_selector(f".RemovableHeader output:text-is('{left}')")
-    assert "No more data" in page.locator(".NoMoreData").inner_text()
+    assert "No seedlings" in page.locator(".NoMoreData").inner_text()
     press(page, "Add a seedling")
     page.wait_for_selector(".RemovableHeader output:text-is('1')")
     assert page.locator(".RemovableRow").count() == 1 and page.locator(".NoMoreData").count() == 0
@@ -165,7 +165,7 @@ def test_dif_15_a_day_opens_and_closes(visit, javascript):
     press(page, "Delete Hair")
     page.wait_for_selector("[id='17-Hair']", state="detached")
     assert page.locator("[id='days/17'] i").count() == 2
-    press(page, "Put all back")
+    press(page, "Restore all")
     page.wait_for_selector("[id='17-Hair']")
     day(17).click()
     page.wait_for_selector(".AppointmentRow", state="detached")
@@ -204,20 +204,20 @@ def test_a_day_that_is_pressed_shows_its_appointments_and_another_takes_their_pl
 def test_a_feed_grows_and_counts_remarks(visit, javascript):
     page = visit("/feed", javascript=javascript)
     item = cell(page, "Gil")
-    assert item.locator("output").inner_text() == "No remarks"
+    assert item.locator("output").inner_text() == "No comments"
     item.get_by_role("textbox").fill("It was <me>.")
-    press(page, "Say", item)
-    page.wait_for_selector("[id='Gil/footer'] output:text-is('1 remark')")
+    press(page, "Post", item)
+    page.wait_for_selector("[id='Gil/footer'] output:text-is('1 comment')")
     assert item.locator(".Remark").inner_text() == "It was <me>."
     assert item.get_by_role("textbox").input_value() == ""
     for sentences in (2, 3, 4):
         height = item.locator(".GrowingText").bounding_box()["height"]
-        press(page, "Read on", item)
+        press(page, "Read more", item)
         page.wait_for_selector(f"[id='Gil'] .text p >> nth={sentences - 1}")
         assert item.locator(".GrowingText").bounding_box()["height"] > height
-    press(page, "Fold", item)
+    press(page, "Show less", item)
     page.wait_for_selector("[id='Gil'] .text p >> nth=1", state="detached")
-    assert cell(page, "Finn").locator("output").inner_text() == "1 remark"
+    assert cell(page, "Finn").locator("output").inner_text() == "1 comment"
 
 
 @BOTH
@@ -228,9 +228,9 @@ def test_a_name_is_selected_and_removed(visit, javascript):
     page.wait_for_selector(".NamesHeader output:text-is('Cleo is selected')")
     assert page.locator(".Name:has([aria-pressed=true])").all_inner_texts() == ["Cleo\n×"]
     press(page, "Remove Cleo")
-    page.wait_for_selector(".NamesHeader output:text-is('None is selected')")
+    page.wait_for_selector(".NamesHeader output:text-is('No name is selected')")
     assert page.locator(".Name").count() == 31 and page.get_by_role("button", name="Cleo", exact=True).count() == 0
-    press(page, "Bring all back")
+    press(page, "Restore all")
     page.wait_for_selector(".Name >> nth=31")
     assert page.locator(".Name").nth(2).inner_text().startswith("Cleo")
 
@@ -268,19 +268,19 @@ def test_what_a_person_did_is_there_in_the_next_tab_and_nobody_elses(visit):
 def test_two_widgets_are_one_page_and_the_page_around_them_hears_of_it(visit, javascript):
     page = visit("/embed", javascript=javascript)
     desk, door = (page.frame_locator(f"iframe >> nth={number}") for number in (0, 1))
-    page.locator(".WateringReport", has_text="nothing is watered yet.").wait_for()
+    page.locator(".WateringReport", has_text="no plant is watered yet.").wait_for()
     desk.get_by_role("button", name="Fig").click()
     desk.get_by_role("button", name="Fig", pressed=True).wait_for()
     if not javascript:
         page.reload()
     door.get_by_role("button", name="Fig", pressed=True).wait_for()
-    page.locator(".WateringReport", has_text="1 of 5 are watered.").wait_for()
-    press(page, "Begin the next day")
+    page.locator(".WateringReport", has_text="1 of 5 plants are watered.").wait_for()
+    press(page, "Start the next day")
     if not javascript:
-        rests = page.locator(".WateringReport", has_text="nothing is watered yet.")
+        rests = page.locator(".WateringReport", has_text="no plant is watered yet.")
         until(lambda: (page.reload(), rests.count())[1])
     door.get_by_role("button", name="Fig", pressed=False).wait_for()
-    page.locator(".WateringReport", has_text="nothing is watered yet.").wait_for()
+    page.locator(".WateringReport", has_text="no plant is watered yet.").wait_for()
 
 
 @BOTH

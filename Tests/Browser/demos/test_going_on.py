@@ -53,10 +53,10 @@ def test_a_button_that_comes_to_its_end_hands_on_to_its_neighbour(visit):
         until(lambda before=before: product.locator("output").inner_text() != before)
     goes_on_at(page, "Topsounds/id1", "One more")
     page = visit("/scopes/tab")
-    page.get_by_role("button", name="Put a stone").click()
-    until(lambda: page.get_by_role("button", name="Take one").is_enabled())
-    press(page, page.get_by_role("button", name="Take one"))
-    goes_on_at(page, "footer", "Put a stone")
+    page.get_by_role("button", name="Add a stone").click()
+    until(lambda: page.get_by_role("button", name="Remove one").is_enabled())
+    press(page, page.get_by_role("button", name="Remove one"))
+    goes_on_at(page, "footer", "Add a stone")
 
 
 def test_a_day_without_appointments_is_where_the_last_one_was(visit):
@@ -68,8 +68,8 @@ def test_a_day_without_appointments_is_where_the_last_one_was(visit):
     press(page, page.get_by_role("button", name="Delete Walk"))
     goes_on_at(page, "17-Nails", "Delete Nails")
     page.keyboard.press("Enter")
-    goes_on_at(page, "17", "Nothing on June 17.")
-    press(page, page.get_by_role("button", name="Put all back"))
+    goes_on_at(page, "17", "No appointments on June 17.")
+    press(page, page.get_by_role("button", name="Restore all"))
     goes_on_at(page, "header", "June")
     page.keyboard.press("Tab")
     assert focused(page)[1].startswith("June 1")

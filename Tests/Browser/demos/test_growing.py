@@ -74,7 +74,7 @@ def test_the_end_brings_more_until_the_line_breaks_and_goes_on_when_told(visit):
     has_rows(page, 40)
     assert page.evaluate(KEPT)
     come_to_the_end(page)
-    says(page, "The line broke.")
+    says(page, "The connection failed.")
     for _ in range(3):
         page.evaluate("scrollTo(0, 0)")
         idle(page)
@@ -104,7 +104,7 @@ def test_no_state_is_asked_twice_however_one_scrolls(visit):
         page.wait_for_timeout(20)
     has_rows(page, 40)
     come_to_the_end(page)
-    says(page, "The line broke.")
+    says(page, "The connection failed.")
     assert len(rounds) == 2 and rounds[0] != rounds[1]
 
 
@@ -120,7 +120,7 @@ def test_rows_come_without_a_jump_and_the_keyboard_keeps_its_button(visit):
     has_focus = "document.activeElement.closest('footer[id]')?.id === 'footer'"
     assert page.evaluate(has_focus)
     come_to_the_end(page)
-    says(page, "The line broke.")
+    says(page, "The connection failed.")
     for count in (60, 80):
         page.keyboard.press("Enter")
         has_rows(page, count)

@@ -130,9 +130,9 @@ def test_a_week_six_layouts_and_what_is_done_in_them(visit, javascript):
     cell(page, "jobs/fig").get_by_role("button", name="Done").click()
     page.get_by_text("4 of 9 jobs are done", exact=True).wait_for()
     for id in ("fig", "beds"):
-        cell(page, f"jobs/{id}").get_by_role("button", name="Drop").click()
+        cell(page, f"jobs/{id}").get_by_role("button", name="Remove").click()
         cell(page, f"jobs/{id}").wait_for(state="detached")
-    page.get_by_role("button", name="Begin the week again").click()
+    page.get_by_role("button", name="Reset the week").click()
     cell(page, "jobs/pears").wait_for()
     assert page.locator(".Job").count() == 9
 

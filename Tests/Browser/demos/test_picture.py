@@ -158,7 +158,7 @@ def test_a_tab_sees_its_own_tree(visit):
         page.get_by_role("link", name="Tree", exact=True).click(modifiers=["Control"])
     picture = opened.value
     wait_live(picture)
-    see(picture, page.get_by_role("button", name="Put a stone"))
+    see(picture, page.get_by_role("button", name="Add a stone"))
     assert picture.locator("[id=picture] .card", has_text="Stone").count() > 0
 
 

@@ -52,7 +52,7 @@ def test_the_bar_takes_the_time_and_the_curve_that_were_chosen(moving):
     shows(moving, 100)
     assert moving.evaluate(MOVING) == {"width": [3000, "linear"], "cx": [3000, "linear"]}
     assert moving.locator("main [style]").count() == 0
-    press(moving, "At once")
+    press(moving, "Jump")
     shows(moving, 0)
     assert moving.evaluate(MOVING) == {}
 
@@ -72,7 +72,7 @@ def test_without_scripts_it_is_the_same_bar(visit):
     press(page, "Ease in")
     assert page.locator("main [aria-pressed=true]").all_inner_texts() == ["0.3 s", "Ease in"]
     assert "duration: .milliseconds(300), curve: .easeIn" in page.locator("main code").first.inner_text()
-    press(page, "At once")
+    press(page, "Jump")
     shows(page, 0)
 
 

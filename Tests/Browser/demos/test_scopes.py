@@ -10,7 +10,7 @@ from live import difference
 
 def put(page):
     count = page.locator(".Stone").count()
-    page.get_by_role("button", name="Put a stone").click()
+    page.get_by_role("button", name="Add a stone").click()
     page.locator(".Stone").nth(count).wait_for()
 
 

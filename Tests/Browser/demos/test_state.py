@@ -34,12 +34,12 @@ def test_three_writes_are_one_render_and_one_patch(visit, javascript):
     if javascript:
         watch(page)
     before = tally(page)
-    for name, writes, updates, renders in [("Write three", 3, 1, 1), ("There and back", 2, 1, 0), ("Write nothing", 0, 1, 0)]:
+    for name, writes, updates, renders in [("Write all three", 3, 1, 1), ("Write and undo", 2, 1, 0), ("Write nothing", 0, 1, 0)]:
         press(page, name)
         before = [before[0] + writes, before[1] + updates, before[2] + renders]
         until(lambda: tally(page) == before, what=name)
     red, green, blue = [int(part) for part in re.findall(r"\d+", page.locator("figcaption").inner_text())]
-    press(page, "Write one")
+    press(page, "Write one part")
     page.locator("figcaption", has_text=f"red {(red + 37) % 256}, green {green}, blue {blue}").wait_for()
     if javascript:
         assert page.evaluate("patches.length") == 4

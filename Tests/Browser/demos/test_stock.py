@@ -48,7 +48,7 @@ def test_without_scripts_a_page_that_is_loaded_again_shows_newer_prices(visit, p
     before = cents(page, prices)
     press(page, "Follow")
     for _ in range(100):
-        page.get_by_role("link", name="Load again").click()
+        page.get_by_role("link", name="Reload").click()
         if page.get_by_role("button", name="Follow").count():
             break
     assert page.get_by_role("button", name="Follow").count() == 1

@@ -52,7 +52,7 @@ def operations(page):
 @pytest.mark.parametrize("javascript", [True, False])
 def test_every_kind_of_row_does_its_own(visit, javascript):
     page = visit("/cells", javascript=javascript)
-    says(page, "nothing yet")
+    says(page, "none yet")
     picture = page.get_by_role("img", name="An espalier in leaf, with 4 pears")
     assert picture.locator("circle").count() == 8
     switch = page.get_by_role("switch", name="Summer")
@@ -100,7 +100,7 @@ def test_a_second_tab_sees_what_was_pressed(visit):
     tab.get_by_role("switch", name="Summer").uncheck()
     says(page, "flip: off")
     assert not page.get_by_role("switch", name="Summer").is_checked()
-    says(visit("/cells"), "nothing yet")
+    says(visit("/cells"), "none yet")
 
 
 # Three origins
@@ -218,19 +218,19 @@ def test_headers_stick_below_the_controls_while_their_section_is_in_sight(fresh,
 def test_groups_have_plain_texts_that_come_change_and_go(visit, javascript):
     page = visit("/grouped", javascript=javascript)
     footers = page.locator(".PlainFooter")
-    assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notices", "Quiet hours"]
-    assert footers.all_inner_texts() == ["Next time tomorrow at six.", "Frost is told at any hour.", "A group without a header."]
+    assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notifications", "Quiet hours"]
+    assert footers.all_inner_texts() == ["Next watering: tomorrow at 6:00.", "Frost warnings come at any hour.", "A group without a header."]
     page.get_by_role("button", name="When it rains").click()
-    page.locator(".PlainFooter").get_by_text("Leave it to the sky.").wait_for()
+    page.locator(".PlainFooter").get_by_text("No watering is planned.").wait_for()
     assert page.locator("[aria-pressed=true]").all_inner_texts() == ["When it rains"]
     page.get_by_role("switch", name="Tell me about the garden").click()
-    page.locator(".PlainFooter").get_by_text("Nothing is said, whatever happens.").wait_for()
-    assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notices"]
+    page.locator(".PlainFooter").get_by_text("You get no notifications.").wait_for()
+    assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notifications"]
     assert page.get_by_role("switch").count() == 1
     page.get_by_role("switch", name="Tell me about the garden").click()
     page.get_by_role("switch", name="With a sound").click()
     page.locator("[aria-checked=true]").nth(1).wait_for()
-    assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notices", "Quiet hours"]
+    assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notifications", "Quiet hours"]
 
 
 def test_a_group_that_goes_leaves_the_others_and_the_focus_alone(visit):
@@ -240,7 +240,7 @@ def test_a_group_that_goes_leaves_the_others_and_the_focus_alone(visit):
     switch = page.get_by_role("switch", name="Tell me about the garden")
     switch.focus()
     page.keyboard.press("Enter")
-    page.locator(".PlainFooter").get_by_text("Nothing is said, whatever happens.").wait_for()
+    page.locator(".PlainFooter").get_by_text("You get no notifications.").wait_for()
     assert sorted(operation[0] for operation in operations(page)) == ["+", "-", "-", "="]
     assert all_kept(page) and switch.evaluate("field => field === document.activeElement")
     assert difference(page) is None

@@ -265,7 +265,7 @@ def test_names_are_selected_one_or_several_at_a_time(visit, javascript):
     press("Remove Finn")
     page.wait_for_selector("output:text-is('Ada is selected')")
     press("Ada")
-    page.wait_for_selector("output:text-is('None is selected')")
+    page.wait_for_selector("output:text-is('No name is selected')")
     assert pressed() == [] and (not javascript or difference(page) is None)
 
 

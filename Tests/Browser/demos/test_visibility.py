@@ -189,7 +189,7 @@ def test_without_scripts_a_button_loads_its_picture(visit):
     page.get_by_role("button", name="Load, picture 2", exact=True).click()
     assert loaded(page) == [2, 7]
     before = cell(page, "7").locator("path").first.get_attribute("d")
-    page.get_by_role("button", name="Another, picture 7").click()
+    page.get_by_role("button", name="Load another, picture 7").click()
     assert loaded(page) == [2, 7] and cell(page, "7").locator("path").first.get_attribute("d") != before
 
 
@@ -228,14 +228,14 @@ def test_the_log_is_bounded_and_moves_nothing(visit):
     page.get_by_role("button", name="Pause").click()
     page.locator(".SeenLogTitle [aria-pressed=true]").wait_for()
     page.get_by_role("button", name="Clear").click()
-    page.locator(".SeenLogTitle", has_text="What comes and goes").wait_for()
+    page.locator(".SeenLogTitle", has_text="Scroll to see what appears").wait_for()
     assert page.locator(".SeenEntry").count() == 0 and abs(cell(page, "sections/2").bounding_box()["y"] - y) < 1
 
 
 def test_without_scripts_nothing_is_seen_and_the_log_says_so(visit):
     page = visit("/display", javascript=False)
     assert page.locator(".SeenCell").count() == 24 and log(page) == []
-    assert "What comes and goes" in page.locator(".SeenLogTitle").inner_text()
+    assert "Scroll to see what appears" in page.locator(".SeenLogTitle").inner_text()
 
 
 def test_rows_are_taken_away_one_after_another_by_the_keyboard(visit):

@@ -41,7 +41,7 @@ import Testing
     #expect(rows(page).count == 40)
     try await loadMore(page)
     #expect(rows(page).count == 40 && state(page, "more") == "failed")
-    #expect(page["footer"]?["paging"]?["more"]?["reason"] == "The line broke.")
+    #expect(page["footer"]?["paging"]?["more"]?["reason"] == "The connection failed.")
     for count in [60, 80] {
       try await loadMore(page)
       #expect(rows(page).count == count)
