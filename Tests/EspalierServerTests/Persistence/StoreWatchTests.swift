@@ -75,7 +75,8 @@ import Testing
     }
     await clock.advance(by: .seconds(1), whenAsleep: 1)
     try await until { told("instances=2") == 1 }
-    #expect(told("the file is gone") == 1 && told("the store works again") == 1 && told("nobody had used them") == 1)
+    #expect(told("the file is gone") == 1 && told("the store works again") == 1)
+    #expect(told("were not used for a long time") == 1)
     #expect(metric("espalier_store_up 1", site))
     #expect(metric("espalier_store_forgotten_total{reason=\"unused\"} 3", site))
     #expect(metric("espalier_store_forgotten_total{reason=\"room\"} 2", site))
