@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One place for every flag; each names its Swift Evolution proposal.
+/// The settings of every target, with the Swift Evolution proposal of each flag.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),  // SE-0335
   .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
@@ -13,8 +13,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),  // SE-0480
 ]
 
-/// Tests are built without optimisation in the optimised build of `scripts/test`, which sets this variable: to optimise them takes longer
-/// than it saves. Such flags are no part of a build that a user makes.
+/// The optimised build of `scripts/test` sets this variable and builds the tests without optimisation: to optimise them
+/// takes longer than it saves. Builds by users of this package never have these flags.
 let testSettings =
   settings + (Context.environment["ESPALIER_TEST_BUILD"] == nil ? [] : [.unsafeFlags(["-Onone"])])
 
@@ -35,25 +35,26 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // Runs in signal handlers, where Swift may not.
+    // Code for signal handlers, which must not run Swift code.
     .target(name: "CCrash"),
     // Marks for callgrind, which counts the instructions of benchmarks.
     .target(name: "CCallgrind"),
-    // What more than one thread uses, in every module.
+    // Locks for data that several threads use, for every module.
     .target(name: "EspalierLocks", swiftSettings: settings),
-    // Rules for texts from outside, in every module.
+    // Rules for text from outside, for every module.
     .target(name: "EspalierText", swiftSettings: settings),
     .target(name: "Espalier", dependencies: ["EspalierLocks", "EspalierText"], swiftSettings: settings),
-    // A small HTTP/1.1 server. It knows no page.
+    // A small HTTP/1.1 server. It knows nothing about pages.
     .target(
       name: "EspalierHTTP",
       dependencies: ["EspalierLocks", "EspalierText", "CCrash", "CMicroHTTPD", "CZlib", "CBrotli"],
       swiftSettings: settings),
     .target(
       name: "EspalierServer", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks", "EspalierText", "CCrash"],
-      // What scripts/bundle makes of Public/espalier, so that a package which uses the library need not copy it.
+      // The bundles that scripts/bundle makes of Public/espalier, so that packages which use the library need not copy
+      // them.
       resources: [.embedInCode("Bundles")], swiftSettings: settings),
-    // For development: the picture of a tree, and the fault lab. A server that does not link it has neither.
+    // For development: the inspector and the fault lab. A server that does not link it has neither.
     .target(
       name: "EspalierInspector",
       dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "EspalierText"],
@@ -73,11 +74,11 @@ let package = Package(
     .executableTarget(
       name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "CCallgrind"],
       swiftSettings: settings),
-    // Pages that misbehave, for the tests that ask what a server does then.
+    // Pages that misbehave on purpose, for tests of how a server reacts.
     .executableTarget(
       name: "espalier-trials", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
       path: "Tests/EspalierTrials", swiftSettings: settings),
-    // What the tests of several modules need and no user does.
+    // Helpers for the tests of several modules.
     .target(
       name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",
       swiftSettings: testSettings),

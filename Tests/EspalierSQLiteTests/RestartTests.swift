@@ -144,7 +144,7 @@ import Testing
     for _ in 0..<2 {
       let refused = try await post(transport, "", id: "once-0123456789ab")
       #expect(refused.status == 500)
-      #expect(refused.body["detail"]?.description.contains("could not be saved") == true)
+      #expect(refused.body["detail"]?.description.contains("could not save it") == true)
     }
     store.isRepaired.store(true, ordering: .relaxed)
     #expect(try await post(transport, "", id: "once-0123456789ab").status == 200)
@@ -185,7 +185,7 @@ import Testing
       for id in ["one-0123456789abcdef", "two-0123456789abcdef"] {
         let refused = try await post(before, "", id: id)
         #expect(refused.status == 503)
-        #expect(refused.body["detail"]?.text?.contains("could not be saved: the disk is full") == true)
+        #expect(refused.body["detail"]?.text?.contains("could not save it: the disk is full") == true)
       }
       #expect(try await post(before, "", id: "three-0123456789abcdef").status == 200)
     }

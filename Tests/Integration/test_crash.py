@@ -148,7 +148,7 @@ def test_a_page_that_traps_while_it_is_made_does_not_end_the_server_again_and_ag
         for viewer in viewers:
             status, pause, body = viewer.replies[0]
             assert status == 503 and 1 <= int(pause) <= 10
-            assert viewer.accept == "text/event-stream" or b"ended the server once while it was made" in body
+            assert viewer.accept == "text/event-stream" or b"The server crashed once while it made the page" in body
     finally:
         for viewer in [*viewers, other]:
             viewer.is_over.set()

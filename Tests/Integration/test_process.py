@@ -61,7 +61,8 @@ def slow_connections(demos):
 def test_a_port_in_use_is_one_line(demos):
     status, output, errors = run("--port", str(demos.port))
     assert (status, output) == (1, "")
-    assert f": Port {demos.port} of 127.0.0.1 is in use; choose another, or 0 for any." in one_line(errors)
+    reason = f": Port {demos.port} of 127.0.0.1 is already in use; choose another port, or 0 for any free port."
+    assert reason in one_line(errors)
 
 
 @pytest.mark.parametrize(("options", "words"), [

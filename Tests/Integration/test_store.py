@@ -240,7 +240,7 @@ def test_while_another_program_has_locked_the_file_events_fail_quickly_and_are_s
         thread.join()
     assert {reply.status for reply in replies} == {503}
     assert all("another program has locked the database" in reply.json["detail"] for reply in replies)
-    assert all("repeat the event with the same id is safe" in reply.json["detail"] for reply in replies)
+    assert all("safely repeat the event with the same id" in reply.json["detail"] for reply in replies)
     # With a wait of 50 ms for each, eight of them that queue would need 0.4 s each; the machine may be busy.
     slowest.sort()
     assert slowest[len(slowest) // 2] < 0.1 and slowest[-1] < 2, slowest[-5:]

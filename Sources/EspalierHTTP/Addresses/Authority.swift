@@ -1,11 +1,11 @@
-/// A host with an optional port, as in `Host`, in an absolute target, or behind the `//` of an origin (RFC 3986, 3.2).
+/// A host with an optional port, as in `Host`, in an absolute target, or after the `//` of an origin (RFC 3986, 3.2).
 package struct Authority: Sendable, Equatable {
   /// A name, an IPv4 address, or an IPv6 address in brackets.
   package let host: String
-  /// Nil where no port is written.
+  /// Nil if no port is written.
   package let port: UInt16?
 
-  /// Reads `host`, `host:port`, `[IPv6]` and `[IPv6]:port`; nil for everything else, user information included.
+  /// Parses `host`, `host:port`, `[IPv6]` and `[IPv6]:port`; nil for anything else, including user information.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     let end: Int
@@ -35,7 +35,7 @@ package struct Authority: Sendable, Equatable {
     port = number
   }
 
-  /// The host in small letters, without the dot at its end: two spellings of one name are equal here.
+  /// The host in lowercase without a trailing dot, so that two spellings of the same name compare equal.
   package var name: String {
     let small = String(decoding: host.utf8.map(\.lowercased), as: UTF8.self)
     return small.hasSuffix(".") ? String(small.dropLast()) : small

@@ -1,13 +1,14 @@
-/// An IPv4 or IPv6 address. An IPv4 address that is mapped into IPv6 (`::ffff:192.0.2.7`) equals the IPv4 address itself.
+/// An IPv4 or IPv6 address. An IPv4 address that is mapped into IPv6 (`::ffff:192.0.2.7`) equals the IPv4 address
+/// itself.
 package struct IPAddress: Sendable, Hashable {
-  /// 128 bits; an IPv4 address stands in the lowest 32 of the mapped form (RFC 4291, 2.5.5.2).
+  /// 128 bits. An IPv4 address has the mapped form: the address is in the lowest 32 bits (RFC 4291, 2.5.5.2).
   let bits: UInt128
 
   private static let mapped = UInt128(0xFFFF) << 32
 
   init(bits: UInt128) { self.bits = bits }
 
-  /// Reads a literal without brackets, port and zone; nil for everything else.
+  /// Parses a literal without brackets, port or zone; nil for anything else.
   package init?(_ text: some StringProtocol) {
     if let v4 = Self.v4(Substring(text)) {
       bits = Self.mapped | UInt128(v4)
@@ -24,7 +25,7 @@ package struct IPAddress: Sendable, Hashable {
   /// `127.0.0.0/8` (RFC 1122, 3.2.1.3) and `::1` (RFC 4291, 2.5.3).
   package var isLoopback: Bool { bits == 1 || (isIPv4 && UInt8(truncatingIfNeeded: bits >> 24) == 127) }
 
-  /// Four decimal numbers without leading zeros, which some programs read as octal.
+  /// Parses four decimal numbers. Refuses leading zeros, because some programs read such numbers as octal.
   private static func v4(_ text: Substring) -> UInt32? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -38,7 +39,8 @@ package struct IPAddress: Sendable, Hashable {
     return bits
   }
 
-  /// Eight groups, of which `::` may leave out one run; the last two may be an IPv4 address (RFC 4291, 2.2).
+  /// Parses eight groups. `::` may replace one run of zero groups; the last two groups may be an IPv4 address (RFC
+  /// 4291, 2.2).
   private static func v6(_ text: String) -> UInt128? {
     let bytes = Array(text.utf8)
     let colon = UInt8(ascii: ":")

@@ -1,34 +1,35 @@
 import EspalierLocks
 
-/// A body that is written while it is read: bytes go in from any thread, whoever holds the connection takes them out.
+/// A response body that is written while it is sent. Any thread adds bytes; the loop of the connection takes them.
 ///
-/// A stream holds a bounded number of bytes, but always one frame, however large. A full one takes nothing more: its sender is told,
-/// and asks to hear when the reader has taken all, instead of making the server remember for a slow reader.
+/// A stream holds a limited number of bytes, but always accepts one frame, however large. If it is full, `send` returns
+/// `.full`, and the sender calls `whenDrained` to continue later. So a slow reader does not make the server buffer
+/// without limit.
 package final class EventStream: Sendable {
   /// Why a stream ended.
   package enum End: Sendable, Equatable {
-    /// The server closed it: the reader gets all that was sent, then the end.
+    /// The server closed the stream. The reader gets everything that was sent, then the end.
     case finished
-    /// The reader left, or was never there.
+    /// The reader disconnected, or never connected.
     case gone
-    /// The server broke it off on purpose: the reader gets all that was sent, and no end.
+    /// The server broke off the stream on purpose. The reader gets everything that was sent, but no end.
     case broken
   }
 
-  /// What became of bytes that were sent.
+  /// The result of sending bytes.
   package enum Sent: Sendable, Equatable {
-    /// They wait for the reader.
+    /// The bytes wait for the reader.
     case queued
-    /// Nothing of them was taken, because too much waits: see `whenDrained`.
+    /// The stream took none of the bytes, because too many already wait. See `whenDrained`.
     case full
     /// The stream has ended.
     case closed
   }
 
-  /// What a reader gets from one `take`.
+  /// The result of one `take`.
   package enum Taken: Sendable {
     case bytes(ArraySlice<UInt8>)
-    /// Nothing now; the reader has been parked and will be woken.
+    /// No bytes wait. The reader is parked and will be woken.
     case nothing
     case end(End)
   }
@@ -40,7 +41,7 @@ package final class EventStream: Sendable {
     var pending = 0
     var isParked = false
     var end: End?
-    /// Wakes the parked reader; called under the stream's lock, so it must only pass the word on.
+    /// Wakes the parked reader. It runs under the stream's lock, so it must only forward the signal.
     var wake: (@Sendable () -> Void)?
     var hadReader = false
     var onDrain: (@Sendable () -> Void)?
@@ -51,11 +52,12 @@ package final class EventStream: Sendable {
   private let limit: Int
   package let heartbeat: Heartbeat?
 
-  /// What a stream says to be heard, of the interval at which it will.
+  /// Makes the bytes of a heartbeat from the interval between heartbeats.
   package typealias Heartbeat = @Sendable (Duration) -> [UInt8]
 
-  /// An open stream; `limit` is how many bytes may wait for the reader. `heartbeat` is said when the reader is there and whenever
-  /// there was silence for long; without one, silence is broken by a comment line of server-sent events.
+  /// An open stream. `limit` is the number of bytes that may wait for the reader. The stream sends `heartbeat` when the
+  /// reader attaches and after each long silence. Without `heartbeat`, it sends a comment line of server-sent events
+  /// after a silence.
   package init(limit: Int = 128 << 10, heartbeat: Heartbeat? = nil) {
     self.limit = limit
     self.heartbeat = heartbeat
@@ -65,31 +67,32 @@ package final class EventStream: Sendable {
   /// Whether bytes sent now may still reach the reader.
   package var isOpen: Bool { end == nil }
 
-  /// How it ended; nil where it has not.
+  /// How the stream ended; nil while it is open.
   package var end: End? { state.withLock { $0.end } }
 
-  /// Bytes sent and not yet taken.
+  /// The number of bytes sent but not yet taken.
   package var pending: Int { state.withLock { $0.pending } }
 
-  /// Appends bytes, without copying them, where there is room.
+  /// Appends bytes without copying them, if the stream has room.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Sent {
     state.withLock { state in
       guard state.end == nil else { return .closed }
-      // One frame always fits, or a large snapshot could never be sent; the limit is on what a slow reader leaves.
+      // One frame always fits; otherwise a large snapshot could never be sent. The limit applies to what a slow reader
+      // leaves.
       guard state.pending == 0 || state.pending + bytes.count <= limit else { return .full }
       Self.append(bytes, &state)
       return .queued
     }
   }
 
-  /// Appends a word that must be heard however much waits.
+  /// Appends bytes even if the stream is full, for messages that must arrive.
   package func sendAnyway(_ bytes: [UInt8]) {
     state.withLock { if $0.end == nil { Self.append(bytes, &$0) } }
   }
 
-  /// Calls `action` once, when the reader has taken all and asks for more; at once where nothing waits, and not at all where the stream
-  /// ends before. It runs on the thread that found out.
+  /// Calls `action` once, when the reader has taken everything and asks for more. Calls it at once if nothing waits,
+  /// and never if the stream ends first. `action` runs on the thread that noticed.
   package func whenDrained(_ action: @escaping @Sendable () -> Void) {
     let isDrained = state.withLock { state in
       guard state.end == nil else { return false }
@@ -99,10 +102,11 @@ package final class EventStream: Sendable {
     if isDrained { action() }
   }
 
-  /// Ends the stream; what was sent before still reaches the reader.
+  /// Ends the stream. Bytes sent before still reach the reader.
   package func close() { finish(.finished) }
 
-  /// Calls `action` once, when the stream ends; at once where it has ended. It runs on the thread that ended it.
+  /// Calls `action` once when the stream ends, or at once if it has already ended. `action` runs on the thread that
+  /// ended it.
   package func onClose(_ action: @escaping @Sendable (End) -> Void) {
     let ended = state.withLock { state -> End? in
       if state.end == nil { state.onClose.append(action) }
@@ -118,7 +122,8 @@ package final class EventStream: Sendable {
       state.end = end
       if end == .gone { (state.chunks, state.head, state.offset, state.pending) = ([], 0, 0, 0) }
       Self.wake(&state)
-      // What is left is taken without parking, so nobody needs waking again; letting go ends the cycle through the reader.
+      // The reader takes the rest without parking, so nobody must wake it again. Releasing the closure breaks the
+      // reference cycle through the reader.
       state.wake = nil
       state.onDrain = nil
       defer { state.onClose = [] }
@@ -127,7 +132,7 @@ package final class EventStream: Sendable {
     for action in actions { action(end) }
   }
 
-  /// Names the reader by what wakes it; a stream has one at most, and a second is refused.
+  /// Sets the closure that wakes the reader. A stream has at most one reader; returns false for a second one.
   package func attach(wake: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
       guard !state.hadReader else { return false }
@@ -137,7 +142,7 @@ package final class EventStream: Sendable {
     }
   }
 
-  /// Takes up to `count` bytes. Where there are none, `park` runs under the stream's lock, so that no wake-up is lost.
+  /// Takes up to `count` bytes. If none wait, calls `park` under the stream's lock, so that no wake-up is lost.
   package func take(atMost count: Int, park: (() -> Void)?) -> Taken {
     let (taken, onDrain) = state.withLock { state -> (Taken, (@Sendable () -> Void)?) in
       guard state.head == state.chunks.count else { return (.bytes(Self.takeHead(atMost: count, &state)), nil) }
@@ -152,12 +157,12 @@ package final class EventStream: Sendable {
     return taken
   }
 
-  /// Says the heartbeat for the first time, so that the reader knows the interval.
+  /// Sends the first heartbeat, so that the reader knows the interval.
   func begin(beatingEach interval: Duration) {
     if let heartbeat { sendAnyway(heartbeat(interval)) }
   }
 
-  /// Says the heartbeat where the reader is parked, that is, where the stream is silent and the connection idle.
+  /// Sends the heartbeat if the reader is parked, that is, if the stream is silent and the connection idle.
   func beat(each interval: Duration) {
     let bytes = heartbeat?(interval) ?? Array(":\n\n".utf8)
     state.withLock { state in
@@ -187,7 +192,7 @@ package final class EventStream: Sendable {
     return slice
   }
 
-  /// Forgets the taken chunk; the queue's storage is given back when it has run empty.
+  /// Drops the chunk that was taken. Frees the queue's storage when the queue is empty.
   private static func dropHead(_ state: inout State) {
     state.chunks[state.head] = []
     state.head += 1

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file that is open for reading, and is read as it is sent: it never is in memory as a whole.
+/// A file that is open for reading. The server reads it while it sends it, so the file is never in memory as a whole.
 package final class OpenFile: Sendable {
   let descriptor: Int32
-  /// Bytes.
+  /// The size in bytes.
   package let size: Int
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   init(descriptor: Int32, size: Int) {
     self.descriptor = descriptor
     self.size = size
@@ -14,7 +14,7 @@ package final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Every byte; nil where the file cannot be read or has become shorter meanwhile.
+  /// The whole content; nil if the file cannot be read or has become shorter since it was opened.
   package var bytes: [UInt8]? {
     // Safe: each read gets the rest of a buffer of `size` bytes, and only what was read is counted.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -27,7 +27,8 @@ package final class OpenFile: Sendable {
     return bytes.count == size ? bytes : nil
   }
 
-  /// Reads up to `limit` bytes from a position on, none behind the size that the file had when it was opened. Returns how many.
+  /// Reads up to `limit` bytes from a position, but never past the size that the file had when it was opened. Returns
+  /// the number of bytes.
   func read(into buffer: UnsafeMutablePointer<CChar>, atMost limit: Int, from position: Int) -> Int {
     // Safe: the caller's buffer has room for `limit` bytes.
     unsafe pread(descriptor, buffer, max(0, min(limit, size - position)), position)

@@ -1,14 +1,14 @@
-/// A long body in parts that other responses share: one copy serves every reader, however slow.
+/// A long body in parts that several responses share: one copy serves every reader, however slow.
 package struct SharedBytes: Sendable {
   /// One part.
   package enum Part: Sendable {
     case bytes([UInt8])
-    /// Pieces with the same bytes between each two.
+    /// Pieces with the same separator between each two.
     case joined([[UInt8]], by: [UInt8])
   }
 
   package let parts: [Part]
-  /// How many bytes there are.
+  /// The number of bytes.
   package let count: Int
 
   init(_ parts: [Part]) {
@@ -16,7 +16,7 @@ package struct SharedBytes: Sendable {
     count = parts.reduce(0) { $0 + $1.count }
   }
 
-  /// All of them in one array.
+  /// All bytes in one array.
   package var joined: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
@@ -29,7 +29,7 @@ package struct SharedBytes: Sendable {
   struct Cursor {
     private let parts: [Part]
     private var part = 0
-    /// The next piece of a joined part; those between count too.
+    /// The index of the next piece of a joined part. Separators count as pieces.
     private var piece = 0
 
     init(_ bytes: SharedBytes) { parts = bytes.parts }

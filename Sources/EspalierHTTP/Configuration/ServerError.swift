@@ -2,7 +2,7 @@ import Glibc
 
 /// Why a server could not start.
 public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of failure; open.
+  /// The kind of failure. The set is open: other code can add kinds.
   package struct Code: Hashable, Sendable, RawRepresentable {
     /// Lowercase words joined by hyphens.
     package let rawValue: String
@@ -12,23 +12,23 @@ public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// Another socket listens on this host and port.
     package static let portInUse = Code(rawValue: "port-in-use")
-    /// The port needs a right this process does not have.
+    /// This process has no permission to listen on the port.
     package static let notPermitted = Code(rawValue: "not-permitted")
-    /// The host is no literal address of this machine.
+    /// The host is not an address literal of this machine.
     package static let badHost = Code(rawValue: "bad-host")
-    /// A named proxy is neither an address nor a network.
+    /// A configured proxy is neither an address nor a network.
     package static let badProxy = Code(rawValue: "bad-proxy")
     /// The system refused a socket, a descriptor or a thread.
     package static let system = Code(rawValue: "system")
-    /// The server was started before.
+    /// The server was already started.
     package static let alreadyStarted = Code(rawValue: "already-started")
   }
 
-  /// What kind of failure.
+  /// The kind of failure.
   package let code: Code
-  /// One sentence for whoever starts the server.
+  /// One sentence that says what is wrong and what to do.
   package let detail: String
-  /// The system's error number, 0 where there is none.
+  /// The system's error number (`errno`); 0 if there is none.
   package let number: Int32
 
   init(_ code: Code, _ detail: String, number: Int32 = 0) {

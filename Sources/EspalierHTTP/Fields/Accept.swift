@@ -1,14 +1,14 @@
-/// What a client would like to read, to choose one of several offers (RFC 9110, 12.5.1).
+/// The media types that a client accepts, used to choose one of several offers (RFC 9110, 12.5.1).
 package struct Accept: Sendable, Equatable {
   /// One media range with its weight.
   struct Range: Sendable, Equatable {
     let type: String
     let subtype: String
     let parameters: [MediaType.Parameter]
-    /// 0 to 1000 thousandths.
+    /// In thousandths, from 0 to 1000.
     let weight: Int
 
-    /// More is more specific: `*/*` 0, `text/*` 1, `text/html` 2, and one for each parameter.
+    /// A higher number is more specific: `*/*` 0, `text/*` 1, `text/html` 2, and one more for each parameter.
     var specificity: Int { type == "*" ? 0 : subtype == "*" ? 1 : 2 + parameters.count }
 
     func covers(_ offer: MediaType) -> Bool {
@@ -21,13 +21,13 @@ package struct Accept: Sendable, Equatable {
 
   let ranges: [Range]
 
-  /// Parses the header; nil, empty or wholly malformed means "anything". A malformed range is passed over.
+  /// Parses the header. Nil, an empty or a wholly malformed header means "anything". Ignores a malformed range.
   package init(_ header: String?) {
     let parsed = (header ?? "").listElements().compactMap(Self.range)
     ranges = parsed.isEmpty ? [Range(type: "*", subtype: "*", parameters: [], weight: 1000)] : parsed
   }
 
-  /// The offer the client weighs highest, the earlier one on a tie; nil where it refuses all.
+  /// The offer with the highest weight, the earlier one on a tie; nil if the client refuses all.
   package func best(of offers: [MediaType]) -> MediaType? {
     var best: (offer: MediaType, weight: Int)?
     for offer in offers {
@@ -37,7 +37,7 @@ package struct Accept: Sendable, Equatable {
     return best?.offer
   }
 
-  /// The weight of an offer in thousandths: that of the most specific range that covers it, 0 where none does.
+  /// The weight of an offer in thousandths, from the most specific range that covers it; 0 if no range does.
   package func weight(of offer: MediaType) -> Int {
     let covering = ranges.filter { $0.covers(offer) }
     return covering.max { $0.specificity < $1.specificity }?.weight ?? 0
@@ -51,7 +51,7 @@ package struct Accept: Sendable, Equatable {
     if let mark = parameters.firstIndex(where: { $0.name == "q" }) {
       guard let parsed = thousandths(parameters[mark].value) else { return nil }
       weight = parsed
-      // What follows q is an extension of Accept, not a parameter of the type.
+      // Parameters after q are extensions of Accept, not parameters of the type.
       parameters.removeSubrange(mark...)
     }
     return Range(type: media.type, subtype: media.subtype, parameters: parameters, weight: weight)

@@ -1,4 +1,4 @@
-/// The cookies of a request, in order, read leniently (RFC 6265, 5.4): what is no pair is passed over.
+/// The cookies of a request, in order. Parsing is lenient (RFC 6265, 5.4): it ignores parts that are not pairs.
 public struct Cookies: Sendable, Equatable {
   /// Names and values in the order sent.
   package let pairs: [FormFields.Pair]

@@ -1,11 +1,11 @@
-/// The name of one version of a representation (RFC 9110, 8.8.3).
+/// The identifier of one version of a representation (RFC 9110, 8.8.3).
 package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// The text between the quotes.
   package let value: String
-  /// Whether only equivalence is promised, not equality of bytes.
+  /// Whether the tag promises only equivalent content, not equal bytes.
   package let isWeak: Bool
 
-  /// Names a version; characters that may not stand in a tag are left out.
+  /// Makes a tag. Drops characters that a tag may not contain.
   package init(_ value: String, isWeak: Bool = false) {
     self.value = String(decoding: value.utf8.filter(Self.isAllowed), as: UTF8.self)
     self.isWeak = isWeak
@@ -23,7 +23,7 @@ package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     self.isWeak = isWeak
   }
 
-  /// As it stands in a header.
+  /// The tag as written in a header.
   package var description: String { (isWeak ? "W/" : "") + "\"\(value)\"" }
 
   /// Whether both name the same version for a cache, weak or not (RFC 9110, 8.8.3.2).
@@ -32,7 +32,7 @@ package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// Whether both name the same bytes: equal, and neither weak (RFC 9110, 8.8.3.2).
   package func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && value == other.value }
 
-  /// `etagc`: no controls, blanks or quotes.
+  /// `etagc`: no control characters, spaces or quotes.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte != UInt8(ascii: "\"") && byte != 0x7F
   }

@@ -1,16 +1,18 @@
 import EspalierText
 
-/// `application/x-www-form-urlencoded` (WHATWG URL, 5.1), stricter than a browser: what does not decode is refused.
+/// `application/x-www-form-urlencoded` (WHATWG URL, 5.1). Stricter than a browser: it throws if something does not
+/// decode.
 extension FormFields {
-  /// The most pairs that a query or a form may have.
+  /// The maximum number of pairs in a query or a form.
   static let mostPairs = 1024
 
-  /// Decodes a query or a form body; throws `badForm` naming the field that does not decode, or for too many fields.
+  /// Decodes a query or a form body. Throws `badForm` for too many fields, or for a field that does not decode, which
+  /// the error names.
   package init(decoding bytes: some Collection<UInt8>) throws(HTTPError) {
     var pairs: [Pair] = []
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       guard pairs.count < Self.mostPairs else {
-        throw HTTPError(.badForm, "A form may have \(Self.mostPairs) fields at most.")
+        throw HTTPError(.badForm, "A form may have at most \(Self.mostPairs) fields.")
       }
       let equals = part.firstIndex(of: UInt8(ascii: "="))
       let name = try Self.decode(part[..<(equals ?? part.endIndex)], field: nil)

@@ -1,4 +1,4 @@
-/// The pairs of a query or a form, in order; a name may come more than once.
+/// The pairs of a query or a form, in order. A name may occur more than once.
 public struct FormFields: Sendable, Equatable {
   /// One name and its value, decoded.
   package struct Pair: Sendable, Equatable {
@@ -17,7 +17,7 @@ public struct FormFields: Sendable, Equatable {
   /// Every pair in order.
   package let pairs: [Pair]
 
-  /// The pairs given.
+  /// Makes fields from pairs.
   package init(_ pairs: [Pair] = []) { self.pairs = pairs }
 
   /// The first value of a name.

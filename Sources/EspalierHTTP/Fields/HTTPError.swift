@@ -1,13 +1,13 @@
-/// What was wrong with a request, or why it could not be answered; `status` says how a client is told.
+/// Says what is wrong with a request, or why the server could not answer it. `status` is the status of the reply.
 public struct HTTPError: Error, Sendable {
-  /// The kind of error; open, so that other code adds its own. Two are equal when their names are.
+  /// The kind of error. The set is open: other code can add kinds. Two codes are equal if their names are equal.
   package struct Code: Hashable, Sendable, RawRepresentable {
     /// Lowercase words joined by hyphens.
     package let rawValue: String
-    /// The status of the reply, unless the error has one of its own.
+    /// The status of the reply, unless the error has its own.
     package let status: Status
 
-    /// Names a kind of error, whose status is 500 unless the error has one of its own.
+    /// Names a kind of error. Its status is 500, unless the error has its own.
     package init(rawValue: String) { self.init(rawValue, .internalServerError) }
 
     /// Names a kind of error with its status.
@@ -23,33 +23,33 @@ public struct HTTPError: Error, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
   }
 
-  /// What kind of error.
+  /// The kind of error.
   package let code: Code
-  /// One sentence for the client; must not carry secrets.
+  /// One sentence for the client. It must not contain secrets.
   package let detail: String
   /// The form field, parameter or header at fault.
   package let field: String?
-  /// The methods the resource does answer, for `methodNotAllowed`.
+  /// The methods that the resource answers, for `methodNotAllowed`.
   package let allow: [Method]
   /// The error that caused this one; goes to the log, never to the client.
   package let underlying: (any Error)?
   /// A status that overrides the one of the code.
   package let explicitStatus: Status?
-  /// The limit that was crossed, to be counted.
+  /// The limit that the request exceeded, for the metrics.
   private(set) var limit: LimitName?
-  /// What else a client is told: further members of its problem.
+  /// Additional members of the problem that the client gets.
   package private(set) var members: [Member] = []
-  /// What a person may do now, for the page of the error.
+  /// What a person can do now, for the error page.
   package private(set) var advice: String?
-  /// When to ask again, if that is known.
+  /// How long the client should wait before it asks again, if that is known.
   private(set) var retryAfter: Duration?
 
-  /// A further member of the problem that tells the error (RFC 9457, 3.2).
+  /// An additional member of the problem (RFC 9457, 3.2).
   package struct Member: Sendable, Equatable {
     package enum Value: Sendable, Equatable {
       case text(String)
       case texts([String])
-      /// A value that is written as JSON already.
+      /// A value that is already encoded as JSON.
       case json([UInt8])
     }
 
@@ -72,7 +72,7 @@ public struct HTTPError: Error, Sendable {
 }
 
 extension HTTPError {
-  /// The same error, because a limit was crossed.
+  /// The same error, marked with the limit that the request exceeded.
   package func crossing(_ limit: LimitName, retryAfter: Duration? = nil) -> HTTPError {
     var copy = self
     copy.limit = limit
@@ -80,21 +80,21 @@ extension HTTPError {
     return copy
   }
 
-  /// The same error, with the time after which to ask again.
+  /// The same error, with the time to wait before asking again.
   package func retrying(after time: Duration) -> HTTPError {
     var copy = self
     copy.retryAfter = time
     return copy
   }
 
-  /// The same error, with one more thing to tell.
+  /// The same error, with one more member in its problem.
   package func telling(_ name: String, _ value: Member.Value) -> HTTPError {
     var copy = self
     copy.members.append(Member(name: name, value: value))
     return copy
   }
 
-  /// The same error, with a sentence that says what a person may do now.
+  /// The same error, with a sentence that tells a person what to do now.
   package func advising(_ advice: String) -> HTTPError {
     var copy = self
     copy.advice = advice
@@ -103,17 +103,17 @@ extension HTTPError {
 }
 
 extension HTTPError {
-  /// Nothing new is begun any more.
+  /// The server is stopping and accepts no new work.
   package static let stopping = HTTPError(.unavailable, "The server is stopping.")
   /// A file cannot be opened or sent.
   static let noDescriptor = HTTPError(.unavailable, "The server has no file descriptor left; try again later.")
     .crossing(.descriptors, retryAfter: .seconds(1))
-  /// Too many long bodies are under way.
+  /// The server reads as many long bodies as it can hold.
   static let bodiesFull = HTTPError(
     .unavailable, "The server is reading as many long bodies as it can hold; try again later."
   )
   .crossing(.bodies, retryAfter: .seconds(1))
-  /// No connection has room any more.
+  /// The server has reached its limit of connections.
   static let serverFull = HTTPError(.unavailable, "The server has reached its limit of connections; try again later.")
     .crossing(.connections, retryAfter: .seconds(1))
 }
@@ -133,7 +133,7 @@ extension HTTPError.Code {
   package static let badFraming = Self("bad-framing", .badRequest)
   /// A transfer coding that is not implemented (RFC 9112, 6.1).
   package static let unknownTransferCoding = Self("unknown-transfer-coding", .notImplemented)
-  /// The body comes in chunks; this server wants its length first (RFC 9110, 15.5.12).
+  /// The body is chunked; this server requires its length first (RFC 9110, 15.5.12).
   package static let lengthRequired = Self("length-required", .lengthRequired)
   /// The head leaves no room for the head of the reply.
   package static let headTooLarge = Self("head-too-large", .requestHeaderFieldsTooLarge)
@@ -141,35 +141,35 @@ extension HTTPError.Code {
   package static let badForm = Self("bad-form", .badRequest)
   /// The body is larger than the limit.
   package static let contentTooLarge = Self("content-too-large", .contentTooLarge)
-  /// The body has a media type nobody reads here.
+  /// The server does not read bodies of this media type.
   package static let unsupportedMediaType = Self("unsupported-media-type", .unsupportedMediaType)
-  /// The body reads well but says something that cannot be done.
+  /// The body is well-formed, but asks for something that cannot be done.
   package static let unprocessable = Self("unprocessable", .unprocessableContent)
   /// The body is not JSON (RFC 8259).
   package static let badJSON = Self("bad-json", .badRequest)
-  /// Nothing lives at this target.
+  /// Nothing exists at this target.
   package static let notFound = Self("not-found", .notFound)
   /// The resource does not answer this method; see `allow`.
   package static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed)
   /// No offered media type fits `Accept`.
   package static let notAcceptable = Self("not-acceptable", .notAcceptable)
-  /// Allowed to nobody like this client.
+  /// This client may not do this.
   package static let forbidden = Self("forbidden", .forbidden)
-  /// Asked under a name that is not this server's (RFC 9110, 15.5.20).
+  /// The request names a host that is not this server (RFC 9110, 15.5.20).
   package static let misdirected = Self("misdirected", .misdirectedRequest)
   /// The resource is in a state that does not allow it.
   package static let conflict = Self("conflict", .conflict)
   /// An `If-Match` did not match.
   package static let preconditionFailed = Self("precondition-failed", .preconditionFailed)
-  /// The client asks too often.
+  /// The client sends too many requests.
   package static let tooManyRequests = Self("too-many-requests", .tooManyRequests)
   /// The server is stopping or full.
   package static let unavailable = Self("unavailable", .serviceUnavailable)
-  /// A defect of the server.
+  /// A bug in the server.
   package static let internalError = Self("internal-error", .internalServerError)
 }
 
 extension HTTPError {
-  /// The status of the reply: the error's own, else that of its code.
+  /// The status of the reply: the error's own, otherwise its code's.
   package var status: Status { explicitStatus ?? code.status }
 }

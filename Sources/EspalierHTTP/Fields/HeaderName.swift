@@ -1,9 +1,9 @@
-/// The name of a header field: a token compared without regard to case (RFC 9110, 5.1).
+/// The name of a header field: a token, compared case-insensitively (RFC 9110, 5.1).
 public struct HeaderName: Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name as written.
   public let rawValue: String
 
-  /// Names a header; whether it is a token is checked where it is written to the wire.
+  /// Names a header. The server checks that the name is a token when it sends the header.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Names a header by a literal.
@@ -17,7 +17,7 @@ public struct HeaderName: Sendable, RawRepresentable, ExpressibleByStringLiteral
 }
 
 extension HeaderName: Hashable {
-  /// Compares without regard to ASCII case.
+  /// Compares case-insensitively for ASCII letters.
   public static func == (one: HeaderName, other: HeaderName) -> Bool {
     one.rawValue.equalsIgnoringCase(other.rawValue)
   }
@@ -60,7 +60,8 @@ extension HeaderName {
   package static let link: HeaderName = "Link"
   /// `Location`
   public static let location: HeaderName = "Location"
-  /// `Espalier-Request`: the id of the request, as in the log and in problems. Made here, never taken from a client.
+  /// `Espalier-Request`: the id of the request, as in the log and in problems. The server makes it, and never takes it
+  /// from a client.
   package static let request: HeaderName = "Espalier-Request"
   /// `Referrer-Policy`
   package static let referrerPolicy: HeaderName = "Referrer-Policy"

@@ -1,4 +1,4 @@
-/// Header fields in the order they were sent; a repeated name keeps every value (RFC 9110, 5.3).
+/// Header fields in the order in which they were sent. A repeated name keeps every value (RFC 9110, 5.3).
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// One line of a header block.
   package struct Field: Sendable, Equatable {
@@ -23,12 +23,12 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// Takes the fields as they are.
   package init(fields: [Field]) { self.fields = fields }
 
-  /// Takes pairs in order; a name may come twice.
+  /// Takes pairs in order. A name may occur twice.
   public init(dictionaryLiteral elements: (HeaderName, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// The first value of a name; setting replaces every value of it, nil removes them.
+  /// The first value of a name. Setting it replaces every value of the name; nil removes them.
   public subscript(name: HeaderName) -> String? {
     get { fields.first { $0.name == name }?.value }
     set {
@@ -40,7 +40,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// Every value of a name, in order.
   public func values(of name: HeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// The list a name carries: its values joined by commas (RFC 9110, 5.3), nil where the name is absent.
+  /// The values of a name joined by commas (RFC 9110, 5.3); nil if the name is absent.
   package func list(of name: HeaderName) -> String? {
     let all = values(of: name)
     return all.isEmpty ? nil : all.joined(separator: ", ")
@@ -49,10 +49,11 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// Whether the name occurs.
   package func contains(_ name: HeaderName) -> Bool { fields.contains { $0.name == name } }
 
-  /// Adds a line, keeping those of the same name.
+  /// Adds a field and keeps the fields of the same name.
   public mutating func append(_ name: HeaderName, _ value: String) { fields.append(Field(name: name, value: value)) }
 
-  /// The first field that must not reach the wire: a name that is no token, or a value with CR, LF, NUL or another control.
+  /// The first field that must not be sent: its name is not a token, or its value contains CR, LF, NUL or another
+  /// control character.
   var firstUnsafeField: Field? {
     fields.first { !$0.name.isToken || !$0.value.utf8.allSatisfy(\.isFieldValueCharacter) }
   }

@@ -12,19 +12,20 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   package let type: String
   /// After the slash, lowercase.
   package let subtype: String
-  /// What follows, in order.
+  /// The parameters, in order.
   package let parameters: [Parameter]
-  /// Type, subtype and parameters as a header value; made once, since it is written far more often than it is parsed.
+  /// Type, subtype and parameters as a header value. Computed once, because the server writes it far more often than it
+  /// parses it.
   public let description: String
 
-  /// Names a type; the parts are taken in lowercase.
+  /// Names a type. Both parts become lowercase.
   public init(_ type: String, _ subtype: String, charset: String? = nil) {
     self.init(
       type: type.lowercased(), subtype: subtype.lowercased(),
       parameters: charset.map { [Parameter(name: "charset", value: $0)] } ?? [])
   }
 
-  /// Parses a `Content-Type`; nil where it is malformed.
+  /// Parses a `Content-Type`; nil if it is malformed.
   public init?(_ text: some StringProtocol) {
     let parts = text.listElements(separator: ";")
     guard let (type, subtype) = parts.first?.pair(separatedBy: "/"),
@@ -55,7 +56,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// Compares type and subtype, not the parameters.
   package func isSame(as other: MediaType) -> Bool { type == other.type && subtype == other.subtype }
 
-  /// Whether a text of this type may be read as UTF-8: it says nothing else.
+  /// Whether a text of this type may be read as UTF-8: the type names no other charset.
   var isUTF8: Bool {
     parameters.allSatisfy { parameter in
       parameter.name != "charset" || ["utf-8", "us-ascii"].contains { parameter.value.equalsIgnoringCase($0) }

@@ -11,7 +11,7 @@ public struct Method: Hashable, Sendable, RawRepresentable, CustomStringConverti
 
   /// Reads a resource.
   public static let get = Method(rawValue: "GET")
-  /// Reads only the head of what GET would answer.
+  /// Reads only the head of the answer to GET.
   public static let head = Method(rawValue: "HEAD")
   /// Sends a form or an event.
   public static let post = Method(rawValue: "POST")

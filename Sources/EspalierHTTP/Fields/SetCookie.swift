@@ -1,4 +1,4 @@
-/// A cookie to set (RFC 6265, 4.1), safe unless told otherwise: whole site, HTTP only, `SameSite=Lax`.
+/// A cookie to set (RFC 6265, 4.1). The defaults are safe: whole site, HTTP only, `SameSite=Lax`.
 package struct SetCookie: Sendable, Equatable {
   /// Which requests from other sites carry the cookie.
   package enum SameSite: String, Sendable {
@@ -6,7 +6,7 @@ package struct SetCookie: Sendable, Equatable {
     case strict = "Strict"
     /// Links from another site, but not its forms.
     case lax = "Lax"
-    /// All of them; browsers ask for `Secure` then.
+    /// All of them. Browsers then require `Secure`.
     case none = "None"
   }
 
@@ -16,9 +16,9 @@ package struct SetCookie: Sendable, Equatable {
   package var value: String
   /// The path below which it is sent.
   package var path = "/"
-  /// Seconds to keep it; nil until the browser closes, 0 removes it.
+  /// The lifetime in seconds. Nil keeps the cookie until the browser closes; 0 removes it.
   package var maxAge: Int?
-  /// Whether it travels over TLS only.
+  /// Whether browsers send it over TLS only.
   package var isSecure = false
   /// Whether scripts cannot read it.
   package var isHTTPOnly = true
@@ -31,12 +31,15 @@ package struct SetCookie: Sendable, Equatable {
     self.value = value
   }
 
-  /// The header's value; throws `badHeader` where name, value or path hold what a cookie may not (RFC 6265, 4.1.1).
+  /// The header's value. Throws `badHeader` if the name, value or path contains a character that a cookie may not
+  /// contain (RFC 6265, 4.1.1).
   package func headerValue() throws(HTTPError) -> String {
     guard HeaderName(rawValue: name).isToken, value.utf8.allSatisfy(Self.isValueCharacter),
       path.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") })
     else {
-      throw HTTPError(.badHeader, "A cookie holds a character it may not.", field: name, status: .internalServerError)
+      throw HTTPError(
+        .badHeader, "The cookie's name, value or path contains a character that cookies do not allow.", field: name,
+        status: .internalServerError)
     }
     var text = "\(name)=\(value); Path=\(path)"
     if let maxAge { text += "; Max-Age=\(maxAge)" }
@@ -45,7 +48,7 @@ package struct SetCookie: Sendable, Equatable {
     return text + "; SameSite=\(sameSite.rawValue)"
   }
 
-  /// `cookie-octet`: printable ASCII without blank, quote, comma, semicolon and backslash.
+  /// `cookie-octet`: printable ASCII except space, quote, comma, semicolon and backslash.
   private static func isValueCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false

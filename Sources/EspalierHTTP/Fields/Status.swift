@@ -1,4 +1,4 @@
-/// A response status: code and reason phrase (RFC 9110, 15). Two are equal when their codes are.
+/// A response status: code and reason phrase (RFC 9110, 15). Two statuses are equal if their codes are equal.
 public struct Status: Hashable, Sendable, CustomStringConvertible {
   /// Three digits, 100 to 599.
   public let code: Int
@@ -31,7 +31,7 @@ extension Status {
   package static let accepted = Status(202, "Accepted")
   /// 204
   public static let noContent = Status(204, "No Content")
-  /// 303: look there with GET, the answer to a form.
+  /// 303: the client should GET the given location. The usual answer to a form.
   public static let seeOther = Status(303, "See Other")
   /// 304
   package static let notModified = Status(304, "Not Modified")

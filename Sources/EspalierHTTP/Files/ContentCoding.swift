@@ -3,7 +3,7 @@ internal import CZlib
 
 /// A way to compress a body (RFC 9110, 8.4.1).
 enum ContentCoding: String, Sendable, CaseIterable {
-  /// RFC 7932. First, because its result is the smaller one.
+  /// RFC 7932. First, because its result is smaller.
   case brotli = "br"
   /// RFC 1952.
   case gzip
@@ -12,7 +12,7 @@ enum ContentCoding: String, Sendable, CaseIterable {
   func encode(_ bytes: [UInt8]) -> [UInt8]? {
     let most = bytes.count - bytes.count / 10
     guard most > 0 else { return nil }
-    // Safe: both calls read `bytes.count` bytes and write at most `most`; they say how many.
+    // Safe: both calls read `bytes.count` bytes, write at most `most`, and return how many they wrote.
     let encoded = unsafe [UInt8](unsafeUninitializedCapacity: most) { output, count in
       count = unsafe bytes.withUnsafeBufferPointer { input in unsafe encode(input, into: output) }
     }
@@ -37,7 +37,7 @@ enum ContentCoding: String, Sendable, CaseIterable {
 }
 
 extension Request {
-  /// The coding that the client weighs highest of those it accepts (RFC 9110, 12.5.3); nil if it wants none.
+  /// The accepted coding with the highest weight (RFC 9110, 12.5.3); nil if the client wants none.
   var contentCoding: ContentCoding? {
     var best: (coding: ContentCoding, weight: Int)?
     let weights = Self.weights(headers.list(of: "Accept-Encoding") ?? "")
@@ -59,7 +59,7 @@ extension Request {
         continue
       }
       let quality = parts[1].split(separator: "=", maxSplits: 1).map(\.trimmed)
-      // A coding with a malformed weight is passed over.
+      // Ignores a coding with a malformed weight.
       guard quality.count == 2, quality[0].lowercased() == "q" else { continue }
       weights[name] = Accept.thousandths(String(quality[1]))
     }

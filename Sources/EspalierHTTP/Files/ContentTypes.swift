@@ -1,5 +1,5 @@
 extension MediaType {
-  /// The type of a file by its extension; `application/octet-stream` where it is not known.
+  /// The type of a file by its extension; `application/octet-stream` if the extension is unknown.
   package static func ofFile(named name: String) -> MediaType {
     guard let dot = name.lastIndex(of: ".") else { return .bytes }
     return switch name[name.index(after: dot)...].lowercased() {

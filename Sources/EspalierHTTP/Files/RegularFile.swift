@@ -1,6 +1,6 @@
 import Glibc
 
-/// A regular file, opened, so that what was checked is what is read.
+/// A regular file that is already open, so that the file that was checked is also the file that is read.
 package struct RegularFile {
   private let file: OpenFile
   /// Nanoseconds since 1970 at which the content last changed.
@@ -8,9 +8,9 @@ package struct RegularFile {
 
   /// Why a file cannot be opened.
   package enum Failure: Error {
-    /// It is not there, not regular, or reached through a link in its last part.
+    /// The file does not exist, is not a regular file, or the last part of its path is a symbolic link.
     case missing
-    /// The process or the machine has no descriptor left.
+    /// The process or the machine has no file descriptor left.
     case noDescriptor
   }
 
@@ -28,18 +28,18 @@ package struct RegularFile {
     modified = Int64(facts.st_mtim.tv_sec) * 1_000_000_000 + Int64(facts.st_mtim.tv_nsec)
   }
 
-  /// Bytes.
+  /// The size in bytes.
   var size: Int { file.size }
 
-  /// Every byte; nil where the file cannot be read or has become shorter meanwhile.
+  /// The whole content; nil if the file cannot be read or has become shorter since it was opened.
   var bytes: [UInt8]? { file.bytes }
 
   /// The file for a response that sends it.
   var open: OpenFile { file }
 
-  /// The path without links and dot segments; nil where it does not exist.
+  /// The path without links and dot segments; nil if it does not exist.
   static func resolved(_ path: String) -> String? {
-    // Safe: realpath allocates a string of its own, which is copied and freed here.
+    // Safe: realpath allocates a string, which is copied and freed here.
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)

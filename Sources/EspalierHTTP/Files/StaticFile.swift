@@ -1,19 +1,19 @@
 import EspalierLocks
 
-/// A file as it is served.
+/// A file that is ready to be served.
 package struct StaticFile: Sendable {
   let body: Response.Body
   let type: MediaType
   let tag: EntityTag
   let cacheControl: String
-  /// Nil if it is not worth compressing.
+  /// Nil if the server does not compress the file.
   private let compressed: CompressedForms?
 
   package init(name: String, bytes: [UInt8], isImmutable: Bool = false) {
     self.init(name: name, body: .bytes(bytes), tag: Fingerprint.of(bytes), isImmutable: isImmutable)
   }
 
-  /// A large file: its time and size tell its versions apart, so it need not be read.
+  /// A large file. Its time and size identify its version, so the server need not read it.
   init(name: String, _ file: RegularFile) {
     let tag = "\(String(file.modified, radix: 16))-\(String(file.size, radix: 16))"
     self.init(name: name, body: .file(file.open), tag: tag, isImmutable: false)
@@ -23,7 +23,7 @@ package struct StaticFile: Sendable {
     self.body = body
     type = .ofFile(named: name)
     self.tag = EntityTag(tag)
-    // A name that carries its content's fingerprint never means other bytes (RFC 8246).
+    // A name that contains the fingerprint of its content always means the same bytes (RFC 8246).
     cacheControl = isImmutable || Self.isFingerprinted(name) ? "public, max-age=31536000, immutable" : "no-cache"
     if case .bytes(let bytes) = body, type.isCompressible, CompressedForms.sizes.contains(bytes.count) {
       compressed = CompressedForms(bytes)
@@ -36,11 +36,11 @@ package struct StaticFile: Sendable {
     files.reduce(into: [:]) { $0[$1.key] = StaticFile(name: $1.key, bytes: $1.value, isImmutable: isImmutable) }
   }
 
-  /// Answers GET and HEAD with 200 or 304, and refuses other methods. Compressed if the client accepts it: each coding has a tag of its
-  /// own.
+  /// Answers GET and HEAD with 200 or 304, and refuses other methods. Compresses the body if the client accepts it;
+  /// each coding has its own tag.
   package func response(to request: Request) throws(HTTPError) -> Response {
     guard request.method == .get || request.method == .head else {
-      throw HTTPError(.methodNotAllowed, "A file can only be read.", allow: [.get, .head])
+      throw HTTPError(.methodNotAllowed, "A file answers only GET and HEAD.", allow: [.get, .head])
     }
     var headers: Headers = [.cacheControl: cacheControl]
     var (body, tag) = (body, tag)
@@ -57,8 +57,8 @@ package struct StaticFile: Sendable {
     return Response(.ok, headers: headers, body: body)
   }
 
-  /// `app.0a1b2c3d.js` or `app-0a1b2c3d.js`: eight or more hexadecimal digits, both figures and letters, before the extension
-  /// (a date has no letters).
+  /// `app.0a1b2c3d.js` or `app-0a1b2c3d.js`: eight or more hexadecimal digits, both figures and letters, before the
+  /// extension (a date has no letters).
   static func isFingerprinted(_ name: String) -> Bool {
     let file = name.split(separator: "/").last ?? ""
     let parts = file.split(whereSeparator: { $0 == "." || $0 == "-" })
@@ -69,9 +69,10 @@ package struct StaticFile: Sendable {
   }
 }
 
-/// A text compressed in each coding, at the first request for it.
+/// The compressed forms of a text. Each form is made at the first request for it.
 final class CompressedForms: Sendable {
-  /// Bytes of the files that are compressed: below, it saves nothing; above, it would hold up other requests.
+  /// Sizes in bytes of the files that are compressed. Smaller files gain nothing; larger files would delay other
+  /// requests.
   static let sizes = 200...(256 << 10)
 
   private let plain: [UInt8]
@@ -91,7 +92,7 @@ final class CompressedForms: Sendable {
 }
 
 extension MediaType {
-  /// Whether it is a text, in which compression finds something.
+  /// Whether files of this type become smaller by compression.
   var isCompressible: Bool {
     type == "text" || subtype == "json" || subtype.hasSuffix("+json") || subtype == "xml" || subtype.hasSuffix("+xml")
       || subtype == "wasm"

@@ -1,9 +1,10 @@
 import EspalierLocks
 
-/// Files from folders and from memory, by path; the first that has the path answers, folders before memory.
+/// Serves files from folders and from memory by their path. The first one that has the path answers, folders before
+/// memory.
 ///
-/// A folder's file is looked up at each request, so that an edit shows at once, and read again only when its time or size changed.
-/// Hidden files, links that leave their folder, and files above the limit are as if they were not there.
+/// Each request looks up its file in the folders, so an edit shows at once. The file is read again only if its time or
+/// size changed. Hidden files, links that leave their folder, and files above the limit count as missing.
 package final class StaticFiles: Sendable {
   private let folders: [String]
   private let memory: [String: StaticFile]
@@ -12,14 +13,14 @@ package final class StaticFiles: Sendable {
   private let tooLarge: @Sendable () -> Void
 
   /// Serves folders, in order, and files from memory by their path without the leading slash.
-  /// A folder that does not exist is passed over.
+  /// Ignores a folder that does not exist.
   package convenience init(
     folders: [String] = [], memory: [String: [UInt8]] = [:], sizeLimit: Int = 64 << 20
   ) {
     self.init(folders: folders, memory: StaticFile.byPath(memory), sizeLimit: sizeLimit, tooLarge: {})
   }
 
-  /// The same; `tooLarge` hears of each request for a file above the limit.
+  /// The same. Calls `tooLarge` for each request for a file above the limit.
   package init(
     folders: [String], memory: [String: StaticFile], sizeLimit: Int, tooLarge: @escaping @Sendable () -> Void
   ) {
@@ -29,7 +30,8 @@ package final class StaticFiles: Sendable {
     self.tooLarge = tooLarge
   }
 
-  /// Answers GET and HEAD for the file at the request's path: 200, 304, or 405 for another method; nil where there is no file.
+  /// Answers GET and HEAD for the file at the request's path: 200, 304, or 405 for another method; nil if there is no
+  /// file.
   package func response(to request: Request) -> Response? { response(to: request, at: request.segments) }
 
   /// The same for a path below the one the files are mounted at.
@@ -37,7 +39,7 @@ package final class StaticFiles: Sendable {
     do { return try file(for: request, at: segments) } catch { return .problem(error, for: request) }
   }
 
-  /// The same; throws what the other two answer with a problem.
+  /// The same, but throws the errors that the other two methods turn into problems.
   package func file(for request: Request, at segments: [String]) throws(HTTPError) -> Response? {
     try find(segments)?.response(to: request)
   }
@@ -51,7 +53,7 @@ package final class StaticFiles: Sendable {
     return memory[name]
   }
 
-  /// No part may be empty, hidden, a dot segment, or hold a separator.
+  /// A part must not be empty, hidden or a dot segment, and must not contain a separator.
   private static func isPlain(_ segment: String) -> Bool {
     !segment.isEmpty && !segment.hasPrefix(".") && !segment.utf8.contains { $0 == 0 || "/\\".utf8.contains($0) }
   }
@@ -81,11 +83,11 @@ package final class StaticFiles: Sendable {
     return served
   }
 
-  /// Bytes of the largest file that is read and remembered; a larger one is read as it is sent.
+  /// Bytes of the largest file that is read into the cache. A larger file is read while it is sent.
   private static let mostRead = 1 << 20
 }
 
-/// Files that were read, up to a number of bytes; when it is full it starts anew.
+/// A cache of files up to a total number of bytes. When it is full, it drops all entries.
 struct FileCache {
   private struct Entry {
     let served: StaticFile

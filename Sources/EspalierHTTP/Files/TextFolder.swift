@@ -1,6 +1,6 @@
 import Glibc
 
-/// The text files of one folder with one ending, such as all templates or all sources of a demo.
+/// The text files in one folder that have the same ending, such as all templates or all sources of a demo.
 package struct TextFolder: Sendable {
   /// One file.
   package struct File: Sendable {
@@ -14,13 +14,13 @@ package struct TextFolder: Sendable {
   package let path: String
   private let ending: String
 
-  /// The files whose names end with `ending`, as in `.html`. Hidden ones do not count.
+  /// The files whose names end with `ending`, for example `.html`. Hidden files do not count.
   package init(_ path: String, ending: String) {
     self.path = path
     self.ending = ending
   }
 
-  /// The path from the root of all files, for people to find it.
+  /// The absolute path, to show it to people.
   package var fullPath: String {
     // Safe: getcwd makes a string that is copied before it is freed.
     guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
@@ -28,10 +28,10 @@ package struct TextFolder: Sendable {
     return unsafe "\(String(cString: here))/\(path)"
   }
 
-  /// Whether there is such a folder.
+  /// Whether the folder exists and can be read.
   package var exists: Bool { unsafe access(path, R_OK | X_OK) == 0 }
 
-  /// All files in order of their names; none where there is no such folder.
+  /// All files sorted by name; empty if the folder does not exist.
   package func files() -> [File] {
     names().compactMap { name in
       guard let bytes = (try? RegularFile("\(path)/\(name)"))?.bytes else { return nil }
@@ -39,7 +39,7 @@ package struct TextFolder: Sendable {
     }
   }
 
-  /// Changes whenever a file does: names, sizes and times.
+  /// The names, sizes and times of the files. The value changes whenever a file changes.
   package func stamp() -> [String] {
     names().map { name in
       guard let file = try? RegularFile("\(path)/\(name)") else { return name }

@@ -1,9 +1,9 @@
 import EspalierLocks
 
-/// How many bytes of request bodies may be under way at the same time, over all connections: what all together may take, and what one
-/// address may take of it. Small bodies do not count: there are at most as many as connections.
+/// Limits how many bytes of request bodies may be under way at the same time: over all connections, and for each
+/// address. Small bodies do not count: there are at most as many as connections.
 final class BodyRoom: Sendable {
-  /// Bytes of a body up to which it does not count.
+  /// A body of up to this many bytes does not count.
   static let small = 4 << 10
 
   private struct State {
@@ -14,13 +14,13 @@ final class BodyRoom: Sendable {
   private let limit: Int
   private let state = Lock(State())
 
-  /// Room for so many bytes; one address may take a quarter of it.
+  /// Room for `limit` bytes. One address may use a quarter of it, or more with a single body.
   init(limit: Int) { self.limit = limit }
 
   /// Whether no long body is under way.
   var isEmpty: Bool { state.withLock { $0.total == 0 } }
 
-  /// Takes room for a body of a declared length. False where there is none now.
+  /// Reserves room for a body of a declared length. Returns false if there is not enough room now.
   func enter(_ length: Int, from address: String) -> Bool {
     guard length > Self.small else { return true }
     return state.withLock { state in
@@ -32,7 +32,7 @@ final class BodyRoom: Sendable {
     }
   }
 
-  /// Gives the room back.
+  /// Releases the room.
   func leave(_ length: Int, from address: String) {
     guard length > Self.small else { return }
     state.withLock { state in

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// How many connections all loops have together, and how many they may have.
+/// Counts the connections of all loops, and limits them.
 ///
-/// A connection above the limit is surplus: its request is answered 503, so that its client knows why. Above a few of those, newcomers are
-/// closed at once.
+/// A connection above the limit is surplus: its request gets a 503, so that its client knows why. The daemon accepts
+/// only a few surplus connections and closes further ones at once.
 final class ConnectionRoom: Sendable {
   let limit: Int
-  /// The most connections that a daemon may hold, surplus ones included.
+  /// The maximum number of connections that a daemon may hold, including surplus ones.
   let capacity: Int
   private let count = Atomic(0)
 
-  /// Room for so many connections, and so many surplus ones.
+  /// Room for `limit` connections and `spare` surplus ones.
   init(limit: Int, spare: Int) {
     self.limit = limit
     capacity = limit + spare
   }
 
-  /// Whether one more may be accepted, if only to be told that there is no room.
+  /// Whether the daemon may accept one more connection, perhaps only to answer 503.
   package var admits: Bool { count.load(ordering: .relaxed) < capacity }
 
   /// Counts one more. Returns whether it is surplus.

@@ -2,10 +2,10 @@ import Glibc
 
 /// The file descriptors that this process may have (getrlimit(2)).
 enum Descriptors {
-  /// How many there may be.
+  /// The soft limit of this process.
   static var limit: Int { Int(clamping: read()?.rlim_cur ?? 1024) }
 
-  /// Raises the soft limit to the hard one and returns what it is then.
+  /// Raises the soft limit to the hard limit. Returns the new soft limit.
   static func raise() -> Int {
     guard var limits = read() else { return limit }
     limits.rlim_cur = limits.rlim_max
@@ -14,8 +14,8 @@ enum Descriptors {
     return limit
   }
 
-  /// Room for the connections that are wanted, or for as many as so many descriptors allow. Some are left for listening, waking, files, the
-  /// log and a store, and some for clients that hear that there is no room.
+  /// Room for the wanted connections, or for as many as the descriptors allow. It leaves some descriptors for
+  /// listening, waking, files, the log and a store, and some for clients that get a 503.
   static func room(wanted: Int, descriptors: Int) -> ConnectionRoom {
     let (reserve, spare) = (min(64, 16 + descriptors / 8), min(64, max(1, descriptors / 8)))
     return ConnectionRoom(limit: max(1, min(wanted, descriptors - reserve - spare)), spare: spare)

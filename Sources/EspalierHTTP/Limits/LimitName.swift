@@ -1,4 +1,5 @@
-/// A limit whose crossing is counted, spelled as its property is: of `HTTPLimits`, or of a layer above.
+/// The name of a limit, for the metric that counts how often clients exceed it. It is spelled like its property of
+/// `HTTPLimits` or of a layer above.
 package struct LimitName: Sendable, Hashable, RawRepresentable {
   package let rawValue: String
 
@@ -26,6 +27,6 @@ package struct LimitName: Sendable, Hashable, RawRepresentable {
     connectionsPerAddress, threads, descriptors, progress, shutdownGrace,
   ]
 
-  /// The limits that have no property: they follow from the machine and from what libmicrohttpd does.
+  /// The limits that have no property: they come from the machine and from libmicrohttpd.
   package static let fixed: Set<LimitName> = [.descriptors, .progress]
 }

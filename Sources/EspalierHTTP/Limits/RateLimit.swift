@@ -1,13 +1,14 @@
 import EspalierLocks
 
-/// How often each of many clients may do something.
+/// Limits how often each client may do something.
 ///
-/// Remembers so many clients at most. A client who has rested is forgotten, which changes nothing for it; where nobody has, newcomers
-/// share one bucket, so that clients who give themselves a new name each time gain nothing.
+/// It remembers at most `capacity` clients. When the table is full, it forgets clients whose buckets are full, which
+/// changes nothing for them. If there is still no room, new clients share one bucket, so a client gains nothing by
+/// using a new name each time.
 package final class RateLimit: Sendable {
   private struct State {
     var buckets: [String: TokenBucket] = [:]
-    /// The full table is searched once a second at most.
+    /// A full table is searched at most once a second.
     var nextSweep: ContinuousClock.Instant?
   }
 
@@ -15,7 +16,7 @@ package final class RateLimit: Sendable {
   private let capacity: Int
   private let state = Lock(State())
 
-  /// So many a second and at once, for up to `capacity` clients; 0 a second is no limit.
+  /// Allows `perSecond` on average and `burst` at once, for up to `capacity` clients. `perSecond` 0 means no limit.
   package init(perSecond: Int, burst: Int, capacity: Int = 10_000) {
     rule = TokenBucket.Rule(perSecond: perSecond, burst: burst)
     self.capacity = capacity
@@ -24,7 +25,7 @@ package final class RateLimit: Sendable {
   /// How many clients are remembered.
   package var count: Int { state.withLock { $0.buckets.count } }
 
-  /// Lets a client do it once more; where it may not, returns how long it has to wait.
+  /// Takes a token for a client. Returns nil if the client may proceed, otherwise how long it has to wait.
   package func take(_ client: String, at now: ContinuousClock.Instant) -> Duration? {
     guard rule.perSecond > 0 else { return nil }
     return state.withLock { state in
@@ -33,7 +34,7 @@ package final class RateLimit: Sendable {
     }
   }
 
-  /// No client's name.
+  /// A name that no client has.
   private static let newcomers = ""
 
   private func hasRoom(for client: String, _ state: inout State, _ now: ContinuousClock.Instant) -> Bool {

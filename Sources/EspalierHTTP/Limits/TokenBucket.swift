@@ -1,10 +1,10 @@
-/// How often one client may do something: so many a second on average, and so many at once after a rest.
+/// Limits how often one client may do something: `perSecond` on average, and `burst` at once after a pause.
 ///
-/// Kept as the one moment at which the bucket will be full again, which each token taken puts off.
+/// It stores only the moment at which the bucket will be full again. Each token taken moves it later.
 struct TokenBucket {
   struct Rule: Sendable {
     let perSecond: Int
-    /// At least one, or nothing could ever be done.
+    /// At least 1; with 0, nothing would ever be allowed.
     let burst: Int
 
     init(perSecond: Int, burst: Int) {
@@ -12,7 +12,7 @@ struct TokenBucket {
       self.burst = max(1, burst)
     }
 
-    /// How long a token takes to come.
+    /// The time until a new token is added.
     var interval: Duration { .seconds(1) / perSecond }
   }
 
@@ -21,7 +21,7 @@ struct TokenBucket {
   /// A full bucket.
   init(at now: ContinuousClock.Instant) { fullAt = now }
 
-  /// Takes a token. Where there is none, returns how long until there is.
+  /// Takes a token. If there is none, returns how long until there is one.
   package mutating func take(at now: ContinuousClock.Instant, _ rule: Rule) -> Duration? {
     let fullAgain = max(fullAt, now) + rule.interval
     let wait = fullAgain - now - rule.interval * rule.burst
@@ -30,6 +30,6 @@ struct TokenBucket {
     return nil
   }
 
-  /// Whether it is as good as new, so that it may be forgotten.
+  /// Whether the bucket is full, so that it can be forgotten.
   func isFull(at now: ContinuousClock.Instant) -> Bool { fullAt <= now }
 }

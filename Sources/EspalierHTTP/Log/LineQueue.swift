@@ -1,6 +1,6 @@
-/// Lines that wait to be written: so many bytes at most, and a count of the lines that did not fit.
+/// Lines that wait to be written, up to `room` bytes, and a count of the lines that did not fit.
 struct LineQueue {
-  /// Bytes that may wait.
+  /// The maximum number of bytes that may wait.
   let room: Int
   private(set) var waiting: [UInt8] = []
   /// Lines that were dropped since the last call of `take`.
@@ -21,7 +21,7 @@ struct LineQueue {
     return count
   }
 
-  /// All that waits, and how many lines were dropped behind it.
+  /// Takes all waiting lines, and the number of lines that were dropped after them.
   package mutating func take() -> (lines: [UInt8], lost: Int) {
     defer { (waiting, lost) = ([], 0) }
     return (waiting, lost)

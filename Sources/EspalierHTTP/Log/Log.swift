@@ -1,15 +1,15 @@
 import Glibc
 
-/// Structured lines for people and machines: one line, one write, never interleaved.
+/// Writes structured lines for people and machines. Each line is written as a whole, so lines never mix.
 public struct Log: Sendable {
-  /// Takes whole lines, each with its line end; may be called from any thread.
+  /// Takes whole lines, each with its line end. Any thread may call it.
   public typealias Sink = @Sendable ([UInt8]) -> Void
 
-  /// The quietest level that is written.
+  /// The lowest level that is written.
   package let threshold: LogLevel
   private let sink: Sink
 
-  /// A log to a sink, standard error where none is given.
+  /// A log that writes to a sink, by default to standard error.
   public init(threshold: LogLevel = .info, sink: @escaping Sink = Log.standardError) {
     self.threshold = threshold
     self.sink = sink
@@ -18,19 +18,19 @@ public struct Log: Sendable {
   /// A log that writes nothing.
   public static let silent = Log(threshold: .silent)
 
-  /// Whether lines of a level are written; ask before a costly line.
+  /// Whether the log writes lines of a level. Ask before you build a costly line.
   package func writes(_ level: LogLevel) -> Bool { level >= threshold && level != .silent }
 
-  /// Writes a line; `fields` runs only where the level is written.
+  /// Writes a line. `fields` runs only if the log writes the level.
   package func write(_ level: LogLevel, _ event: String, _ fields: (inout LogLine) -> Void = { _ in }) {
     guard let line = line(level, event, fields) else { return }
     sink(line)
   }
 
-  /// Passes on lines that were collected.
+  /// Writes lines that were collected.
   func write(lines: [UInt8]) { sink(lines) }
 
-  /// A finished line with its end; nil where the level is not written.
+  /// A finished line with its end; nil if the log does not write the level.
   func line(_ level: LogLevel, _ event: String, _ fields: (inout LogLine) -> Void) -> [UInt8]? {
     guard writes(level) else { return nil }
     var line = LogLine(level, event, at: .now)
@@ -40,11 +40,11 @@ public struct Log: Sendable {
 
   /// Queues lines for standard error. Never blocks.
   ///
-  /// A thread of its own writes them. When nobody reads standard error, up to 1 MiB waits; lines beyond that are dropped and
-  /// counted (`espalier_log_lines_lost_total`). `exit` waits up to half a second for the lines that are queued.
+  /// A separate thread writes them. If nobody reads standard error, up to 1 MiB waits; further lines are dropped and
+  /// counted (`espalier_log_lines_lost_total`). `exit` waits up to half a second for the queued lines.
   public static func standardError(_ lines: [UInt8]) { standardErrorWriter.write(lines) }
 
-  /// The process has one standard error, so this is the process' own too.
+  /// A process has one standard error, so it also has one writer.
   static let standardErrorWriter: LogWriter = {
     atexit { Log.standardErrorWriter.flush() }
     return LogWriter(descriptor: STDERR_FILENO)

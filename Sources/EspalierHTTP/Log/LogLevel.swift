@@ -1,17 +1,17 @@
-/// How loud a line is; a log drops what is below its threshold.
+/// The importance of a line. A log drops lines below its threshold.
 public enum LogLevel: Int, Sendable, Comparable, CaseIterable {
-  /// For whoever works on the server.
+  /// For developers of the server.
   case debug
-  /// What happens when all is well.
+  /// Normal operation.
   case info
-  /// What someone should look at.
+  /// An operator should look at it.
   case warning
-  /// What is broken.
+  /// Something is broken.
   case error
-  /// Above every line: a log with this threshold is silent.
+  /// No line has this level: a log with this threshold writes nothing.
   case silent
 
-  /// The name as it stands in a line.
+  /// The name as written in a line.
   public var name: String {
     switch self {
     case .debug: "debug"
@@ -22,6 +22,6 @@ public enum LogLevel: Int, Sendable, Comparable, CaseIterable {
     }
   }
 
-  /// Quiet before loud.
+  /// Compares importance: `debug` is the lowest level.
   public static func < (one: LogLevel, other: LogLevel) -> Bool { one.rawValue < other.rawValue }
 }

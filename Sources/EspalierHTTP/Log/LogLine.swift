@@ -25,7 +25,7 @@ package struct LogLine: Sendable {
   /// Adds a number.
   package mutating func add(_ key: String, _ value: Int) { add(key, String(value)) }
 
-  /// Controls are escaped, so that no value can forge a second line or move a terminal's cursor.
+  /// Escapes control characters, so that no value can forge a second line or move a terminal's cursor.
   private mutating func appendQuoted(_ value: String) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in value.unicodeScalars {

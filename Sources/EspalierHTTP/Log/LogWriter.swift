@@ -1,18 +1,18 @@
 import EspalierLocks
 import Glibc
 
-/// Writes lines to a descriptor on a thread of its own, so that a pipe that nobody reads blocks neither a request nor the
+/// Writes lines to a descriptor on its own thread, so that a pipe that nobody reads blocks neither a request nor the
 /// end of the process. Lines that do not fit into the queue are dropped and counted.
 final class LogWriter: Sendable {
-  /// Bytes that may wait.
+  /// The maximum number of bytes that may wait.
   static let room = 1 << 20
-  /// How long the end of a process waits for the lines that are queued.
+  /// How long a process that ends waits for the queued lines.
   static let patience = Duration.milliseconds(500)
 
   private struct State {
     var queue = LineQueue(room: LogWriter.room)
     var isRunning = false
-    /// Whether the thread is in the middle of a write.
+    /// Whether the thread is writing.
     var isWriting = false
   }
 
@@ -37,7 +37,7 @@ final class LogWriter: Sendable {
     if wakes { semaphore.signal() }
   }
 
-  /// Without a thread the lines are written here, as they come.
+  /// If no thread can start, the caller writes the lines itself.
   private func start() {
     guard let thread = Thread({ [self] in while true { writeNext() } }) else {
       state.withLock { $0.isRunning = false }
@@ -64,11 +64,11 @@ final class LogWriter: Sendable {
   private static func line(aboutLost lines: Int) -> [UInt8] {
     var line = LogLine(.warning, "lost", at: .now)
     line.add("lines", lines)
-    line.add("detail", "Nobody read standard error for a while, so these log lines were dropped.")
+    line.add("detail", "Standard error was not read for a while, so the server dropped this many log lines.")
     return line.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Writes all of it, however long that takes; what cannot be written is lost.
+  /// Writes all lines, however long that takes. Lines that cannot be written are lost.
   private func put(_ lines: [UInt8]) {
     var rest = lines[...]
     while !rest.isEmpty {

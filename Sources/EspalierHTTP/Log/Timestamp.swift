@@ -48,7 +48,7 @@ package struct Timestamp: Hashable, Sendable {
 }
 
 extension Int64 {
-  /// Division that rounds down, so that days before 1970 come out right.
+  /// Division that rounds down, so that days before 1970 are correct.
   fileprivate func quotientAndRemainderFlooring(dividingBy divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

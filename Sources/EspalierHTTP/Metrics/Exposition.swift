@@ -2,7 +2,7 @@
 package struct Exposition {
   package enum Kind: String { case counter, gauge, histogram }
 
-  /// One line of a family: what tells it from the others, and its number.
+  /// One line of a family: its labels and its number.
   package struct Sample {
     let labels: [(name: String, value: String)]
     let number: Number
@@ -15,7 +15,7 @@ package struct Exposition {
     package init(_ labels: [(String, String)] = [], _ count: Int) { self.init(labels, .count(count)) }
   }
 
-  /// A number as it is counted; written exactly, without a detour over floating point.
+  /// A number, written exactly, without conversion to floating point.
   enum Number: Equatable {
     case count(Int)
     /// Written as seconds, the base unit.
@@ -42,13 +42,13 @@ package struct Exposition {
     add(name, kind, help, [Sample([], value)])
   }
 
-  /// A family with its samples, each with labels of its own; without samples only what it is.
+  /// A family with its samples, each with its own labels. Without samples, it writes only the help and type lines.
   package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
     head(name, kind, help)
     for sample in samples { line(name, sample) }
   }
 
-  /// A histogram: cumulated buckets up to `+Inf`, the sum in seconds and the count.
+  /// A histogram: cumulative buckets up to `+Inf`, the sum in seconds and the count.
   package mutating func add(_ name: String, _ help: String, _ histogram: Histogram.Snapshot) {
     head(name, .histogram, help)
     var count = 0

@@ -1,14 +1,14 @@
-/// How long something took, counted by upper bounds from 50 µs to 5 s. One observation is two atomic additions.
+/// Durations, counted by upper bounds from 50 µs to 5 s. One observation costs two atomic additions.
 package final class Histogram: Sendable {
-  /// Upper bounds in nanoseconds; above the last one everything falls into one more bucket.
+  /// Upper bounds in nanoseconds. One more bucket takes everything above the last bound.
   static let bounds = [
     50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
     250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000,
   ]
 
-  /// What a histogram held at one moment.
+  /// The content of a histogram at one moment.
   package struct Snapshot: Equatable {
-    /// Observations by bucket, not cumulated; one more than there are bounds.
+    /// Observations per bucket, not cumulative; one bucket more than bounds.
     var buckets: [Int]
     /// The sum of all observations in nanoseconds.
     var sum: Int
@@ -19,7 +19,7 @@ package final class Histogram: Sendable {
 
   package init() {}
 
-  /// Counts a duration; a bound belongs to the bucket below it.
+  /// Counts a duration. A bucket includes its upper bound.
   package func observe(_ duration: Duration) {
     let nanoseconds = Int(duration / .nanoseconds(1))
     buckets.add(at: Self.bounds.firstIndex { nanoseconds <= $0 } ?? Self.bounds.count)

@@ -1,28 +1,29 @@
 import Glibc
 
-/// What the kernel knows of this process (proc(5)).
+/// What the kernel reports about this process (proc(5)).
 enum ProcessFacts {
-  /// Bytes of memory that are resident; 0 where the kernel does not tell.
+  /// Bytes of resident memory; 0 if the kernel does not report them.
   static var residentMemory: Int {
     let fields = read("/proc/self/statm").split(separator: " ")
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
   }
 
-  /// File descriptors that are open; 0 where the kernel does not tell, or has none left for the look.
+  /// The number of open file descriptors; 0 if the kernel does not report them, or if no descriptor is left to look.
   static var openDescriptors: Int {
     // Safe: the directory stream is closed in this scope.
     guard let directory = unsafe opendir("/proc/self/fd") else { return 0 }
     defer { unsafe closedir(directory) }
     var count = 0
     while unsafe readdir(directory) != nil { count += 1 }
-    // Not counted: this folder, the one above it, and the look itself.
+    // Three entries do not count: `.`, `..` and the descriptor of this directory stream.
     return max(0, count - 3)
   }
 
-  /// Nanoseconds since 1970 at which the process began; now, where the kernel does not tell.
+  /// Nanoseconds since 1970 at which the process started; the current time if the kernel does not report it.
   static var start: Int {
     let now = nanoseconds(CLOCK_REALTIME)
-    // The name may hold blanks and brackets; what follows its last bracket is regular, and the start is its 20th field.
+    // The name may contain spaces and brackets. The fields after its last bracket are regular, and the 20th of them is
+    // the start.
     let fields = read("/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Int(fields[19]) else { return now }
     let sinceBoot = ticks * (1_000_000_000 / sysconf(Int32(_SC_CLK_TCK)))
@@ -36,7 +37,7 @@ enum ProcessFacts {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
-  /// A file whose size the kernel does not tell before it is read.
+  /// Reads a file whose size the kernel does not report in advance.
   private static func read(_ path: String) -> String {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }

@@ -1,4 +1,4 @@
-/// Page code that waits until the daemon has returned, first in, first out.
+/// Page code that waits for the daemon to return, first in, first out.
 struct Backlog {
   enum Item {
     case request(Exchange, Request)

@@ -5,14 +5,14 @@ import Glibc
 final class Connection {
   let descriptor: Int32
   let remoteAddress: String
-  /// Whether its peer is a named proxy.
+  /// Whether the peer is a trusted proxy.
   let isProxy: Bool
   var phase: ConnectionPhase
   /// The request in progress.
   var exchange: Exchange?
-  /// Whether the loop watches it for its peer's leaving.
+  /// Whether the loop watches for the peer to disconnect.
   var isWatched = false
-  /// Whether it is one more than the server may have: its request is answered 503.
+  /// Whether the connection is above the server's limit. Its request gets a 503.
   let isSurplus: Bool
   var progress = ReadProgress()
   private var isCut = false
@@ -31,11 +31,11 @@ final class Connection {
     phase = ConnectionPhase(step: step, since: .now)
   }
 
-  /// What the socket has for the daemon.
+  /// What the socket holds that the daemon has not read.
   enum Unread { case nothing, bytes, end }
 
-  /// Looks without reading. `end`: the peer has ended its side and all it sent has been read; the daemon misses an end that comes together
-  /// with the last bytes before it.
+  /// Looks without reading. `end` means that the peer has ended its side and everything it sent has been read. The
+  /// daemon misses an end that arrives together with the last bytes before it.
   var unread: Unread {
     var byte: UInt8 = 0
     // Safe: one byte, a local.
@@ -43,7 +43,8 @@ final class Connection {
     return count > 0 ? .bytes : count == 0 ? .end : .nothing
   }
 
-  /// Cuts both directions; the daemon then reads the end, cleans up and closes the descriptor itself. False where it was cut before.
+  /// Shuts down both directions. The daemon then reads the end, cleans up and closes the descriptor itself. Returns
+  /// false if the connection was already cut.
   @discardableResult
   func cut() -> Bool {
     guard !isCut else { return false }
@@ -52,8 +53,9 @@ final class Connection {
     return true
   }
 
-  /// Bounds what the kernel holds unsent: what waits there for a slow reader cannot be replaced by anything newer, and is memory of ours
-  /// that nobody counts. A stream wants little; a long body wants enough to keep the line busy.
+  /// Limits how many unsent bytes the kernel holds. Bytes that wait there for a slow reader cannot be replaced by newer
+  /// ones, and they use memory that the server does not count. A stream needs little; a long body needs enough to keep
+  /// the line busy.
   func boundUnsent(_ limit: Int) {
     var bytes = Int32(clamping: limit)
     // Safe: the pointer is to a local of the size that is named.
@@ -61,7 +63,8 @@ final class Connection {
       descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &bytes, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Sends bytes past the daemon and ends this side. What the kernel does not take at once is lost, which a small reply never is.
+  /// Sends bytes without the daemon and ends this side. Bytes that the kernel does not take at once are lost; a small
+  /// reply always fits.
   func sendLast(_ bytes: [UInt8]) {
     // Safe: the buffer is read within the call.
     _ = unsafe bytes.withUnsafeBytes { buffer in
@@ -70,6 +73,6 @@ final class Connection {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Stops reading: an idle connection ends, a reply that is being written goes on.
+  /// Stops reading. An idle connection ends; a reply that is being written continues.
   func stopReading() { shutdown(descriptor, Int32(SHUT_RD)) }
 }

@@ -1,5 +1,5 @@
-/// What a connection waits for, and since when: libmicrohttpd's own timer only sees silence, so a client that sends one byte
-/// now and then would never be dropped.
+/// What a connection waits for, and since when. libmicrohttpd's own timer only sees silence, so it would never drop a
+/// client that sends one byte now and then.
 struct ConnectionPhase: Sendable, Equatable {
   enum Step: Sendable, Equatable {
     /// Accepted; no request line yet.
@@ -8,7 +8,7 @@ struct ConnectionPhase: Sendable, Equatable {
     case head
     /// The head has come, the body has not.
     case body
-    /// The request is whole; the time is ours now.
+    /// The request is complete. The client has no deadline now.
     case reply
     /// A reply has been sent; the next request line has not come.
     case idle
@@ -22,23 +22,24 @@ struct ConnectionPhase: Sendable, Equatable {
     self.since = since
   }
 
-  /// Leaves out a time in which this process stood still.
+  /// Leaves out a time in which this process did not run.
   mutating func excuse(_ late: Duration) { since += late }
 
-  /// Whether nothing of a request is known yet, so that closing loses nothing that was promised.
+  /// Whether no request has started, so that closing the connection loses nothing.
   var isWaiting: Bool { step == .fresh || step == .idle }
 
-  /// Whether nothing more can happen without the client: one that has ended its side still gets the reply to what it sent.
+  /// Whether the connection needs more from the client. A client that has ended its side still gets the reply to its
+  /// request.
   var needsPeer: Bool { step != .reply }
 
-  /// The limit that the client has crossed by taking longer than it allows.
+  /// The time limit that the client has exceeded; nil if it has exceeded none.
   func overdue(at now: ContinuousClock.Instant, _ limits: HTTPLimits) -> LimitName? {
     let (limit, allowed): (LimitName, Duration)
     switch step {
     case .fresh, .head: (limit, allowed) = (.headerDeadline, limits.headerDeadline)
     case .body: (limit, allowed) = (.bodyDeadline, limits.bodyDeadline)
     case .reply: return nil
-    // Silence ends by the daemon's idle timeout; this bounds a request line that comes byte by byte.
+    // The daemon's idle timeout ends silence. This limit is for a request line that arrives byte by byte.
     case .idle: (limit, allowed) = (.idle, limits.idle + limits.headerDeadline)
     }
     return now - since > allowed ? limit : nil

@@ -1,9 +1,10 @@
 internal import CMicroHTTPD
 import Glibc
 
-/// What the daemon calls, each one line into Swift, all on the loop's thread.
+/// The functions that the daemon calls. Each is one line into Swift. All run on the loop's thread.
 ///
-/// Order of a connection's life: admit, connected(started), for each request targetRead, access..., completed; connected(closed).
+/// Order of a connection's life: admit, connected(started), for each request targetRead, access..., completed;
+/// connected(closed).
 extension Daemon {
   /// -> ClientCounter.admits, before a connection is accepted.
   static let admit: MHD_AcceptPolicyCallback = { context, address, _ in
@@ -23,7 +24,7 @@ extension Daemon {
   }
 
   static func callbackOptions(_ loop: Loop) -> [MHD_OptionItem] {
-    // -> Loop.targetRead: the raw target, before the daemon decodes it; what it returns becomes the request's slot.
+    // -> Loop.targetRead: the raw target, before the daemon decodes it. The result becomes the request's slot.
     let targetRead:
       @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
         -> UnsafeMutableRawPointer? = { context, target, handle in
@@ -39,7 +40,7 @@ extension Daemon {
       unsafe Unmanaged.passUnretained(exchange).release()
       exchange.completed(timedOut: code == .REQUEST_TERMINATED_TIMEOUT_REACHED)
     }
-    // -> Loop.daemonRefuses, before it replies; whatever else it logs is of no use.
+    // -> Loop.daemonRefuses, before the daemon replies. Its other log messages are not useful.
     let logged: MHD_LogCallback = { context, format, arguments in
       // Whether the list is optional depends on the machine's C.
       guard let loop = unsafe Loop.at(context), let format = unsafe format,

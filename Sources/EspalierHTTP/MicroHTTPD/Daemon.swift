@@ -9,21 +9,23 @@ struct Daemon: ~Copyable {
   /// Readable when the daemon has something to do.
   let descriptor: Int32
 
-  /// Starts a daemon on a descriptor of the listening socket, which is its own from then on. Nothing happens before `run`.
+  /// Starts a daemon on a descriptor of the listening socket, and gives it the descriptor. Nothing happens before
+  /// `run`.
   init(listening socket: Int32, loop: Loop, connections: Int) throws(ServerError) {
     let limits = loop.limits
-    // The logger is first, or the daemon would write to standard error what it finds while it starts.
+    // The logger comes first; otherwise the daemon would write problems during its start to standard error.
     var options = unsafe Daemon.callbackOptions(loop)
     unsafe options += [
       unsafe Daemon.option(.LISTEN_SOCKET, Int(socket)),
       unsafe Daemon.option(.CONNECTION_LIMIT, connections),
       unsafe Daemon.option(.CONNECTION_TIMEOUT, max(1, Int(limits.idle.components.seconds))),
       unsafe Daemon.option(.CONNECTION_MEMORY_LIMIT, limits.headerMemory),
-      // Strictness here would only repeat header blocks in its error replies; RequestHead+check is stricter.
+      // The daemon's strict mode would only repeat header blocks in its error replies. RequestHead+check is stricter.
       unsafe Daemon.option(.STRICT_FOR_CLIENT, 0),
       unsafe Daemon.option(.END, 0),
     ]
-    // No polling thread of its own: with one, 128 ready connections at once stall libmicrohttpd 0.9.75: it sleeps before it serves them.
+    // The daemon has no polling thread: with one, libmicrohttpd 0.9.75 stalls when 128 connections are ready at once,
+    // because it sleeps before it serves them.
     let flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
     // Safe: the options are read within the call; the loop outlives its daemon.
     let context = unsafe Unmanaged.passUnretained(loop).toOpaque()
@@ -43,14 +45,14 @@ struct Daemon: ~Copyable {
   /// Accepts, reads, answers and writes whatever is ready, without waiting.
   func run() { unsafe MHD_run(pointer) }
 
-  /// Milliseconds until the daemon wants to run though nothing is ready; nil for never.
+  /// Milliseconds until the daemon must run even if nothing is ready; nil for never.
   var timeout: UInt64? {
     var milliseconds: UInt64 = 0
     // Safe: fills the local.
     return unsafe MHD_get_timeout(pointer, &milliseconds) == .YES ? milliseconds : nil
   }
 
-  /// Stops accepting; connections that are open go on.
+  /// Stops accepting. Open connections continue.
   func quiesce() {
     let socket = unsafe MHD_quiesce_daemon(pointer)
     if socket >= 0 { close(socket) }

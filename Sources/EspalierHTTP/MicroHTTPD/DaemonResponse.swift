@@ -1,17 +1,17 @@
 internal import CMicroHTTPD
 import Glibc
 
-/// A response in the daemon's form; our reference to it ends with this value, the daemon keeps its own while it sends.
+/// A response in the daemon's form. This value holds one reference to it; the daemon holds its own while it sends.
 @safe
 struct DaemonResponse: ~Copyable {
   // Safe: made in an initialiser, given back once in deinit.
   private let pointer: OpaquePointer
 
-  /// A response from bytes, which are not copied: the daemon reads them where they are until it has sent them.
+  /// A response from bytes. They are not copied: the daemon reads them in place until it has sent them.
   init?(bytes: [UInt8]) {
     let box = unsafe Unmanaged.passRetained(BytesBox(bytes))
-    // Safe: the box keeps the array, whose storage neither moves nor changes while somebody holds it, and the daemon only reads. It gives
-    // the box back by the free callback, once, after the last read.
+    // Safe: the box keeps the array. Its storage neither moves nor changes while the box exists, and the daemon only
+    // reads it. The daemon releases the box through the free callback, once, after the last read.
     let made = unsafe bytes.withUnsafeBytes { buffer in
       unsafe MHD_create_response_from_buffer_with_free_callback_cls(
         buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress),
@@ -48,8 +48,8 @@ struct DaemonResponse: ~Copyable {
     unsafe pointer = made
   }
 
-  /// A response from a file, which is read as the client takes it, some KiB at a time. Not `MHD_create_response_from_fd`: that sends
-  /// more than was promised from a file that grows meanwhile.
+  /// A response from a file, which the daemon reads as the client takes it, some KiB at a time. It does not use
+  /// `MHD_create_response_from_fd`, which sends more than was announced if the file grows meanwhile.
   init?(file: OpenFile) {
     let context = unsafe Unmanaged.passRetained(file).toOpaque()
     // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
@@ -71,8 +71,8 @@ struct DaemonResponse: ~Copyable {
     unsafe pointer = made
   }
 
-  /// A response that reads a stream as it comes. The block lives as long as the stream, and only HTTP/1.0 reads through it: chunks are
-  /// read into the connection's memory. So it is small.
+  /// A response that reads a stream as bytes arrive. Its block lives as long as the stream, and only HTTP/1.0 reads
+  /// through it: with HTTP/1.1, the daemon reads chunks into the connection's memory. So the block is small.
   init?(reader: StreamReader) {
     let context = unsafe Unmanaged.passRetained(reader).toOpaque()
     // Safe: the retain is given back by the free callback, which the daemon calls once, after the last read.
@@ -98,10 +98,10 @@ struct DaemonResponse: ~Copyable {
 
   deinit { unsafe MHD_destroy_response(pointer) }
 
-  /// Adds a header; false where the daemon refuses it.
+  /// Adds a header. Returns false if the daemon refuses it.
   func add(_ name: String, _ value: String) -> Bool { unsafe MHD_add_response_header(pointer, name, value) == .YES }
 
-  /// Queues the response on a connection; the date and the length are the daemon's to add.
+  /// Queues the response on a connection. The daemon adds the date and the length.
   func queue(on connection: OpaquePointer, status: Int) -> MHD_Result {
     unsafe MHD_queue_response(connection, UInt32(status), pointer)
   }
@@ -120,7 +120,7 @@ private final class SharedBytesReader {
 
   init(_ bytes: SharedBytes) { cursor = SharedBytes.Cursor(bytes) }
 
-  /// Fills the daemon's buffer; 0 only at the end, which the daemon knows by the length.
+  /// Fills the daemon's buffer. Returns 0 only at the end, which the daemon knows from the length.
   func read(into buffer: UnsafeMutablePointer<CChar>, atMost limit: Int) -> Int {
     var written = 0
     while written < limit {

@@ -1,10 +1,11 @@
-/// Decides how a loop ends: settle, close what is idle, wait for replies in flight, give up after the grace.
+/// Decides how a loop stops: it waits for requests in transit, closes idle connections, waits for replies in flight,
+/// and gives up when the grace period is over.
 struct Drain {
   enum Action: Equatable { case wait, closeIdle, abandon }
 
-  /// Requests that were under way when accepting stopped arrive within this time and get a reply that closes.
+  /// Time for requests that were in transit when accepting stopped. Their replies close the connection.
   static let settling = Duration.milliseconds(100)
-  /// Time to write the last replies once the grace is over.
+  /// Time to write the last replies after the grace period.
   static let farewell = Duration.milliseconds(250)
 
   private let idleFrom: ContinuousClock.Instant
@@ -17,7 +18,7 @@ struct Drain {
     deadline = start + grace
   }
 
-  /// What to do now, with so many connections left.
+  /// What to do now. `connections` is the number of connections that are still open.
   mutating func advance(to now: ContinuousClock.Instant, connections: Int) -> Action {
     guard connections > 0, now < deadline + Self.farewell else {
       isOver = true

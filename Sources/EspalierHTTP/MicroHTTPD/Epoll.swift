@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 import Glibc
 
-/// An epoll set; events carry the descriptor they are about.
+/// An epoll set. Each event carries its descriptor.
 struct Epoll: ~Copyable {
   private let descriptor: Int32
 
@@ -13,10 +13,10 @@ struct Epoll: ~Copyable {
   /// Watches for input.
   func addInput(_ other: Int32) { add(other, EPOLLIN.rawValue) }
 
-  /// Watches once for the peer's end of sending.
+  /// Watches once for the peer to end its side.
   func addHangUp(_ other: Int32) { add(other, EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue) }
 
-  /// Watches no more.
+  /// Stops watching.
   func remove(_ other: Int32) {
     _ = epoll_ctl(descriptor, EPOLL_CTL_DEL, other, nil)
   }

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 
 extension Exchange {
-  /// Turns a response into the daemon's form and queues it; `closing` ends the connection behind it.
+  /// Turns a response into the daemon's form and queues it. `closing` ends the connection after it.
   func send(_ response: Response, closing: Bool) -> MHD_Result {
     let response = sendable(response)
     guard let prepared = prepare(response.body) else { return .NO }
@@ -16,15 +16,15 @@ extension Exchange {
     _ = prepared.add(HeaderName.request.rawValue, id)
     status = response.status.code
     if method != .head { sent = response.body.count }
-    // Counted before the first byte goes out, so that who has read the reply finds it counted.
+    // Counted before the first byte is sent, so that a client that has read the reply finds it in the metrics.
     loop.metrics.requests.add(method, status: response.status.code)
     loop.metrics.responseBodyBytes.add(sent)
     // Safe: the access handler is being called for this very connection.
     return unsafe prepared.queue(on: handle, status: response.status.code)
   }
 
-  /// Writes a refusal to the socket itself and ends the connection: the head of the request may have left the daemon no memory for the
-  /// head of a reply. All earlier replies of the connection have been written by then.
+  /// Writes a refusal directly to the socket and ends the connection. The head of the request may have left the daemon
+  /// no memory for the head of a reply. All earlier replies of the connection have been written by then.
   func sendLast(_ response: Response) -> MHD_Result {
     guard case .bytes(let body) = response.body else { return .NO }
     let fields =
@@ -39,14 +39,15 @@ extension Exchange {
     return .NO
   }
 
-  /// The response, or the problem that takes its place where it must not reach the wire.
+  /// The response, or the problem that replaces it if it must not be sent.
   private func sendable(_ response: Response) -> Response {
     if let field = response.headers.firstUnsafeField {
       // RFC 9110, 5.5: CR, LF or NUL in a value would let its author write the rest of the response.
-      return replace(response, "The answer had a header that cannot be sent.", "header-unsafe", field.name.rawValue)
+      return replace(response, "The reply has a header that cannot be sent.", "header-unsafe", field.name.rawValue)
     }
     guard (200...599).contains(response.status.code) else {
-      return replace(response, "The answer had no final status.", "status-unsafe", String(response.status.code))
+      return replace(
+        response, "The status of the reply is not between 200 and 599.", "status-unsafe", String(response.status.code))
     }
     guard case .stream(let stream) = response.body else { return response }
     if loop.isStopping {
@@ -54,7 +55,7 @@ extension Exchange {
       return problem(.stopping)
     }
     guard stream.attach(wake: { [self] in loop.resume(self) }) else {
-      return replace(response, "The answer's stream has another reader.", "stream-reused", "")
+      return replace(response, "The stream of the reply already has a reader.", "stream-reused", "")
     }
     stream.begin(beatingEach: loop.limits.heartbeat)
     loop.metrics.streams.add(stream)
@@ -78,14 +79,14 @@ extension Exchange {
       connection.boundUnsent(256 << 10)
       return DaemonResponse(shared: bytes)
     case .file(let file): return DaemonResponse(file: file)
-    // Broken before it began: the connection ends without a reply.
+    // The stream was broken before it began: the connection ends without a reply.
     case .stream(let stream) where stream.end == .broken && stream.pending == 0: return nil
     case .stream(let stream):
       // Safe: the reader belongs to the response, which the daemon frees before the connection.
       let reader = unsafe StreamReader(stream, connection: handle, read: loop.metrics.responseBodyBytes)
       self.reader = reader
-      // The daemon's timeout rests while the stream is silent (suspended), and ends a reader that takes nothing of what is there. The
-      // daemon does not look at a suspended connection, so hang-ups are the loop's to see.
+      // The daemon's timeout does not run while the stream is silent (suspended). It ends a reader that takes none of
+      // the waiting bytes. The daemon does not watch a suspended connection, so the loop watches for hang-ups.
       unsafe espalier_set_timeout(handle, UInt32(max(1, loop.limits.stall.components.seconds)))
       connection.boundUnsent(16 << 10)
       loop.watch(connection)
@@ -93,15 +94,16 @@ extension Exchange {
     }
   }
 
-  /// Where the daemon replied with a page of its own (a bad length, a head that is too long), says what its status was.
+  /// If the daemon replied with its own page (a bad length, a head that is too long), records its status.
   func noteDaemonReply() {
     guard status == nil else { return }
-    // Safe: the connection lives until its end was told, which comes after this.
+    // Safe: the connection lives until the daemon reports its end, which happens after this.
     let code = unsafe Int(espalier_reply_status(handle))
     if code > 0 { status = code } else { loop.metrics.unanswered.add() }
   }
 
-  /// One line per request, with the time from the request line to the last byte. `unanswered` are those whose client left.
+  /// Logs one line per request, with the time from the request line to the last byte. The event is `unanswered` if the
+  /// client left before a reply.
   func logCompleted() {
     let elapsed = ContinuousClock.now - started
     loop.collect(status == nil ? "unanswered" : "request") { line in

@@ -2,14 +2,15 @@ internal import CMicroHTTPD
 import EspalierLocks
 import Glibc
 
-/// One request and its reply: made when the request line is read, gone when the reply has been sent or the client has left.
+/// One request and its reply. It begins when the request line is read, and ends when the reply has been sent or the
+/// client has left.
 ///
-/// The daemon calls `URI_LOG_CALLBACK` (init), then the access handler: once with the head, once for each piece of the body, once at
-/// its end and once more after each resume; then `NOTIFY_COMPLETED`.
+/// The daemon calls `URI_LOG_CALLBACK` (init), then the access handler: once with the head, once for each piece of the
+/// body, once at its end and once more after each resume; then `NOTIFY_COMPLETED`.
 @safe
 final class Exchange: @unchecked Sendable {
-  // Sendable: what changes is touched on the loop's thread alone, but for the mailbox, which is a lock; an answer on another thread
-  // reads only what was set before it was handed out.
+  // Sendable: only the loop's thread touches mutable state, except the mailbox, which has a lock. An answer on another
+  // thread reads only what was set before the answer was handed out.
   // Safe: the handle is the daemon's connection, which outlives the exchange; a suspended one cannot end by itself.
   let handle: OpaquePointer
   let loop: Loop
@@ -22,27 +23,27 @@ final class Exchange: @unchecked Sendable {
 
   private var state: ExchangeState
   private var body: [UInt8] = []
-  /// What the body takes of the room for all.
+  /// The bytes that the body takes of the room for all bodies.
   private var bodyRoom = 0
   private let mailbox = Lock(Mailbox())
-  /// Unknown where the daemon refused the head itself.
+  /// Nil if the daemon itself refused the head.
   private(set) var method: Method?
   private var acceptBytes: [UInt8]?
   private var head: CheckedHead?
-  /// Who sent the request; unknown until the head has been checked.
+  /// Who sent the request; nil until the head has been checked.
   private(set) var client: Client?
-  /// The client that this request behind a proxy is counted for.
+  /// The group that counts this request, if it came through a trusted proxy.
   private var counted: String?
-  /// Whether the head has been seen.
+  /// Whether the head has arrived.
   private(set) var hasHead = false
   private var wasAsked = false
-  /// Whether the responder has not been asked yet, because the daemon must return first.
+  /// Whether the request waits for the daemon to return before the responder gets it.
   var isWaiting = false
   /// The reader of the stream that is the reply's body.
   var reader: StreamReader?
   /// The reply's status, once queued.
   var status: Int?
-  /// Bytes of the reply's body, when they were at hand.
+  /// Bytes of the reply's body, if their number was known in advance.
   var sent = 0
 
   init(_ handle: OpaquePointer, on connection: Connection, loop: Loop, target: UnsafePointer<CChar>) {
@@ -79,7 +80,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Whose requests this one is counted with.
+  /// The group that counts this request.
   private var group: String { ClientGroup.name(of: client?.address ?? connection.remoteAddress) }
 
   private func takeRoom(for length: Int) throws(HTTPError) {
@@ -88,7 +89,8 @@ final class Exchange: @unchecked Sendable {
     bodyRoom = length
   }
 
-  /// A later call of the access handler: a piece of the body, its end where it is empty, or the return from sleep.
+  /// A later call of the access handler: a piece of the body, the end of the body if `bytes` is empty, or the call
+  /// after a resume.
   func bodyArrived(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
     connection.progress.called()
     if wasAsked { return sendAnswer() }
@@ -110,7 +112,8 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Who sent the request. A client behind a named proxy has as many requests under way as another one has connections.
+  /// Returns who sent the request. A client behind a trusted proxy may have as many requests under way as another
+  /// client may have connections.
   private func admittedClient(_ headers: Headers) throws(HTTPError) -> Client {
     guard connection.isProxy else { return Client(address: connection.remoteAddress) }
     let client = try Client(behind: connection.remoteAddress, headers, proxies: loop.shared.proxies)
@@ -127,15 +130,16 @@ final class Exchange: @unchecked Sendable {
     return client
   }
 
-  /// Hands the request on. What needs no page is answered at once; all else when the daemon has returned, because page code may take long
-  /// and the daemon must not wait for it. The daemon calls again until there is an answer or the connection sleeps.
+  /// Passes the request to the responder. A request that needs no page gets its answer at once. All other requests wait
+  /// until the daemon has returned, because page code may take long and the daemon must not wait for it. The daemon
+  /// calls again until there is an answer or the connection is suspended.
   private func ask() -> MHD_Result {
     guard let head, let client else { return .NO }
     connection.enter(.reply)
     guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
     let request = Request(
       head.method, head.target, headers: head.headers, body: body, client: client, id: id)
-    // A stream may live for hours: what is not needed for its end goes now.
+    // A stream may live for hours, so release now what its end does not need.
     (self.head, body) = (nil, [])
     wasAsked = true
     if let response = loop.responder.immediateResponse(to: request) { return send(response, closing: false) }
@@ -154,10 +158,10 @@ final class Exchange: @unchecked Sendable {
     loop.responder.respond(to: request, answer)
   }
 
-  /// Sends the answer where it is there; otherwise the connection sleeps until it is.
+  /// Sends the answer if there is one; otherwise suspends the connection until there is.
   private func sendAnswer() -> MHD_Result {
     guard !isWaiting else { return .YES }
-    // Suspended under the mailbox's lock, so that an answer on another thread cannot slip between.
+    // Suspends under the mailbox's lock, so that an answer from another thread cannot arrive in between.
     let response = mailbox.withLock { mailbox in
       mailbox.take(orSleep: { unsafe MHD_suspend_connection(handle) })
     }
@@ -166,7 +170,8 @@ final class Exchange: @unchecked Sendable {
     return send(response, closing: false)
   }
 
-  /// Watches a sleeping request for its client's leaving, from any thread: the daemon does not look while it is suspended.
+  /// Watches for the client of a suspended request to disconnect; any thread may call it. The daemon does not watch a
+  /// suspended connection.
   private func watch(_ work: @escaping @Sendable () -> Void) {
     mailbox.withLock { $0.hangUp = work }
     loop.control { [self] in if connection.exchange === self && status == nil { loop.watch(connection) } }
@@ -178,7 +183,8 @@ final class Exchange: @unchecked Sendable {
     mailbox.withLock { $0.hangUp.take() }?()
   }
 
-  /// Puts an answer in the mailbox, from any thread; false where nobody waits for one any more.
+  /// Puts an answer into the mailbox; any thread may call it. Returns false if the request no longer waits for an
+  /// answer.
   @discardableResult
   private func deliver(_ response: Response) -> Bool {
     switch mailbox.withLock({ $0.deliver(response) }) {
@@ -192,7 +198,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// The server cannot wait any longer: a sleeping request is told so, an open stream ends.
+  /// The server cannot wait any longer: a suspended request gets a 503, and an open stream ends.
   func abandon() {
     if wasAsked && status == nil && deliver(problem(.stopping)) { loop.metrics.rejections.add(to: .shutdownGrace) }
     reader?.stream.finish(.gone)
@@ -204,7 +210,7 @@ final class Exchange: @unchecked Sendable {
     return error.code == .headTooLarge ? sendLast(problem(error)) : send(problem(error), closing: early)
   }
 
-  /// The reply has been sent, or the client has left or was silent for too long: nobody waits any more.
+  /// The request is over: the reply has been sent, or the client has left or was silent for too long.
   func completed(timedOut: Bool) {
     if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
@@ -218,7 +224,7 @@ final class Exchange: @unchecked Sendable {
     logCompleted()
   }
 
-  private static let dropped = HTTPError(.internalError, "Nobody answered this request.")
+  private static let dropped = HTTPError(.internalError, "The server's code did not answer this request.")
 
   /// An error in the form the client prefers, as far as its head could be read.
   func problem(_ error: HTTPError) -> Response {

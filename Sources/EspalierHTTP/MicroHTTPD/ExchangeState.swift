@@ -10,7 +10,7 @@ struct ExchangeState {
     case cut
     /// Reply with this error before the body is read.
     case refuse(HTTPError.Code)
-    /// The request is whole: hand it to the responder.
+    /// The request is complete: pass it to the responder.
     case respond
   }
 
@@ -26,7 +26,7 @@ struct ExchangeState {
   /// `limit` is the largest body in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// The head has been checked and says how long its body is. The daemon hands on no more than that.
+  /// The head has been checked and says how long its body is. The daemon passes on no more bytes than that.
   mutating func headArrived(length: Int) -> Action {
     guard length <= limit else { return .refuse(.contentTooLarge) }
     step = .body

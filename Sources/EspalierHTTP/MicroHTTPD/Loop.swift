@@ -3,11 +3,11 @@ import EspalierLocks
 import Glibc
 import Synchronization
 
-/// One daemon and the thread that leads it. The leader waits for sockets, runs the daemon, and then the page code that requests and
-/// other threads left for it; see `Leadership` for page code that takes long.
+/// One daemon and the thread that leads it. The leader waits for sockets, runs the daemon, and then runs the page code
+/// that requests and other threads queued. See `Leadership` for page code that takes long.
 final class Loop: @unchecked Sendable {
-  // Sendable: the queue is a lock, the daemon is set before the first thread starts, and everything that changes later is touched by
-  // the leader alone; `Leadership` hands it from one leader to the next.
+  // Sendable: the queue has a lock, the daemon is set before the first thread starts, and only the leader touches
+  // everything that changes later. `Leadership` passes it from one leader to the next.
   let responder: any Responder
   let limits: HTTPLimits
   let log: Log
@@ -53,10 +53,10 @@ final class Loop: @unchecked Sendable {
     guard Thread({ [self] in lead() }) != nil else { throw .noThread }
   }
 
-  /// Begins to end: see `Drain`.
+  /// Starts to stop the loop; see `Drain`.
   func stop() { control { [self] in beginDrain() } }
 
-  /// Waits until the loop has ended, its last leader included; must not be called by a leader.
+  /// Waits until the loop and its last leader have ended. A leader must not call it.
   func join() {
     ended.wait()
     pthread_join(pthread_t(threadID.load(ordering: .relaxed)), nil)
@@ -65,21 +65,21 @@ final class Loop: @unchecked Sendable {
   /// Whether the caller leads this loop, or led it when it stepped out.
   private var isCurrent: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-  /// Runs a page's code outside of the daemon, soon; where the loop has ended, at once and here.
+  /// Queues page code to run outside of the daemon. If the loop has ended, runs it at once on this thread.
   func run(_ work: @escaping @Sendable () -> Void) {
     if !add(.page(work)) { work() }
   }
 
-  /// Runs work that touches connections, as the leader, soon; where the loop has ended, at once and here.
+  /// Queues work that touches connections, for the leader. If the loop has ended, runs it at once on this thread.
   func control(_ work: @escaping @Sendable () -> Void) {
     if !add(.own(work)) { work() }
   }
 
-  /// Wakes a suspended connection. The leader must do it and then run the daemon, because the daemon's timeout does not know of
-  /// resumed connections; a turn does both.
+  /// Wakes a suspended connection. The leader must do it and then run the daemon, because the daemon's timeout does not
+  /// include resumed connections. A turn does both.
   func resume(_ exchange: Exchange) { _ = add(.resume(exchange)) }
 
-  /// False where the loop has ended.
+  /// Returns false if the loop has ended.
   private func add(_ item: LoopQueue.Item) -> Bool {
     let (isTaken, isFirst) = queue.withLock { queue in queue.isOpen ? (true, queue.add(item)) : (false, false) }
     // On the loop's own thread the next turn sees the queue before it waits.
@@ -89,14 +89,15 @@ final class Loop: @unchecked Sendable {
 
   // MARK: As the leader
 
-  /// Leads until the loop ends, or until another thread has taken the lead: only the last leader is waited for.
+  /// Leads until the loop ends or another thread takes the lead. `join` waits only for the last leader.
   private func lead() {
     threadID.store(UInt(pthread_self()), ordering: .relaxed)
     while drain?.isOver != true { guard turn() else { return Thread.detachCurrent() } }
     end()
   }
 
-  /// One turn: wait, do what was queued, let the daemon work, run page code, look at the clock. False where the lead is lost.
+  /// Runs one turn: waits, takes the queue, runs the daemon and page code, and checks the clock. Returns false if
+  /// another thread has taken the lead.
   private func turn() -> Bool {
     waitForEvents()
     takeQueue()
@@ -110,8 +111,9 @@ final class Loop: @unchecked Sendable {
     return true
   }
 
-  /// Runs what waits, each piece outside of the loop, and then sends what was answered. A batch that takes long goes on in the next turn, so
-  /// that connections and requests that need no page are served between. False where the lead is lost.
+  /// Runs the waiting page code, each piece outside of the loop, and then sends the answers. A batch that takes long
+  /// continues in the next turn, so that the loop serves connections and requests that need no page in between. Returns
+  /// false if another thread has taken the lead.
   private func runPageCode() -> Bool {
     guard !backlog.isEmpty else { return true }
     let start = shared.watchdog.tick
@@ -126,7 +128,7 @@ final class Loop: @unchecked Sendable {
       }
     }
     takeQueue()
-    // The first run takes the answers, the second writes them: a request that is answered later than at once needs both.
+    // The first run takes the answers, the second writes them. A request that is not answered at once needs both.
     daemon?.run()
     if daemon?.timeout == 0 { daemon?.run() }
     return true
@@ -139,13 +141,13 @@ final class Loop: @unchecked Sendable {
     }
   }
 
-  /// Leaves a request to the time after the daemon's run.
+  /// Queues a request until the daemon has returned.
   func later(_ exchange: Exchange, _ request: Request) { backlog.add(.request(exchange, request)) }
 
-  /// The step since which the leader is out; nil where it is not.
+  /// The step since which the leader is out; nil if it is not out.
   var stepOfAbsence: UInt64? { leadership.stepOfAbsence }
 
-  /// Starts a thread that takes the lead if the leader is still out; called by the watchdog.
+  /// Starts a thread that takes the lead if the leader is still out. The watchdog calls it.
   func replaceLeader(outSince step: UInt64) {
     let thread = Thread { [self] in
       guard leadership.take(from: step) else { return Thread.detachCurrent() }
@@ -155,7 +157,7 @@ final class Loop: @unchecked Sendable {
     if thread == nil { noteStuck() }
   }
 
-  /// As many threads as may be are in page code already: this loop serves nobody until its leader is back.
+  /// The limit of threads in page code is reached: this loop serves nobody until its leader is back.
   func noteStuck() {
     guard !wasStuck.exchange(true, ordering: .relaxed) else { return }
     metrics.rejections.add(to: .threads)
@@ -187,17 +189,18 @@ final class Loop: @unchecked Sendable {
     }
   }
 
-  /// Where a turn took much longer than it was to wait, this process stood still, and no client is to blame for that time.
+  /// If a turn took much longer than its planned wait, this process did not run, and the time must not count against
+  /// clients.
   private func excuseLateness(_ now: ContinuousClock.Instant) {
     let late = now - lastTurn - plannedWait - .milliseconds(250)
     lastTurn = now
     guard late > .zero else { return }
     for connection in connections.values { connection.phase.excuse(late) }
-    // Shorter ones are the scheduler's, on a machine under load.
+    // Shorter delays are normal on a machine under load.
     if late > .seconds(5) { log.write(.warning, "stalled") { $0.add("ms", Int(late / .milliseconds(1))) } }
   }
 
-  /// Drops clients that took too long, and lets silent streams be heard.
+  /// Drops clients that took too long, and sends heartbeats on silent streams.
   private func scan(_ now: ContinuousClock.Instant) {
     nextScan = now + scanPeriod
     wasStuck.store(false, ordering: .relaxed)
@@ -228,14 +231,14 @@ final class Loop: @unchecked Sendable {
     }
   }
 
-  /// Each second, oftener where a limit is shorter than a few seconds.
+  /// Once a second, or more often if a limit is shorter than a few seconds.
   private var scanPeriod: Duration {
     if drain != nil { return .milliseconds(20) }
     return max(
       .milliseconds(20), min(.seconds(1), min(limits.headerDeadline, limits.bodyDeadline, limits.heartbeat) / 4))
   }
 
-  /// Adds a line to those of this turn.
+  /// Collects a line; the end of this turn writes it.
   func collect(_ event: String, _ fields: (inout LogLine) -> Void) {
     if let line = log.line(.info, event, fields) { lines += line }
   }
@@ -293,14 +296,14 @@ final class Loop: @unchecked Sendable {
     return exchange
   }
 
-  /// The daemon refuses something before anybody else sees it, with a page of its own.
+  /// The daemon refuses a request with its own page, before this server checks it.
   func daemonRefuses(status: Int) {
     metrics.requests.add(nil, status: status)
     // A target or a head that does not fit the connection's memory.
     if status == 414 || status == 431 { metrics.rejections.add(to: .headerMemory) }
   }
 
-  /// Watches a connection for its peer's leaving: the daemon does not look while it is suspended.
+  /// Watches for the peer of a connection to disconnect. The daemon does not watch a suspended connection.
   func watch(_ connection: Connection) {
     guard !connection.isWatched else { return }
     connection.isWatched = true
@@ -319,7 +322,7 @@ final class Loop: @unchecked Sendable {
   /// Whether replies close their connections and streams are refused.
   var isStopping: Bool { drain != nil }
 
-  /// Whether the grace is over.
+  /// Whether the grace period is over.
   var isAbandoning: Bool { drain?.isAbandoning == true }
 
   private func beginDrain() {
@@ -338,7 +341,7 @@ final class Loop: @unchecked Sendable {
     }
   }
 
-  /// Stops the daemon when nothing is suspended any more, and runs here what is still queued.
+  /// Stops the daemon when no connection is suspended any more, and runs the rest of the queue here.
   private func end() {
     for connection in connections.values { connection.exchange?.abandon() }
     takeQueue()

@@ -1,9 +1,9 @@
-/// Work for a loop, put there by any thread.
+/// Work for a loop. Any thread may add it.
 struct LoopQueue {
   enum Item: Sendable {
-    /// The loop's own: it touches connections, and never waits.
+    /// Work of the loop itself. It touches connections, and never waits.
     case own(@Sendable () -> Void)
-    /// A page's code, which may take long.
+    /// Page code, which may take long.
     case page(@Sendable () -> Void)
     case resume(Exchange)
   }
@@ -15,7 +15,7 @@ struct LoopQueue {
   /// Whether nothing waits.
   var isEmpty: Bool { items.isEmpty }
 
-  /// Adds an item; true where the loop must be signalled, which is once per batch.
+  /// Adds an item. Returns true if the loop must be signalled, which happens once per batch.
   mutating func add(_ item: Item) -> Bool {
     items.append(item)
     defer { isSignalled = true }
@@ -29,6 +29,6 @@ struct LoopQueue {
     return items
   }
 
-  /// The loop has ended: nothing more is taken in.
+  /// The loop has ended and takes no more items.
   mutating func close() { isOpen = false }
 }

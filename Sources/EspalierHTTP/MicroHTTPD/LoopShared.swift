@@ -1,4 +1,4 @@
-/// What all loops of a server share.
+/// The state that all loops of a server share.
 struct LoopShared: Sendable {
   let ids = RequestIDs()
   let clients: ClientCounter
@@ -10,7 +10,7 @@ struct LoopShared: Sendable {
   let loggedTarget: LoggedTarget
   let problemFrame: ProblemFrame
 
-  /// Whether an address is a named proxy's. The requests of its clients are counted, not its connections.
+  /// Whether an address belongs to a trusted proxy. The server counts the requests of its clients, not its connections.
   func isProxy(_ address: String) -> Bool {
     !proxies.isEmpty && IPAddress(address).map { proxies.contains($0) } == true
   }

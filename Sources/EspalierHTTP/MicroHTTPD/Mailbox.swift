@@ -1,17 +1,17 @@
-/// Where an answer, from any thread, meets the request that waits for it on the loop's thread.
+/// Passes an answer from any thread to the request that waits for it on the loop's thread.
 struct Mailbox {
   enum State {
     /// The responder is being asked.
     case open
-    /// The connection sleeps until an answer comes.
+    /// The connection is suspended until an answer comes.
     case asleep
     /// An answer is here and has not been taken.
     case full(Response)
-    /// Taken, or nobody waits any more.
+    /// The answer was taken, or the request no longer waits.
     case closed
   }
 
-  /// What the deliverer must do.
+  /// What the thread that delivers must do.
   enum Delivery { case none, wake, tooLate }
 
   private(set) var state = State.open
@@ -31,7 +31,7 @@ struct Mailbox {
     }
   }
 
-  /// Takes the answer out; where there is none, `sleep` runs and the next delivery wakes.
+  /// Takes the answer. If there is none, calls `sleep`; the next delivery then returns `.wake`.
   mutating func take(orSleep sleep: () -> Void) -> Response? {
     switch state {
     case .full(let response):
@@ -45,7 +45,7 @@ struct Mailbox {
     }
   }
 
-  /// Ends the waiting; an answer that was never taken comes back, so that its stream can be closed.
+  /// Ends the waiting. Returns an answer that was never taken, so that its stream can be closed.
   mutating func close() -> Response? {
     defer { (state, hangUp) = (.closed, nil) }
     if case .full(let response) = state { return response }

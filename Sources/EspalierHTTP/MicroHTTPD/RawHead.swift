@@ -1,11 +1,12 @@
 internal import CMicroHTTPD
 import Glibc
 
-/// Reads a request's head out of the daemon's memory, with the lengths that show an embedded NUL and the positions that show how
-/// lines ended.
+/// Reads a request's head out of the daemon's memory, with the lengths that show an embedded NUL and the positions that
+/// show how lines ended.
 ///
-/// libmicrohttpd parses in place: it writes NULs over line ends and hands out pointers into the buffer. A line that ended in CR LF
-/// leaves two NULs before the next name; a bare CR or LF leaves one; a folded value is moved elsewhere. So the distances tell.
+/// libmicrohttpd parses in place: it writes NULs over line ends and hands out pointers into the buffer. A line that
+/// ended in CR LF leaves two NULs before the next name; a bare CR or LF leaves one; a folded value is moved elsewhere.
+/// So the distances show it.
 struct RawHead {
   private var fields: [(name: [UInt8], value: [UInt8])] = []
   private var next: UInt
@@ -17,7 +18,8 @@ struct RawHead {
     _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
     target: UnsafePointer<CChar>, targetBytes: [UInt8]
   ) -> RequestHead {
-    // Safe: all pointers are into the request's buffer, which lives until the request is completed; they are compared as numbers.
+    // Safe: all pointers are into the request's buffer, which lives until the request is completed; they are compared
+    // as numbers.
     let start = UInt(bitPattern: method)
     let versionStart = UInt(bitPattern: version)
     var raw = unsafe RawHead(
@@ -51,7 +53,7 @@ struct RawHead {
     _ name: UnsafePointer<CChar>?, _ nameSize: Int, _ value: UnsafePointer<CChar>?, _ valueSize: Int
   ) {
     guard let name = unsafe name else { return }
-    // Safe: name and value are `size` bytes long by the daemon's word, and copied at once.
+    // Safe: the daemon guarantees that name and value have these lengths, and both are copied at once.
     let nameBytes = unsafe Array(UnsafeRawBufferPointer(start: name, count: nameSize))
     let valueBytes = unsafe Array(UnsafeRawBufferPointer(start: value, count: unsafe value == nil ? 0 : valueSize))
     fields.append((nameBytes, valueBytes))
@@ -62,7 +64,7 @@ struct RawHead {
       return
     }
     var tail = valueStart + UInt(valueSize)
-    // Blanks behind a value are part of its line; the daemon may have left them out.
+    // Spaces and tabs after a value belong to its line; the daemon may have left them out.
     while tail < end, let byte = unsafe UnsafePointer<UInt8>(bitPattern: tail)?.pointee, byte == 0x20 || byte == 0x09 {
       tail += 1
     }

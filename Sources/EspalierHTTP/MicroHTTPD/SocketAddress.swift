@@ -52,7 +52,7 @@ struct SocketAddress {
 
   /// The port.
   var port: UInt16 {
-    // Safe: in both families the port stands at the same place, behind the 16 bits of the family.
+    // Safe: in both families the port is at the same place, after the 16 bits of the family.
     unsafe withPointer { pointer, _ in
       UInt16(bigEndian: unsafe UnsafeRawPointer(pointer).load(fromByteOffset: 2, as: UInt16.self))
     }
@@ -61,7 +61,7 @@ struct SocketAddress {
   /// The literal without a port.
   var host: String { unsafe withPointer { pointer, _ in unsafe Self.host(of: pointer) } }
 
-  /// The literal of a C address; an IPv4 client of an IPv6 socket is shown as IPv4. `unknown` for another family.
+  /// The literal of a C address. An IPv4 client of an IPv6 socket is shown as IPv4. `unknown` for another family.
   static func host(of address: UnsafePointer<sockaddr>) -> String {
     // Safe: the family says which of the two layouts is behind the pointer.
     switch Int32(unsafe address.pointee.sa_family) {

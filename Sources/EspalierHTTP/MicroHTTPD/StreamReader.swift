@@ -12,7 +12,7 @@ final class StreamReader {
   // Safe: the daemon keeps the connection until it has freed the response that owns this reader.
   private let connection: OpaquePointer
 
-  /// Where the bytes are counted for all streams together.
+  /// Counts the bytes of all streams together.
   private let total: Counter
 
   init(_ stream: EventStream, connection: OpaquePointer, read total: Counter) {
@@ -21,7 +21,7 @@ final class StreamReader {
     unsafe self.connection = connection
   }
 
-  /// Fills the daemon's buffer. Returning 0 without a suspended connection would spin, so parking suspends.
+  /// Fills the daemon's buffer. Returning 0 without suspending the connection would spin, so parking suspends it.
   func read(into buffer: UnsafeMutablePointer<CChar>, atMost limit: Int) -> Int {
     var written = 0
     while written < limit {

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Sees to it that page code that takes long does not keep a loop from serving others: a thread that looks every few milliseconds
-/// whether a loop's leader is out for too long, and then starts another thread to lead. It sleeps while the server is idle.
+/// Keeps slow page code from blocking a loop. Its thread checks every few milliseconds whether a loop's leader is out
+/// for too long, and then starts another thread to lead. It sleeps while the server is idle.
 final class Watchdog: Sendable {
   /// How often it looks. A leader that is out for one to two of these loses the lead.
   static let period = Duration.milliseconds(5)
-  /// It goes to sleep after so many looks at which nobody was out.
+  /// It goes to sleep after this many looks in a row at which no leader was out.
   private static let quietLooks = 100
 
   private let bell = Semaphore()
@@ -19,15 +19,15 @@ final class Watchdog: Sendable {
   private let ended = Semaphore()
   private let threadID = Atomic<UInt>(0)
 
-  /// Allows so many threads that are stuck in page code, beside those that lead.
+  /// Allows `limit` threads that are stuck in page code, besides the leaders.
   init(limit: Int) { self.limit = limit }
 
-  /// Looks after loops until `stop`.
+  /// Watches the loops until `stop`.
   func start(_ loops: [Loop]) throws(ServerError) {
     guard Thread({ [self] in watch(loops) }) != nil else { throw .noThread }
   }
 
-  /// Ends its thread and waits for that.
+  /// Ends its thread and waits until it has ended.
   func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     leaderIsOut()
@@ -35,7 +35,7 @@ final class Watchdog: Sendable {
     pthread_join(pthread_t(threadID.load(ordering: .relaxed)), nil)
   }
 
-  /// Counts its looks: the clock by which a leader sees that a batch of page code takes long.
+  /// The number of looks so far. A leader uses it as a clock, to see that a batch of page code takes long.
   var tick: Int { looks.load(ordering: .relaxed) }
 
   /// A leader has stepped out.
@@ -79,7 +79,7 @@ final class Watchdog: Sendable {
     isAsleep.store(true, ordering: .sequentiallyConsistent)
     let isQuiet =
       loops.allSatisfy { $0.stepOfAbsence == nil } && !isStopped.load(ordering: .sequentiallyConsistent)
-    // Where somebody has woken it already, there is a signal to take.
+    // If a leader has already woken it, there is a signal to take.
     if isQuiet || !isAsleep.exchange(false, ordering: .sequentiallyConsistent) { bell.wait() }
   }
 }

@@ -1,11 +1,11 @@
-/// What one proxy wrote down about the side that it was asked from: one element of `Forwarded` (RFC 7239, 4), or one place in the lists of
-/// `X-Forwarded-For`, `-Proto` and `-Host`.
+/// What one proxy reports about the side that sent it the request: one element of `Forwarded` (RFC 7239, 4), or one
+/// position in the lists of `X-Forwarded-For`, `-Proto` and `-Host`.
 struct ForwardedHop: Sendable, Equatable {
-  /// Nil where the proxy hides the address (`unknown`, `_name`) or writes something else.
+  /// Nil if the proxy hides the address (`unknown`, `_name`) or writes something else.
   var address: IPAddress?
   /// `http` or `https`, as written.
   var scheme: String?
-  /// The host that was asked for, with its port if one was written.
+  /// The host that the client asked for, with its port if the proxy writes one.
   package var host: String?
 }
 
@@ -24,9 +24,10 @@ extension ForwardedHop {
     }
   }
 
-  /// The places of the three lists, in their order. A list of another length than that of the addresses belongs to the nearest proxy.
+  /// The positions of the three lists, in order. If a list is not as long as the list of addresses, its last value
+  /// counts for every position: the nearest proxy wrote it.
   static func listed(_ headers: Headers) -> [ForwardedHop] {
-    // Split at every comma: with quotes, which these lists do not have, a client could hide what the proxy appended to its own words.
+    // Split at every comma. These lists have no quotes; with quotes, a client could hide what the proxy appended.
     func list(_ name: HeaderName) -> [String] {
       (headers.list(of: name) ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }.map {
         String($0).unquoted
@@ -53,7 +54,7 @@ extension ForwardedHop {
     return IPAddress(text[..<colon])
   }
 
-  /// A colon with a number behind it, or with a name that hides one (RFC 7239, 6.2).
+  /// A colon followed by a number, or by a name that hides the number (RFC 7239, 6.2).
   private static func isPort(_ text: Substring) -> Bool {
     let port = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: ":"), !port.isEmpty else { return false }

@@ -1,5 +1,5 @@
 extension Request {
-  /// Whether `If-None-Match` names the current version, so that GET is answered 304 (RFC 9110, 13.1.2).
+  /// Whether `If-None-Match` names the current version, so that GET gets a 304 (RFC 9110, 13.1.2).
   package func alreadyHas(_ current: EntityTag) -> Bool {
     headers.list(of: .ifNoneMatch).map { Self.list($0, has: current.matchesWeakly) } ?? false
   }

@@ -1,8 +1,8 @@
 import EspalierText
 
-/// One request, whole: head checked, target decoded, body read.
+/// A complete request: its head is checked, its target decoded and its body read.
 public struct Request: Sendable {
-  /// Short name of this request in logs and problems.
+  /// The short id of this request in logs and problems.
   public let id: String
   /// The method.
   public let method: Method
@@ -25,7 +25,7 @@ public struct Request: Sendable {
       client: Client(address: remoteAddress, isSecure: isSecure), id: id)
   }
 
-  /// Makes a request from a target that was parsed before.
+  /// Makes a request from a parsed target.
   package init(
     _ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], remoteAddress: String, id: String
   ) {
@@ -41,38 +41,41 @@ public struct Request: Sendable {
     self.client = client
   }
 
-  /// The client's address without a port, for example `192.0.2.7` or `2001:db8::1`: the peer's, or the one that a named proxy forwards.
+  /// The client's address without a port, for example `192.0.2.7` or `2001:db8::1`: the peer's address, or the one that
+  /// a trusted proxy forwards.
   public var remoteAddress: String { client.address }
-  /// Whether the client spoke TLS, as a named proxy says; false for a request that no named proxy has passed on.
+  /// Whether the client used TLS, as a trusted proxy reports. False for a request that no trusted proxy has passed on.
   public var isSecure: Bool { client.isSecure }
   /// The decoded path with its leading slash.
   public var path: String { target.path }
-  /// The decoded path; nil where a segment holds a slash (`%2F`), so that no path can be taken for another one.
+  /// The decoded path; nil if a segment contains a slash (`%2F`), so that no path can be mistaken for another one.
   package var plainPath: String? { segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? nil : path }
   /// The decoded path's parts; `/` has none.
   package var segments: [String] { target.segments }
   /// The query's pairs in order.
   public var query: FormFields { target.query }
-  /// What the client would like to read; `*/*` where it does not say.
+  /// The media types that the client accepts; `*/*` if it names none.
   package var accept: Accept { Accept(headers.list(of: .accept)) }
   /// The cookies the client sent, in order.
   public var cookies: Cookies { Cookies(headers) }
-  /// The body's media type, nil where it is absent or malformed.
+  /// The body's media type, nil if it is absent or malformed.
   package var contentType: MediaType? { headers[.contentType].flatMap { MediaType($0) } }
-  /// The media type of a body that is text; throws `unsupportedMediaType` where it is not UTF-8.
+  /// The media type of a text body; nil if the request names none. Throws `unsupportedMediaType` if it is not UTF-8.
   package func textType() throws(HTTPError) -> MediaType? {
     guard let type = contentType else { return nil }
     guard type.isUTF8 else {
       throw HTTPError(
-        .unsupportedMediaType, "The body must be in UTF-8, not as \(type.description.shown) says.",
+        .unsupportedMediaType, "The body must be UTF-8, but its media type is \(type.description.shown).",
         field: "Content-Type")
     }
     return type
   }
-  /// The host and port that the client asked for: what a named proxy forwards, else the target's, else `Host` (RFC 9112, 3.2.2).
+  /// The host and port that the client asked for: from a trusted proxy, else from the target, else from `Host` (RFC
+  /// 9112, 3.2.2).
   public var host: String? { client.host ?? target.authority ?? headers[.host] }
 
-  /// The body's form fields; throws `unsupportedMediaType` for another type, `badForm` naming a field that does not decode.
+  /// The body's form fields. Throws `unsupportedMediaType` for another media type, and `badForm` with the name of a
+  /// field that does not decode.
   public func form() throws(HTTPError) -> FormFields {
     guard try textType()?.isSame(as: .form) == true else {
       throw HTTPError(.unsupportedMediaType, "A form must be sent as application/x-www-form-urlencoded.")

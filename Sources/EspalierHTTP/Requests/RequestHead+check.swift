@@ -1,12 +1,14 @@
 import EspalierText
 
-/// The hygiene that libmicrohttpd 0.9.75 leaves to the application: what two servers could read in two ways is refused.
+/// Checks that libmicrohttpd 0.9.75 leaves to the application. They refuse a head that two servers could read
+/// differently.
 extension RequestHead {
-  /// Bytes of a connection's memory that must be free for the head of the reply, and for what the client sent behind its request.
+  /// Bytes of a connection's memory that must be free for the head of the reply, and for bytes that the client sent
+  /// after its request.
   static let replyRoom = 2560
 
-  /// Bytes of a connection's memory that the head takes: libmicrohttpd keeps it as it came, makes an entry of 64 bytes for each field,
-  /// cookie and query pair, and splits the cookies in a copy. A redirect repeats the target.
+  /// Bytes of a connection's memory that the head takes. libmicrohttpd keeps the head as received, adds an entry of 64
+  /// bytes for each field, cookie and query pair, and splits the cookies in a copy. A redirect repeats the target.
   private var memory: Int {
     let cookies = values(of: .cookie).first ?? []
     let cookieCount = cookies.isEmpty ? 0 : cookies.count { $0 == UInt8(ascii: ";") } + 1
@@ -14,11 +16,12 @@ extension RequestHead {
     return size + 64 * (fields.count + cookieCount + queryCount) + cookies.count + target.count
   }
 
-  /// Decides whether the head may be believed; the error says what is wrong with it.
+  /// Checks whether the head is safe to use. The error says what is wrong with it.
   func check(_ limits: HTTPLimits = HTTPLimits()) throws(HTTPError) -> CheckedHead {
     guard hasCleanLines else {
       // RFC 9112, 2.2 (bare CR, bare LF) and 5.2 (obs-fold).
-      throw HTTPError(.badHeader, "Each line of the head must end in CR LF, and none may be folded.")
+      throw HTTPError(
+        .badHeader, "Each line of the head must end in CR LF, and no header may continue on a second line.")
     }
     guard target.count <= limits.target else {
       throw HTTPError(.targetTooLong, "The target is longer than \(limits.target) bytes.").crossing(.target)
@@ -33,23 +36,23 @@ extension RequestHead {
       ).crossing(.headerMemory)
     }
     guard HeaderName(rawValue: method.rawValue).isToken else {
-      throw HTTPError(.badMethod, "The method \"\(method.rawValue.shown)\" is not a token, as GET and POST are.")
+      throw HTTPError(.badMethod, "The method \"\(method.rawValue.shown)\" is not a token such as GET or POST.")
     }
     let headers = try checkedHeaders()
     try checkHost(headers)
     let length = try checkedLength()
     guard let raw = String(validating: target, as: UTF8.self), !target.contains(0) else {
       throw HTTPError(
-        .badTarget, "The target holds a NUL or is not UTF-8; write its bytes as %XX, in UTF-8.", field: "target")
+        .badTarget, "The target contains a NUL or is not UTF-8; write its text in UTF-8, as %XX.", field: "target")
     }
     guard raw != "*" || method == .options else {
-      // RFC 9112, 3.2.4: the asterisk-form is for OPTIONS alone.
-      throw HTTPError(.badTarget, "Only OPTIONS may ask for *.", field: "target")
+      // RFC 9112, 3.2.4: only OPTIONS may use the asterisk-form.
+      throw HTTPError(.badTarget, "Only OPTIONS may have the target *.", field: "target")
     }
     return CheckedHead(method: method, target: try RequestTarget(raw), headers: headers, length: length)
   }
 
-  /// RFC 9112, 5.1 (no blank before the colon) and RFC 9110, 5.5 (no controls in values).
+  /// RFC 9112, 5.1 (no space before the colon) and RFC 9110, 5.5 (no control characters in values).
   private func checkedHeaders() throws(HTTPError) -> Headers {
     var checked: [Headers.Field] = []
     checked.reserveCapacity(fields.count)
@@ -59,9 +62,9 @@ extension RequestHead {
       }
       let shown = String(decoding: name, as: UTF8.self)
       guard value.allSatisfy(\.isFieldValueCharacter) else {
-        throw HTTPError(.badHeader, "A header's value holds a control character.", field: shown)
+        throw HTTPError(.badHeader, "A header's value contains a control character.", field: shown)
       }
-      // Values may hold Latin-1 by tradition; what is not UTF-8 is kept readable rather than refused.
+      // Values may contain Latin-1 by tradition. Bytes that are not UTF-8 are replaced, not refused.
       let text = String(String(decoding: value, as: UTF8.self).trimmed)
       guard text.isStreamSafe else {
         throw HTTPError(.badHeader, "A header \(PercentDecodingError.tooManyMarks.reason).", field: shown)
@@ -75,21 +78,24 @@ extension RequestHead {
   private func checkHost(_ headers: Headers) throws(HTTPError) {
     let hosts = headers.values(of: .host)
     guard hosts.count <= 1, version == .http10 || hosts.count == 1 else {
-      throw HTTPError(.badHeader, "HTTP/1.1 needs exactly one Host.", field: "Host")
+      throw HTTPError(.badHeader, "HTTP/1.1 needs exactly one Host header.", field: "Host")
     }
     guard let host = hosts.first else { return }
     guard Authority(host) != nil else {
       throw HTTPError(
-        .badHeader, "Host is not a host and port, as in garden.example:8080 or [2001:db8::1]:8080.", field: "Host")
+        .badHeader,
+        "Host is not a host with an optional port, such as garden.example:8080 or [2001:db8::1]:8080.",
+        field: "Host")
     }
   }
 
-  /// RFC 9112, 6.1 to 6.3: one way only to know where the body ends.
+  /// RFC 9112, 6.1 to 6.3: only one way to find the end of the body.
   private func checkedLength() throws(HTTPError) -> Int {
     let lengths = values(of: .contentLength)
     let codings = values(of: .transferEncoding)
     guard lengths.isEmpty || codings.isEmpty else {
-      throw HTTPError(.badFraming, "Content-Length and Transfer-Encoding together are ambiguous.")
+      throw HTTPError(
+        .badFraming, "Content-Length and Transfer-Encoding together are ambiguous; send only Content-Length.")
     }
     if let coding = codings.first {
       guard version == .http11 else {
@@ -97,12 +103,14 @@ extension RequestHead {
       }
       guard codings.count == 1, String(decoding: coding, as: UTF8.self).trimmed.equalsIgnoringCase("chunked") else {
         throw HTTPError(
-          .unknownTransferCoding, "No transfer coding is understood; send the body as it is, with Content-Length.",
+          .unknownTransferCoding,
+          "The server supports no transfer coding; send the body without one, with Content-Length.",
           field: "Transfer-Encoding")
       }
-      // libmicrohttpd 0.9.75 runs a connection again and again whose chunk line does not fit its buffer.
+      // libmicrohttpd 0.9.75 never finishes with a connection whose chunk line does not fit its buffer.
       throw HTTPError(
-        .lengthRequired, "A body in chunks is not accepted; send Content-Length.", field: "Transfer-Encoding")
+        .lengthRequired, "The server does not accept a chunked body; send Content-Length.",
+        field: "Transfer-Encoding")
     }
     guard let length = lengths.first else { return 0 }
     guard lengths.count == 1 else {

@@ -1,19 +1,19 @@
-/// The head of a request as the wire gave it, before anything in it is believed.
+/// The head of a request as received, before any check.
 struct RequestHead: Sendable {
-  /// The minor versions of HTTP/1 that reach us.
+  /// The minor versions of HTTP/1 that reach this server.
   enum Version: Sendable { case http10, http11 }
 
   var method: Method
-  /// Bytes, since a target may hold anything.
+  /// Bytes, because a target may contain any byte.
   var target: [UInt8]
   var version: Version
   var fields: [(name: [UInt8], value: [UInt8])]
-  /// False where a line ended by a bare LF or CR, or a value was folded over two lines.
+  /// False if a line ended with a bare LF or CR, or if a value continued on a second line.
   var hasCleanLines: Bool
   /// Bytes of the head on the wire, up to the empty line.
   var size = 0
 
-  /// The values of a name, compared without regard to case.
+  /// The values of a name, compared case-insensitively.
   func values(of name: HeaderName) -> [[UInt8]] {
     fields.filter {
       $0.name.count == name.rawValue.utf8.count
@@ -22,7 +22,7 @@ struct RequestHead: Sendable {
   }
 }
 
-/// What is known of a request once its head has been checked.
+/// The head of a request after all checks.
 struct CheckedHead: Sendable {
   let method: Method
   let target: RequestTarget

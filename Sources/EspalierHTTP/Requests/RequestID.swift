@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Hands out short request ids: a random start per process, then counting, so that ids of two runs rarely meet.
+/// Makes short request ids. They count up from a random start per process, so that ids of two runs rarely collide.
 final class RequestIDs: Sendable {
   private let next: Atomic<UInt64>
 
-  /// Starts anywhere; a test gives the start.
+  /// Starts at a random number; a test passes the start.
   init(start: UInt64 = .random(in: 0..<(1 << 40))) { next = Atomic(start) }
 
   /// The next id, up to nine characters of base 32.

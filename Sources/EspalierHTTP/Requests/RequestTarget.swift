@@ -6,15 +6,16 @@ package struct RequestTarget: Sendable, Equatable {
   package let raw: String
   /// The path's parts, decoded: `/a/b%2Fc/` has `a`, `b/c` and an empty one; `/` has none.
   package let segments: [String]
-  /// What follows `?`, undecoded; nil without one.
+  /// The text after `?`, not decoded; nil if there is no `?`.
   package let rawQuery: String?
   /// The query's pairs in order, decoded as a form.
   package let query: FormFields
   /// Host and port of the absolute-form, which take precedence over `Host` (RFC 9112, 3.2.2).
   package let authority: String?
-  /// The same target with its path in the one canonical spelling; nil where the path is canonical.
+  /// The same target with its path in the canonical spelling; nil if the path is already canonical.
   ///
-  /// A proxy compares a path as it is written. So a path that is written otherwise is answered by a redirect only: `/a/../b`, `/%61`.
+  /// A proxy compares a path as it is written. So the server only redirects a path in another spelling, such as
+  /// `/a/../b` or `/%61`.
   package let canonical: String?
 
   /// The decoded path with its leading slash; `*` for the asterisk-form.
@@ -27,7 +28,7 @@ package struct RequestTarget: Sendable, Equatable {
   package init(_ raw: String) throws(HTTPError) {
     self.raw = raw
     guard raw.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
-      throw Self.bad("The target holds a blank, a control character or a fragment; write such a character as %XX.")
+      throw Self.bad("The target contains a space, a control character or a #; write such a character as %XX.")
     }
     guard raw != "*" else {
       (segments, rawQuery, query, authority, canonical) = ([], nil, FormFields(), nil, nil)
@@ -43,7 +44,7 @@ package struct RequestTarget: Sendable, Equatable {
     query = if let rawQuery, !rawQuery.isEmpty { try FormFields(decoding: rawQuery.utf8) } else { FormFields() }
   }
 
-  /// Separates `http://host:port` from what follows it, which is `/` where nothing does.
+  /// Separates `http://host:port` from the rest, which becomes `/` if it is empty.
   private static func splitAuthority(_ raw: String) throws(HTTPError) -> (String?, Substring) {
     if raw.utf8.first == UInt8(ascii: "/") { return (nil, raw[...]) }
     let schemes = ["http://", "https://"]
@@ -54,11 +55,12 @@ package struct RequestTarget: Sendable, Equatable {
     let end = after.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? after.endIndex
     // Userinfo must be treated as an error, it is likely to mislead (RFC 9110, 4.2.4).
     guard end > after.startIndex, !after[..<end].utf8.contains(UInt8(ascii: "@")) else {
-      throw bad("The target must name a host behind http://, without user information.")
+      throw bad("The target must name a host after http://, without user information.")
     }
     let authority = String(after[..<end])
     guard Authority(authority) != nil else {
-      throw bad("The target's \"\(authority.shown)\" is not a host and port, as in http://garden.example:8080/.")
+      throw bad(
+        "The target's \"\(authority.shown)\" is not a host with an optional port, such as http://garden.example:8080/.")
     }
     let rest = after[end...]
     return (authority, rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
@@ -79,13 +81,13 @@ package struct RequestTarget: Sendable, Equatable {
       case ".":
         if isLast { segments.append("") }
       case "..":
-        guard segments.popLast() != nil else { throw bad("The path leaves the root; leave out a \"..\".") }
+        guard segments.popLast() != nil else { throw bad("The path goes above the root; remove a \"..\".") }
         if isLast { segments.append("") }
       default:
-        // A hidden `..%2f` would be resolved by whoever joins the segments to a file name.
+        // Code that joins the segments to a file name would resolve a hidden `..%2f`.
         guard !segment.utf8.split(whereSeparator: "/\\".utf8.contains).contains(where: { $0.elementsEqual("..".utf8) })
         else {
-          throw bad("The path hides a dot segment; leave it out.")
+          throw bad("The path contains a hidden dot segment (\"..\"); remove it.")
         }
         segments.append(segment)
       }
@@ -93,7 +95,7 @@ package struct RequestTarget: Sendable, Equatable {
     return segments == [""] ? [] : segments
   }
 
-  /// Each segment with the characters of a path as they are and all others as `%XX`; nil where the path is written so.
+  /// The path with path characters as they are and all others as `%XX`; nil if the path is already written like that.
   private static func canonical(
     _ path: Substring, _ segments: [String], query: String?
   ) throws(HTTPError) -> String? {
@@ -105,9 +107,9 @@ package struct RequestTarget: Sendable, Equatable {
       }
     }
     guard !bytes.elementsEqual(path.utf8) else { return nil }
-    // A browser would take what follows for a host.
+    // A browser would take the text after the two slashes for a host.
     guard !bytes.starts(with: "//".utf8) else {
-      throw bad("The path begins with two slashes and is not in its canonical form; write it with one.")
+      throw bad("The path begins with two slashes and is not canonical; write it with one slash.")
     }
     return String(decoding: bytes, as: UTF8.self) + (query.map { "?\($0)" } ?? "")
   }

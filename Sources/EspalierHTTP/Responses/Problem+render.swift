@@ -13,12 +13,12 @@ extension Problem {
       text += ":".utf8
       text.append(member.value)
     }
-    // Each member begins with a comma; the first one's becomes the brace.
+    // Each member begins with a comma. The first comma becomes the brace.
     text[0] = UInt8(ascii: "{")
     return text + "}\n".utf8
   }
 
-  /// A complete page without inline style or script, so that the strict policy holds for it too.
+  /// A complete page without inline style or script, so that it works with the strict security policy too.
   func page(in frame: ProblemFrame) -> String {
     var field = ""
     for case .text(let name) in members.filter({ $0.name == "field" }).map(\.value) {

@@ -13,14 +13,14 @@ package struct Problem: Sendable, Equatable {
   let instance: String
   /// Members beyond the five, in order.
   let members: [Member]
-  /// What a person may do now; not part of the JSON.
+  /// What a person can do now. Not part of the JSON.
   let advice: String?
   /// The methods for `Allow`.
   private let allow: [Method]
-  /// Seconds after which to ask again, for `Retry-After`.
+  /// Seconds to wait before asking again, for `Retry-After`.
   private let retryAfter: Int?
 
-  /// Tells an error to the client of a request; `underlying` stays behind.
+  /// Makes the problem of an error for the client of a request. It leaves out `underlying`.
   package init(_ error: HTTPError, instance: String) {
     type = "urn:espalier:problem:\(error.code.rawValue)"
     status = error.status
@@ -37,9 +37,9 @@ package struct Problem: Sendable, Equatable {
     retryAfter = comesBack ? max(1, Int(((error.retryAfter ?? .zero) / .seconds(1)).rounded(.up))) : nil
   }
 
-  /// The response: a page where the client's `Accept` prefers HTML, problem+json otherwise.
+  /// The response: a page if the client's `Accept` prefers HTML, otherwise problem+json.
   package func response(accepting accept: Accept, in frame: ProblemFrame = ProblemFrame()) -> Response {
-    // JSON is offered first: a client that says nothing, such as curl, reads it.
+    // JSON is offered first, so a client that names no type, such as curl, gets it.
     let isPage = accept.best(of: [.problemJSON, .json, .html])?.isSame(as: .html) ?? false
     var response =
       isPage
@@ -53,7 +53,7 @@ package struct Problem: Sendable, Equatable {
 }
 
 extension Response {
-  /// The answer to a request that met an error, in the form the client prefers.
+  /// The reply to a request that failed, in the form that the client prefers.
   public static func problem(_ error: HTTPError, for request: Request) -> Response {
     problem(error, for: request, in: ProblemFrame())
   }

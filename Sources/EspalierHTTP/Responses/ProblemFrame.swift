@@ -1,6 +1,6 @@
-/// What a site adds to the page of an error: style sheets, and a link.
+/// The style sheets and the link that a site adds to its error pages.
 package struct ProblemFrame: Sendable {
-  /// A page to go on from.
+  /// A link to a page from which a person can continue.
   package struct Link: Sendable {
     let path: String
     let title: String
@@ -13,7 +13,7 @@ package struct ProblemFrame: Sendable {
 
   /// The paths of style sheets, in order.
   let styles: [String]
-  /// Where the page's one link leads; nil for none.
+  /// The link of the error page; nil for none.
   let page: Link?
 
   package init(styles: [String] = [], page: Link? = nil) {

@@ -1,20 +1,20 @@
-/// Whoever answers requests: the one thing the HTTP half knows of the layers above it.
+/// Answers requests. It is all that the HTTP server knows of the layers above it.
 public protocol Responder: Sendable {
-  /// Answers a request, at once or later, from any thread. It may take its time: after a few milliseconds another thread serves the
-  /// other connections. `HTTPLimits.threads` says how many requests may do so at once.
+  /// Answers a request, at once or later, from any thread. It may take long: after a few milliseconds another thread
+  /// serves the other connections. `HTTPLimits.threads` limits how many requests may take long at the same time.
   func respond(to request: Request, _ answer: Answer)
 
-  /// The response to a request that needs no page and never waits, such as a health check; nil for all others, which is the default. It is
-  /// given even while every thread is busy.
+  /// The response to a request that needs no page and never waits, such as a health check; nil for all other requests.
+  /// The server sends it even while every thread is busy. By default it returns nil.
   func immediateResponse(to request: Request) -> Response?
 
-  /// Hears of the server's stages, on the thread that starts or stops it. Does nothing unless it is written.
+  /// The server calls it at each stage of its life, on the thread that starts or stops it. By default it does nothing.
   func serverEnters(_ stage: ServerStage)
 }
 
 extension Responder {
-  /// None.
+  /// Returns nil.
   public func immediateResponse(to request: Request) -> Response? { nil }
-  /// Nothing.
+  /// Does nothing.
   public func serverEnters(_ stage: ServerStage) {}
 }

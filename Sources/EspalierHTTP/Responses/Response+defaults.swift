@@ -1,5 +1,5 @@
 extension Response {
-  /// The safety headers every response gets unless it sets its own.
+  /// The security headers that every response gets unless it sets its own.
   static let safetyHeaders: Headers = [
     .contentTypeOptions: "nosniff",
     .referrerPolicy: "same-origin",
@@ -9,10 +9,10 @@ extension Response {
     """,
   ]
 
-  /// Headers that are the server's to write; a responder's own could only contradict them.
+  /// Headers that only the server writes. A responder's own values could contradict them.
   static let framingHeaders: [HeaderName] = [.contentLength, .transferEncoding, "Date", .request]
 
-  /// What goes on the wire: the response's own fields without the framing, then the safety headers it lacks.
+  /// The fields to send: the response's own fields without the framing, then the security headers that it lacks.
   var wireFields: [Headers.Field] {
     headers.fields.filter { !Self.framingHeaders.contains($0.name) }
       + Self.safetyHeaders.fields.filter { !headers.contains($0.name) }

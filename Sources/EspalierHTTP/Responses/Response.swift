@@ -8,9 +8,9 @@ public struct Response: Sendable {
     case bytes([UInt8])
     /// Many bytes, in pieces that other responses share.
     case shared(SharedBytes)
-    /// A file, read as it is sent.
+    /// A file, read while it is sent.
     case file(OpenFile)
-    /// Bytes as they come, until the stream is closed.
+    /// Bytes as they arrive, until the stream is closed.
     case stream(EventStream)
   }
 
@@ -41,7 +41,7 @@ public struct Response: Sendable {
     .bytes(Array(text.utf8), type, status: status)
   }
 
-  /// Server-sent events (WHATWG HTML, 9.2), kept from caches and from proxies that would collect them.
+  /// Server-sent events (WHATWG HTML, 9.2), with headers that stop caches and proxies from storing or buffering them.
   package static func events(_ stream: EventStream) -> Response {
     Response(
       .ok,
@@ -59,20 +59,20 @@ public struct Response: Sendable {
     return copy
   }
 
-  /// Adds a cookie; throws `badHeader` for one that cannot be written.
+  /// Adds a cookie. Throws `badHeader` if it contains a character that a cookie may not contain.
   package mutating func set(_ cookie: SetCookie) throws(HTTPError) {
     headers.append(.setCookie, try cookie.headerValue())
   }
 }
 
 extension Response.Body {
-  /// A body from parts. A long one shares them with other responses; a short one is copied, which costs less.
+  /// A body from parts. A long body shares them with other responses; a short body copies them, which costs less.
   package static func parts(_ parts: [SharedBytes.Part]) -> Self {
     let bytes = SharedBytes(parts)
     return bytes.count > 64 << 10 ? .shared(bytes) : .bytes(bytes.joined)
   }
 
-  /// How many bytes it has; 0 for a stream.
+  /// The number of bytes; 0 for a stream.
   package var count: Int {
     switch self {
     case .empty, .stream: 0
@@ -82,7 +82,7 @@ extension Response.Body {
     }
   }
 
-  /// Every byte; none for a stream, which has not been written, and for a file that cannot be read.
+  /// All bytes; empty for a stream, and for a file that cannot be read.
   package var collected: [UInt8] {
     switch self {
     case .empty, .stream: []

@@ -1,9 +1,9 @@
-/// Where a server is in its life, for whoever answers its requests.
+/// A stage of a server's life, for the responder.
 public enum ServerStage: Sendable {
-  /// It has begun to accept connections.
+  /// The server has begun to accept connections.
   case serving
-  /// It has been told to stop and still serves everything, for `HTTPLimits.drainDelay`, so that a load balancer may notice.
+  /// The server will stop but still serves everything, for `HTTPLimits.drainDelay`, so that a load balancer can notice.
   case draining
-  /// The last moment before streams end and no connection is accepted any more.
+  /// The last moment before streams end and the server accepts no more connections.
   case stopping
 }

@@ -22,9 +22,9 @@ public final class HTTPServer: Sendable {
   private let responder: any Responder
   let metrics: HTTPMetrics
   private let state = Lock(State.new)
-  /// Counts what `run` was given, to choose the loop.
+  /// Counts the calls of `run`, to choose the loop.
   private let turns = Atomic(0)
-  /// Small servers of the same process, each on a port of its own. They start and stop with this one.
+  /// Small servers in the same process, each on its own port. They start and stop with this one.
   let beside: [HTTPServer]
 
   /// A server that has not been started.
@@ -32,7 +32,7 @@ public final class HTTPServer: Sendable {
     self.init(configuration: configuration, responder: responder, metrics: HTTPMetrics())
   }
 
-  /// A server that counts where its site does.
+  /// A server that counts in the metrics of its site.
   package init(
     configuration: HTTPConfiguration, responder: any Responder, metrics: HTTPMetrics, beside: [HTTPServer] = []
   ) {
@@ -44,7 +44,7 @@ public final class HTTPServer: Sendable {
 
   deinit { stop() }
 
-  /// Where it came to listen; nil before it has started.
+  /// The address and port on which it listens; nil before it has started.
   var bound: BoundAddress? { place.withLock { $0 } }
   private let place = Lock<BoundAddress?>(nil)
 
@@ -58,7 +58,8 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Runs work on one of the loops' threads, each in turn. Returns false, and does not run it, if the server is not running.
+  /// Runs work on the threads of the loops, in turn. If the server is not running, returns false and does not run the
+  /// work.
   package func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     let loops = loops
     guard !loops.isEmpty else { return false }
@@ -67,10 +68,13 @@ public final class HTTPServer: Sendable {
     return true
   }
 
-  /// Starts listening and serving; once per server. Throws `portInUse`, `badHost`, `notPermitted`, `system`, `alreadyStarted`.
+  /// Starts listening and serving, once per server. Throws `portInUse`, `badHost`, `badProxy`, `notPermitted`, `system`
+  /// or `alreadyStarted`.
   public func start() throws(ServerError) -> BoundAddress {
     let bound = try state.withLock { (state) throws(ServerError) in
-      guard case .new = state else { throw ServerError(.alreadyStarted, "A server starts once.") }
+      guard case .new = state else {
+        throw ServerError(.alreadyStarted, "This server was already started; make a new one.")
+      }
       let proxies = try configuration.namedProxies()
       let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
       let watchdog = Watchdog(limit: configuration.limits.threads)
@@ -113,7 +117,7 @@ public final class HTTPServer: Sendable {
     return loops
   }
 
-  /// As many connections as are wanted, or as the process has descriptors for.
+  /// Room for the configured number of connections, or for as many as the process has file descriptors for.
   private func connectionRoom() -> ConnectionRoom {
     let (wanted, descriptors) = (configuration.limits.connections, Descriptors.raise())
     let room = Descriptors.room(wanted: wanted, descriptors: descriptors)
@@ -122,14 +126,18 @@ public final class HTTPServer: Sendable {
         $0.add("limit", descriptors)
         $0.add("connections", room.limit)
         $0.add("wanted", wanted)
-        $0.add("detail", "raise the limit of open files (ulimit -n, LimitNOFILE) or lower Limits.http.connections")
+        $0.add(
+          "detail",
+          "The system allows this process too few open files for the wanted connections. "
+            + "Raise the limit of open files (ulimit -n, LimitNOFILE) or lower Limits.http.connections.")
       }
     }
     return room
   }
 
-  /// Stops gracefully and waits for it: no new connections, streams end, replies in flight get `HTTPLimits.shutdownGrace`.
-  /// Must not be called on a loop's thread. A second call returns at once.
+  /// Stops gracefully and waits until it has stopped: it accepts no new connections, ends the streams, and gives
+  /// replies in flight `HTTPLimits.shutdownGrace`. Must not be called on a loop's thread. A second call returns at
+  /// once.
   public func stop() {
     let running = state.withLock { state -> ([Loop], Watchdog)? in
       if case .new = state { state = .stopped }
@@ -152,11 +160,11 @@ public final class HTTPServer: Sendable {
     for loop in loops { loop.join() }
   }
 
-  /// Serves until SIGTERM, SIGINT or SIGHUP, then for `HTTPLimits.drainDelay` more, then stops gracefully and returns. Starts the server where it
-  /// was not started.
+  /// Serves until SIGTERM, SIGINT or SIGHUP, then for `HTTPLimits.drainDelay` more, then stops gracefully and returns.
+  /// Starts the server if it is not running yet.
   ///
-  /// `onStart` is told where, once connections are accepted. Blocks its thread. Throws what `start()` throws; a second signal after the
-  /// first ends the process at once.
+  /// Calls `onStart` with the address once the server accepts connections. Blocks its thread. Throws the errors of
+  /// `start()`. A second signal after the first ends the process at once.
   public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
     let termination = try Termination()
     let crashes = CrashHandler()
@@ -167,7 +175,7 @@ public final class HTTPServer: Sendable {
     crashes.end()
   }
 
-  /// Goes on serving for a while, so that who sends new clients here can learn to send them elsewhere.
+  /// Continues to serve for a while, so that a load balancer can notice and send new clients elsewhere.
   private func drain() {
     responder.serverEnters(.draining)
     let delay = configuration.limits.drainDelay
@@ -178,8 +186,10 @@ public final class HTTPServer: Sendable {
 }
 
 extension HTTPConfiguration {
-  /// The proxies, read; throws `badProxy`.
+  /// Parses the proxies; throws `badProxy`.
   fileprivate func namedProxies() throws(ServerError) -> Networks {
-    do { return try Networks(proxies) } catch { throw ServerError(.badProxy, "Named proxies: \(error).") }
+    do { return try Networks(proxies) } catch {
+      throw ServerError(.badProxy, "The list of proxies is invalid: \(error).")
+    }
   }
 }

@@ -1,13 +1,15 @@
 import Glibc
 import Synchronization
 
-/// The signals that end a server as something to wait for, while this value lives: SIGTERM, SIGINT and SIGHUP.
+/// Waits for the signals that end a server, while this value lives: SIGTERM, SIGINT and SIGHUP.
 ///
-/// SIGUSR1, SIGUSR2 and SIGALRM, which would end the process without a goodbye, are logged once and ignored. A handler and a
-/// pipe, not `sigwait`: a program with an async `main` leaves its first thread in libdispatch with every signal unblocked, and
-/// the default action there would end the process before the waiting thread hears of it.
+/// It logs SIGUSR1, SIGUSR2 and SIGALRM once and ignores them; by default they would end the process without a graceful
+/// stop. It uses a handler and a pipe, not `sigwait`: a program with an async `main` leaves its first thread in
+/// libdispatch with every signal unblocked, and the default action there would end the process before the waiting
+/// thread gets the signal.
 struct Termination: ~Copyable {
-  /// Where the handler writes; dispositions are the process' own, so this is too. -1 where nobody waits.
+  /// The pipe to which the handler writes; -1 if nobody waits. One per process, because the process has one set of
+  /// signal handlers.
   private static let pipeEnd = Atomic<Int32>(-1)
   private static let ending = [SIGTERM: "SIGTERM", SIGINT: "SIGINT", SIGHUP: "SIGHUP"]
   private static let ignored = [SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2", SIGALRM: "SIGALRM"]
@@ -15,8 +17,8 @@ struct Termination: ~Copyable {
   private let reading: Int32
   private let writing: Int32
 
-  /// Takes the signals over; throws where another value of this process has them. SIGPIPE is ignored from then on: a peer that
-  /// leaves must not end the process.
+  /// Takes over the signals. Throws if another value in this process has them. From then on the process ignores
+  /// SIGPIPE: a peer that leaves must not end it.
   init() throws(ServerError) {
     var ends: [Int32] = [-1, -1]
     // Safe: pipe fills two integers.
@@ -25,7 +27,7 @@ struct Termination: ~Copyable {
     let (isFirst, _) = Self.pipeEnd.compareExchange(expected: -1, desired: ends[1], ordering: .sequentiallyConsistent)
     guard isFirst else {
       for end in ends { close(end) }
-      throw ServerError(.alreadyStarted, "Another server of this process waits for signals.")
+      throw ServerError(.alreadyStarted, "Another server in this process already waits for signals.")
     }
     (reading, writing) = (ends[0], ends[1])
     signal(SIGPIPE, SIG_IGN)
@@ -33,7 +35,7 @@ struct Termination: ~Copyable {
     for number in Self.ignored.keys { signal(number, Self.handle) }
   }
 
-  /// Only what is safe in a handler: an atomic load and a write.
+  /// Does only what is safe in a signal handler: an atomic load and a write.
   private static let handle: @convention(c) (Int32) -> Void = { number in
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -42,10 +44,10 @@ struct Termination: ~Copyable {
     errno = saved
   }
 
-  /// Whether the process was started with the signal ignored: `nohup` does so with SIGHUP, and means it.
+  /// Whether the process was started with the signal ignored, as `nohup` does on purpose with SIGHUP.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
-    // Safe: the call fills the local, of which the address of the handler is compared as a number only.
+    // Safe: the call fills the local, and the address of the handler is only compared as a number.
     let code = unsafe sigaction(number, nil, &action)
     let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     return code == 0 && handler == 1
@@ -58,13 +60,13 @@ struct Termination: ~Copyable {
       guard let name = Self.ignored[number], logged.insert(number).inserted else { continue }
       log.write(.warning, "signal") {
         $0.add("signal", name)
-        $0.add("detail", "The server ignores it. SIGTERM, SIGINT and SIGHUP end the server.")
+        $0.add("detail", "The server ignores this signal. SIGTERM, SIGINT and SIGHUP end the server.")
       }
     }
     for number in Self.ending.keys where !Self.isIgnored(number) { signal(number, SIG_DFL) }
   }
 
-  /// The next signal; nil where the pipe cannot be read any more.
+  /// The next signal; nil if the pipe cannot be read any more.
   private func next() -> Int32? {
     var byte: UInt8 = 0
     // Safe: one byte into a local.

@@ -15,13 +15,14 @@ extension UInt8 {
     }
   }
 
-  /// Whether a field value may hold the byte: no controls but the tab (RFC 9110, 5.5).
+  /// Whether a field value may contain the byte: no control character except the tab (RFC 9110, 5.5).
   var isFieldValueCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 
-  /// What a host name may hold (`reg-name` of RFC 3986, 3.2.2), but for the comma, which joins two hosts.
+  /// Whether a host name may contain the byte (`reg-name` of RFC 3986, 3.2.2). The comma is excluded, because it joins
+  /// two hosts.
   var isHostCharacter: Bool { isPathCharacter && !",:@".utf8.contains(self) || self == UInt8(ascii: "%") }
 
-  /// The characters that a path holds unescaped (`pchar` of RFC 3986, 3.3).
+  /// Whether a path may contain the byte unescaped (`pchar` of RFC 3986, 3.3).
   var isPathCharacter: Bool {
     switch self {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"),
@@ -31,7 +32,7 @@ extension UInt8 {
     }
   }
 
-  /// The ASCII lowercase of a letter, any other byte as it is.
+  /// The lowercase of an ASCII letter; any other byte unchanged.
   var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 
   package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
@@ -48,12 +49,12 @@ extension UInt8 {
 }
 
 extension StringProtocol {
-  /// Compares ASCII letters without regard to case, all else byte by byte.
+  /// Compares ASCII letters case-insensitively, and all other bytes exactly.
   package func equalsIgnoringCase(_ other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercased == $1.lowercased }
   }
 
-  /// Without the optional whitespace, blanks and tabs, at both ends (RFC 9110, 5.6.3).
+  /// The text without optional whitespace (spaces and tabs) at both ends (RFC 9110, 5.6.3).
   package var trimmed: Substring {
     let text = Substring(self)
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
@@ -78,7 +79,7 @@ extension StringProtocol {
     return isQuoted
   }
 
-  /// Splits at `separator`, but not inside a quoted string (RFC 9110, 5.6.4); parts come trimmed, empty ones are dropped.
+  /// Splits at `separator`, but not inside a quoted string (RFC 9110, 5.6.4). Trims the parts and drops empty ones.
   func listElements(separator: Unicode.Scalar = ",") -> [Substring] {
     let text = Substring(self)
     var parts: [Substring] = []
@@ -102,7 +103,7 @@ extension StringProtocol {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// The two sides of the first `separator`, trimmed; nil where there is none.
+  /// The two sides of the first `separator`, trimmed; nil if there is none.
   func pair(separatedBy separator: Unicode.Scalar = "=") -> (Substring, Substring)? {
     let text = Substring(self)
     guard let index = text.utf8.firstIndex(of: UInt8(ascii: separator)) else { return nil }

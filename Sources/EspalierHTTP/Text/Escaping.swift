@@ -18,7 +18,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text so that it reads back as itself in HTML text and in a quoted attribute (WHATWG HTML, 13.1.2.3 and 13.1.3).
+  /// The text escaped for HTML text and for quoted attributes (WHATWG HTML, 13.1.2.3 and 13.1.3).
   var htmlEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {

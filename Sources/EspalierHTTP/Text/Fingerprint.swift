@@ -1,4 +1,4 @@
-/// A short text that tells versions of some bytes apart. It protects against nothing.
+/// A short text that distinguishes versions of some bytes. It is not a protection against forgery.
 package enum Fingerprint {
   /// FNV-1a with 64 bits.
   package static func hash(of bytes: [UInt8]) -> UInt64 {

@@ -4,7 +4,7 @@ import EspalierText
 enum PercentDecodingError: Error, Equatable {
   /// `%` without two hexadecimal digits (RFC 3986, 2.1).
   case badEscape
-  /// A NUL byte, plain or as `%00`: C code behind us would cut the text there.
+  /// A NUL byte, plain or as `%00`: C code would cut the text there.
   case nul
   /// The decoded bytes are not UTF-8.
   case notUTF8
@@ -13,26 +13,26 @@ enum PercentDecodingError: Error, Equatable {
 }
 
 extension PercentDecodingError {
-  /// Completes a sentence about the text, with what to do.
+  /// Completes a sentence about the text, and says what to do.
   var reason: String {
     switch self {
     case .badEscape: "has a % without two hexadecimal digits; write a % as %25"
-    case .nul: "holds a NUL; leave it out"
-    case .notUTF8: "is not UTF-8; encode it as UTF-8 before its bytes are written as %XX"
-    case .tooManyMarks: "has more than \(String.mostMarksInARow) combining marks in a row; leave some out"
+    case .nul: "contains a NUL; remove it"
+    case .notUTF8: "is not UTF-8; encode it as UTF-8 before you write its bytes as %XX"
+    case .tooManyMarks: "has more than \(String.mostMarksInARow) combining marks in a row; remove some"
     }
   }
 }
 
 extension [UInt8] {
-  /// Appends `%XX`, in capital letters (RFC 3986, 2.1).
+  /// Appends `%XX` in uppercase (RFC 3986, 2.1).
   package mutating func append(escaping byte: UInt8) {
     let digits = Array<UInt8>("0123456789ABCDEF".utf8)
     self += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 }
 
-/// Decodes `%XX`; with `plusIsSpace`, `+` too, as forms are written (WHATWG URL, 5.1).
+/// Decodes `%XX`. With `plusIsSpace`, it also decodes `+` to a space, as in forms (WHATWG URL, 5.1).
 func percentDecoded(
   _ text: some Collection<UInt8>, plusIsSpace: Bool = false
 ) throws(PercentDecodingError) -> String {

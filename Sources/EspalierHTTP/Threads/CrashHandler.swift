@@ -1,23 +1,23 @@
 internal import CCrash
 
-/// While this value lives, a crash says which request and which page the crashing thread was running.
+/// While this value lives, a crash report says which request and which page the crashing thread was running.
 ///
-/// One line on standard error, then whatever happened before: Swift's own handler prints its backtrace, and the process ends
-/// by the signal. A process has one set of signal handlers, so whoever takes over its signals makes this value, as
-/// `HTTPServer.runUntilSignal` does.
+/// It writes one line to standard error. Then the previous handler runs: Swift's own handler prints its backtrace, and
+/// the signal ends the process. A process has one set of signal handlers, so the code that takes over its signals makes
+/// this value, as `HTTPServer.runUntilSignal` does.
 package struct CrashHandler: ~Copyable {
   private let isRecording: Bool
 
-  /// With the descriptor of an open file, a crash in the phase "making" appends a line to it.
+  /// With the descriptor of an open file, a crash in the phase "making" appends a line to that file.
   package init(recordingTo descriptor: Int32? = nil) {
     isRecording = descriptor != nil
-    // The main thread may have no such stack yet. It keeps it until the process ends.
+    // The main thread may have no stack for signal handlers yet. It keeps this one until the process ends.
     _ = unsafe espalier_crash_stack_begin()
     if let descriptor { espalier_crash_record_to(descriptor) }
     espalier_crash_install()
   }
 
-  /// Ends the handling here, and not where the value is used last.
+  /// Ends the handling here. Without this call it would end after the last use of the value.
   package consuming func end() {}
 
   deinit {
@@ -25,9 +25,9 @@ package struct CrashHandler: ~Copyable {
     if isRecording { espalier_crash_record_to(-1) }
   }
 
-  /// Runs `body` on a thread of our own, with a stack for signal handlers: the overflow of the thread's stack is reported too.
+  /// Runs `body` on a thread of this server with a stack for signal handlers, so that a stack overflow is reported too.
   static func onThread(_ body: () -> Void) {
-    // Safe: the stack is this thread's alone, and `body` is all that the thread does meanwhile.
+    // Safe: only this thread uses the stack, and it does nothing but `body` meanwhile.
     let stack = unsafe espalier_crash_stack_begin()
     body()
     unsafe espalier_crash_stack_end(stack)

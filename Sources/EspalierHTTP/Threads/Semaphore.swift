@@ -3,7 +3,7 @@ import Glibc
 /// A counter on which a thread waits until it is above zero.
 @safe
 final class Semaphore: @unchecked Sendable {
-  // Sendable: the C library's calls on a semaphore are made for several threads.
+  // Sendable: several threads may call the C library's functions on one semaphore.
   private let semaphore: UnsafeMutablePointer<sem_t>
 
   init() {
@@ -14,7 +14,7 @@ final class Semaphore: @unchecked Sendable {
   }
 
   deinit {
-    // Safe: nobody else has the semaphore any more.
+    // Safe: no other code has the semaphore any more.
     unsafe sem_destroy(semaphore)
     unsafe semaphore.deallocate()
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Lets the calling thread rest, through signals that do not end the process.
+/// Pauses the calling thread. A signal that does not end the process does not shorten the pause.
 package func pause(_ time: Duration) {
   let (seconds, attoseconds) = max(.zero, time).components
   var wanted = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
@@ -9,12 +9,12 @@ package func pause(_ time: Duration) {
   while unsafe nanosleep(&wanted, &left) != 0 && errno == EINTR { wanted = left }
 }
 
-/// A thread of our own that is joined once. It takes no signals but those of its own crash: the others are for the thread that
-/// waits for them.
+/// A thread that is joined or detached once. It takes no signals except those of its own crash; the thread that waits
+/// for the other signals takes them.
 struct Thread: ~Copyable {
   private let handle: pthread_t
 
-  /// Starts a thread; nil where the system refuses one.
+  /// Starts a thread; nil if the system refuses one.
   init?(_ body: @escaping @Sendable () -> Void) {
     final class Body {
       let run: @Sendable () -> Void
@@ -24,11 +24,11 @@ struct Thread: ~Copyable {
     var all = sigset_t()
     var before = sigset_t()
     var handle = pthread_t()
-    // Safe: the sets are locals, and the box's one retain is handed to the thread (taken back where there is none).
-    // A new thread inherits its maker's mask, so signals are blocked around the making.
+    // Safe: the sets are locals, and the thread gets the box's one retain (released here if no thread starts).
+    // A new thread inherits the signal mask of its creator, so signals are blocked during the creation.
     unsafe sigfillset(&all)
-    // A blocked fault ends the process without a word: neither Swift's crash handler nor ours would run.
-    // Swift's handler stops the other threads by SIGPROF, to print where they are.
+    // A blocked fault would end the process silently: neither Swift's crash handler nor this server's would run.
+    // Swift's handler stops the other threads with SIGPROF, to print where they are.
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGPROF] { unsafe sigdelset(&all, fault) }
     unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
     let code = unsafe pthread_create(
@@ -48,10 +48,10 @@ struct Thread: ~Copyable {
     }
   }
 
-  /// Lets the thread end alone.
+  /// Lets the thread end without a join.
   consuming func detach() { pthread_detach(handle) }
 
-  /// Lets the calling thread end alone.
+  /// Lets the calling thread end without a join.
   static func detachCurrent() { pthread_detach(pthread_self()) }
 
   /// Waits for the thread to end.

@@ -1,8 +1,7 @@
-/// What is counted of requests, connections and streams. Whoever counts adds to an atomic number and goes on. No label comes
-/// from a client.
+/// Counts requests, connections and streams. To count is an atomic addition. No label comes from a client.
 package final class HTTPMetrics: Sendable {
   package let requests = RequestCounts()
-  /// Requests whose client left before the answer.
+  /// Requests whose client left before the reply.
   package let unanswered = Counter()
   package let responseBodyBytes = Counter()
   package let connectionsOpened = Counter()
@@ -12,10 +11,10 @@ package final class HTTPMetrics: Sendable {
   /// Nanoseconds since 1970.
   let processStart = ProcessFacts.start
 
-  /// Counts the crossings of this module's limits, and of those of the layers above.
+  /// Counts how often clients exceed the limits of this module, and `limits` of the layers above.
   package init(limits: [LimitName] = []) { rejections = CounterSet(LimitName.http + limits) }
 
-  /// Counts an error if it says that a limit was crossed.
+  /// Counts an error if it names a limit that was exceeded.
   package func note(_ error: HTTPError) {
     if let limit = error.limit { rejections.add(to: limit) }
   }

@@ -1,6 +1,6 @@
-/// Writes a request's target for the log, with the values of some query parameters cut short.
+/// The form of a request's target in the log. It shortens the values of some query parameters.
 struct LoggedTarget {
-  /// Parameters whose value would lead whoever reads the log to somebody's page.
+  /// Parameters whose value would let a reader of the log open somebody's page.
   let secrets: [String]
   private static let shown = 6
 
@@ -12,7 +12,7 @@ struct LoggedTarget {
     return target[...mark] + parts.map(cut).joined(separator: "&")
   }
 
-  /// The name is compared as the router reads it, so that `%69nstance` is cut too.
+  /// Compares the decoded name, as the router does, so that it also finds `%69nstance`.
   private func isSecret(_ name: Substring) -> Bool {
     let read = (try? percentDecoded(name.utf8, plusIsSpace: true)) ?? String(name)
     return secrets.contains(read)

@@ -1,25 +1,26 @@
 import EspalierHTTP
 
-/// For whom a path of the server itself is there, such as `/metrics`. To all others it answers 404.
+/// Who may use a path of the server itself, such as `/metrics`. All others get a 404.
 ///
 /// ```swift
 /// Site(metrics: .port(9090)) { … }
 /// ```
 public enum Exposure: Sendable, Equatable {
-  /// For nobody.
+  /// Nobody.
   case off
-  /// For everyone who reaches the server.
+  /// Everyone who reaches the server.
   case everyone
-  /// For clients with one of these addresses, or in one of these networks, as in `["127.0.0.1", "10.0.0.0/8"]`. A request that a proxy has
-  /// passed on counts as its client's where the proxy is named and forwards the address; otherwise it is not admitted. A proxy that adds no
-  /// header at all cannot be told from a client with its address: use `port` behind one.
+  /// Clients with one of these addresses, or in one of these networks, for example `["127.0.0.1", "10.0.0.0/8"]`. If a
+  /// proxy has passed on a request, the client's address counts, but only if the proxy is a trusted one and forwards
+  /// that address; otherwise the request is refused. A proxy that adds no header at all looks like a client with its
+  /// address: use `port` behind such a proxy.
   case addresses([String])
-  /// On a port of its own, where nothing else is answered, for everyone who reaches that port.
+  /// Everyone who reaches a separate port, which answers nothing else.
   case port(UInt16, host: String = "127.0.0.1")
 }
 
 extension Exposure {
-  /// Whether it is for somebody on the site's own port.
+  /// Whether the site's own port answers the path for anybody.
   package var isOnSite: Bool {
     switch self {
     case .off, .port: false
@@ -27,14 +28,14 @@ extension Exposure {
     }
   }
 
-  /// Why a text says nothing of the kind.
+  /// Says why a text is not an exposure.
   public struct Invalid: Error, Equatable, CustomStringConvertible {
     /// What is wrong, and what to write.
     public let description: String
   }
 
-  /// Reads an option of the command line: `off`, `everyone`, a port (`9090`), an address with a port (`0.0.0.0:9090`, `[::1]:9090`), or
-  /// addresses and networks with commas between them (`127.0.0.1,10.0.0.0/8`).
+  /// Parses an option of the command line: `off`, `everyone`, a port (`9090`), an address with a port (`0.0.0.0:9090`,
+  /// `[::1]:9090`), or addresses and networks separated by commas (`127.0.0.1,10.0.0.0/8`).
   public init(parsing text: String) throws(Invalid) {
     if text == "off" || text == "everyone" {
       self = text == "off" ? .off : .everyone
@@ -46,7 +47,7 @@ extension Exposure {
       let texts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
       do { _ = try Networks(texts) } catch {
         throw Invalid(
-          description: "\(error); or write off, everyone, or a port of its own as in 9090 or 0.0.0.0:9090")
+          description: "\(error); or write off, everyone, or a separate port such as 9090 or 0.0.0.0:9090")
       }
       self = .addresses(texts)
     }

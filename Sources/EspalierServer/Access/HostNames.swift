@@ -2,24 +2,31 @@ import EspalierHTTP
 import EspalierText
 import Espalier
 
-/// The names under which a server may be asked. A page elsewhere can let its own name lead to this machine (DNS rebinding), and
-/// would then read what is meant for those who sit at it: only the name in `Host` tells it from them.
+/// The host names to which the server answers. A page of another site can make its own host name lead to this machine
+/// (DNS rebinding), and could then read what only local users may read. Only the name in `Host` shows the difference.
 struct HostNames: Sendable {
-  /// None: no name is known, and all are good.
+  /// If empty, no name is known, and every name is accepted.
   let names: [String]
 
-  /// Refuses a name that is not this server's. `isPrivate`: where no names are known, none is good.
+  /// Refuses a name that is not this server's. With `isPrivate` and no known names, it accepts only `localhost` and
+  /// numeric addresses.
   func check(_ request: Request, isPrivate: Bool) throws(HTTPError) {
     if isPrivate && request.client.isProxied && request.client.host == nil {
       throw HTTPError(
         .misdirected,
-        "\(request.path.shown) is not answered through a proxy that does not forward the host that was asked for.",
+        """
+        The server answers \(request.path.shown) through a proxy only if the proxy forwards the host that the client \
+        asked for (X-Forwarded-Host).
+        """,
         field: "X-Forwarded-Host")
     }
     guard isPrivate || !names.isEmpty, let host = request.host, !admits(host) else { return }
     throw HTTPError(
       .misdirected,
-      "\(request.path.shown) is not answered for the host \"\(host.shown)\"; the site's hosts must name it.",
+      """
+      The server does not answer \(request.path.shown) for the host \"\(host.shown)\"; add that host to --hosts or \
+      Site(hosts:).
+      """,
       field: "Host")
   }
 
@@ -29,13 +36,13 @@ struct HostNames: Sendable {
   /// Whether a host is one of the names that were given.
   func names(_ host: Authority) -> Bool { names.contains { $0.equalsIgnoringCase(host.name) } }
 
-  /// Whether a host is one of the names, or a place and no name: `localhost`, or an address in numbers, which leads nowhere else.
+  /// Whether a host is one of the names, `localhost`, or a numeric address, which cannot lead elsewhere.
   private func admits(_ host: String) -> Bool {
     let name = Self.name(of: host)
     return Self.isAddress(name) || (names + ["localhost"]).contains { $0.equalsIgnoringCase(name) }
   }
 
-  /// Without the port, and without the dot at the end that means the same name.
+  /// The host without its port and without a trailing dot, which means the same name.
   private static func name(of host: String) -> Substring {
     if host.utf8.first == UInt8(ascii: "["), let end = host.utf8.firstIndex(of: UInt8(ascii: "]")) {
       return host[...end]

@@ -2,25 +2,25 @@ import EspalierHTTP
 import EspalierText
 import Espalier
 
-/// Events are taken from the page's own origin only: another site's form must not press a button here.
+/// Accepts events only from the page's own origin: another site's form must not press a button here.
 enum Origin {
   enum Verdict {
-    /// The page's own, or a client that is no browser.
+    /// The page's own origin, or a client that is not a browser.
     case own
-    /// The proxy hides the host or the port that the browser asked for. The request must show by its data that a page of this site sent it; otherwise
-    /// the error says what to set.
+    /// The proxy hides the host or the port that the browser asked for. The data of the request must show that a page
+    /// of this site sent it; otherwise the error says what to set.
     case unproven(HTTPError)
   }
 
-  /// Refuses what a browser says comes from elsewhere (W3C Fetch Metadata; RFC 6454 for `Origin`). A client that
-  /// says nothing, such as curl, is no browser and carries nobody's cookies.
+  /// Refuses a request that comes from another origin, according to the browser (W3C Fetch Metadata; RFC 6454 for
+  /// `Origin`). A client that says nothing, such as curl, is not a browser and carries nobody's cookies.
   static func check(_ request: Request, hosts: HostNames) throws(HTTPError) -> Verdict {
-    // One that comes twice could be read in two ways.
+    // A header that occurs twice is ambiguous.
     let (sites, origins) = (request.headers.values(of: "Sec-Fetch-Site"), request.headers.values(of: "Origin"))
     if !sites.isEmpty {
       guard sites == ["same-origin"] || sites == ["none"] else {
         throw HTTPError(
-          .forbidden, "Events are accepted from the page's own origin only.", field: "Sec-Fetch-Site")
+          .forbidden, "The server accepts events only from the page's own origin.", field: "Sec-Fetch-Site")
       }
       return .own
     }
@@ -35,15 +35,15 @@ enum Origin {
         return .own
       }
     } else {
-      // The proxy may leave the port out, so another port of the same host looks alike.
+      // The proxy may leave out the port, so another port of the same host looks the same.
       guard let host, host.port == nil, origin.authority.name == host.name else { throw foreign(text, request) }
     }
     return needsPreflight(request) ? .own : .unproven(foreign(text, request))
   }
 
-  /// A form must show that it was rendered here where nothing else does: it names the page instance, as the form of the page does. That is
-  /// the plain form that a browser sends with its cookie, but without a word of where it comes from; and, of an instance that is one
-  /// browser's own, the form behind a proxy that hides the host.
+  /// If nothing else shows that a form was rendered here, the form must name the page instance, as the form of the page
+  /// does. This applies to a plain form that a browser sends with its cookie but without a header about its origin. It
+  /// also applies to a form behind a proxy that hides the host, if the instance belongs to one browser.
   static func check(
     _ verdict: Verdict, _ event: EventRequest, _ request: Request, ofInstance id: String, isOwned: Bool
   ) throws(HTTPError) {
@@ -56,12 +56,16 @@ enum Origin {
     guard namesInstance else {
       throw HTTPError(
         .forbidden,
-        "A form with a cookie needs the header Origin, or the field \"\(WireName.load)\" as the page has it; read the page again.",
+        """
+        A form with a cookie needs the header Origin, or the page's value in the field \"\(WireName.load)\"; \
+        load the page again.
+        """,
         field: WireName.load)
     }
   }
 
-  /// Whether a page of another site would have to ask first (WHATWG Fetch, CORS preflight), which this server never allows.
+  /// Whether a page of another site would need a permission first (WHATWG Fetch, CORS preflight). This server never
+  /// gives it.
   private static func needsPreflight(_ request: Request) -> Bool {
     request.headers.contains(.press) || request.contentType?.isSame(as: .json) == true
   }
@@ -70,11 +74,20 @@ enum Origin {
     let host = request.host.map { "for the host \"\($0.shown)\"" } ?? "for no host"
     let remedy =
       request.client.isProxied
-      ? "Let the proxy forward the host that the browser asks for (X-Forwarded-Host), or name that host in --hosts or Site(hosts:)."
-      : "If a proxy stands between them, name it in --proxies or Site(proxies:), and let it set X-Forwarded-Host, or name the host in --hosts or Site(hosts:)."
+      ? """
+      Configure the proxy to forward the host that the browser asks for (X-Forwarded-Host), or add that host to \
+      --hosts or Site(hosts:).
+      """
+      : """
+      If the server is behind a proxy, add the proxy to --proxies or Site(proxies:). Then configure the \
+      proxy to set X-Forwarded-Host, or add the host to --hosts or Site(hosts:).
+      """
     return HTTPError(
       .forbidden,
-      "Events are accepted from the page's own origin only. This one comes from \"\(origin.shown)\" and asks \(host). \(remedy)",
+      """
+      The server accepts events only from the page's own origin. This event comes from \"\(origin.shown)\" and asks \
+      \(host). \(remedy)
+      """,
       field: "Origin")
   }
 }
@@ -84,7 +97,7 @@ private struct WebOrigin {
   let authority: Authority
   private let standardPort: UInt16
 
-  /// Nil for `null` and for other schemes than those of pages here.
+  /// Nil for `null`, and for schemes other than http and https.
   init?(_ text: String) {
     let schemes: [(prefix: String, port: UInt16)] = [("http://", 80), ("https://", 443)]
     guard let scheme = schemes.first(where: { text.hasPrefix($0.prefix) }),
@@ -101,6 +114,7 @@ private struct WebOrigin {
 }
 
 extension HeaderName {
-  /// `Espalier-Press`: sent by the browser's modules with each event. Another site's page cannot set it without a preflight.
+  /// `Espalier-Press`: sent by the browser's modules with each event. Another site's page cannot set it without a
+  /// preflight.
   static let press: HeaderName = "Espalier-Press"
 }

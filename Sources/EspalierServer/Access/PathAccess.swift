@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// Who is shown a path of the server itself: an `Exposure` with its networks read.
+/// Who may use a path of the server itself: an `Exposure` with its parsed networks.
 struct PathAccess: Sendable {
   let exposure: Exposure
   private let networks: Networks
@@ -10,12 +10,12 @@ struct PathAccess: Sendable {
     networks = if case .addresses(let texts) = exposure { try Networks(texts) } else { .none }
   }
 
-  /// For nobody.
+  /// Nobody.
   static let off = PathAccess()
 
   private init() { (exposure, networks) = (.off, .none) }
 
-  /// Whether a request on the site's own port is shown it.
+  /// Whether a request on the site's own port may use the path.
   func admits(_ request: Request) -> Bool {
     switch exposure {
     case .off, .port: false
@@ -24,7 +24,8 @@ struct PathAccess: Sendable {
     }
   }
 
-  /// Whether it is for those at the machine, or at named ones. Then only a name that the site has may lead there (DNS rebinding).
+  /// Whether only this machine or listed addresses may use the path. Then the request must use a host name of the site
+  /// (DNS rebinding).
   var isPrivate: Bool {
     switch exposure {
     case .off, .everyone: false
@@ -36,7 +37,8 @@ struct PathAccess: Sendable {
 }
 
 extension Request {
-  /// Whether `remoteAddress` is the client's own for certain: no proxy has passed the request on, or a named one that forwards the address.
+  /// Whether `remoteAddress` is certainly the client's own: no proxy has passed on the request, or a trusted proxy that
+  /// forwards the address.
   fileprivate var hasOwnAddress: Bool {
     client.isProxied
       ? client.isAddressKnown : !Client.forwardingHeaders.contains { headers.contains($0) }

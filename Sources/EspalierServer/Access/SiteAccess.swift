@@ -1,14 +1,14 @@
 import EspalierHTTP
 
-/// Who is shown the server's own paths, and which proxies are believed.
+/// Who may use the server's own paths, and which proxies are trusted.
 struct SiteAccess: Sendable {
   static let metrics = "/metrics"
 
   private var exposed: [String: PathAccess] = [:]
-  /// All paths that are not there for everyone, in order.
+  /// All paths with an exposure, in order.
   let paths: [String]
   let proxies: [String]
-  /// What is wrong with one of them.
+  /// An invalid proxy or exposure; nil if all are valid.
   private(set) var error: SiteError?
 
   init(metrics: Exposure, tools: [(path: String, exposure: Exposure)], proxies: [String]) {
@@ -30,7 +30,7 @@ struct SiteAccess: Sendable {
 
   subscript(path: String) -> PathAccess { exposed[path] ?? .off }
 
-  /// The places of the paths that have a port of their own. Paths that share a host and a port share a place.
+  /// The hosts and ports of the paths that have a separate port. Paths that share a host and a port share an entry.
   var places: [(host: String, port: UInt16, paths: [String])] {
     var places: [(host: String, port: UInt16, paths: [String])] = []
     for path in paths {

@@ -1,7 +1,8 @@
 import EspalierHTTP
 import EspalierLocks
 
-/// The pages, and the browsers' instances of pages, that are closed because making them ended the server: see `CrashPolicy`.
+/// The pages, and the browsers' instances of pages, that are closed because making them crashed the server: see
+/// `CrashPolicy`.
 final class ClosedPages: Sendable {
   typealias Owner = PersistedInstance.Owner
 
@@ -21,13 +22,13 @@ final class ClosedPages: Sendable {
   /// Whether a page is closed for everyone.
   func isClosed(_ page: Page) -> Bool { closure(of: Owner(page: page.path)) != nil }
 
-  /// Refuses to make an instance that is closed.
+  /// Throws if the instance is closed.
   func check(_ owner: Owner) throws(HTTPError) {
     guard let closure = closure(of: Owner(page: owner.page)) ?? closure(of: owner) else { return }
     let (seconds, times) = (closure.end - now(), closure.crashes == 1 ? "once" : "\(closure.crashes) times")
     throw HTTPError(
       .unavailable,
-      "The page \(owner.page) ended the server \(times) while it was made. It is closed for \(seconds) s more."
+      "The server crashed \(times) while it made the page \(owner.page). The page stays closed for \(seconds) s."
     ).retrying(after: .seconds(seconds))
   }
 

@@ -1,11 +1,11 @@
 import EspalierHTTP
 internal import CCrash
 
-/// Notes what the calling thread runs, for the report of a crash: see `CrashHandler`.
+/// Records what the calling thread runs, for the report of a crash: see `CrashHandler`.
 ///
 /// A note lives in fixed memory of its thread. Cost: a copy of some short texts, no allocation, no lock.
 enum CrashNote {
-  /// Runs `body`, which works for a request before any page does.
+  /// Runs `body`, which handles a request before any page code runs.
   static func routing<Failure: Error>(_ request: Request, _ body: () throws(Failure) -> Void) throws(Failure) {
     espalier_crash_begin(0)
     defer { espalier_crash_end() }
@@ -14,12 +14,12 @@ enum CrashNote {
     try body()
   }
 
-  /// Runs `body`, which makes an instance of a page. A crash of it is recorded, so that the page is closed for a while after
-  /// the restart: see `CrashPolicy`.
+  /// Runs `body`, which makes an instance of a page. If it crashes, the crash is recorded, so that the page is closed
+  /// for a while after the restart: see `CrashPolicy`.
   static func making<Result, Failure: Error>(
     _ owner: PersistedInstance.Owner, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The thread may be in the middle of a request, which the report names too.
+    // The thread may be handling a request, which the report also names.
     espalier_crash_begin(1)
     defer { espalier_crash_end() }
     write("making", to: espalier_crash_phase)
@@ -36,7 +36,7 @@ enum CrashNote {
     body()
   }
 
-  /// Adds to the work on an instance that it answers an event.
+  /// Notes that the work on the instance handles an event.
   static func event(_ event: String, from node: String, _ request: Request) {
     write("event", to: espalier_crash_phase)
     note(request)
@@ -44,7 +44,7 @@ enum CrashNote {
     write(event, to: espalier_crash_event)
   }
 
-  /// Adds to the work on an instance that it shows the page.
+  /// Notes that the work on the instance shows the page.
   static func reading(_ request: Request) {
     write("reading", to: espalier_crash_phase)
     note(request)
@@ -53,7 +53,7 @@ enum CrashNote {
   private static func note(_ request: Request) {
     write(request.id, to: espalier_crash_id)
     write(request.method.rawValue, to: espalier_crash_method)
-    // Without the query, which may hold what is secret.
+    // Without the query, which may contain secrets.
     write(request.path, to: espalier_crash_path)
   }
 

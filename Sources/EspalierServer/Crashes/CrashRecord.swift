@@ -1,7 +1,7 @@
 import EspalierHTTP
 
-/// One crash while an instance of a page was made, as a line of the crash file:
-/// seconds since 1970, page, browser and tab, with tabs between them.
+/// One crash while an instance of a page was made, as a line of the crash file: seconds since 1970, page, browser and
+/// tab, separated by tabs.
 struct CrashRecord: Hashable, Sendable {
   /// Seconds since 1970.
   let time: Int
@@ -13,7 +13,7 @@ struct CrashRecord: Hashable, Sendable {
     self.owner = owner
   }
 
-  /// Reads a line; nil for one that is incomplete, as the last one may be.
+  /// Parses a line; nil if it is incomplete, as the last line may be.
   init?(line: Substring) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 4, let time = Int(parts[0]), !parts[1].isEmpty else { return nil }

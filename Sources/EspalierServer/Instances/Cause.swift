@@ -1,15 +1,15 @@
-/// What made an instance look for changes.
+/// The reason why an instance looked for changes.
 package enum Cause: Hashable, Sendable {
   /// An event of a viewer.
   case event
-  /// Asynchronous work that the node with this address had started.
+  /// A task that the node with this address started.
   case work(of: String)
   /// A signal that a node listens to.
   case signal
   /// The site shared something, or a template changed.
   case site
 
-  /// The name as it stands in the log.
+  /// The name as written in the log.
   var name: String {
     switch self {
     case .event: "event"

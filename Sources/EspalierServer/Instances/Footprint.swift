@@ -2,18 +2,19 @@ import EspalierHTTP
 import Espalier
 import EspalierLocks
 
-/// About how many bytes one page instance takes, counted in the sum of all until it leaves. Readable from any thread.
+/// The approximate bytes of one page instance. They are part of the sum of all instances until `leave`. Any thread may
+/// read them.
 final class Footprint: Sendable {
   private let state = Lock((bytes: 0, hasLeft: false))
   private let sum: Counter?
 
-  /// Counts in a sum, if any.
+  /// Adds the bytes to a sum, if any.
   init(in sum: Counter?) { self.sum = sum }
 
-  /// What it takes.
+  /// The current bytes.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// Takes so many bytes from now on.
+  /// Sets the bytes and updates the sum.
   func set(_ bytes: Int) {
     let change = state.withLock { state in
       guard !state.hasLeft else { return 0 }
@@ -23,7 +24,7 @@ final class Footprint: Sendable {
     add(change)
   }
 
-  /// Counts no more.
+  /// Takes the bytes out of the sum, for good.
   func leave() {
     let bytes = state.withLock { state in
       defer { state = (0, true) }
@@ -38,11 +39,11 @@ final class Footprint: Sendable {
 }
 
 extension PageInstance {
-  /// Bytes that a node takes on average with its content and its rendered bytes, and an instance without any: measured over the demos, whose
-  /// nodes take from 1.0 to 1.7 kB.
+  /// The average bytes of a node with its content and its rendered bytes, and the bytes of an instance without nodes.
+  /// Measured over the demos, whose nodes take from 1.0 to 1.7 kB.
   private static let (node, empty) = (1_300, 12_000)
 
-  /// Counts what the instance takes now. Cost: a few additions.
+  /// Updates the footprint. Cost: a few additions.
   func noteFootprint() {
     footprint.set(
       Self.empty + Self.node * tree.nodeCount + documents.weight + publisher.weight + replies.bytes)

@@ -3,37 +3,38 @@ import EspalierLocks
 import Espalier
 import Synchronization
 
-/// The living page instances: made when first asked for, found by owner or by id, kept while somebody looks, capped.
+/// The live page instances. The table makes an instance when it is first requested, finds it by owner or id, keeps it
+/// while it has viewers, and limits the number and the memory of all.
 ///
-/// One that a request made and nobody asked for again is provisional: whoever keeps no cookie leaves one behind with each request. It
-/// goes sooner, and before all others.
+/// An instance that a request made and that nobody has requested again is provisional: a client that keeps no cookie
+/// leaves one behind with each request. Provisional instances are removed sooner, and before all others.
 final class InstanceTable: Sendable {
   typealias Owner = PersistedInstance.Owner
 
   private struct Entry {
     let instance: PageInstance
-    /// The network whose request made it; nil where no request did.
+    /// The network whose request made it; nil if no request did.
     let maker: String?
-    /// When it was last asked for, or seen to be looked at.
+    /// When it was last requested, or last seen in use.
     var lastUse: Duration
-    /// When the store was last told that it is used.
+    /// When the store was last told that the instance is used.
     var lastTouch: Duration
   }
 
   private struct State {
     var byID: [String: Entry] = [:]
     var byOwner: [Owner: PageInstance] = [:]
-    /// Those of browsers, by id: the ones that were asked for again, and the provisional ones.
+    /// The ids of browsers' instances: those that were requested again, and the provisional ones.
     var settled = LRUOrder<String>()
     var provisional = LRUOrder<String>()
     var makers = InstanceMakers()
     var makings = InstanceMakings()
-    /// Let go, and not ended yet.
+    /// Removed, but not ended yet.
     var gone: [PageInstance] = []
     var nextSweep = Duration.zero
-    /// Until when it is known that all are looked at.
+    /// Until this time, all instances are known to be in use.
     var fullUntil = Duration.zero
-    /// What the site shares, in the order in which it first did, to be told to each new instance.
+    /// The data that the site shares, in the order in which it was first shared. Each new instance gets it.
     var shares: [(name: SharedDataName, tell: @Sendable (Tree) -> Void)] = []
 
     mutating func takeGone() -> [PageInstance] {
@@ -45,7 +46,7 @@ final class InstanceTable: Sendable {
   private let state = Lock(State())
   private let limits: PageLimits
   private let siteClock: SiteClock
-  /// About how many bytes the instances of browsers take.
+  /// The approximate bytes of all browsers' instances.
   let bytes = Counter()
 
   init(_ limits: PageLimits, siteClock: SiteClock) {
@@ -67,10 +68,11 @@ final class InstanceTable: Sendable {
     }
   }
 
-  /// An owner's instance, held for a request; `make` makes it with what the site shares. It counts for the network `maker`, and is provisional
-  /// if it is new.
+  /// An owner's instance, held for a request. If there is none, `make` makes it with the data that the site shares. A
+  /// new instance counts for the network `maker`, and is provisional if `isProvisional`.
   ///
-  /// Made outside the lock, because making it runs the page's own code; of two made at the same time the first one stays.
+  /// It is made outside the lock, because making it runs page code. If two are made at the same time, the first one
+  /// stays.
   func visit(
     of owner: Owner, by maker: String? = nil, provisionally isProvisional: Bool = false,
     make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
@@ -88,7 +90,8 @@ final class InstanceTable: Sendable {
     }
   }
 
-  /// Makes an instance and takes it in. Nil where another one of the owner came and went meanwhile: what it saved was not read.
+  /// Makes an instance and adds it to the table. Returns nil if another instance of the owner came and went meanwhile,
+  /// because this one has not read what that one saved.
   private func makeOnce(
     _ owner: Owner, by maker: String?, provisionally isProvisional: Bool, unlessRemovedSince removals: Int,
     _ make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
@@ -96,7 +99,7 @@ final class InstanceTable: Sendable {
     defer { withState { $0.makings.end(owner) } }
     let made = try make(shares, Footprint(in: owner.browser == nil ? nil : bytes))
     var isTaken = false
-    // Its nodes have heard that they are part of a page.
+    // Its nodes know that they are part of a page, so the page must end properly.
     defer { if !isTaken { end(made) } }
     let (visit, shares) = try withState { (state) throws(HTTPError) -> (Visit?, [@Sendable (Tree) -> Void]) in
       if let other = state.byOwner[owner] { return (use(other, &state), []) }
@@ -111,12 +114,13 @@ final class InstanceTable: Sendable {
       return (use(made, &state, provisionally: isProvisional), state.shares.map(\.tell))
     }
     guard let visit else { return nil }
-    // What was shared while it was being made; no node hears an equal value twice.
+    // Passes on what was shared while the instance was being made. No node gets an equal value twice.
     for tell in shares { visit.instance.enter { $0.change(tell) } }
     return visit
   }
 
-  /// Runs `body` alone, and then ends the instances that it let go: that runs their pages' own code.
+  /// Runs `body` under the lock. Then ends the instances that it removed, without the lock, because that runs page
+  /// code.
   private func withState<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -124,7 +128,7 @@ final class InstanceTable: Sendable {
     return try state.withLock(body)
   }
 
-  /// Remembers what the site shares; returns those who must be told.
+  /// Stores what the site shares. Returns the instances that must get it.
   func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) -> [PageInstance] {
     state.withLock { state in
       if let index = state.shares.firstIndex(where: { $0.name == name }) {
@@ -157,9 +161,10 @@ final class InstanceTable: Sendable {
     return Visit(instance)
   }
 
-  // MARK: Letting go
+  // MARK: Removing
 
-  /// Lets those go that nobody has looked at for long. Costs as much as goes; seldom, one look at those that are kept.
+  /// Removes instances that nobody has used for long. The cost depends on how many it removes; now and then, it also
+  /// looks at all others.
   private func sweep(_ state: inout State) {
     let now = siteClock.now
     let isDue = now >= state.nextSweep
@@ -185,7 +190,7 @@ final class InstanceTable: Sendable {
     if isDue { touch(&state) }
   }
 
-  /// Tells the store once a day what is still there, so that it is not taken for forgotten.
+  /// Tells the store once a day which instances still exist, so that the store does not delete them as unused.
   private func touch(_ state: inout State) {
     let now = siteClock.now
     for entry in state.byID.values where entry.instance.isOwned && now - entry.lastTouch >= .seconds(86_400) {
@@ -194,14 +199,15 @@ final class InstanceTable: Sendable {
     }
   }
 
-  /// Lets instances go that nobody looks at, until there is room for one more: first those of an address that has its share, the longest idle
-  /// one first; then, of all, the provisional ones first. Those that all browsers share stay.
+  /// Removes instances that are not in use until there is room for one more. If an address is at its limit, it removes
+  /// instances of that address, the longest idle first. If the server is at its limit, it removes any, provisional ones
+  /// first. Instances that all browsers share stay.
   private func makeRoom(_ state: inout State, for maker: String?) throws(HTTPError) {
     while let maker, let limit = limitCrossed(by: maker, state) {
       guard let idle = idlest(&state, among: state.makers.count(of: maker), by: { $0.makers.oldest(of: maker) }) else {
         throw HTTPError(
           .tooManyRequests,
-          "The pages that are open at your address take all the room that one address may have; close some."
+          "Your address has reached its limit of open pages; close some of them."
         ).crossing(limit)
       }
       evict(idle, &state)
@@ -226,8 +232,8 @@ final class InstanceTable: Sendable {
       ? .instanceBytes : nil
   }
 
-  /// The longest idle of some. One that is in use is used now, so that the search does not meet it again; where all are, the
-  /// caller must not search again for a second.
+  /// The longest idle of some instances. An instance in use becomes the newest, so that the search does not meet it
+  /// again. If all are in use, the caller must not search again for a second.
   private func idlest(_ state: inout State, among count: Int, by oldest: (State) -> String?) -> PageInstance? {
     for _ in 0..<count {
       guard let id = oldest(state), let entry = state.byID[id] else { return nil }
@@ -258,7 +264,7 @@ final class InstanceTable: Sendable {
     instance.submit { $0.tree.end() }
   }
 
-  /// The limit that an address crosses by one more instance.
+  /// The limit that an address would exceed with one more instance.
   private func limitCrossed(by maker: String, _ state: State) -> LimitName? {
     let count = state.makers.count(of: maker)
     guard count > 0 else { return nil }

@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// Keys in the order in which they were last used. Each step costs the same, however many there are.
+/// Keys in the order in which they were last used. Each operation takes constant time.
 struct LRUOrder<Key: Hashable> {
   private struct Link {
     var older: Key?
@@ -8,15 +8,15 @@ struct LRUOrder<Key: Hashable> {
   }
 
   private var links: [Key: Link] = [:]
-  /// The one that was not used for longest.
+  /// The least recently used key.
   private(set) var oldest: Key?
   private var newest: Key?
 
   var count: Int { links.count }
-  /// All of them, in no order.
+  /// All keys, in no particular order.
   var keys: [Key] { Array(links.keys) }
 
-  /// Makes a key the newest, known or not.
+  /// Makes a key the newest. Adds it if it is new.
   mutating func use(_ key: Key) {
     remove(key)
     links[key] = Link(older: newest)

@@ -1,7 +1,7 @@
 import EspalierHTTP
 import Espalier
 
-/// One version of a page as whole documents, each made once for all who ask. Stays in its instance's lane.
+/// One version of a page as whole documents. Each is made once for all requests. Used only in its instance's lane.
 struct PageDocuments {
   let version: Version
   let regions: [String]
@@ -9,7 +9,7 @@ struct PageDocuments {
   var lists: [PageMarkup]?
   /// The tree as JSON.
   var tree: [UInt8]?
-  /// The page as a whole, as HTML and as JSON; nil too where making it changes something.
+  /// The whole page as HTML and as JSON; also nil if making it changes something.
   var exportedLists: [PageMarkup]?
   var exportedTree: [UInt8]?
 
@@ -18,7 +18,7 @@ struct PageDocuments {
     self.regions = regions
   }
 
-  /// About how many bytes they take.
+  /// The approximate bytes of the documents.
   var weight: Int {
     [lists, exportedLists].reduce(0) { $0 + ($1?.reduce(0) { $0 + $1.weight } ?? 0) }
       + (tree?.count ?? 0) + (exportedTree?.count ?? 0)

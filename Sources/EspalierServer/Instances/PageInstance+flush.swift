@@ -2,7 +2,8 @@ import Espalier
 import EspalierHTTP
 
 extension PageInstance {
-  /// Flushes the tree and counts what that took: one look at the clock before and one after, whatever was rendered.
+  /// Flushes the tree, and counts the renders and the time. It reads the clock once before and once after, however much
+  /// is rendered.
   static func flush(
     _ tree: Tree, _ metrics: Metrics, by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
   ) -> (changes: ChangeSet?, took: Duration) {

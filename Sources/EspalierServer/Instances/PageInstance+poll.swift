@@ -1,9 +1,10 @@
 import EspalierHTTP
 import Espalier
 
-/// Long polls: requests for patches that wait for the next one, for clients whose streams do not get through.
+/// Long polls: requests for patches that wait for the next patch, for clients whose streams do not get through.
 extension PageInstance {
-  /// Replies as soon as there is something to say since a version, and at the latest when the time is over or the client hangs up.
+  /// Replies as soon as there are changes since a version, and at the latest when the time is over or the client hangs
+  /// up.
   func reply(since: Since, within wait: Duration, to answer: Answer, _ reply: @escaping WaitingReplies<Void>.Reply) {
     guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else { return reply(self) }
     audience.join()
@@ -17,7 +18,7 @@ extension PageInstance {
     reply(self)
   }
 
-  /// Replies to all who wait: something changed, or the server stops.
+  /// Replies to all waiting requests: something changed, or the server stops.
   func replyToPolls() {
     for reply in polls.takeAll() {
       audience.leave()

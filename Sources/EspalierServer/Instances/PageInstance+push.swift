@@ -5,13 +5,13 @@ import Espalier
 struct Pushes {
   /// Ends the window.
   var timer: Task<Void, Never>?
-  /// What the last push was for.
+  /// The cause of the last push.
   var cause = Cause.site
 }
 
 extension PageInstance {
-  /// Takes up what changed without anybody waiting for an answer; what fails stands in the log. A container that has just
-  /// pushed changes waits until its window ends.
+  /// Publishes changes that no request waits for; errors go to the log. A container that has just pushed changes waits
+  /// until its window ends.
   func push(cause: Cause) {
     pushes.cause = cause
     publish(cause: cause) { $0.flushPushed(at: siteClock.now) }
@@ -22,6 +22,6 @@ extension PageInstance {
     }
   }
 
-  /// Takes up at once what waits for the end of a window, for somebody who is to see it.
+  /// Publishes at once the changes that wait for the end of a window, for a client that must see them.
   func pushWaiting() { publish(cause: pushes.cause) }
 }

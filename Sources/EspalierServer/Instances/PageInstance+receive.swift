@@ -2,18 +2,19 @@ import EspalierHTTP
 import Espalier
 
 extension PageInstance {
-  /// Delivers an event and says what became of it. A repeat of an event with an id gets what became of the first. An
-  /// error changes nothing, but for the one that says so: that a change could not be saved.
+  /// Delivers an event and replies with its outcome. A repeated event with the same id gets the outcome of the first.
+  /// An error means that nothing has changed, except the error that a change could not be saved.
   func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
     CrashNote.event(event.event, from: event.node, request)
     do throws(HTTPError) {
-      // A page that stays open sends many events from one load; who is sent back to the page loads it anew.
+      // A page that stays open sends many events from one load, so a load identifies an event only if the reply loads
+      // the page again.
       let id = event.id ?? (reply == .redirect ? event.idByLoad : nil)
       try checkID(event.id, request)
       let known = id.map { PersistedEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
       if let known, let first = try replies.first(known) {
         metrics.events.add(to: .repeated)
-        // What could not be saved the first time is tried again.
+        // Tries again to save what could not be saved the first time.
         if let failure = publish(for: request).failure, persistence.unsaved.contains(known) {
           return .problem(failure, for: request, in: problemFrame)
         }
@@ -54,22 +55,22 @@ extension PageInstance {
     }
   }
 
-  /// Who sent a request, as far as repeats go: a browser, or the address of one that has no cookie.
+  /// The sender of a request, to recognise repeats: its browser, or its address if it has no cookie.
   private func sender(of request: Request) -> String { browser ?? request.browser ?? request.remoteAddress }
 
-  /// Refuses an id that another client of the same address may send as well. Clients behind one proxy may share an address, and an id that
-  /// was used is answered without an effect.
+  /// Refuses an id that another client of the same address may also send. Clients behind one proxy may share an
+  /// address, and an event with a used id has no effect.
   private func checkID(_ id: String?, _ request: Request) throws(HTTPError) {
     guard let id, browser == nil, request.browser == nil, id.utf8.count < Self.shortestID else { return }
     throw HTTPError(
       .unprocessable,
-      "Without a cookie the event's id must have \(Self.shortestID) to 128 bytes; keep the page's cookie, or send a UUID.",
+      "Without a cookie, the event's id must have \(Self.shortestID) to 128 bytes; keep the cookie, or send a UUID.",
       field: WireName.id)
   }
 
   private static let shortestID = 16
 
-  /// An event may ask to count only at the version that its sender saw.
+  /// An event may require that the page is still at the version that its sender saw.
   private func checkVersion(_ event: EventRequest, _ request: Request) throws(HTTPError) {
     if let seen = event.version, seen != version.description {
       throw missed(since: seen, .conflict, WireName.seenVersion)
@@ -80,17 +81,18 @@ extension PageInstance {
     }
   }
 
-  /// The error, with what its client has not seen yet, if that is short.
+  /// The error, with the changes that its client has not seen yet, if they are short.
   private func missed(since seen: String?, _ code: HTTPError.Code, _ field: String) -> HTTPError {
-    let (detail, since) = ("The page is at version \(version) by now; read it again.", seen.flatMap { Version($0) })
+    let (detail, since) = ("The page is now at version \(version); read it again.", seen.flatMap { Version($0) })
     let news = newsInError(since: .version(since))
     let error = HTTPError(
-      code, news == nil ? detail + " What changed since is too long to stand here." : detail, field: field
+      code, news == nil ? detail + " The changes since then are too long to list here." : detail, field: field
     ).telling("version", .text(version.description))
     return news.map { error.telling("patches", .json(JSON.array($0).bytes)) } ?? error
   }
 
-  /// What was missed, as members of `catchUpDocument`; nil where that is long. A refusal is to be cheap, however it was asked for.
+  /// The missed changes, as members of `catchUpDocument`; nil if they are long. A refusal must be cheap, whatever the
+  /// request.
   private func newsInError(since: Since) -> [JSON]? {
     func entry(_ version: Version, _ event: ServerSentEvent, _ patch: JSON) -> JSON {
       ["version": .string(version.description), "event": .string(event.rawValue), "patch": patch]
@@ -106,13 +108,13 @@ extension PageInstance {
     }
   }
 
-  /// Says, in development, that nobody answers an event of a cell.
+  /// Warns, in development, that no handler answers an event of a cell.
   private func warnOnce(of name: EventDescriptor, _ event: EventRequest, _ request: Request) {
     guard warnings?.unanswered.insert(name).inserted == true else { return }
-    warn("nobody answers \(name) of \"\(event.node)\"; it was declared at \(name.place)", for: request)
+    warn("no handler answers \(name) of \"\(event.node)\"; it is declared at \(name.place)", for: request)
   }
 
-  /// Says, in development, that an event takes any integer: also one that the page did not have at the start.
+  /// Warns, in development, that an event takes any integer, even one that the page did not have at the start.
   private func warnOfIntegers(_ delivery: Delivery, _ request: Request) {
     guard warnings?.unbounded.contains(delivery.event) == false, let warning = delivery.warningOfIntegers else {
       return
@@ -121,7 +123,7 @@ extension PageInstance {
     warn(warning, for: request)
   }
 
-  /// Says, when debugging, where the command was written that an event ran.
+  /// Logs, at the level debug, where the source declares the command that an event ran.
   private func note(_ event: EventRequest, _ place: String, _ request: Request) {
     log.write(.debug, "command") {
       $0.add("page", page.path)

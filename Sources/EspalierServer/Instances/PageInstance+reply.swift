@@ -2,7 +2,7 @@ import EspalierHTTP
 import Espalier
 
 extension PageInstance {
-  /// Where curl and other clients without cookies go on: the instance, its events and its patches.
+  /// Headers for curl and other clients without cookies: the instance, its events and its patches.
   nonisolated var links: Headers {
     return [
       .instance: id,
@@ -35,7 +35,7 @@ extension PageInstance {
       (type, body) = (.jsonPatch, outcome.patch.map { publisher.body(of: $0, .jsonPatch) } ?? noOperations)
     case .domPatch: (type, body) = (.domPatch, domBody(outcome))
     case .turbo:
-      // Turbo would take the same change twice.
+      // Otherwise Turbo would apply the same change twice.
       (type, body) = (.turboStream, followsByTurbo(request.browser) ? [] : turboBody(outcome))
     }
     headers[.contentType] = type.description
@@ -49,25 +49,25 @@ extension PageInstance {
     return publisher.dialects.patch((outcome.patch?.changes ?? ChangeSet()).adding(outcome.effects), in: .dom)
   }
 
-  /// It would not ask for what it lacks.
+  /// Turbo would not ask for a missing patch, so it gets a snapshot instead.
   private func turboBody(_ outcome: Outcome) -> [UInt8] {
     if outcome.lacksPatch { return ServerSentEvent.data(of: publisher.snapshotFrame(.turbo)) }
     return outcome.patch.map { publisher.body(of: $0, .turbo) } ?? []
   }
 
-  /// Whether a browser hears of every change by a Turbo stream.
+  /// Whether a browser gets every change through a Turbo stream.
   private func followsByTurbo(_ browser: String?) -> Bool {
     browser.map { publisher.isFollowed(by: $0, in: .turbo) } ?? false
   }
 
-  /// Whether a browser, which has been given both, brings the number of its page's load back but not its cookie.
+  /// Whether a browser got the cookie and the number of its page's load, but sends back only the number.
   private nonisolated func refusesCookies(_ request: Request, _ event: EventRequest) -> Bool {
     request.browser == nil && event.instance(in: request) == id
   }
 
   private nonisolated var noOperations: [UInt8] { Array("[]".utf8) }
 
-  /// An address as it stands in a URL. Where an event is only repeated, nobody has looked whether its sender is one.
+  /// An address, escaped for a URL. If an event is only repeated, nothing has checked that `event.node` is an address.
   private nonisolated func fragment(of address: String) -> String {
     let keys = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var bytes: [UInt8] = []

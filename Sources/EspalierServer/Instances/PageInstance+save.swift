@@ -2,21 +2,23 @@ import Espalier
 import EspalierHTTP
 
 extension PageInstance {
-  /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
+  /// Saves the changes since the last save, with the event that made them and the events that could not be saved
+  /// before.
   func save(_ event: PersistedEvent?, for request: Request?) -> HTTPError? {
-    // Counted as a request first: the table lets no instance go while it saves, so that its successor finds what was saved.
+    // Holds the instance like a request: the table removes no instance while it saves, so that its successor finds what
+    // was saved.
     hold.enter()
     defer { hold.leave() }
     guard persistence.isNeeded(for: tree) else { return nil }
     guard !hold.isRetired else {
-      // The table may take it, or keep it after all. Then the next round saves it.
+      // The table may add the instance, or keep it after all. Then the next call saves the changes.
       persistence.noteUnsaved()
       return nil
     }
     return persistence.save(tree, event, cookieShown: hasShownCookie, for: request)
   }
 
-  /// Tries again to save what the store could not take.
+  /// Tries again to save what the store could not save.
   func saveAgain() { if persistence.unsaved.areDue { _ = save(nil, for: nil) } }
 
   /// Reports saved values that were left out because they cannot be read.

@@ -5,11 +5,11 @@ extension PageInstance {
   /// The page: as HTML around the list, or as the JSON tree.
   func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
     CrashNote.reading(request)
-    // Who reads the page sees all that has happened.
+    // A client that reads the page must see all changes so far.
     if tree.hasChanges { pushWaiting() }
-    // Two representations need two names, or a cache could take one for the other (RFC 9110 section 8.8.3).
+    // Two representations need two tags, or a cache could take one for the other (RFC 9110, 8.8.3).
     let isHTML = format.isSame(as: .html)
-    // A page is used up by the event that it sends: the next load must have another number.
+    // An event uses up the number of a page's load, so the next load must have another tag.
     let name = view == .full ? "\(version)-full" : version.description
     let tag = EntityTag(isHTML ? "\(name)-\(shell.fingerprint)-\(replies.count)" : name, isWeak: isHTML)
     var headers = links
@@ -25,7 +25,7 @@ extension PageInstance {
     return Response(.ok, headers: headers, body: body)
   }
 
-  /// The page as a whole, in its shell or as JSON. What its hooks changed and left so is published.
+  /// The whole page, in its shell or as JSON. Publishes what its hooks changed and did not change back.
   private func export(_ shell: PageShell?) -> Response.Body {
     let regions = shell?.regions ?? documents.regions
     takeDocuments(regions)
@@ -55,7 +55,7 @@ extension PageInstance {
     }
   }
 
-  /// The list as HTML, or each region's. The page's form stands before the first.
+  /// The list as HTML, or one list for each region. The page's form comes before the first.
   func listsHTML(_ regions: [String]) -> [PageMarkup] {
     takeDocuments(regions)
     if let lists = documents.lists { return lists }

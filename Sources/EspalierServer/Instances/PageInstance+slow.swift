@@ -2,7 +2,8 @@ import EspalierHTTP
 import Espalier
 
 extension PageInstance {
-  /// Reports page code that took longer than `Limits.pages.slow`: it kept everybody else of this page waiting, and a processor if it computed.
+  /// Reports page code that took longer than `Limits.pages.slow`. It made all other viewers of this page wait, and it
+  /// occupied a core if it computed.
   func reportIfSlow(since start: ContinuousClock.Instant, _ what: (inout LogLine) -> Void) {
     let took = ContinuousClock.now - start
     guard took > surroundings.limits.slow else { return }

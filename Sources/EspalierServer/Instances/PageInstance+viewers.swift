@@ -2,18 +2,18 @@ import Espalier
 import EspalierHTTP
 
 extension PageInstance {
-  /// Attaches a stream, which hears of what was missed and of every change, until it closes.
+  /// Attaches a stream. It gets the missed changes and every later change, until it closes.
   func attach(_ viewer: Viewer, since: Since) {
     let key = publisher.attach(viewer, since: since)
     audience.join()
-    // The audience is counted down even where the instance is gone.
+    // Decreases the viewer count even if the instance is gone.
     viewer.stream.onClose { [weak self, audience] _ in
       audience.leave()
       self?.submit { $0.publisher.detach(key) }
     }
   }
 
-  /// Replies to all who wait and tells every stream that it ends, because the server stops.
+  /// Replies to all waiting requests, and tells every stream that it ends, because the server stops.
   func sayGoodbye() {
     replyToPolls()
     for reply in work.replies.takeAll() { reply(self) }

@@ -1,22 +1,22 @@
 import EspalierHTTP
 import Espalier
 
-/// The asynchronous work of a page's nodes that is under way, and the replies that wait for some of it.
+/// The running tasks of a page's nodes, and the replies that wait for some of them.
 struct Work {
   private var next = 0
-  /// What each reply still waits for.
+  /// The tasks that each reply still waits for.
   var replies = WaitingReplies<Set<Int>>()
-  /// What was begun since the last event was delivered.
+  /// The tasks that began since the last event was delivered.
   private(set) var recent: Set<Int> = []
   private var running: [Int: NodeTask] = [:]
-  /// The work whose word is being taken.
+  /// The task whose value is being received, or that has just ended.
   var cause: Int?
 
   mutating func begin(_ task: NodeTask) -> Int {
     next += 1
     running[next] = task
     recent.insert(next)
-    // What work brings about belongs to it.
+    // A reply that waits for a task also waits for the tasks that it starts.
     if let cause {
       let new = next
       replies.update { if $0.contains(cause) { $0.insert(new) } }
@@ -26,13 +26,13 @@ struct Work {
 
   func task(_ number: Int) -> NodeTask? { running[number] }
 
-  /// Whether a reply waits for a piece of work.
+  /// Whether a reply waits for a task.
   func isAwaited(_ number: Int) -> Bool { replies.contains { $0.contains(number) } }
 
-  /// Begins to count what an event starts.
+  /// Begins to count the tasks of a new event.
   mutating func forgetRecent() { recent = [] }
 
-  /// Ends a piece of work; returns the replies that waited for nothing else.
+  /// Ends a task. Returns the replies that waited for nothing else.
   mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
     guard running.removeValue(forKey: number) != nil else { return [] }
     recent.remove(number)
@@ -42,8 +42,8 @@ struct Work {
 }
 
 extension PageInstance {
-  /// Begins the work that nodes have started since the last time. What it has to say comes back here, and what that
-  /// changes is published.
+  /// Runs the tasks that nodes have started since the last call. The instance receives their values and publishes the
+  /// resulting changes.
   func beginWork() {
     for task in tree.takeTasks() {
       let number = work.begin(task)
@@ -71,7 +71,7 @@ extension PageInstance {
 
   private func endWork(_ number: Int) {
     work.task(number)?.end()
-    // Whoever waited is to see what the work did, and what that started.
+    // A waiting client must see what the task changed, and what that started.
     if work.isAwaited(number) {
       work.cause = number
       pushWaiting()
@@ -80,7 +80,7 @@ extension PageInstance {
     for reply in work.end(number) { reply(self) }
   }
 
-  /// Replies when the work that the last event started is done: at once where there is none, and at the latest after
+  /// Replies when the tasks that the last event started are done: at once if there are none, and at the latest after
   /// `limit` or when the client hangs up.
   func replyAfterWork(
     within limit: Duration, to answer: Answer, _ reply: @escaping @Sendable (isolated PageInstance) -> Void

@@ -2,18 +2,19 @@ import EspalierHTTP
 package import Espalier
 import Synchronization
 
-/// One living tree of a page, with its version, its journal and its viewers. Everything in it happens in its lane.
+/// A live tree of a page, with its version, its journal and its viewers. All its code runs in its lane.
 package actor PageInstance {
   package nonisolated let name: PersistedInstance.Name
   nonisolated let page: Page
   nonisolated let lane: Lane
-  /// What it shares with all instances of the site.
+  /// The parts that all instances of the site share.
   nonisolated let surroundings: Surroundings
   nonisolated let counts: PageCounts
   nonisolated let audience: Audience
   nonisolated let footprint: Footprint
   nonisolated let hold = InstanceHold()
-  /// Set once its browser has brought the cookie back; from then on the id alone does not lead here, also after a restart.
+  /// Set once its browser has sent the cookie back. From then on, the id alone does not open the instance, even after a
+  /// restart.
   private nonisolated let cookieShown: Atomic<Bool>
 
   package let tree: Tree
@@ -24,11 +25,11 @@ package actor PageInstance {
   var polls = WaitingReplies<Void>()
   var pushes = Pushes()
   var documents: PageDocuments
-  /// What the log was warned of; nil but in development.
+  /// The warnings that the log already has; nil except in development.
   var warnings: Warnings?
-  /// Sees each publication, for a development tool.
+  /// Observes each publication, for a development tool.
   package var watch: (any InstanceWatch)?
-  /// Stands in the lists for the number of a page's load. Nobody who writes a text can know it.
+  /// A placeholder in the lists for the number of a page's load. It is random, so no text of a user contains it.
   let loadMark = "\u{1}" + RandomID.next()
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -37,13 +38,13 @@ package actor PageInstance {
   }
 
   nonisolated var id: String { name.id }
-  /// The browser it belongs to; nil for one that all share.
+  /// The browser that owns it; nil if all browsers share it.
   nonisolated var browser: String? { name.owner.browser }
   nonisolated var isOwned: Bool { browser != nil }
   nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
-  /// Whether somebody looks at it.
+  /// Whether it has viewers.
   package nonisolated var isFollowed: Bool { audience.count > 0 }
-  /// Whether somebody looks at it, or a request holds it.
+  /// Whether it has viewers, or a request holds it.
   nonisolated var isInUse: Bool { isFollowed || hold.isHeld }
   nonisolated var log: Log { surroundings.log }
   nonisolated var metrics: Metrics { surroundings.metrics }
@@ -51,8 +52,8 @@ package actor PageInstance {
   nonisolated var problemFrame: ProblemFrame { surroundings.templates.problemFrame(at: page) }
   var version: Version { publisher.version }
 
-  /// A new instance whose tree is listed for the first time, from what was kept of it. `prepare` shares what the site
-  /// shares, before that.
+  /// Makes an instance and flushes its tree for the first time. `kept` is its saved state. Before the flush, `prepare`
+  /// passes the data that the site shares to the tree.
   init(
     _ page: Page, name: PersistedInstance.Name, kept: PersistedInstance?, lane: Lane, footprint: Footprint,
     in surroundings: Surroundings, prepare: (Tree) -> Void
@@ -80,14 +81,15 @@ package actor PageInstance {
     self.tree = tree
     let html = HTMLDialect(
       events: InstanceURL(page, name).ownEvents, load: name.owner.browser == nil ? "" : name.id)
-    // Another epoch than before a restart: whoever comes back gets one snapshot, which is applied in place.
+    // The epoch differs from the one before a restart: a client that comes back gets one snapshot and applies it in
+    // place.
     publisher = Publisher(
       tree, epoch: String(RandomID.next().prefix(6)), Dialects(html: html, regions: templates.regions(of: page)),
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])
     prepare(tree)
     _ = Self.flush(tree, metrics)
-    // Signals wake the lane, so not before the tree is in it.
+    // Signals wake the lane, so they may start only now that the tree is in it.
     enter { instance in
       instance.publisher.onDrain = { [weak instance] key in instance?.submit { $0.publisher.catchUp(key) } }
       instance.noteFootprint()
@@ -97,7 +99,7 @@ package actor PageInstance {
     }
   }
 
-  /// Notes that a request for this instance brought the cookie of its browser.
+  /// Notes that a request for this instance sent the cookie of its browser.
   nonisolated func note(cookieOf browser: String?) {
     if let browser, browser == self.browser { cookieShown.store(true, ordering: .relaxed) }
   }
@@ -112,18 +114,18 @@ package actor PageInstance {
     lane.submit { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
   }
 
-  /// Takes up what changed since the last call, because of that request if any: saves it, and sends one more version into
-  /// the journal and to every viewer.
+  /// Publishes the changes since the last call, caused by `request` if there is one. Saves them, and sends one more
+  /// version to the journal and to every viewer.
   ///
-  /// `effects` are for the sender of the request alone; without one they are part of the patch. If the store cannot save the
-  /// change, `failure` says why; viewers see the change nevertheless. The next call tries again.
+  /// Only the sender of the request gets `effects`; without a request they are part of the patch. If the store cannot
+  /// save the changes, `failure` says why; viewers see the changes nevertheless, and the next call tries again.
   @discardableResult
   func publish(
     for request: Request? = nil, acknowledging event: PersistedEvent? = nil, cause: Cause = .event,
     by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
   ) -> (patch: Patch?, effects: [Effect], failure: HTTPError?) {
     var (changes, took) = Self.flush(tree, metrics, by: flush)
-    // What is about rows that are on their way waits for them.
+    // Effects wait while changes wait for a push window, because they may be about rows that are not sent yet.
     var effects = tree.hasChanges ? [] : tree.takeEffects()
     if request == nil && !effects.isEmpty {
       changes = (changes ?? ChangeSet()).adding(effects)
@@ -136,7 +138,7 @@ package actor PageInstance {
     if patch != nil { replyToPolls() }
     watch?.instance(self, published: Publication(patch: patch, cause: cause, took: took))
     noteFootprint()
-    // Later, for the answer that is being made tells of this version.
+    // Runs later, because the current reply reports this version.
     if tree.hasCompletions { submit { $0.change { $0.complete() } } }
     return (patch, effects, failure)
   }
@@ -149,7 +151,7 @@ package actor PageInstance {
     }
   }
 
-  /// Builds a page once, for what is wrong with it, and says what its root lists.
+  /// Builds a page once, to find what is wrong with it and what its root lists.
   static func rehearse(
     _ page: Page, templates: TemplateLibrary, services: SiteServices, shares: [@Sendable (Tree) -> Void]
   ) -> (diagnostics: [Diagnostic], keys: [String], integers: [String]) {
@@ -162,7 +164,7 @@ package actor PageInstance {
     return (tree.takeDiagnostics(), tree.snapshot().children.map(\.key), tree.warningsOfIntegers)
   }
 
-  /// Takes up changed templates.
+  /// Applies changed templates.
   func use(_ templates: TemplateLibrary, regions: [String]) {
     publisher.use(regions: regions)
     change { $0.use(templates) }

@@ -1,16 +1,16 @@
 import EspalierHTTP
 import Espalier
 
-/// What became of one event, as far as a reply needs it.
+/// The outcome of one event, as far as a reply needs it.
 struct Outcome {
-  /// Its way; nil where that was forgotten, in a restart or for its length.
+  /// How the event was delivered; nil if that was forgotten, in a restart or because it was large.
   private(set) var delivery: Delivery?
-  /// What it changed, as long as the journal has it.
+  /// The event's changes, as long as the journal has them.
   private(set) weak var patch: Patch?
   private let isChange: Bool
-  /// At which the page was then; nil where that was before a restart.
+  /// The page's version after the event; nil if the event was before a restart.
   let version: Version?
-  /// What happens in the sender's window.
+  /// The effects in the sender's window.
   let effects: [Effect]
 
   init(_ delivery: Delivery, patch: Patch?, version: Version, effects: [Effect]) {
@@ -18,16 +18,16 @@ struct Outcome {
     isChange = patch != nil
   }
 
-  /// Of an event that had its effect before the server was started anew.
+  /// The outcome of an event from before a restart of the server.
   init() { (version, effects, isChange) = (nil, [], true) }
 
-  /// Whether it changed what cannot be told any more.
+  /// Whether the event changed something, but the journal no longer has the patch.
   var lacksPatch: Bool { isChange && patch == nil }
 
-  /// About how many bytes it takes.
+  /// The approximate bytes of the outcome.
   var weight: Int { delivery?.weight ?? 0 }
 
-  /// Says from now on no more than that there was one.
+  /// Forgets how the event was delivered.
   mutating func forgetDelivery() { delivery = nil }
 }
 
@@ -41,7 +41,7 @@ struct ReplyCache {
   }
 
   private struct Entry {
-    /// Tells whether a repeat is one, without keeping its data; nil where a store of an older version did not say.
+    /// Shows whether an event is really a repeat, without its data; nil if a store of an older version did not save it.
     let fingerprint: String?
     var outcome: Outcome
   }
@@ -50,14 +50,15 @@ struct ReplyCache {
   private var order: [Key] = []
   private let capacity: Int
   private let room: Int
-  /// What the deliveries take.
+  /// The bytes of the deliveries.
   private(set) var bytes = 0
-  /// How many of the oldest have forgotten theirs.
+  /// The number of oldest outcomes that have forgotten their delivery.
   private var forgotten = 0
-  /// How many events have had their outcome so far.
+  /// The number of events that have had their outcome so far.
   private(set) var count = 0
 
-  /// Remembers so many outcomes, which may take so many bytes, and of the events before a restart that they were.
+  /// Remembers up to `capacity` outcomes and up to `room` bytes of deliveries. `before` are the events from before a
+  /// restart.
   init(capacity: Int, room: Int, before: [PersistedEvent] = []) {
     self.capacity = max(1, capacity)
     self.room = room
@@ -65,17 +66,18 @@ struct ReplyCache {
     forgotten = order.count
   }
 
-  /// The outcome of the first event with this id and sender. Throws where that was another event.
+  /// The outcome of the first event with this id and sender. Throws if that was another event.
   func first(_ event: PersistedEvent) throws(HTTPError) -> Outcome? {
     guard let entry = entries[Key(event)] else { return nil }
     guard entry.fingerprint == nil || entry.fingerprint == event.fingerprint else {
       throw HTTPError(
-        .unprocessable, "The id \"\(event.id)\" was another event's; take a new one.", field: WireName.id)
+        .unprocessable, "The id \"\(event.id)\" was already used for another event; use a new one.",
+        field: WireName.id)
     }
     return entry.outcome
   }
 
-  /// Remembers an outcome. Returns the limits for which older ones had to be forgotten, or their deliveries.
+  /// Remembers an outcome. Returns the limits because of which it forgot older outcomes or their deliveries.
   mutating func keep(_ outcome: Outcome, of event: PersistedEvent) -> [LimitName] {
     count += 1
     bytes += outcome.weight
@@ -87,7 +89,7 @@ struct ReplyCache {
     return crossed
   }
 
-  /// Returns whether another had to be forgotten for it.
+  /// Returns whether it forgot an older outcome to make room.
   @discardableResult
   private mutating func add(_ entry: Entry, _ key: Key) -> Bool {
     guard entries.updateValue(entry, forKey: key) == nil else { return false }

@@ -2,19 +2,20 @@ import EspalierHTTP
 import Espalier
 
 extension SiteCore {
-  /// An owner's instance; made if need be, from what was kept of it.
+  /// An owner's instance. Makes it if necessary, from its saved state.
   func instance(
     of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
   ) throws(HTTPError) -> PageInstance {
     try visit(of: page, for: browser, tab: tab, by: asker).instance
   }
 
-  /// The page's instance with an id, if there is one. Never another browser's.
+  /// The page's instance with an id, if there is one. Never returns another browser's instance.
   func instance(id: String, of page: Page, for browser: String?) throws(HTTPError) -> PageInstance? {
     try visit(id: id, of: page, for: browser)?.instance
   }
 
-  /// An owner's instance, held for a request; made if need be, from what was kept of it. One that a request makes is provisional.
+  /// An owner's instance, held for a request. Makes it if necessary, from its saved state. An instance that a request
+  /// makes is provisional.
   func visit(
     of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
   ) throws(HTTPError) -> Visit {
@@ -46,16 +47,16 @@ extension SiteCore {
     }
   }
 
-  /// The page's instance with an id, held for a request; made if only the store has it. Never another browser's, and none for a client
-  /// without a cookie once its browser has shown one.
+  /// The page's instance with an id, held for a request. Makes it if only the store has it. Never returns another
+  /// browser's instance, and throws for a client without a cookie once the instance's browser has sent one.
   func visit(id: String, of page: Page, for browser: String?, by asker: Request? = nil) throws(HTTPError) -> Visit? {
     guard let owner = try owner(of: id), owner.page == page.path else { return nil }
     guard browser == nil || owner.browser == nil || browser == owner.browser else {
       throw HTTPError.unknownInstance(of: page)
     }
     let visit = try visit(of: page, owner, by: asker, provisionally: false)
-    // A browser that refuses cookies has nothing but the id to show for it; 128 random bits are enough. An id of any other browser is in
-    // the hands of somebody who found it in a log.
+    // A browser that refuses cookies can only show the id; its 128 random bits are enough. If the browser has sent a
+    // cookie before, a client without a cookie may have found the id in a log.
     if browser == nil && visit.instance.hasShownCookie { throw HTTPError.unknownInstance(of: page) }
     return visit
   }
@@ -75,7 +76,7 @@ extension SiteCore {
       metrics.store.failures.add()
       let failure = metrics.store.fail(.read, error, log)
       throw HTTPError(
-        .unavailable, "The saved state of this page cannot be read now: \(failure.reason). Try again later.",
+        .unavailable, "The server cannot read the saved state of this page now: \(failure.reason). Try again later.",
         underlying: failure)
     }
   }
@@ -85,7 +86,7 @@ extension SiteCore {
     guard let wait = instanceRate.take(request.group, at: .now) else { return }
     throw HTTPError(
       .tooManyRequests,
-      "An address may open \(limits.instancesPerSecond) new pages a second; wait a little, and keep the cookie."
+      "One address may open \(limits.instancesPerSecond) new pages per second; wait a little, and keep the cookie."
     ).crossing(.instancesPerSecond, retryAfter: wait)
   }
 }
@@ -93,7 +94,7 @@ extension SiteCore {
 extension HTTPError {
   static func unknownInstance(of page: Page) -> HTTPError {
     HTTPError(
-      .unknownNode, "There is no such page instance; read \(page.path) again, and keep its cookie.",
+      .unknownNode, "This page instance does not exist; load \(page.path) again, and keep its cookie.",
       field: WireName.instance)
   }
 }

@@ -1,7 +1,7 @@
 import EspalierHTTP
 
 extension SiteCore {
-  /// What stands around an error's page: it leads back to the page that the request was about, else to the first one that is listed.
+  /// The frame of an error page. It links to the page that the request was about, otherwise to the first listed page.
   func problemFrame(for request: Request) -> ProblemFrame {
     let path = request.path
     let page = page(at: path) ?? page(ofEvents: path) ?? page(ofPatches: path) ?? pages.first(where: \.isListed)

@@ -2,18 +2,18 @@ import EspalierHTTP
 import EspalierLocks
 
 extension SiteCore {
-  /// How often a site that serves asks its store whether it still works.
+  /// How often a serving site checks that its store still works.
   private static let storeInterval = Duration.seconds(1)
 
-  /// Checks the store each second until the task is cancelled, and lets pages save again what it could not take; nil without
-  /// a store.
+  /// Checks the store each second until the task is cancelled, and lets pages save again what it could not save; nil
+  /// without a store.
   func watchStore() -> Task<Void, Never>? {
     guard store != nil else { return nil }
     return Task.detached { [weak self, siteClock] in
       var forgotten = ForgottenInstances()
       while !Task.isCancelled {
         do {
-          // Held for the check only, so that the task does not keep the site.
+          // Held only for the check, so that the task does not keep the site alive.
           guard let site = self else { return }
           site.checkStore(&forgotten)
         }
@@ -30,18 +30,18 @@ extension SiteCore {
     } catch {
       _ = metrics.store.fail(.check, error, log)
     }
-    // Nobody may send another event that would save what could not be saved.
+    // Perhaps no other event comes that would save what could not be saved.
     if metrics.store.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveAgain() } } }
     let now = store.forgotten
-    report(now.unused - forgotten.unused, "nobody had used them for long")
-    report(now.room - forgotten.room, "the store had no room for all")
+    report(now.unused - forgotten.unused, "they were not used for a long time")
+    report(now.room - forgotten.room, "the store had no more room")
     forgotten = now
   }
 
   private func report(_ deleted: Int, _ reason: String) {
     guard deleted > 0 else { return }
     log.write(.warning, "store") {
-      $0.add("detail", "the store deleted saved page instances: \(reason)")
+      $0.add("detail", "The store deleted saved page instances, because \(reason).")
       $0.add("instances", deleted)
     }
   }

@@ -2,13 +2,13 @@ import Espalier
 import EspalierHTTP
 import EspalierLocks
 
-/// Everything that a site consists of, below its public face: pages, instances, templates, files, and what they share.
+/// The internal parts of a site: its pages, instances, templates and files, and what they share.
 package final class SiteCore: Sendable {
   let surroundings: Surroundings
   let pages: [Page]
   let files: StaticFiles
   let instances: InstanceTable
-  /// Why there is no store, though there should be one.
+  /// The error that prevented opening the store, if one was configured.
   let storeError: SiteError?
   let workers = Workers()
   let access: SiteAccess
@@ -20,7 +20,7 @@ package final class SiteCore: Sendable {
   let closedPages = ClosedPages()
   let cookieRenewals = CookieRenewals()
   let observer: (any InstanceObserver)?
-  /// Where the server is in its life.
+  /// The stage of the server's life.
   let stage = Lock(ServerStage.serving)
   /// The limits of the site's servers.
   let httpLimits: HTTPLimits
@@ -80,10 +80,11 @@ package final class SiteCore: Sendable {
   func page(ofEvents path: String) -> Page? { byEvents[path].flatMap { Self.isSpelled(path, $0.events) ? $0 : nil } }
   func page(ofPatches path: String) -> Page? { byPatches[path].flatMap { Self.isSpelled(path, $0.patches) ? $0 : nil } }
 
-  /// Whether two equal paths have the same bytes: Swift compares texts by what they mean (Unicode's canonical equivalence), a proxy by bytes.
+  /// Whether two equal paths have the same bytes: Swift compares texts by canonical equivalence (Unicode), a proxy
+  /// compares bytes.
   private static func isSpelled(_ path: String, _ own: String) -> Bool { path.utf8.elementsEqual(own.utf8) }
 
-  /// What stands around the page's list, from the templates as they are now.
+  /// The markup around the page's list, from the current templates.
   func shell(of page: Page, _ view: PageView) throws(HTTPError) -> PageShell {
     do {
       try refreshTemplates()
@@ -93,17 +94,17 @@ package final class SiteCore: Sendable {
     }
   }
 
-  /// Takes up templates that changed, in every page.
+  /// Applies changed templates to every page.
   func refreshTemplates() throws(SiteError) {
     guard try templates.refresh() else { return }
     let library = templates.library
-    // Entered, not submitted: the page that is being read must show them already.
+    // Uses `enter`, not `submit`: the page that is being read must already show the new templates.
     for instance in instances.all {
       instance.enter { $0.use(library, regions: library.regions(of: $0.page)) }
     }
   }
 
-  /// Calls the site's handlers of an event; false where it has none.
+  /// Calls the site's handlers of an event. Returns false if there are none.
   func answer(_ sent: AnyEvent) -> Bool {
     let answering = handlers.withLock({ $0[sent.name] }) ?? []
     for handler in answering { handler(sent) }

@@ -1,7 +1,7 @@
 import Espalier
 import EspalierHTTP
 
-/// What all instances of a site share.
+/// The parts that all instances of a site share.
 struct Surroundings: Sendable {
   let log: Log
   let store: (any PageStorage)?
@@ -13,9 +13,9 @@ struct Surroundings: Sendable {
   let isDevelopment: Bool
 }
 
-/// The events of which the log of a site in development was warned.
+/// The events about which the log of a site in development already has a warning.
 struct Warnings {
-  /// The events that nobody answers.
+  /// The events that no handler answers.
   var unanswered: Set<EventDescriptor> = []
   /// The events that take any integer.
   var unbounded: Set<EventDescriptor> = []

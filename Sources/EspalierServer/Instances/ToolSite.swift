@@ -1,7 +1,7 @@
 package import Espalier
 package import EspalierHTTP
 
-/// The part of a site that its tools see.
+/// The part of a site that its tools can use.
 package struct ToolSite: Sendable {
   let site: SiteCore
 
@@ -9,7 +9,7 @@ package struct ToolSite: Sendable {
 
   package func page(at path: String) -> Page? { site.page(at: path) }
 
-  /// An owner's instance; made if need be.
+  /// An owner's instance. Makes it if necessary.
   package func instance(of page: Page, for browser: String?, tab: String?) throws(HTTPError) -> PageInstance {
     try site.instance(of: page, for: browser, tab: tab)
   }
@@ -19,7 +19,7 @@ package struct ToolSite: Sendable {
     if case .unproven(let refusal) = try Origin.check(request, hosts: site.hosts) { throw refusal }
   }
 
-  /// A whole page around some markup, framed by the template `name` where the site has one.
+  /// A whole page around some markup, framed by the template `name` if the site has it.
   package func document(_ content: HTML, at path: String, title: String, template name: String) throws(HTTPError)
     -> [UInt8]
   {

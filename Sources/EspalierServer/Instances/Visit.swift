@@ -1,7 +1,7 @@
 import EspalierHTTP
 
-/// A request's hold on an instance, from the lookup to the reply: while there is one, the instance is not let go, so that nothing is
-/// acknowledged by a tree that another has replaced.
+/// A request's hold on an instance, from the lookup to the reply. A held instance is not removed, so that no tree
+/// acknowledges an event after another tree has replaced it.
 package final class Visit: Sendable {
   package let instance: PageInstance
 
@@ -12,13 +12,13 @@ package final class Visit: Sendable {
 
   deinit { instance.hold.leave() }
 
-  /// Runs work on the instance, which is held until then.
+  /// Runs work on the instance, and holds it until then.
   func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
     instance.enter { instance in withExtendedLifetime(self) { work(instance) } }
   }
 }
 
 extension PageInstance {
-  /// Retires the instance unless somebody looks at it or a request holds it.
+  /// Retires the instance unless it has viewers or a request holds it.
   nonisolated func retire() -> Bool { hold.retire { isInUse } }
 }

@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// Replies that wait, each for a reason of its own and until its time is over. Stays in its instance's lane.
+/// Replies that wait, each for its own reason and until its time is over. Used only in its instance's lane.
 struct WaitingReplies<Reason> {
   typealias Reply = @Sendable (isolated PageInstance) -> Void
 
@@ -13,7 +13,7 @@ struct WaitingReplies<Reason> {
   private var waiting: [Int: Waiting] = [:]
   private var next = 0
 
-  /// `timer` makes what ends the waiting under a number, which is returned.
+  /// Adds a reply under a new number, which is returned. `timer` makes the task that ends the waiting.
   mutating func add(_ reply: @escaping Reply, for reason: Reason, timer: (Int) -> Task<Void, Never>) -> Int {
     next += 1
     waiting[next] = Waiting(reason: reason, reply: reply, timer: timer(next))
@@ -27,21 +27,21 @@ struct WaitingReplies<Reason> {
     return waiting.reply
   }
 
-  /// All of them, or those that wait no longer, in the order in which they came.
+  /// Takes all replies, or those whose reason is over, in the order in which they were added.
   mutating func takeAll(where isOver: (Reason) -> Bool = { _ in true }) -> [Reply] {
     waiting.filter { isOver($0.value.reason) }.keys.sorted().compactMap { take($0) }
   }
 
   func contains(where waitsFor: (Reason) -> Bool) -> Bool { waiting.values.contains { waitsFor($0.reason) } }
 
-  /// Changes what they wait for.
+  /// Changes what the replies wait for.
   mutating func update(_ change: (inout Reason) -> Void) {
     for number in waiting.keys { if var entry = waiting[number] { change(&entry.reason); waiting[number] = entry } }
   }
 }
 
 extension PageInstance {
-  /// Runs work in the lane when that time has come by the site's clock, unless the task is cancelled before.
+  /// Runs work in the lane at a time of the site's clock, unless the task is cancelled before.
   nonisolated func later(at time: Duration, _ work: @escaping @Sendable (isolated PageInstance) -> Void) -> Task<
     Void, Never
   > {

@@ -2,11 +2,11 @@ import EspalierHTTP
 import EspalierLocks
 import Glibc
 
-/// A serial executor that a thread can enter in place: what keeps a page instance's tree to one thread at a time.
+/// A serial executor that a thread can enter directly. It lets only one thread at a time use a page instance's tree.
 ///
-/// A thread that finds the lane idle runs its work at once and then whatever came meanwhile; one that finds it busy
-/// leaves its work for the thread inside and goes on. Nobody ever blocks. As a `SerialExecutor` the lane is also where
-/// the asynchronous work of an actor comes back to.
+/// A thread that finds the lane idle runs its work at once, and then the work that came meanwhile. A thread that finds
+/// it busy leaves its work to the thread inside and continues. Nobody ever blocks. As a `SerialExecutor`, the lane also
+/// runs the asynchronous jobs of its actor.
 package final class Lane: SerialExecutor {
   private enum Work {
     case call(@Sendable () -> Void)
@@ -16,24 +16,24 @@ package final class Lane: SerialExecutor {
   private struct State {
     var queue: [Work] = []
     var next = 0
-    /// What was left to other threads, in order.
+    /// The work that was left to other threads, in order.
     var submitted: [@Sendable () -> Void] = []
     var owner: pthread_t?
   }
 
   private let state = Lock(State())
-  /// Runs work on some other thread; where a lane that was idle gets a job.
+  /// Runs work on another thread; used when an idle lane gets a job.
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   package init(elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) { self.elsewhere = elsewhere }
 
-  /// Runs the work now if the lane is idle, else after what is in it.
+  /// Runs the work now if the lane is idle, otherwise after the work that is already in it.
   package func enter(_ work: @escaping @Sendable () -> Void) {
     if add(.call(work)) { drain() }
   }
 
-  /// Leaves the work to another thread. Whichever is there first does what was submitted first: the end of something must
-  /// not overtake its result.
+  /// Leaves the work to another thread. Work runs in the order in which it was submitted, whichever thread comes first:
+  /// the end of a task must not overtake its result.
   package func submit(_ work: @escaping @Sendable () -> Void) {
     state.withLock { $0.submitted.append(work) }
     elsewhere { [self] in enter { self.state.withLock { $0.submitted.removeFirst() }() } }
@@ -51,10 +51,10 @@ package final class Lane: SerialExecutor {
 
   /// Called by `assumeIsolated` on a thread that runs no job of the lane.
   package func checkIsolated() {
-    precondition(state.withLock { $0.owner == pthread_self() }, "this thread is not in the page instance's lane")
+    precondition(state.withLock { $0.owner == pthread_self() }, "this code must run in the lane of its page instance")
   }
 
-  /// Takes the work in. Returns whether the calling thread is to drain the lane.
+  /// Adds the work. Returns whether the calling thread must drain the lane.
   private func add(_ work: Work) -> Bool {
     state.withLock { state in
       state.queue.append(work)
@@ -81,7 +81,7 @@ package final class Lane: SerialExecutor {
       }
       let work = state.queue[state.next]
       state.next += 1
-      // A lane that never rests must not remember all that it did.
+      // A lane that is never idle must not keep all of its finished work.
       if state.next > 64 && state.next * 2 > state.queue.count {
         state.queue.removeFirst(state.next)
         state.next = 0

@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// How long a site has been there, by the clock that it was given.
+/// The time since a site began, by the clock that it was given.
 struct SiteClock: Sendable {
   private let read: @Sendable () -> Duration
   private let wait: @Sendable (Duration) async -> Void
@@ -13,6 +13,6 @@ struct SiteClock: Sendable {
 
   var now: Duration { read() }
 
-  /// Returns when so much time has passed since the site began, or the task is cancelled.
+  /// Returns when `time` has passed since the site began, or when the task is cancelled.
   func sleep(until time: Duration) async { await wait(time) }
 }

@@ -1,16 +1,16 @@
 import EspalierLocks
 import Glibc
 
-/// Runs the work that lanes leave: on the server's loops in turn, or on one of Swift's own threads where there is no server.
-/// The work never runs inside the call that leaves it.
+/// Runs the work that lanes leave to other threads: on the server's loops in turn, or on one of Swift's own threads if
+/// there is no server. The work never runs inside the call that leaves it.
 final class Workers: Sendable {
-  /// Not a bare closure: Swift wraps one that stands in a generic lock once more each time it is looked at.
+  /// Not just a closure: Swift wraps a closure in a generic lock once more each time the lock is read.
   private struct Threads {
-    /// Runs work on one of the threads; false where there is none.
+    /// Runs work on one of the threads. Returns false if there is none.
     var run: @Sendable (@escaping @Sendable () -> Void) -> Bool = { _ in false }
   }
 
-  /// The work that waits where there is no server.
+  /// The work that waits if there is no server.
   private struct Queue {
     var work: [@Sendable () -> Void] = []
     /// Whether a thread was asked to run the work, and whether one runs it now.
@@ -28,8 +28,8 @@ final class Workers: Sendable {
     if !run(work) { enqueue(work) }
   }
 
-  /// Runs the waiting work, and the work that this work leaves, and returns when none waits or runs. Do not call it from such
-  /// work. It does not wait for work on a server's loops.
+  /// Runs the waiting work, and the work that this work leaves, and returns when none waits or runs. Do not call it
+  /// from such work. It does not wait for work on a server's loops.
   func settle() {
     while queue.withLock({ $0.isRunning || !$0.work.isEmpty }) {
       if !drain() { sched_yield() }

@@ -1,15 +1,15 @@
 import EspalierHTTP
 import Espalier
 
-/// What became of an event that a client posted.
+/// The outcome of an event that a client sent.
 enum EventOutcome: String, Sendable, CaseIterable {
   /// A container, a command or the site answered it.
   case handled
-  /// It went all the way up and nobody answered.
+  /// No container, command or handler of the site answered it.
   case unhandled
-  /// A handler answered it and stopped it on its way.
+  /// A handler answered it and stopped it from going up further.
   case stopped
-  /// It had come before under the same id and had no second effect.
+  /// An event with the same id came before, so this one had no second effect.
   case repeated
   /// It was not delivered; `HTTPError.Code.ofEvents` says why.
   case refused
@@ -23,7 +23,7 @@ enum EventOutcome: String, Sendable, CaseIterable {
 }
 
 extension HTTPError.Code {
-  /// Why an event may be refused.
+  /// The reasons why an event may be refused.
   static let ofEvents: [HTTPError.Code] = [
     .badJSON, .badForm, .badPayload, .unknownNode, .unknownEvent, .unprocessable, .unsupportedMediaType, .notAcceptable,
     .forbidden, .conflict, .preconditionFailed, .tooManyRequests, .unavailable, .internalError,

@@ -1,29 +1,29 @@
 import EspalierHTTP
 
-/// Everything that is counted of one site and its server. It belongs to them and is passed down; nothing here is global.
+/// The metrics of one site and its server. They own it and pass it down; nothing here is global.
 ///
-/// Whoever counts adds to an atomic number and goes on. No label comes from a client, and nothing is counted per viewer and patch.
+/// To count is an atomic addition. No label comes from a client, and nothing is counted per viewer and patch.
 final class Metrics: Sendable {
   let http = HTTPMetrics(limits: LimitName.pages)
   var rejections: CounterSet<LimitName> { http.rejections }
   let events = CounterSet<EventOutcome>()
   let eventRefusals = CounterSet(HTTPError.Code.ofEvents)
-  /// From the whole event's arrival to the reply, with the wait for the page's turn.
+  /// From the arrival of the whole event to the reply, including the wait for the page.
   let eventTime = Histogram()
 
   /// Cells rendered.
   let renders = Counter()
-  /// Passes over what was dirty.
+  /// Passes that collect the changes of a page.
   let flushes = Counter()
-  /// From changed models to one change set.
+  /// The time to turn changed models into one change set.
   let flushTime = Histogram()
   /// Times that page code took longer than `Limits.pages.slow`.
   let slow = Counter()
   let streaming: StreamingMetrics
   let store = StoreWatch()
-  /// By path.
+  /// The counts of each page, by path.
   let pages: [String: PageCounts]
-  /// Asked what it has forgotten.
+  /// The store, to read how many instances it has deleted.
   let pageStore: (any PageStorage)?
   init(pages: [Page] = [], store: (any PageStorage)? = nil) {
     pageStore = store
@@ -31,7 +31,7 @@ final class Metrics: Sendable {
     self.pages = Dictionary(pages.map { ($0.path, PageCounts($0)) }) { first, _ in first }
   }
 
-  /// Counts an error if it says that a limit was crossed.
+  /// Counts an error if it names a limit that was exceeded.
   func note(_ error: HTTPError) {
     http.note(error)
   }

@@ -1,13 +1,13 @@
 import EspalierHTTP
 
-/// What one page counts, over all its instances: so a scrape need not look at any of them.
+/// The counts of one page over all its instances, so that a scrape need not look at the instances.
 final class PageCounts: Sendable {
   let path: String
   let scope: Page.Scope
   let made = Counter()
-  /// Let go to make room.
+  /// Removed to make room.
   let evicted = Counter()
-  /// Let go because nobody had looked for long.
+  /// Removed because nobody had used them for a long time.
   let expired = Counter()
   /// Streams that follow any of its instances now.
   let viewers = Counter()
@@ -21,7 +21,7 @@ final class PageCounts: Sendable {
 }
 
 extension Page.Scope {
-  /// The name as it stands in labels.
+  /// The name as written in labels.
   var name: String {
     switch self {
     case .shared: "shared"

@@ -1,10 +1,10 @@
 package import EspalierHTTP
 
 extension HTTPError.Code {
-  /// No such cell is there now, or the page instance is not.
+  /// The cell or the page instance does not exist now.
   package static let unknownNode = Self("unknown-node", .notFound)
-  /// The cell sends no such event.
+  /// The cell does not send this event.
   package static let unknownEvent = Self("unknown-event", .unprocessableContent)
-  /// The data is not of the event's type.
+  /// The data does not match the event's type.
   package static let badPayload = Self("bad-payload", .badRequest)
 }

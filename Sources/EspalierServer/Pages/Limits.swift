@@ -14,7 +14,7 @@ public struct Limits: Sendable, Equatable {
   /// The limits of page instances, events and streams.
   public var pages: PageLimits
 
-  /// The defaults, but for the limits that you name.
+  /// The default limits, except those that you pass.
   public init(http: HTTPLimits = HTTPLimits(), pages: PageLimits = PageLimits()) {
     self.http = http
     self.pages = pages

@@ -1,6 +1,6 @@
 extension Page {
-  /// The page with an object that each of its instances has for itself, made when the instance is; it belongs to the
-  /// instance's lane.
+  /// Returns the page with an object that each of its instances has for itself. The object is made together with the
+  /// instance, and belongs to the instance's lane.
   ///
   /// ```swift
   /// Page("/stock", title: "Stock") { StockList() }.providing { Counter() }

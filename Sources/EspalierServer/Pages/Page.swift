@@ -1,23 +1,23 @@
 import EspalierHTTP
 public import Espalier
 
-/// One page: where it is, what it is called, how it is framed, and the tree it begins with.
+/// One page: its path, title, scope and template, and the tree it starts with.
 ///
 /// ```swift
 /// Page("/posts", title: "Posts") { PostList() }
 /// ```
 public struct Page: Sendable {
-  /// Who shares one living tree of a page.
+  /// Who shares one live tree of a page.
   public enum Scope: Sendable {
     /// All viewers.
     case shared
-    /// The tabs of one browser, told by a cookie.
+    /// The tabs of one browser, which a cookie identifies.
     case browser
-    /// One tab of a browser, told by the cookie and the page's address.
+    /// One tab of a browser, which the cookie and the page's address identify.
     case tab
   }
 
-  /// The path, as in `/posts`; `/` for the first page.
+  /// The path, for example `/posts`; `/` for the first page.
   package let path: String
   /// The title.
   package let title: String
@@ -27,13 +27,13 @@ public struct Page: Sendable {
   package let template: String?
   /// Further values for the page template.
   package let values: JSONObject
-  /// Examples of cells that the page may show later; each is rendered at the start, so that what is wrong is found then.
+  /// Examples of cells that the page may show later. Each is rendered at the start, so that errors are found then.
   package let cells: [any Content]
-  /// Whether the page stands in the navigation.
+  /// Whether the navigation lists the page.
   package let isListed: Bool
   let root: @Sendable () -> ContainerModel
   var services: [@Sendable () -> any OwnService] = []
-  /// The markup around the list where no template is named; nil for the plain one.
+  /// The markup around the list if no template is named; nil for the plain one.
   package var frame: String?
   /// Declares a page. `root` is called for each page instance, and once more when the site is checked at the start.
   public init(
@@ -50,9 +50,9 @@ public struct Page: Sendable {
     self.root = root
   }
 
-  /// Where events are posted.
+  /// The path to which events are sent.
   var events: String { prefix + "/events" }
-  /// Where patches come from.
+  /// The path of the patches.
   var patches: String { prefix + "/patches" }
   private var prefix: String { path == "/" ? "" : path }
 }
@@ -64,11 +64,11 @@ public enum PageBuilder {
   public static func buildExpression(_ page: Page) -> [Page] { [page] }
   /// Several pages made elsewhere.
   public static func buildExpression(_ pages: [Page]) -> [Page] { pages }
-  /// All of them in order.
+  /// All pages in order.
   public static func buildBlock(_ pages: [Page]...) -> [Page] { pages.flatMap(\.self) }
   /// The pages of a loop.
   public static func buildArray(_ pages: [[Page]]) -> [Page] { pages.flatMap(\.self) }
-  /// Pages that are there or not.
+  /// Optional pages.
   public static func buildOptional(_ pages: [Page]?) -> [Page] { pages ?? [] }
   /// One choice of pages.
   public static func buildEither(first pages: [Page]) -> [Page] { pages }

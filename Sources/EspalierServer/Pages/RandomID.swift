@@ -4,7 +4,7 @@ import EspalierHTTP
 package enum RandomID {
   package static func next() -> String { digits() + digits() }
 
-  /// 64 bits, for what need only be unlike all others.
+  /// 64 bits, for ids that only have to be unique.
   static func short() -> String { digits() }
 
   static func isValid(_ id: String) -> Bool { id.utf8.count == 32 && isHexadecimal(id) }

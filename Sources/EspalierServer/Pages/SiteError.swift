@@ -1,22 +1,22 @@
 import EspalierHTTP
 
-/// Why a site cannot be served.
+/// Says why a site cannot be served.
 public struct SiteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of trouble; open for more.
+  /// The kind of error.
   package struct Code: Hashable, Sendable {
     let name: String
 
-    /// Two pages want one path, or a path is not a path.
+    /// Two pages use the same path, or a path is invalid.
     package static let page = Code(name: "page")
-    /// A template is missing, broken or asks for what is not there.
+    /// A template is missing or broken, or uses a value that does not exist.
     package static let template = Code(name: "template")
-    /// `proxies`, `metrics` or `faults` names what is neither an address nor a network.
+    /// `proxies`, `metrics` or the exposure of a tool contains a text that is neither an address nor a network.
     package static let access = Code(name: "access")
     /// The store cannot be opened.
     package static let store = Code(name: "store")
   }
 
-  /// What kind.
+  /// The kind of error.
   package let code: Code
   /// What is wrong and where.
   public let reason: String

@@ -2,8 +2,9 @@ package import Espalier
 
 /// Saves the values of pages and finds them again after a restart. `SQLitePageStore` conforms to it.
 ///
-/// The lanes of page instances call it, from several threads at once. A call blocks its lane, so it should take microseconds,
-/// and fail within some tens of milliseconds where it cannot work. An error that is a `PageStoreError` tells clients why.
+/// The lanes of page instances call it, from several threads at once. A call blocks its lane, so it should take
+/// microseconds. If it cannot work, it should fail within some tens of milliseconds. An error that is a
+/// `PageStoreError` tells clients why.
 package protocol PageStorage: Sendable {
   /// Returns what was saved of an owner's instance, or nil if nothing was.
   func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance?
@@ -11,31 +12,33 @@ package protocol PageStorage: Sendable {
   /// Returns what was saved of the instance with this id, or nil if nothing was.
   func instance(id: String) throws -> PersistedInstance?
 
-  /// Saves changes and the ids of events in one transaction, all or nothing. What this returns from must survive the end of
-  /// the process.
+  /// Saves changes and the ids of events in one transaction, all or nothing. When this returns, the saved data must
+  /// survive the end of the process.
   ///
-  /// `events` are the event that is about to be acknowledged, if any, and before it those that an earlier call failed to save.
+  /// `events` are the event that is about to be acknowledged, if any, and before it the events that an earlier call
+  /// failed to save.
   func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws
 
-  /// Notes that an instance of one browser is in use. The site calls this once a day while the instance lives: somebody may
-  /// look at it every day, and never change it.
+  /// Notes that an instance of one browser is in use. The site calls this once a day while the instance lives, because
+  /// a viewer may view it every day and never change it.
   func touch(_ instance: PersistedInstance.Name) throws
 
-  /// Throws if what is saved now would be lost. The site calls this each second while it serves, on a thread of its own.
+  /// Throws if data that is saved now would be lost. The site calls this each second while it serves, on a separate
+  /// thread.
   func check() throws
 
   /// How many instances the store has deleted so far.
   var forgotten: ForgottenInstances { get }
 
-  /// The file that says which pages ended the server while they were made, so that they are closed for a while after the
-  /// restart. Nil for none.
+  /// The file that lists the pages that crashed the server while they were made, so that they are closed for a while
+  /// after the restart. Nil for none.
   var crashFile: String? { get }
 }
 
 extension PageStorage {
-  /// Does nothing: for a store that deletes nothing.
+  /// Does nothing, for a store that deletes nothing.
   package func touch(_ instance: PersistedInstance.Name) {}
-  /// Does nothing: for a store whose saves fail when they would be lost.
+  /// Does nothing, for a store whose saves fail if the data would be lost.
   package func check() {}
   /// For a store that deletes nothing.
   package var forgotten: ForgottenInstances { ForgottenInstances() }
@@ -43,11 +46,11 @@ extension PageStorage {
   package var crashFile: String? { nil }
 }
 
-/// How many instances a store has deleted, by the reason.
+/// How many instances a store has deleted, by reason.
 package struct ForgottenInstances: Sendable, Hashable {
-  /// Nobody had used them for long.
+  /// Deleted because nobody had used them for a long time.
   package var unused: Int
-  /// There was no room for all.
+  /// Deleted because the store had no more room.
   package var room: Int
 
   /// Counts of deleted instances.

@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// Why a store cannot save or read now.
+/// Says why a store cannot save or read now.
 package struct PageStoreError: Error, Sendable, CustomStringConvertible {
   /// What is wrong, in a few words that clients may read: "another program has locked the database".
   package let reason: String

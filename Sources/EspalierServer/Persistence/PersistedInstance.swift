@@ -1,15 +1,15 @@
 import EspalierHTTP
 package import Espalier
 
-/// A page instance as a store has it.
+/// A page instance as saved in a store.
 package struct PersistedInstance: Sendable {
-  /// Whose instance of which page: there is one for each.
+  /// Who owns an instance of which page. Each owner has one instance.
   package struct Owner: Sendable, Hashable {
     /// The page's path.
     package let page: String
-    /// The browser it belongs to; nil where all share it.
+    /// The browser that owns it; nil if all browsers share it.
     package let browser: String?
-    /// The tab of that browser; nil where all of its tabs share it.
+    /// The tab of that browser; nil if all of its tabs share it.
     package let tab: String?
 
     /// Names an owner.
@@ -20,11 +20,11 @@ package struct PersistedInstance: Sendable {
     }
   }
 
-  /// An instance's id, and whose it is.
+  /// An instance's id and owner.
   package struct Name: Sendable, Hashable {
     /// 128 random bits in hexadecimal digits.
     package let id: String
-    /// Whose it is.
+    /// The owner.
     package let owner: Owner
 
     /// Names an instance.
@@ -34,16 +34,16 @@ package struct PersistedInstance: Sendable {
     }
   }
 
-  /// Which one it is.
+  /// The instance's id and owner.
   package let name: Name
   /// The saved values by key.
   package let states: [String: JSON]
-  /// Why values were left out that the store could not read, by key. The site reports them.
+  /// The keys of values that the store could not read and left out, with the reasons. The site reports them.
   package let unreadable: [String: String]
-  /// The last events that were acknowledged, the oldest first.
+  /// The last acknowledged events, oldest first.
   package let events: [PersistedEvent]
 
-  /// An instance as it was saved.
+  /// Makes a saved instance.
   package init(name: Name, states: [String: JSON], unreadable: [String: String] = [:], events: [PersistedEvent]) {
     self.name = name
     self.states = states
@@ -52,13 +52,13 @@ package struct PersistedInstance: Sendable {
   }
 }
 
-/// An event that has had its effect: a repeat must not have another one.
+/// An event that has had its effect. A repeat must not have a second effect.
 package struct PersistedEvent: Sendable, Hashable {
   /// The id that its sender gave it.
   package let id: String
-  /// The sender: its browser, or the address of one that has no cookie.
+  /// The sender: its browser, or its address if it has no cookie.
   package let sender: String
-  /// Tells whether an event with the same id is a repeat; equal in every process. Nil if the store does not know it.
+  /// Shows whether an event with the same id is a repeat; equal in every process. Nil if the store does not know it.
   package let fingerprint: String?
 
   /// Names an event.

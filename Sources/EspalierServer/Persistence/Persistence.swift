@@ -1,9 +1,10 @@
 import Espalier
 import EspalierHTTP
 
-/// Saves the state of one instance. Stays in its instance's lane.
+/// Saves the state of one instance. Used only in its instance's lane.
 final class Persistence {
-  /// The state by which the store knows that the browser has shown its cookie. The key of a property has a `#`, so none is equal to it.
+  /// The key of the state that says that the browser has sent its cookie. The key of a property contains a `#`, so none
+  /// equals this key.
   static let cookieKey = "cookie"
 
   private let store: (any PageStorage)?
@@ -11,7 +12,7 @@ final class Persistence {
   private let log: Log
   private let watch: StoreWatch
   private(set) var unsaved: UnsavedEvents
-  /// Whether the store knows that the browser has shown its cookie.
+  /// Whether the store has saved that the browser has sent its cookie.
   private(set) var isCookieSaved: Bool
 
   init(
@@ -29,13 +30,14 @@ final class Persistence {
   /// Whether a tree may have something to save.
   func isNeeded(for tree: Tree) -> Bool { store != nil && (tree.persistsAnything || !unsaved.isEmpty) }
 
-  /// Saves the changes since the last save, with the event that made them and the events that could not be saved before.
+  /// Saves the changes since the last save, with the event that made them and the events that could not be saved
+  /// before.
   func save(_ tree: Tree, _ event: PersistedEvent?, cookieShown: Bool, for request: Request?) -> HTTPError? {
     guard let store, isNeeded(for: tree) else { return nil }
     var isSavingCookie = false
     do {
       var changes = try persistedChanges(tree, event)
-      // An event may undo what could not be saved: then there is no difference, and two ids to save.
+      // An event may undo the changes that could not be saved. Then there is no difference to save, but two ids.
       if changes.isEmpty && unsaved.isEmpty { return nil }
       if let event { unsaved.add(event) }
       isSavingCookie = cookieShown && !isCookieSaved
@@ -62,13 +64,13 @@ final class Persistence {
     return nil
   }
 
-  /// Has the changes saved again within a second.
+  /// Requests that the changes are saved again within a second.
   func noteUnsaved() {
     unsaved.areDue = true
     watch.noteUnsaved()
   }
 
-  /// Tells the store, if it has anything of this instance, that it is used.
+  /// Tells the store that the instance is used, if the store has saved anything of it.
   func touch(_ tree: Tree) {
     guard let store, tree.persistsAnything else { return }
     do {
@@ -80,7 +82,7 @@ final class Persistence {
     }
   }
 
-  /// What must be saved. An event with a value that cannot be saved waits, like its change.
+  /// The changes to save. An event with a value that cannot be saved waits, like its change.
   private func persistedChanges(_ tree: Tree, _ event: PersistedEvent?) throws(PersistenceError) -> [PersistedChange] {
     do { return try tree.persistedChanges() } catch {
       if let event { unsaved.add(event) }
@@ -95,8 +97,8 @@ extension HTTPError {
     HTTPError(
       isTemporary ? .unavailable : .internalError,
       """
-      The change was made, but could not be saved: \(reason). A restart of the server would undo it. \
-      To repeat the event with the same id is safe: it has no second effect.
+      The server made the change, but could not save it: \(reason). A restart of the server would undo the change. \
+      You can safely repeat the event with the same id: it has no second effect.
       """, underlying: underlying)
   }
 }

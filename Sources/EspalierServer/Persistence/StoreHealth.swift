@@ -2,14 +2,15 @@ import EspalierHTTP
 import EspalierLocks
 import Synchronization
 
-/// Whether a store works, and which lines the log gets about that: one when it begins to fail, one when it works again.
+/// Whether a store works. Decides what the log gets: one line when the store begins to fail, and one when it works
+/// again.
 struct StoreHealth {
-  /// What a site asks of its store.
+  /// The operations of a store.
   enum Duty: String, CaseIterable { case save, read, check }
 
   enum Report: Equatable {
     case failing
-    /// It works again, after so many failures.
+    /// The store works again, after this many failures.
     case recovered(failures: Int)
   }
 
@@ -20,13 +21,13 @@ struct StoreHealth {
 
   private var troubles: [Duty: Trouble] = [:]
 
-  /// Whether the last call of each duty worked.
+  /// Whether the last call of each operation worked.
   var isUp: Bool { troubles.isEmpty }
 
-  /// Whether the last call of a duty failed.
+  /// Whether the last call of an operation failed.
   func fails(_ duty: Duty) -> Bool { troubles[duty] != nil }
 
-  /// Notes a failure. Returns a report unless the duty already failed for the same reason.
+  /// Records a failure. Returns a report unless the operation already failed for the same reason.
   mutating func fail(_ duty: Duty, _ reason: String) -> Report? {
     let failures = (troubles[duty]?.failures ?? 0) + 1
     let isKnown = troubles[duty]?.reason == reason
@@ -34,13 +35,13 @@ struct StoreHealth {
     return isKnown ? nil : .failing
   }
 
-  /// Notes a success. Returns a report if the duty failed before.
+  /// Records a success. Returns a report if the operation failed before.
   mutating func succeed(_ duty: Duty) -> Report? {
     troubles.removeValue(forKey: duty).map { .recovered(failures: $0.failures) }
   }
 }
 
-/// The health of a site's store, from any thread, with its lines in the log.
+/// The health of a site's store, with its lines in the log. Any thread may use it.
 final class StoreWatch: Sendable {
   private let health = Lock(StoreHealth())
   private let hasUnsaved = Atomic(false)
@@ -50,13 +51,13 @@ final class StoreWatch: Sendable {
   let unreadable = Counter()
   var isUp: Bool { health.withLock { $0.isUp } }
 
-  /// Notes that an instance has changes which the store could not take.
+  /// Records that an instance has changes that the store could not save.
   func noteUnsaved() { hasUnsaved.store(true, ordering: .sequentiallyConsistent) }
 
   /// Whether an instance has had such changes since the last call.
   func takeUnsaved() -> Bool { hasUnsaved.exchange(false, ordering: .sequentiallyConsistent) }
 
-  /// Notes a failure, and returns it as an error that says why.
+  /// Records a failure, and returns it as an error that says why.
   func fail(_ duty: StoreHealth.Duty, _ error: any Error, _ log: Log, for request: Request? = nil) -> PageStoreError {
     let failure = PageStoreError(of: error)
     guard health.withLock({ $0.fail(duty, failure.reason) }) != nil else { return failure }

@@ -2,7 +2,7 @@ import EspalierHTTP
 import EspalierText
 import Espalier
 
-/// An event as a client posted it: as JSON, or as the fields of a form.
+/// An event as a client sent it: as JSON, or as the fields of a form.
 struct EventRequest: Sendable {
   let node: String
   let event: String
@@ -10,9 +10,9 @@ struct EventRequest: Sendable {
   let isForm: Bool
   /// Makes the event exactly-once: a repeat gets the stored reply.
   let id: String?
-  /// The version the client saw; if it is given, the event counts only there.
+  /// The version that the client saw. If it is given, the event has an effect only at that version.
   let version: String?
-  /// Where a plain form stands.
+  /// The page load that a plain form belongs to.
   let load: PageLoad?
 
   init(_ request: Request, limits: PageLimits) throws(HTTPError) {
@@ -35,12 +35,13 @@ struct EventRequest: Sendable {
     }
     guard case .object(let object) = body else {
       throw HTTPError(
-        .badJSON, "The body must be an object with node, event and data.", field: "body")
+        .badJSON, "The body must be a JSON object with node, event and data.", field: "body")
     }
     let known = [WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion]
     if let stranger = object.members.map(\.name).first(where: { !known.contains($0) }) {
       throw HTTPError(
-        .unprocessable, "The field \"\(stranger.shown)\" is not known; an event has \(known.joined(separator: ", ")).",
+        .unprocessable,
+        "The field \"\(stranger.shown)\" is unknown; an event has the fields \(known.joined(separator: ", ")).",
         field: stranger.shown)
     }
     func text(_ name: String) throws(HTTPError) -> String? {
@@ -59,8 +60,8 @@ struct EventRequest: Sendable {
     load = nil
   }
 
-  /// Where the query names the sender, as the addresses of rendered controls do, every field of the form is data;
-  /// otherwise the names stand among the fields.
+  /// If the query names the sender, as the addresses of rendered controls do, every field of the form is data.
+  /// Otherwise the names are among the fields.
   private init(form: FormFields, query: FormFields) throws(HTTPError) {
     let names = query[WireName.node] == nil ? form : query
     node = try Self.required(names[WireName.node], WireName.node)
@@ -81,7 +82,7 @@ struct EventRequest: Sendable {
     id = try Self.short(names[WireName.id])
   }
 
-  /// All fields as one object; a name that comes several times is a list.
+  /// All fields as one object. A name that occurs several times becomes a list.
   private static func object(_ fields: [FormFields.Pair]) -> JSON {
     var values: [String: [JSON]] = [:]
     var names: [String] = []
@@ -89,18 +90,18 @@ struct EventRequest: Sendable {
       if values[field.name] == nil { names.append(field.name) }
       values[field.name, default: []].append(.string(field.value))
     }
-    // In the order of the form, so that a repeat reads like the first.
+    // In the order of the form, so that a repeat equals the first event.
     return .object(
       JSONObject(names.map { name in (name, values[name].map { $0.count == 1 ? $0[0] : .array($0) } ?? .null) }))
   }
 
-  /// Event ids are remembered, so they must be short; and none is no id.
+  /// Event ids are remembered, so they must be short. An empty id is invalid.
   private static func short(_ id: String?) throws(HTTPError) -> String? {
     guard let id, !(1...128).contains(id.utf8.count) else { return id }
     throw HTTPError(.unprocessable, "The event's id must have 1 to 128 bytes.", field: WireName.id)
   }
 
-  /// What is the same for a repeat, and for no other event but by chance.
+  /// Equal for a repeat, and different for any other event except by chance.
   var fingerprint: String {
     Fingerprint.of(([.string(node), .string(event), data, .string(version ?? "")] as JSON).bytes)
   }
@@ -112,11 +113,11 @@ struct EventRequest: Sendable {
 }
 
 extension HTTPError {
-  /// How a client is told that its body cannot be read.
+  /// The error for a body that is not valid JSON.
   fileprivate init(_ error: JSON.ParseError) {
     guard !error.hasTooManyMarks else {
       let field = error.path.isEmpty ? "body" : error.path
-      self.init(.badJSON, "The field \"\(field)\" has \(error); leave some out.", field: field)
+      self.init(.badJSON, "The field \"\(field)\" has \(error); remove some.", field: field)
       return
     }
     let refusal = HTTPError(.badJSON, "The body is not JSON: \(error).", field: "body")

@@ -3,12 +3,12 @@ import EspalierText
 import Espalier
 
 extension HTTPError {
-  /// How a client is told that its event was not delivered.
+  /// The error for an event that was not delivered.
   init(_ error: DeliveryError, to event: EventRequest) {
     switch error {
     case .unknownNode(let address):
       self.init(
-        .unknownNode, "There is no cell \"\(address.shown)\" in this page now; read the page again.",
+        .unknownNode, "The page has no cell \"\(address.shown)\" now; load the page again.",
         field: WireName.node,
         status: .gone)
     case .unknownEvent(let label, let known):
@@ -18,12 +18,12 @@ extension HTTPError {
         field: WireName.event)
     case .unreportedVisibility(let address):
       self.init(
-        .unknownEvent, "The node \"\(address.shown)\" does not ask whether it is in view.",
+        .unknownEvent, "The node \"\(address.shown)\" does not observe its visibility.",
         field: "\(WireName.data).appeared")
     case .payload(let payload):
       self.init(
-        .badPayload, "The data of \"\(event.event)\" does not fit: \(payload).", field: payload.field)
-      self = advising("Go back in your browser to mend it: what you typed is still there.")
+        .badPayload, "The data of the event \"\(event.event)\" is not valid: \(payload).", field: payload.field)
+      self = advising("Go back in your browser to correct it: the text that you typed is still there.")
     }
   }
 }

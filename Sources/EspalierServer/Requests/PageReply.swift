@@ -1,11 +1,11 @@
 import EspalierHTTP
 import Espalier
 
-/// What a client gets for an event that was delivered.
+/// The kinds of reply to an event that was delivered.
 enum PageReply: CaseIterable {
   case receipt, redirect, jsonPatch, domPatch, turbo
 
-  /// What a client that takes anything gets stands first. Turbo weighs its streams and HTML alike.
+  /// The first is for a client that accepts anything. Turbo gives its streams and HTML the same weight.
   static let offers: [(type: MediaType, reply: PageReply)] = [
     (.json, .receipt), (.turboStream, .turbo), (.html, .redirect), (.jsonPatch, .jsonPatch), (.domPatch, .domPatch),
   ]

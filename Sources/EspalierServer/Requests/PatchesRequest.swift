@@ -1,18 +1,19 @@
 import EspalierHTTP
 import Espalier
 
-/// What a client wants to hear of a page's changes, and how.
+/// A request for the changes of a page.
 struct PatchesRequest: Sendable {
-  /// One document instead of a stream.
+  /// Whether the client wants one document instead of a stream.
   let isDocument: Bool
   let dialect: Dialect
   let since: Since
-  /// How long a document may wait for something to say.
+  /// How long the server may wait for a change before it sends a document.
   let wait: Duration
 
   init(_ request: Request, limits: PageLimits) throws(HTTPError) {
     guard let type = request.accept.best(of: [.eventStream, .json]) else {
-      throw HTTPError(.notAcceptable, "Patches come as text/event-stream or application/json.", field: "Accept")
+      throw HTTPError(
+        .notAcceptable, "Patches are available as text/event-stream or application/json.", field: "Accept")
     }
     switch request.query["format"] {
     case "json": isDocument = true
@@ -33,11 +34,12 @@ struct PatchesRequest: Sendable {
     return dialect
   }
 
-  /// Whole seconds; not at all if it says nothing.
+  /// Parses whole seconds; zero if the request names none.
   private static func wait(of request: Request, _ limits: PageLimits) throws(HTTPError) -> Duration {
     guard let text = request.query[WireName.wait] else { return .zero }
     let refusal = HTTPError(
-      .unprocessable, "The field \"wait\" must be whole seconds, \(limits.wait.components.seconds) at most.",
+      .unprocessable,
+      "The field \"wait\" must be a whole number of seconds, at most \(limits.wait.components.seconds).",
       field: WireName.wait)
     guard let seconds = Int(text), seconds >= 0 else { throw refusal }
     guard .seconds(seconds) <= limits.wait else { throw refusal.crossing(.wait) }

@@ -1,6 +1,6 @@
 import EspalierHTTP
 
 extension Request {
-  /// Whose requests are counted together.
+  /// The group of clients that limits count as one.
   var group: String { ClientGroup.name(of: remoteAddress) }
 }

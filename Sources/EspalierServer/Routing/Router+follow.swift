@@ -8,15 +8,15 @@ extension Router {
     let wanted = try PatchesRequest(request, limits: site.limits)
     guard namesInstance(of: page, request) else {
       throw HTTPError(
-        .unknownNode, "Name the page instance, as the Link header of \(page.path) does: nobody else could reach it.",
+        .unknownNode, "The request must name a page instance; use the URL from the Link header of \(page.path).",
         field: WireName.instance)
     }
     let (visit, _) = try visit(of: page, request)
     guard visit.instance.audience.count < site.limits.viewers else {
-      throw HTTPError(.unavailable, "This page has as many viewers as it may have; try again later.").crossing(.viewers)
+      throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
     }
     try enter(visit) { instance in
-      // Asked in the lane: whoever comes after the goodbyes must not wait for one.
+      // Checked in the lane: a client that comes after the last messages of a stopping server must not wait for one.
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {
         instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { instance in
@@ -40,8 +40,8 @@ extension Router {
   private func attach(
     _ wanted: PatchesRequest, _ request: Request, to instance: isolated PageInstance
   ) throws(HTTPError) -> Response {
-    // A browser must be told apart: for Turbo, which knows of no versions, so that it hears of its own changes once; and so that its
-    // streams can be counted.
+    // The server must know the browser, to count its streams, and because Turbo knows no versions: the browser must get
+    // its own changes only once.
     let known = request.browser ?? instance.browser
     let browser = known ?? RandomID.next()
     let stream = try openStream(for: browser)
@@ -54,7 +54,7 @@ extension Router {
 }
 
 extension Headers {
-  /// These headers with the type of what they stand above.
+  /// These headers with the type of the body.
   fileprivate func with(type: MediaType) -> Headers {
     var headers = self
     headers[.contentType] = type.description

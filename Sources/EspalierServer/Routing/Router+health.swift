@@ -2,8 +2,8 @@ import EspalierHTTP
 import EspalierLocks
 
 extension Router {
-  /// `/healthz` says until the end of the process that it lives; `/readyz` says whether new clients should be sent here. Neither waits for a
-  /// page.
+  /// `/healthz` answers 200 until the process ends; `/readyz` says whether new clients should be sent here. Neither
+  /// waits for a page.
   func immediateResponse(to request: Request) -> Response? {
     let isReady: Bool
     switch request.target.canonical == nil ? request.plainPath : nil {

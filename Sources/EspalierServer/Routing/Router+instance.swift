@@ -1,9 +1,10 @@
 import EspalierHTTP
 import Espalier
 
-/// Which tree of a page a request means.
+/// Finds the page instance that a request means.
 extension Router {
-  /// By the instance that the request names, else by whose the page's trees are. A browser that has no cookie gets one.
+  /// Finds it by the instance that the request names, otherwise by the owner of the page's trees. A browser without a
+  /// cookie gets one.
   func visit(
     of page: Page, _ request: Request, load: PageLoad? = nil
   ) throws(HTTPError) -> (Visit, cookie: String?) {
@@ -14,7 +15,8 @@ extension Router {
         visit.instance.note(cookieOf: known)
         return (visit, nil)
       }
-      // The page of a server that was started anew: its forms name what is gone, but the cookie still tells whose it is.
+      // The page is from before a restart: its forms name an instance that is gone, but the cookie still identifies the
+      // owner.
       let isOnlyNamed = known == nil || page.scope == .shared
       if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: page) }
     }
@@ -36,14 +38,14 @@ extension Router {
     return tab
   }
 
-  /// Whether a request says enough to be led to a tree that it has seen before.
+  /// Whether a request names a tree that its client has seen before.
   func namesInstance(of page: Page, _ request: Request) -> Bool {
     if page.scope == .shared || request.query[WireName.instance] != nil { return true }
     return request.browser != nil && (page.scope == .browser || request.query[WireName.tab] != nil)
   }
 
-  /// Where a browser that opens a page anew finds its tab's own tree: the address names the tab, so that it is still
-  /// there after a reload, and without JavaScript.
+  /// A redirect for a browser that opens a page without naming a tab. The new address names the tab, so that the tab
+  /// finds its own tree after a reload, and without JavaScript.
   func nameTab(_ page: Page, _ request: Request) throws(HTTPError) -> Response? {
     guard page.scope == .tab, request.query[WireName.instance] == nil, request.query[WireName.tab] == nil else {
       return nil

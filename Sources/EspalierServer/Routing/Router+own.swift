@@ -2,13 +2,13 @@ import EspalierHTTP
 import EspalierLocks
 
 extension Router {
-  /// The paths that answer for the server itself, to everyone.
+  /// The server's own paths that everyone may use.
   static let ownPaths = ["/healthz", "/readyz"]
 
-  /// What the server says about itself; nil where the request is for something else.
+  /// Answers the server's own paths; nil if the request is for something else.
   ///
-  /// `OPTIONS *` says which methods there are. `/metrics` and the paths of tools are there for those to whom the site shows them; to all
-  /// others they are not.
+  /// `OPTIONS *` lists the methods. `/metrics` and the paths of tools answer the clients that their exposure admits;
+  /// for all others they do not exist.
   func own(_ request: Request) throws(HTTPError) -> Response? {
     if request.target.isAsterisk {
       let methods: [Method] = [.get, .head, .post, .options]

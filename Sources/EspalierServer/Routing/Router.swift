@@ -1,7 +1,7 @@
 import EspalierHTTP
 import Espalier
 
-/// From a request to its page: paths, methods and who is asking. Knows nothing of lists.
+/// Leads a request to its page by path, method and client. It knows nothing of lists.
 struct Router: Responder {
   let site: SiteCore
   /// Paths that development tools answer.
@@ -71,7 +71,8 @@ struct Router: Responder {
     }
     let shell = try site.shell(of: page, view)
     var (visit, cookie) = try visit(of: page, request)
-    // A browser's ids of events are its own from the first one on, also those of a page that all share.
+    // Give the browser a cookie even for a shared page, so that the ids of its events are its own from the first event
+    // on.
     if cookie == nil && request.browser == nil && page.scope == .shared {
       cookie = try newCookie(for: RandomID.next(), request)
     }
@@ -83,7 +84,7 @@ struct Router: Responder {
     }
   }
 
-  /// HTML or JSON, by `Accept`; by `?format=` for people, whose browser always asks for HTML.
+  /// HTML or JSON: by `?format=` for people, whose browsers always ask for HTML, otherwise by `Accept`.
   private func format(of request: Request) throws(HTTPError) -> MediaType {
     switch request.query["format"] {
     case "json": return .json
@@ -92,7 +93,7 @@ struct Router: Responder {
     default: throw HTTPError(.unprocessable, "The format must be html or json.", field: "format")
     }
     guard let format = request.accept.best(of: [.html, .json]) else {
-      throw HTTPError(.notAcceptable, "A page comes as text/html or application/json.", field: "Accept")
+      throw HTTPError(.notAcceptable, "A page is available as text/html or application/json.", field: "Accept")
     }
     return format
   }
@@ -113,7 +114,7 @@ struct Router: Responder {
     try checkRate(request, at: arrival)
     guard let reply = PageReply(request.accept) else {
       let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
-      throw HTTPError(.notAcceptable, "An event is answered as one of: \(offers).", field: "Accept")
+      throw HTTPError(.notAcceptable, "The reply to an event can be one of: \(offers).", field: "Accept")
     }
     let event = try EventRequest(request, limits: site.limits)
     let (visit, cookie) = try visit(of: page, request, load: event.load)
@@ -122,7 +123,7 @@ struct Router: Responder {
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }
       instance.metrics.eventTime.observe(.now - arrival)
-      // Whoever hears no patches should see the result on the page that is loaded next.
+      // A client that gets no patches should see the result on the page that it loads next.
       let limit = response.status == .seeOther ? site.limits.work : .zero
       instance.replyAfterWork(within: limit, to: answer) { [response] _ in
         withExtendedLifetime(visit) { _ = answer(response) }

@@ -1,6 +1,6 @@
 package import EspalierHTTP
 
-/// A path that a tool answers, and for whom it is there.
+/// A path that a tool answers, and who may use it.
 package struct ToolPath: Sendable {
   package let path: String
   package let exposure: Exposure

@@ -1,7 +1,7 @@
 import EspalierHTTP
 import EspalierLocks
 
-/// What the pages of one browser share, each object made when it is first asked for.
+/// The objects that the pages of one browser share. Each is made when a page first asks for it.
 final class BrowserServices: Sendable {
   private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])
 
@@ -9,7 +9,7 @@ final class BrowserServices: Sendable {
     let id = ObjectIdentifier(type)
     if let known = objects.withLock({ $0[id] }) { return known as? Service }
     guard let made = site.maker(of: id)?() else { return nil }
-    // Two pages may ask at once: the first one's stays.
+    // Two pages may ask at the same time. The first object stays.
     return objects.withLock { objects in
       let kept = objects[id] ?? made
       objects[id] = kept

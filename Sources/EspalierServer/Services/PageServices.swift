@@ -6,7 +6,7 @@ struct PageServices: ServiceResolver {
   /// Made for this instance alone, in its lane.
   let own: [any OwnService]
   let site: SiteServices
-  /// Keeps what all pages of the browser share for as long as one of them is there.
+  /// Keeps the objects that all pages of the browser share, as long as one of the pages exists.
   let browser: BrowserServices?
 
   init(_ own: [any OwnService], site: SiteServices, browser: String?) {

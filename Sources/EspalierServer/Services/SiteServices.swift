@@ -34,12 +34,12 @@ final class SiteServices: ServiceResolver, Sendable {
 
   func maker(of type: ObjectIdentifier) -> (@Sendable () -> any Sendable)? { state.withLock { $0.makers[type]?.make } }
 
-  /// The services of a browser, the same ones for all who hold them at a time.
+  /// The services of a browser. All pages that hold them at the same time get the same ones.
   func browser(_ id: String) -> BrowserServices {
     state.withLock { state in
       if let known = state.browsers[id]?.services { return known }
       let made = BrowserServices()
-      // A table that is to be searched for what is gone only now and then.
+      // Search the table for released entries only now and then.
       if state.browsers.count.nonzeroBitCount <= 1 {
         state.browsers = state.browsers.filter { $0.value.services != nil }
       }

@@ -2,8 +2,8 @@ import EspalierHTTP
 import Espalier
 
 extension Site {
-  /// Builds every page once and throws the first thing that is wrong with it: a store that cannot be opened, two pages that want one path,
-  /// a template that is missing or broken, a cell that cannot be rendered. Warns of pages that are not live.
+  /// Builds every page once and throws the first error: a store that cannot be opened, two pages with the same path, a
+  /// template that is missing or broken, a cell that cannot be rendered. Logs a warning for pages that are not live.
   public func check() throws(SiteError) {
     if let error = core.storeError { throw error }
     if let error = core.access.error { throw error }
@@ -12,18 +12,21 @@ extension Site {
     for page in core.pages { try check(page) }
   }
 
-  /// Whatever is at a path is alone there: a page, its events, or its patches.
+  /// Checks that each path belongs to only one page, its events, its patches, or the server itself.
   private func checkPaths() throws(SiteError) {
     var owners: [String: String] = [:]
     for path in Router.ownPaths + core.access.paths { owners[path] = "the server itself" }
     for page in core.pages {
       guard page.path.hasPrefix("/"), page.path == "/" || !page.path.hasSuffix("/") else {
-        throw SiteError(.page, "the path \"\(page.path)\" must begin with / and not end with it")
+        throw SiteError(.page, "the path \"\(page.path)\" must begin with / and must not end with /")
       }
       if let parameter = page.path.split(separator: "/").first(where: Self.isParameter) {
         throw SiteError(
           .page,
-          "the path \"\(page.path)\" has the parameter \(parameter), but pages have no parameters yet; declare a page for each path"
+          """
+          the path \"\(page.path)\" has the parameter \(parameter), but pages have no parameters yet; \
+          declare a page for each path
+          """
         )
       }
       let name = "the page \"\(page.title)\""
@@ -32,7 +35,7 @@ extension Site {
       ]
       for (path, owner) in wanted {
         guard let other = owners.updateValue(owner, forKey: path) else { continue }
-        throw SiteError(.page, "the path \(path) is wanted twice: for \(other), and for \(owner)")
+        throw SiteError(.page, "the path \(path) is used twice: by \(other), and by \(owner)")
       }
     }
   }
@@ -45,7 +48,7 @@ extension Site {
   private func check(_ page: Page) throws(SiteError) {
     let shell = try core.templates.shell(of: page, .live, navigation: core.pages.filter(\.isListed))
     for cell in page.cells { try core.templates.check(cell) }
-    // To make it would end the server again.
+    // Making the page would crash the server again.
     guard !core.closedPages.isClosed(page) else { return }
     let rehearsal = CrashNote.making(PersistedInstance.Owner(page: page.path)) {
       PageInstance.rehearse(
@@ -61,12 +64,12 @@ extension Site {
     guard shell.regions.isEmpty || Set(shell.regions) == Set(rehearsal.keys) else {
       let (places, keys) = (shell.regions.joined(separator: ", "), rehearsal.keys.joined(separator: ", "))
       throw SiteError(
-        .template, "page \(page.path): its template has the regions \(places), but its root lists \(keys)")
+        .template, "page \(page.path): its template has the regions \(places), but its root has the children \(keys)")
     }
     guard !shell.isLive else { return }
     core.log.write(.warning, "template") {
       $0.add("page", page.path)
-      $0.add("detail", "it does not change while it is open: its template has no \(PageShell.client) in its head")
+      $0.add("detail", "the page does not update while it is open: its template has no \(PageShell.client) in its head")
     }
   }
 }

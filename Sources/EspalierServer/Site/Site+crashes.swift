@@ -1,8 +1,9 @@
 import EspalierHTTP
 
 extension Site {
-  /// Reads which pages ended the server while they were made, closes them for a while, and returns the open file, to which the
-  /// next such crash is appended. Nil where the site has no store, or the file cannot be used, which is logged.
+  /// Reads which pages crashed the server while they were made, and closes them for a while. Returns the open file, to
+  /// which the next such crash is appended. Nil if the site has no store, or if the file cannot be used, which is
+  /// logged.
   func readCrashes() -> CrashFile? {
     guard let path = core.store?.crashFile else { return nil }
     do {
@@ -14,7 +15,8 @@ extension Site {
       return file
     } catch {
       core.log.write(.warning, "crashes") {
-        $0.add("detail", "\(error). A page that crashes while it is made is not closed after the restart.")
+        $0.add(
+          "detail", "\(error). A page that crashes the server while it is made will not be closed after a restart.")
       }
       return nil
     }
@@ -26,7 +28,7 @@ extension Site {
       $0.add("crashes", closure.crashes)
       $0.add("seconds", closure.end - Int(Timestamp.now.milliseconds / 1000))
       let whose = closure.owner.browser == nil ? "The page" : "One browser's instance of the page"
-      $0.add("detail", "\(whose) ended the server while it was made; it is closed for so long.")
+      $0.add("detail", "\(whose) crashed the server while it was made. It is closed for this many seconds.")
     }
   }
 }

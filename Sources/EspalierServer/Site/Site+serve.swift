@@ -3,13 +3,13 @@ import Espalier
 import Glibc
 
 extension Site {
-  /// What answers this site's requests, for a server of one's own or for a test. Unchecked.
+  /// Answers this site's requests, for your own server or for a test. It does not check the site.
   public var responder: any Responder { router }
 
-  /// Without a server: returns when the pages have run the work that they left to each other.
+  /// Without a server: returns when the pages have run all work that they left to each other.
   package func settle() { core.workers.settle() }
 
-  /// Checks the site and returns a server for it, not started. The server has the limits of the site.
+  /// Checks the site and returns a server for it that is not started. The server has the limits of the site.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()
     var configuration = configuration
@@ -24,7 +24,7 @@ extension Site {
     return server
   }
 
-  /// The servers on ports of their own.
+  /// The servers on separate ports.
   func serversBeside(_ configuration: HTTPConfiguration) -> [HTTPServer] {
     core.access.places.map { place in
       var own = configuration
@@ -35,15 +35,16 @@ extension Site {
     }
   }
 
-  /// Checks the site and serves it until SIGTERM, SIGINT or SIGHUP. Then it finishes the replies, ends the streams and returns.
+  /// Checks the site and serves it until SIGTERM, SIGINT or SIGHUP. Then it finishes the replies, ends the streams and
+  /// returns.
   ///
   /// ```swift
   /// await Site { Page("/posts", title: "Posts") { PostList() } }.run(port: 8080)
   /// ```
   ///
-  /// It prints the URL when it accepts connections. If the site or the port cannot be used, it prints one line with the reason and
-  /// the remedy on standard error, and the process ends with status 1. `server(_:)` makes a server that throws instead. The call
-  /// blocks its thread.
+  /// It prints the URL when it accepts connections. If the site or the port cannot be used, it prints one line with the
+  /// reason and the remedy on standard error, and the process ends with status 1. `server(_:)` makes a server that
+  /// throws instead. The call blocks its thread.
   public func run(host: String = "127.0.0.1", port: UInt16 = 8080) async {
     do {
       try serve(host: host, port: port)
@@ -55,7 +56,7 @@ extension Site {
   }
 
   private func serve(host: String, port: UInt16) throws {
-    // Before the pages are built for the check, which runs their code.
+    // Read before the pages are built for the check, because the check runs their code.
     let file = readCrashes()
     let crashes = CrashHandler(recordingTo: file?.descriptor)
     let server = try server(HTTPConfiguration(host: host, port: port, log: core.log))

@@ -2,8 +2,8 @@ import EspalierHTTP
 public import Espalier
 
 extension Site {
-  /// Provides an object to all pages, by its type or by a protocol that it conforms to. It is used from many lanes at once,
-  /// so it is an actor, or a class or struct that is `Sendable`.
+  /// Provides an object to all pages, by its type or by a protocol that it conforms to. Many lanes use it at the same
+  /// time, so it is an actor, or a class or struct that is `Sendable`.
   ///
   /// ```swift
   /// site.provide(Prices())
@@ -14,8 +14,8 @@ extension Site {
     return self
   }
 
-  /// Provides an object to the pages of each browser, one for all of them: made when a page first asks for it, and kept as
-  /// long as one of the browser's pages is. Pages that all browsers share do not find it.
+  /// Provides an object to the pages of each browser, one for all of them. It is made when a page first asks for it,
+  /// and kept as long as one of the browser's pages exists. Pages that all browsers share do not find it.
   @discardableResult
   public func provideToEachBrowser<Service: Sendable>(
     _ type: Service.Type = Service.self, _ make: @escaping @Sendable () -> Service
@@ -24,7 +24,7 @@ extension Site {
     return self
   }
 
-  /// Asks a dependency container for what nobody provides.
+  /// Asks a dependency container for services that nobody provides.
   @discardableResult
   public func resolveServices(by resolver: some ServiceResolver & Sendable) -> Self {
     core.services.resolve(by: resolver)

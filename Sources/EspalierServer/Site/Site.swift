@@ -8,20 +8,22 @@ import Espalier
 /// await Site { Page("/posts", title: "Posts") { PostList() } }.run(port: 8080)
 /// ```
 ///
-/// An event that no page stops reaches the site's handlers; what the site shares reaches every page.
+/// An event that no page stops reaches the site's handlers. A value that the site shares reaches every page.
 public final class Site: Sendable {
   package let core: SiteCore
   let router: Router
 
-  /// A site of these pages. Nothing is checked yet; `check()` and `run` do that, and report if a store cannot be opened.
+  /// A site of these pages. This checks nothing; `check()` and `run` check the site, and report a store that cannot be
+  /// opened.
   ///
-  /// `templates` is the folder with the `.html` templates and `files` the one with the static files, as seen from the folder in which the
-  /// program was started; either may be missing. `styles` are the paths of style sheets, as in `/site.css`, for pages without a template
-  /// and for those that say what went wrong. In development a changed template is taken up when a page is read again, and the log warns of
-  /// events that nobody answers. `store` keeps what nodes `persist` over restarts. `metrics` says who may read `/metrics`. `hosts` are the
-  /// names under which the site may be asked; none means any. `proxies` are the addresses and networks of proxies that are believed when
-  /// they say for whom they ask. By `clock` instances expire and pushes wait. `tools` are for development, as the `Inspector` of
-  /// EspalierInspector is.
+  /// `templates` is the folder with the `.html` templates and `files` the folder with the static files, relative to the
+  /// folder in which the program was started. Either may be missing. `styles` are the paths of style sheets, for
+  /// example `/site.css`, for pages without a template and for error pages. In development, reading a page applies
+  /// changed templates, and the log warns of events that no handler answers. `store` saves the values that nodes
+  /// `persist`, so that they survive restarts. `metrics` says who may read `/metrics`. `hosts` are the host names to
+  /// which the site answers; an empty list accepts any. `proxies` are the addresses and networks of trusted proxies:
+  /// the site believes what they report about their clients. `clock` times the expiry of instances and the waiting of
+  /// pushes. `tools` are for development, for example the `Inspector` of EspalierInspector.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
     styles: [String] = [], limits: Limits = Limits(), store: @autoclosure () throws -> PageStore? = nil,

@@ -7,17 +7,17 @@ import EspalierHTTP
 /// Site(tools: [Inspector()]) { Page("/posts", title: "Posts") { PostList() } }
 /// ```
 public protocol SiteTool: Sendable {
-  /// What the tool adds to a site.
+  /// The parts that the tool adds to a site.
   var parts: SiteToolParts { get }
 }
 
-/// What a tool adds to a site. Only the tools of this package fill it.
+/// The parts that a tool adds to a site. Only the tools of this package fill it.
 public struct SiteToolParts: Sendable {
   /// Makes the tool's own pages, once, from the pages that the site declares.
   package var pages: @Sendable ([Page]) -> [Page] = { _ in [] }
-  /// Sees each event and each request for patches, with its answer.
+  /// Gets each event and each request for patches, with its answer.
   package var filter: (any AnswerFilter)?
-  /// Sees what page instances receive and publish.
+  /// Observes what page instances receive and publish.
   package var observer: (any InstanceObserver)?
   /// Paths that the tool answers.
   package var paths: [ToolPath] = []

@@ -1,14 +1,15 @@
 import EspalierHTTP
 import Espalier
 
-/// Where a viewer wants to go on from.
+/// The point from which a viewer wants to continue.
 enum Since: Sendable {
-  /// The version it has; nil where it has none.
+  /// The version that the viewer has; nil if it has none.
   case version(Version?)
-  /// So many versions ago.
+  /// This many versions ago.
   case last(Int)
 
-  /// By `Last-Event-ID`, which a browser sends when it comes back by itself, else by the query.
+  /// Reads `last` of the query, otherwise `Last-Event-ID`, which a browser sends when it reconnects by itself,
+  /// otherwise `since` of the query.
   init(_ request: Request) throws(HTTPError) {
     if let last = request.query[WireName.last] {
       guard let count = Int(last), count >= 0 else {
@@ -27,10 +28,10 @@ enum Since: Sendable {
   }
 }
 
-/// What a viewer must hear to be up to date.
+/// What to send to a viewer to bring it up to date.
 enum CatchUp {
-  /// What it missed, perhaps nothing.
+  /// The patches that it missed, perhaps none.
   case patches([Patch])
-  /// Everything: that is shorter, or the journal does not reach back so far, or the version is of another life.
+  /// The whole page: it is shorter, or the journal does not reach back so far, or the version is from before a restart.
   case snapshot
 }

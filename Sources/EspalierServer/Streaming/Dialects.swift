@@ -1,7 +1,7 @@
 import EspalierHTTP
 import Espalier
 
-/// How a viewer wants to hear of changes.
+/// The format in which a viewer gets changes.
 enum Dialect: String, Sendable, CaseIterable {
   /// The browser's compact operations.
   case dom
@@ -11,10 +11,10 @@ enum Dialect: String, Sendable, CaseIterable {
   case turbo
 }
 
-/// What one page instance writes in.
+/// The dialects in which one page instance writes.
 struct Dialects {
   let html: HTMLDialect
-  /// The children of the root that stand at places of their own in the page.
+  /// The children of the root that have their own places in the page.
   let regions: [String]
   private let dom: DOMDialect
   private let turbo: TurboDialect
@@ -34,7 +34,7 @@ struct Dialects {
     }
   }
 
-  /// The whole tree, as the one patch that replaces whatever a viewer has.
+  /// The whole tree, as one patch that replaces everything a viewer has.
   func snapshot(_ root: NodeSnapshot, in dialect: Dialect) -> [UInt8] {
     switch dialect {
     case .dom: dom.snapshot(root)

@@ -1,11 +1,12 @@
 import EspalierHTTP
 
-/// The last versions of an instance, for those who come back: bounded in number and in bytes. The newest is always there.
+/// The last versions of an instance, for clients that come back. Their number and their bytes are limited. The newest
+/// is always there.
 struct Journal {
   private var patches: [Patch] = []
   private let capacity: Int
   private let room: Int
-  /// What the patches take, with the encodings that were asked for.
+  /// The bytes of the patches, with the encodings that were requested.
   private(set) var bytes = 0
 
   init(capacity: Int, room: Int) {
@@ -13,7 +14,7 @@ struct Journal {
     self.room = room
   }
 
-  /// Takes up the next version. Returns whether others had to go for the room they took.
+  /// Adds the next version. Returns whether it removed others because of their bytes.
   mutating func append(_ patch: Patch) -> Bool {
     patches.append(patch)
     bytes += patch.size
@@ -21,15 +22,15 @@ struct Journal {
     return shrink()
   }
 
-  /// A patch takes so much more room now. Returns whether others had to go for that.
+  /// A patch takes `count` more bytes now. Returns whether others were removed because of that.
   mutating func grew(_ patch: Patch, by count: Int) -> Bool {
-    // One that has gone belongs to those who still read it.
+    // A removed patch belongs only to those who still read it.
     guard let last = patches.last, last.version.number - patch.version.number < patches.count else { return false }
     bytes += count
     return shrink()
   }
 
-  /// What came after a version, in order; nil where the ring no longer reaches back so far.
+  /// The patches after a version, in order; nil if the journal no longer reaches back so far.
   func patches(since number: Int, current: Int) -> [Patch]? {
     let missing = current - number
     guard missing >= 0, missing <= patches.count else { return nil }

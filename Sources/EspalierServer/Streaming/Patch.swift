@@ -1,16 +1,16 @@
 import EspalierHTTP
 package import Espalier
 
-/// One version's change, encoded once for each dialect that somebody asks for. Stays in its instance's lane.
+/// The changes of one version, encoded once for each dialect that a viewer needs. Used only in its instance's lane.
 package final class Patch {
   package let changes: ChangeSet
   package let version: Version
-  /// About how many bytes it takes: the changes, and what was encoded of them so far.
+  /// The approximate bytes: the changes, and their encodings so far.
   private(set) var size: Int
-  /// By dialect, the patch as one Server-Sent Event, which holds the body.
+  /// The patch as one Server-Sent Event, by dialect. The event contains the body.
   private var frames: [Dialect: [UInt8]] = [:]
 
-  /// Where its encodings are counted.
+  /// Counts the encodings.
   private let metrics: StreamingMetrics
   init(_ changes: ChangeSet, version: Version, metrics: StreamingMetrics) {
     self.changes = changes
@@ -19,7 +19,7 @@ package final class Patch {
     size = changes.weight
   }
 
-  /// The patch as one Server-Sent Event. See `Publisher.frame(of:_:)`, which lets the journal know what that takes.
+  /// The patch as one Server-Sent Event. Use `Publisher.frame(of:_:)`, which also tells the journal the size.
   func frame(_ dialect: Dialect, _ dialects: Dialects) -> [UInt8] {
     if let frame = frames[dialect] { return frame }
     let body = dialects.patch(changes, in: dialect)

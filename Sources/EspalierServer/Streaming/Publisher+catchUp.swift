@@ -2,11 +2,11 @@ import Espalier
 import EspalierHTTP
 
 extension Publisher {
-  /// What was missed, as it happened; but the page as it is now where that is shorter and the patches take more than `room`.
-  /// Counted where it is the page because the journal was too short.
+  /// The missed patches; or the page as it is now, if that is shorter and the patches take more than `room` bytes.
+  /// Counts the case that the journal is too short.
   func catchUp(since: Since, _ dialect: Dialect, room: Int) -> CatchUp {
     guard let missed = missed(since: since) else {
-      // One that this life has not seen yet is of another.
+      // A version that is newer than the current one is not from this journal.
       if let number = number(of: since), number < version.number { metrics.rejections.add(to: .journal) }
       return .snapshot
     }
@@ -19,12 +19,12 @@ extension Publisher {
     return .patches(missed)
   }
 
-  /// The versions since; nil where the journal does not have them all.
+  /// The versions since then; nil if the journal does not have them all.
   func missed(since: Since) -> [Patch]? {
     number(of: since).flatMap { journal.patches(since: $0, current: version.number) }
   }
 
-  /// The number of a version; nil for one of another life.
+  /// The number of a version; nil for a version of another epoch.
   private func number(of since: Since) -> Int? {
     switch since {
     case .last(let count): max(0, version.number - count)
@@ -33,7 +33,7 @@ extension Publisher {
     }
   }
 
-  /// A patch as one Server-Sent Event. What is encoded now is kept with it, and may push others out of the journal.
+  /// A patch as one Server-Sent Event. The patch keeps a new encoding, which may push older patches out of the journal.
   func frame(of patch: Patch, _ dialect: Dialect) -> [UInt8] {
     let before = patch.size
     let frame = patch.frame(dialect, dialects)
@@ -46,7 +46,7 @@ extension Publisher {
 
   func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
 
-  /// The whole page, as the one event that replaces whatever a viewer has.
+  /// The whole page, as one event that replaces everything a viewer has.
   func snapshotFrame(_ dialect: Dialect) -> [UInt8] { withSnapshot { $0.frame(dialect, $1) } }
 
   /// The operations of that event alone.
@@ -58,8 +58,8 @@ extension Publisher {
     return take(&frames, self)
   }
 
-  /// What was missed as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`. A snapshot in it is shared with
-  /// all who ask.
+  /// The missed changes as one JSON document: `{"version": …, "patches": [{"version", "event", "patch"}, …]}`. All
+  /// clients share a snapshot in it.
   func catchUpDocument(since: Since, _ dialect: Dialect) -> Response.Body {
     var parts: [SharedBytes.Part] = []
     func add(_ text: String) { parts.append(.bytes(Array(text.utf8))) }

@@ -1,8 +1,8 @@
 import Espalier
 import EspalierHTTP
 
-/// The versions of one instance and the streams that follow them: its journal, its viewers, and the encodings that they share.
-/// Stays in its instance's lane.
+/// The versions of one instance and the streams that follow them: its journal, its viewers, and the encodings that they
+/// share. Used only in its instance's lane.
 final class Publisher {
   private(set) var version: Version
   private(set) var dialects: Dialects
@@ -10,9 +10,9 @@ final class Publisher {
   var snapshots: SnapshotFrames?
   let tree: Tree
   let metrics: StreamingMetrics
-  /// Bytes of patches that whoever comes back is sent, though the page as it is now were shorter.
+  /// A client that comes back gets up to this many bytes of patches, even if the page as it is now is shorter.
   let replay: Int
-  /// Called from any thread when a viewer that was behind has taken all that waited.
+  /// Called, from any thread, when a viewer that was behind has taken everything that waited.
   var onDrain: @Sendable (ObjectIdentifier) -> Void = { _ in }
   private var viewers: [ObjectIdentifier: Viewer] = [:]
   private let comeback: ClosedRange<Duration>
@@ -27,7 +27,7 @@ final class Publisher {
     comeback = limits.comeback
   }
 
-  /// About how many bytes its journal and its encodings take.
+  /// The approximate bytes of its journal and its encodings.
   var weight: Int { (snapshots?.weight ?? 0) + journal.bytes }
 
   /// Gives changes the next version, puts them into the journal and sends them to every viewer.
@@ -40,13 +40,13 @@ final class Publisher {
     return patch
   }
 
-  /// Takes up other regions of the page's template.
+  /// Applies changed regions of the page's template.
   func use(regions: [String]) {
     if regions != dialects.regions { dialects = Dialects(html: dialects.html, regions: regions) }
   }
 
-  /// Attaches a stream: first what was missed since the version in the viewer's page, then every patch as it comes.
-  /// Both happen in one turn of the lane, so nothing can fall in between. Returns the key to detach it by.
+  /// Attaches a stream. It first gets what it missed since the version in the viewer's page, then every new patch. Both
+  /// happen in one turn of the lane, so that it misses nothing. Returns the key for `detach`.
   func attach(_ viewer: Viewer, since: Since) -> ObjectIdentifier {
     switch catchUp(since: since, viewer.dialect, room: replay) {
     case .patches(let missed):
@@ -61,7 +61,7 @@ final class Publisher {
 
   func detach(_ key: ObjectIdentifier) { viewers[key] = nil }
 
-  /// Whether a browser hears of every change in a dialect.
+  /// Whether a browser gets every change in a dialect.
   func isFollowed(by browser: String, in dialect: Dialect) -> Bool {
     viewers.values.contains { $0.dialect == dialect && $0.browser == browser }
   }
@@ -83,7 +83,8 @@ final class Publisher {
     viewer.stream.whenDrained { [onDrain] in onDrain(key) }
   }
 
-  /// Sends a viewer that was behind what it missed: the patches or everything as it is now, whichever is shorter.
+  /// Sends what it missed to a viewer that was behind: the patches or the whole page as it is now, whichever is
+  /// shorter.
   func catchUp(_ key: ObjectIdentifier) {
     guard let viewer = viewers[key], let number = viewer.backpressure.drained() else { return }
     switch catchUp(since: .version(Version(epoch: version.epoch, number: number)), viewer.dialect, room: 0) {
@@ -92,12 +93,13 @@ final class Publisher {
     }
   }
 
-  /// Tells every stream that it ends because the server stops, and each another moment to come back at, so that not all come at once.
+  /// Tells every stream that it ends because the server stops. Each gets another time to come back, so that they do not
+  /// all come at once.
   func sayGoodbye() {
     var random = SystemRandomNumberGenerator()
     for viewer in viewers.values {
       let wait = Duration.random(in: comeback, using: &random)
-      // One that is behind comes back for what it missed.
+      // A viewer that is behind comes back for what it missed.
       let version = Version(epoch: version.epoch, number: viewer.backpressure.number)
       viewer.stream.sendAnyway(ServerSentEvent.goodbye(id: version.description, comingBackIn: wait))
     }

@@ -5,7 +5,7 @@ import Espalier
 enum ServerSentEvent: String {
   case patch, snapshot, beat, bye
 
-  /// One event. Turbo listens to events without a name only, so in its dialect none has one.
+  /// One event. Turbo listens only to events without a name, so in its dialect events have no name.
   func frame(id: String, data: [UInt8], _ dialect: Dialect = .dom) -> [UInt8] {
     var frame: [UInt8] = []
     frame.reserveCapacity(data.count + 64)
@@ -20,7 +20,7 @@ enum ServerSentEvent: String {
     return frame
   }
 
-  /// The lines of a text, whose ends are one of three here as in HTML. Compact JSON is one line.
+  /// The lines of a text. A line ends with LF, CR or CR LF, as in HTML. Compact JSON is one line.
   private func lines(of data: [UInt8]) -> [ArraySlice<UInt8>] {
     let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     guard data.contains(where: { $0 == feed || $0 == carriage }) else { return [data[...]] }
@@ -38,16 +38,17 @@ enum ServerSentEvent: String {
     return lines + [data[start...]]
   }
 
-  /// The last event of a stream. `retry:` is for an `EventSource`, which comes back by itself; the same milliseconds stand in the data
-  /// for a client that opens a new one, since an `EventSource` does not tell what its `retry:` was.
+  /// The last event of a stream. `retry:` is for an `EventSource`, which reconnects by itself. The data contains the
+  /// same milliseconds for a client that opens a new `EventSource`, because an `EventSource` does not expose its
+  /// `retry:`.
   static func goodbye(id: String, comingBackIn wait: Duration) -> [UInt8] {
     let milliseconds = Int(wait / .milliseconds(1))
     return Array("retry: \(milliseconds)\n".utf8)
       + bye.frame(id: id, data: Array("{\"retry\":\(milliseconds)}".utf8))
   }
 
-  /// Says that the stream lives, and within how many milliseconds it will say so again. It has no id: nothing changed. Turbo, which
-  /// listens to events without a name only, does not hear it.
+  /// Says that the stream is alive, and in how many milliseconds at most the next heartbeat comes. It has no id,
+  /// because nothing changed. Turbo listens only to events without a name, so it ignores the heartbeat.
   static func heartbeat(each interval: Duration) -> [UInt8] {
     Array("event: \(beat.rawValue)\ndata: \(Int(interval / .milliseconds(1)))\n\n".utf8)
   }

@@ -1,16 +1,16 @@
 import EspalierHTTP
 import Espalier
 
-/// The whole page at one version, encoded once for each dialect that somebody needs it in. Stays in its instance's lane.
+/// The whole page at one version, encoded once for each dialect that a client needs. Used only in its instance's lane.
 struct SnapshotFrames {
   private let version: Version
   private let regions: [String]
-  /// By dialect, the snapshot as one Server-Sent Event, which holds the body.
+  /// The snapshot as one Server-Sent Event, by dialect. The event contains the body.
   private var frames: [Dialect: [UInt8]] = [:]
-  /// By dialect, the body alone, which documents share.
+  /// The body alone, by dialect. Documents share it.
   private var bodies: [Dialect: [UInt8]] = [:]
 
-  /// About how many bytes they take.
+  /// The approximate bytes of all encodings.
   var weight: Int { (frames.values.reduce(0) { $0 + $1.count }) + bodies.values.reduce(0) { $0 + $1.count } }
 
   init(_ publisher: Publisher) {
@@ -18,7 +18,7 @@ struct SnapshotFrames {
     regions = publisher.dialects.regions
   }
 
-  /// Whether it is the page as it is now.
+  /// Whether this is the page as it is now.
   func isCurrent(_ publisher: Publisher) -> Bool {
     version == publisher.version && regions == publisher.dialects.regions
   }

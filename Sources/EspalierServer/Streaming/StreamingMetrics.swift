@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// What is counted of versions and their encodings. Nothing is counted per viewer and patch.
+/// Counts versions and their encodings. Nothing is counted per viewer and patch.
 final class StreamingMetrics: Sendable {
   /// Versions published.
   let patches = Counter()

@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// Which state of a page instance: the epoch tells instances (and their lives) apart, the number counts changes.
+/// A state of a page instance. The epoch differs between instances and after each restart; the number counts changes.
 package struct Version: Sendable, Hashable, CustomStringConvertible {
   let epoch: String
   var number: Int
@@ -10,7 +10,7 @@ package struct Version: Sendable, Hashable, CustomStringConvertible {
     self.number = number
   }
 
-  /// Reads `epoch.number`; nil for anything else.
+  /// Parses `epoch.number`; nil for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, let number = Int(parts[1]), number >= 0 else { return nil }

@@ -1,7 +1,7 @@
 import EspalierHTTP
 import Synchronization
 
-/// One attached stream: what it speaks, and how far it was told. Stays in its instance's lane.
+/// One attached stream: its dialect, and the last version that it got. Used only in its instance's lane.
 final class Viewer {
   let stream: EventStream
   let dialect: Dialect
@@ -16,7 +16,7 @@ final class Viewer {
   }
 }
 
-/// How many look at an instance; readable from any thread.
+/// The viewer count of an instance. Any thread may read it.
 final class Audience: Sendable {
   private let number = Atomic(0)
   /// Counts over all instances of the page.

@@ -3,10 +3,10 @@ internal import Espalier
 
 /// The browser's scripts and style sheets, built in, so that a package that uses this library need not copy them.
 ///
-/// They are the bundles that `scripts/bundle` makes of `Public/espalier`. Their folder is named after their content, so that
-/// browsers keep them for good, and so that each finds the others beside it.
+/// They are the bundles that `scripts/bundle` makes of `Public/espalier`. The name of their folder depends on their
+/// content, so that browsers may cache them forever, and each file finds the others beside it.
 enum BrowserClient {
-  /// By name; looked through once, however many sites there are.
+  /// The files by name, made once, however many sites exist.
   private static let files = StaticFile.byPath(sources.merging(generated) { one, _ in one }, isImmutable: true)
 
   private static let sources: [String: [UInt8]] = [
@@ -23,23 +23,23 @@ enum BrowserClient {
 
   private static let numbers = "numbers.css"
 
-  /// 16 hexadecimal digits of all contents.
+  /// A hash of all contents, in 16 hexadecimal digits.
   private static let fingerprint: String = {
     let all = sources.merging(generated) { one, _ in one }.sorted { $0.key < $1.key }
     let hash = String(Fingerprint.hash(of: all.flatMap { Array($0.key.utf8) + $0.value }), radix: 16)
     return String(repeating: "0", count: 16 - hash.count) + hash
   }()
 
-  /// The folder's path, as in `/espalier/0123456789abcdef`.
+  /// The folder's path, for example `/espalier/0123456789abcdef`.
   static let folder = "/espalier/\(fingerprint)"
 
   /// The names of all files.
   static var names: Set<String> { Set(files.keys) }
 
-  /// Of layout numbers in the URL of a sheet. A page with more links the sheet of all.
+  /// The maximum of layout numbers in the URL of a style sheet. A page with more links the sheet of all numbers.
   private static let mostNumbers = 200
 
-  /// The path of the sheet with the rules of these classes of layout numbers; nil if there are none.
+  /// The path of the style sheet with the rules of these classes of layout numbers; nil if there are none.
   static func numbers(for classes: Set<String>) -> String? {
     if classes.isEmpty { return nil }
     let path = "\(folder)/\(numbers)"
@@ -48,8 +48,8 @@ enum BrowserClient {
 
   /// Answers GET and HEAD for a file of the client; nil for any other path.
   ///
-  /// A folder named after another content is that of another version of the server, as one sees it during a deployment: it is answered with
-  /// this version's file, which browsers then must not keep.
+  /// A folder with another fingerprint belongs to another version of the server, as happens during a deployment. The
+  /// server then answers with this version's file, and tells browsers not to cache it.
   static func response(to request: Request) throws(HTTPError) -> Response? {
     let segments = request.segments
     guard segments.count == 3, segments[0] == "espalier", segments[1].utf8.count == 16,

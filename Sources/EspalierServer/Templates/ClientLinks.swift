@@ -1,6 +1,6 @@
 import EspalierHTTP
 
-/// Where a page finds the library's scripts and style sheet.
+/// The paths of the library's scripts and style sheet, for pages.
 struct ClientLinks: Sendable {
   /// The path of their folder.
   let folder: String
@@ -8,7 +8,7 @@ struct ClientLinks: Sendable {
   /// The bundles that are built in.
   static let builtIn = ClientLinks(folder: BrowserClient.folder)
 
-  /// In development, the readable modules in the site's own folder of files, if it has them; else the bundles.
+  /// In development: the readable modules in the site's own folder of files, if it has them, otherwise the bundles.
   static func inDevelopment(files: String) -> ClientLinks {
     (try? RegularFile("\(files)/espalier/espalier.js")) == nil ? .builtIn : ClientLinks(folder: "/espalier")
   }
@@ -19,15 +19,15 @@ struct ClientLinks: Sendable {
   /// The module that makes a page live.
   var script: String { "\(folder)/espalier.js" }
 
-  /// The elements for a page's `<head>`. The second script is loaded together with the first, which cannot wait for it; it says so if the
-  /// first did not arrive.
+  /// The elements for a page's `<head>`. The second script loads together with the first. The first cannot wait for it,
+  /// and the second reports if the first did not arrive.
   func elements(isLive: Bool, numbers: String) -> String {
     let sheets = "\(numbers)<link rel=\"stylesheet\" href=\"\(styleSheet)\">"
     if !isLive { return sheets }
     return sheets + [script, "\(folder)/rest.js"].map { "\n<script type=\"module\" src=\"\($0)\"></script>" }.joined()
   }
 
-  /// The link to the layout numbers that a page uses; nothing if it uses none.
+  /// The link to the layout numbers that a page uses; empty if it uses none.
   static func numbers(_ classes: Set<String>) -> String {
     BrowserClient.numbers(for: classes).map { "<link rel=\"stylesheet\" href=\"\($0)\">\n" } ?? ""
   }

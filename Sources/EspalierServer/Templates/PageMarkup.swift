@@ -1,10 +1,11 @@
 internal import Espalier
 import EspalierHTTP
 
-/// One version's lists as HTML, in pieces: between them goes what is another for each load of the page.
+/// The lists of one version as HTML, in pieces. Between the pieces goes the text that differs for each load of the
+/// page.
 struct PageMarkup: Sendable {
   private let pieces: [[UInt8]]
-  /// The classes of layout numbers in it.
+  /// The classes of layout numbers in the markup.
   let layoutNumbers: Set<String>
 
   /// Markup that is the same for each load.
@@ -13,7 +14,7 @@ struct PageMarkup: Sendable {
     layoutNumbers = LayoutNumber.classes(in: markup)
   }
 
-  /// Splits markup that was rendered with a mark in place of what differs. A mark begins with a byte that is seldom.
+  /// Splits markup that was rendered with a mark in place of the text that differs. A mark begins with a rare byte.
   init(_ markup: [UInt8], mark: [UInt8]) {
     layoutNumbers = LayoutNumber.classes(in: markup)
     var pieces: [[UInt8]] = []
@@ -25,7 +26,7 @@ struct PageMarkup: Sendable {
     self.pieces = pieces + [Array(markup[start...])]
   }
 
-  /// About how many bytes it takes.
+  /// The approximate bytes of the markup.
   var weight: Int { pieces.reduce(0) { $0 + $1.count + 32 } }
 
   /// The markup for one load of the page; all loads share the pieces.

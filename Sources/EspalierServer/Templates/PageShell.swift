@@ -1,7 +1,7 @@
 import EspalierHTTP
 import Espalier
 
-/// What stands around a page's lists: made once, split where they go.
+/// The document around a page's lists. It is made once, and split where the lists go.
 struct PageShell: Sendable {
   private enum Slot: Hashable {
     /// The whole list.
@@ -14,21 +14,21 @@ struct PageShell: Sendable {
     case numbers
   }
 
-  /// The document's pieces before the first slot, between two and behind the last.
+  /// The document's pieces: before the first slot, between two slots, and after the last slot.
   private let pieces: [[UInt8]]
   private let slots: [Slot]
   /// The classes of layout numbers in the template itself.
   private let numbers: Set<String>
-  /// Changes with the template: part of the page's entity tag.
+  /// Changes with the template. It is part of the page's entity tag.
   let fingerprint: String
 
   /// Whether the page loads the browser's client.
   let isLive: Bool
 
-  /// The keys of the root's children that stand at places of their own, in order; empty where the list is in one piece.
+  /// The keys of the root's children that have their own places, in order; empty if the list is in one piece.
   var regions: [String] { slots.compactMap { if case .region(let key) = $0 { key } else { nil } } }
 
-  /// Fills a page template, or the plain shell where the page names none.
+  /// Fills a page template, or the plain shell if the page names none.
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
     isDevelopment: Bool = false, client: ClientLinks = .builtIn, further: JSONObject = JSONObject()
@@ -68,12 +68,12 @@ struct PageShell: Sendable {
       throw TemplateError(
         file: "\(template).html", line: 0,
         reason:
-          "a page template needs {{{content}}} for its list, or {{{regions.KEY}}} for each child of its root, once")
+          "a page template needs {{{content}}} exactly once, or {{{regions.KEY}}} once for each child of its root")
     }
   }
 
-  /// The whole document, with these lists, which show this version, for one load of the page. A long one shares its bytes with all other
-  /// loads.
+  /// The whole document with the lists of a version, for one load of the page. A long document shares its bytes with
+  /// all other loads.
   func around(_ lists: [PageMarkup], version: String, load: String) -> Response.Body {
     var parts: [SharedBytes.Part] = []
     let load = Array(load.utf8)
@@ -107,10 +107,10 @@ struct PageShell: Sendable {
     }
   }
 
-  /// What a template has in its head: the library's style sheet and scripts.
+  /// The placeholder in a template's head for the library's style sheet and scripts.
   static let client = "{{{espalier}}}"
 
-  /// For pages without a template of their own.
+  /// The template of pages that name none.
   static let plain = """
     <!doctype html>
     <html lang="en">
@@ -131,6 +131,6 @@ struct PageShell: Sendable {
 }
 
 extension TemplateLibrary {
-  /// The children of a page's root for which its template has places: `{{{regions.people}}}`.
+  /// The children of a page's root for which its template has places, for example `{{{regions.people}}}`.
   func regions(of page: Page) -> [String] { page.template.map { members(of: "regions", in: $0) } ?? [] }
 }

@@ -1,7 +1,7 @@
-/// How much of a page is asked for, by `?view=`.
+/// The part of a page that a client requests with `?view=`.
 enum PageView: String, Sendable {
-  /// The page as it is looked at, which follows its tree.
+  /// The page as viewers see it. It follows its tree.
   case live
-  /// All of it in one piece, as it is now: for print and for whoever keeps it.
+  /// The whole page in one piece, as it is now, to print or to save it.
   case full
 }

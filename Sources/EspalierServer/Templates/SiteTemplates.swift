@@ -2,7 +2,7 @@ import EspalierHTTP
 import EspalierLocks
 import Espalier
 
-/// The site's templates: compiled once, and again in development when a file changed.
+/// The site's templates. They are compiled once, and in development again when a file changes.
 final class SiteTemplates: Sendable {
   private struct ShellName: Hashable {
     let page: String
@@ -18,7 +18,7 @@ final class SiteTemplates: Sendable {
   private let files: TextFolder
   /// Style sheets for pages without a template.
   let styles: [String]
-  /// Where the library's scripts and style sheet are.
+  /// The paths of the library's scripts and style sheet.
   let client: ClientLinks
   private let isDevelopment: Bool
   /// Further values for all page templates.
@@ -38,8 +38,8 @@ final class SiteTemplates: Sendable {
 
   var library: TemplateLibrary { state.withLock { $0.library } }
 
-  /// Reads the files: the first time, and in development whenever one changed. Returns whether there is a new library.
-  /// Broken templates are thrown and the old ones stay.
+  /// Reads the files the first time, and in development whenever one has changed. Returns whether there is a new
+  /// library. If a template is broken, throws and keeps the old ones.
   func refresh() throws(SiteError) -> Bool {
     try state.withLock { state throws(SiteError) in
       if state.stamp != nil && !isDevelopment { return false }
@@ -59,7 +59,7 @@ final class SiteTemplates: Sendable {
     }
   }
 
-  /// What stands around an error's page, which leads back to a page.
+  /// The frame of an error page, with a link to a page.
   func problemFrame(at page: Page?) -> ProblemFrame {
     ProblemFrame(
       styles: [client.styleSheet] + styles, page: page.map { .init(path: $0.path, title: $0.title) })
@@ -74,7 +74,7 @@ final class SiteTemplates: Sendable {
     }
   }
 
-  /// What stands around a page's list.
+  /// The document around a page's list.
   func shell(of page: Page, _ view: PageView, navigation: [Page]) throws(SiteError) -> PageShell {
     try state.withLock { state throws(SiteError) in
       let name = ShellName(page: page.path, view: view)

@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// A page that ended the server while it was made is closed after the restart. The other pages are served.
+/// A page that crashed the server while it was made is closed after the restart. The other pages are served.
 @Suite struct ClosedPagesTests {
   /// Saves nothing; has only the path of the crash file.
   private struct Store: PageStorage {
@@ -56,7 +56,7 @@ import Testing
         continue
       }
       let text = String(decoding: bytes, as: UTF8.self)
-      #expect(text.contains("The page /bad ended the server 2 times while it was made. It is closed for "))
+      #expect(text.contains("The server crashed 2 times while it made the page /bad. The page stays closed for "))
     }
     #expect(try await client.reply(to: Request(.get, "/good")).status == .ok)
     #expect(made.withLock { $0 } == ["/good", "/good"])
@@ -79,6 +79,7 @@ import Testing
       log: Log { [lines] bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     ) { Page("/", title: "") { ContainerModel() } }
     #expect(site.readCrashes() == nil)
-    #expect(lines.withLock { $0 }.contains("event=crashes detail=\"/nowhere/crashes cannot be opened: No such file"))
+    let detail = "detail=\"The server cannot open the file /nowhere/crashes: No such file"
+    #expect(lines.withLock { $0 }.contains("event=crashes \(detail)"))
   }
 }

@@ -20,7 +20,7 @@ struct ExposureTests {
   @Test(arguments: ["", "loopback", "70000", "127.0.0.1:99999", "10.0.0.1/8", "127.0.0.1,", "on"])
   func `an option that cannot be parsed is refused with the accepted values`(text: String) {
     let error = #expect(throws: Exposure.Invalid.self) { try Exposure(parsing: text) }
-    #expect(error?.description.contains("off, everyone, or a port") == true)
+    #expect(error?.description.contains("off, everyone, or a separate port") == true)
   }
 
   private func request(_ headers: Headers, _ client: Client) throws -> Request {

@@ -66,7 +66,7 @@ import Testing
       #expect(direct.text.contains(word), "\(word)")
     }
     let proxied = try press(Self.site(), origin: "http://site.test:18080", host: "127.0.0.1:8080", client: Self.proxy())
-    #expect(proxied.status == 403 && proxied.text.contains("Let the proxy forward the host"))
+    #expect(proxied.status == 403 && proxied.text.contains("Configure the proxy to forward the host"))
   }
 
   @Test func `behind a known proxy the origin is compared with the forwarded host`() throws {

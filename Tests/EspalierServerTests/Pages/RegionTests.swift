@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{{{regions.lines}}}", "its template has the regions lines, but its root lists buttons, lines"),
+    ("{{{regions.lines}}}", "its template has the regions lines, but its root has the children buttons, lines"),
     ("{{{regions.lines}}}{{{regions.buttons}}}{{{regions.log}}}", "the regions lines, buttons, log"),
     ("{{{regions.lines}}}{{{regions.lines}}}{{{regions.buttons}}}", "once"),
     ("{{{regions.lines}}}{{{content}}}", "once"), ("<p>nothing</p>", "{{{content}}}"),

@@ -43,10 +43,10 @@ private final class LampList: ContainerModel {
       }
       let page = try await TestPage.open("/lamp", over: InProcess(site))
       for event in ["toggle", "kept", "ignored", "ignored"] { try await page.send(event, from: "lamp") }
-      let warnings = lines.withLock { $0 }.filter { $0.contains("nobody answers") }
+      let warnings = lines.withLock { $0 }.filter { $0.contains("no handler answers") }
       #expect(warnings.count == (isDevelopment ? 1 : 0))
       #expect(
-        warnings.allSatisfy { $0.contains("nobody answers ignored of") && $0.contains("SeenFromOutsideTests.swift:") })
+        warnings.allSatisfy { $0.contains("no handler answers ignored of") && $0.contains("SeenFromOutsideTests.swift:") })
     }
   }
 

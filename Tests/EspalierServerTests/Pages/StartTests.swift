@@ -16,11 +16,11 @@ import Testing
   private func error(_ site: Site) -> SiteError? { #expect(throws: SiteError.self) { try site.check() } }
 
   @Test(arguments: [
-    ("/team", "/team", "the page \"First\", and for the page \"Second\""),
-    ("/team", "/team/events", "the events of the page \"First\", and for the page \"Second\""),
-    ("/team/patches", "/team", "the page \"First\", and for the patches of the page \"Second\""),
-    ("/", "/events", "the events of the page \"First\", and for the page \"Second\""),
-    ("/", "/healthz", "the server itself, and for the page \"Second\""),
+    ("/team", "/team", "the page \"First\", and by the page \"Second\""),
+    ("/team", "/team/events", "the events of the page \"First\", and by the page \"Second\""),
+    ("/team/patches", "/team", "the page \"First\", and by the patches of the page \"Second\""),
+    ("/", "/events", "the events of the page \"First\", and by the page \"Second\""),
+    ("/", "/healthz", "the server itself, and by the page \"Second\""),
   ])
   func `two pages with one path are refused`(first: String, second: String, owners: String) {
     let site = Site(log: .silent) {
@@ -28,7 +28,7 @@ import Testing
       Page(second, title: "Second") { ContainerModel() }
     }
     #expect(error(site)?.code == .page)
-    #expect(error(site)?.reason.hasSuffix(" is wanted twice: for \(owners)") == true)
+    #expect(error(site)?.reason.hasSuffix(" is used twice: by \(owners)") == true)
   }
 
   @Test(arguments: [

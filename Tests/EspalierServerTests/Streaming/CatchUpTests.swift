@@ -115,7 +115,7 @@ import Testing
     let refusal = try say("x", version: old)
     #expect(refusal.status == 409 && refusal.body.count < 1000)
     let now = try version()
-    #expect(refusal.body.contains("too long to stand here") && refusal.body.contains("\"version\":\"\(now)\""))
+    #expect(refusal.body.contains("too long to list here") && refusal.body.contains("\"version\":\"\(now)\""))
     #expect(try say("x", version: "other.1").body.count < 1000)
   }
 }

@@ -47,10 +47,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("proxy", "no address"), ("", "no address"), ("10.0.0.0/33", "0 to 32"), ("::/129", "0 to 128"),
+      ("proxy", "not an IP address"), ("", "not an IP address"), ("10.0.0.0/33", "0 to 32"), ("::/129", "0 to 128"),
       ("10.0.0.0/", "0 to 32"),
       ("10.0.0.0/-1", "0 to 32"), ("10.0.0.0/8/8", "0 to 32"), ("10.0.0.1/8", "write 10.0.0.0/8"),
-      ("2001:db8::1/32", "write 2001:db8::/32"), ("localhost", "write one as in 127.0.0.1"),
+      ("2001:db8::1/32", "write 2001:db8::/32"), ("localhost", "write for example 127.0.0.1"),
     ])
   func `text that is not a network is refused with a correct spelling`(text: String, reason: String) {
     let error = #expect(throws: Networks.Invalid.self) { try Networks(["127.0.0.1", text]) }
