@@ -46,7 +46,9 @@ private final class LampList: ContainerModel {
       let warnings = lines.withLock { $0 }.filter { $0.contains("no handler answers") }
       #expect(warnings.count == (isDevelopment ? 1 : 0))
       #expect(
-        warnings.allSatisfy { $0.contains("no handler answers ignored of") && $0.contains("SeenFromOutsideTests.swift:") })
+        warnings.allSatisfy {
+          $0.contains("no handler answers ignored of") && $0.contains("SeenFromOutsideTests.swift:")
+        })
     }
   }
 

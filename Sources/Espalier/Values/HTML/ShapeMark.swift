@@ -55,17 +55,18 @@ private struct Fingerprint {
 
   /// Mixes in the length too, so that moving bytes from one piece to the next changes the hash.
   mutating func mix(_ bytes: [UInt8], _ range: Range<Int>) {
-    var position = range.lowerBound
-    unsafe bytes.withUnsafeBytes { raw in
-      while position + 8 <= range.upperBound {
-        // Safe: every bit pattern is a valid integer, and the range lies within the array.
-        mix(unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-        position += 8
-      }
+    let count = UInt64(range.count)
+    guard range.count >= 8 else {
+      var rest = count
+      for index in range { rest = rest << 8 | UInt64(bytes[index]) }
+      return mix(rest)
     }
-    var rest: UInt64 = 0
-    for index in position..<range.upperBound { rest = rest << 8 | UInt64(bytes[index]) }
-    mix(rest)
-    mix(UInt64(range.count))
+    unsafe bytes.withUnsafeBytes { raw in
+      // Safe: every bit pattern is a valid integer, and the range lies within the array.
+      func word(at position: Int) -> UInt64 { unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self) }
+      for position in stride(from: range.lowerBound, to: range.upperBound - 8, by: 8) { mix(word(at: position)) }
+      // The last eight bytes overlap those before them.
+      mix(word(at: range.upperBound - 8) ^ count)
+    }
   }
 }
