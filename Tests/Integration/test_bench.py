@@ -93,11 +93,11 @@ def test_a_number_that_cannot_be_is_refused_with_the_row(tmp_path, number):
     done = bench(program, "--short")
     assert done.returncode == 1
     wanted = {"null": "None", "NaN": "nan", "Infinity": "inf"}.get(number, number)
-    assert done.stderr.strip() == f'failed: only: "g: renders" has the value {wanted}, which cannot be'
+    assert done.stderr.strip() == f'failed: only: "g: renders" has the value {wanted}, which is impossible'
 
 
 def test_a_part_that_measures_nothing_and_one_that_is_not_there_are_refused(tmp_path):
     program = fake(tmp_path, {"only": ":"})
-    assert bench(program, "--short").stderr.strip() == "failed: only: it measured nothing"
+    assert bench(program, "--short").stderr.strip() == "failed: only: the part measured nothing"
     done = bench(program, "--short", "other")
-    assert done.returncode == 2 and done.stderr.strip() == "there is no part other; there are: only"
+    assert done.returncode == 2 and done.stderr.strip() == "unknown part other; the parts are: only"
