@@ -1,4 +1,4 @@
-"""The demo server for all tests that need one: fresh for each module, and it must end well."""
+"""The demo server for all tests that need one. Each module gets a new server, which must end cleanly."""
 
 import pytest
 from groups import Groups, order
@@ -19,7 +19,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="module")
 def demos():
     """A demo server as a process; no test may make it complain, and it must end cleanly on SIGTERM."""
-    # Who pretends to wait hardly does.
+    # The pace makes the simulated delays of the demos short.
     server = Server("--pace", "100", "--metrics", "127.0.0.1")
     yield server
     status = server.stop()
@@ -35,7 +35,7 @@ def server(demos):
 
 @pytest.fixture
 def client(demos):
-    """A client with cookies of its own."""
+    """A client with its own cookies."""
     client = demos.client()
     yield client
     client.close()

@@ -1,7 +1,7 @@
-"""How parallel workers share the tests.
+"""How parallel workers divide the tests.
 
-The tests of a module are a group: one worker runs them in order, with a server of their own. Of the module whose tests share the windows of a
-page, each page is a group. Long groups go first and these short ones last, so that all workers end at about the same time."""
+The tests of a module form a group: one worker runs them in order, with their own server. In `test_every_page`, whose tests share the windows
+of a page, each page forms a group. Long groups run first and these short groups last, so that all workers end at about the same time."""
 
 import re
 
@@ -22,7 +22,7 @@ def group(nodeid):
 
 
 def order(nodeid):
-    """What tests are sorted by; those of a module stay in their order."""
+    """The sort key of a test. The tests of a module keep their order."""
     if BY_PAGE.search(nodeid):
         return len(LONG) + 1
     module = nodeid.partition(".py::")[0].rpartition("/")[2]
@@ -31,7 +31,7 @@ def order(nodeid):
 
 class Groups(LoadScopeScheduling):
     def __init__(self, config, log):
-        config.option.loadscopereorder = False  # It would put groups of many tests first.
+        config.option.loadscopereorder = False  # This option would put groups with many tests first.
         super().__init__(config, log)
 
     def _split_scope(self, nodeid):

@@ -26,14 +26,14 @@ DEMOS = ["/simple", "/posts", "/cart", "/checkout", "/share", "/scopes", "/injec
          "/reorder", "/timeline", "/alert", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
          "/embed"]
 PAGES = ["/", *DEMOS]
-# With those that no menu leads to.
+# With the pages that no menu links to.
 ALL = [*PAGES, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget"]
-# Those that all browsers share; the others' trees each browser has for itself.
+# The pages that all browsers share. Of the other pages each browser has its own tree.
 SHARED = ["/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
-# Those of which each tab has a tree of its own, which its address names.
+# The pages of which each tab has its own tree, which the tab's address names.
 TABBED = ["/", "/category"]
-# Those that change by themselves too, when work that was started ends.
+# The pages that also change on their own, when one of their tasks ends.
 WORKING = ["/prices", "/ticker", "/growing", "/tail", "/working-range", "/timeline", "/embed"]
 JSON = "application/json"
 HTML = "text/html"
@@ -45,17 +45,17 @@ PROBLEM = "application/problem+json"
 BUSY = re.compile(r" event=slow .* ms=1?\d{1,3}$")
 
 
-def until(holds, seconds=30, what="It"):
+def until(holds, seconds=30, what="the condition became true"):
     """Waits until `holds()` is true, and returns what it returned."""
     end = time.monotonic() + seconds
     while not (result := holds()):
-        assert time.monotonic() < end, f"{what} did not happen within {seconds} s."
+        assert time.monotonic() < end, f"This did not happen within {seconds} s: {what}."
         time.sleep(0.01)
     return result
 
 
 def chromium():
-    """The browser to test with: the headless shell if it is there, which is the quickest."""
+    """Returns the browser for the tests: the headless shell if it is installed, because it is the fastest."""
     names = ["chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
     return os.environ.get("ESPALIER_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
@@ -63,7 +63,7 @@ def chromium():
 def binary(variable="ESPALIER_DEMOS"):
     path = os.environ.get(variable)
     if not path:
-        pytest.skip(f"{variable} does not name a server; scripts/test builds it and sets it.")
+        pytest.skip(f"{variable} is not set. scripts/test builds the program and sets it.")
     return str(Path(path).resolve())
 
 
@@ -86,7 +86,7 @@ class Server:
         return os.pread(self.errors.fileno(), os.fstat(self.errors.fileno()).st_size, 0).decode(errors="replace")
 
     def complaints(self):
-        """Errors and warnings, without events that took less than two seconds: these say only that the machine was busy."""
+        """Errors and warnings in the log, except slow events below two seconds, which only show that the machine was busy."""
         bad = [line for line in self.log().splitlines() if "level=error" in line or "level=warning" in line or "Fatal" in line]
         return [line for line in bad if not BUSY.search(line)]
 
@@ -111,14 +111,14 @@ class Server:
         return Client(self.port, **options)
 
     def raw(self, data, ends=False, seconds=30):
-        """Sends bytes, ends its side if told to, and returns everything that comes back until the server closes."""
+        """Sends bytes, closes its sending side if `ends`, and returns everything that the server sends until it closes."""
         with socket.create_connection(("127.0.0.1", self.port), seconds) as connection:
             try:
                 connection.sendall(data)
                 if ends:
                     connection.shutdown(socket.SHUT_WR)
             except OSError:
-                pass  # refused before all was sent; the answer is there nevertheless
+                pass  # The server refused before everything was sent, but its answer can still be read.
             return read_all(connection)
 
 
@@ -179,7 +179,7 @@ class Reply:
 
 
 class Client:
-    """HTTP over one kept connection. Keeps cookies like a browser, unless told not to."""
+    """HTTP over one persistent connection. Keeps cookies like a browser if `keeps_cookies`."""
 
     def __init__(self, port, keeps_cookies=True):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -188,7 +188,7 @@ class Client:
         self.tab = secrets.token_hex(8)
 
     def address(self, path):
-        """The path as this client's one tab asks for it."""
+        """The path as this client's only tab requests it."""
         place, _, query = path.partition("?")
         page = re.sub("/(events|patches|tree)$", "", place) or "/"
         if page not in TABBED or re.search("(^|&)(tab|instance)=", query):
@@ -202,7 +202,7 @@ class Client:
         try:
             self.connection.request(method, self.address(path), body, headers)
         except BrokenPipeError:
-            pass  # refused before all was sent; the answer is there nevertheless
+            pass  # The server refused before everything was sent, but its answer can still be read.
         response = self.connection.getresponse()
         reply = Reply(response.status, response.headers, response.read())
         for cookie in response.headers.get_all("Set-Cookie") or []:
@@ -259,7 +259,7 @@ def find(tree, address):
     return next(cell for cell in cells(tree) if cell["id"] == address)
 
 
-# What a person fills in, by the type of the data, where a control has no example of its own.
+# The data that a person fills in, by its type, for controls without an example.
 FILLED_IN = {"New": {"on": "yes"}, "Choice": "left", "String": "typed"}
 
 
@@ -273,7 +273,7 @@ def senders(tree):
 
 
 class Stream:
-    """A reader of Server-Sent Events over a plain socket; its events are (id, name, data). Heartbeats are counted only."""
+    """A reader of Server-Sent Events over a plain socket. Its events are (id, name, data). It only counts heartbeats."""
 
     def __init__(self, port, path, **headers):
         self.events, self.taken, self.beats = queue.Queue(), [], 0
@@ -291,7 +291,7 @@ class Stream:
         self.thread.start()
 
     def lines(self):
-        """The body's lines: chunks are joined where the server sends them."""
+        """The lines of the body, with chunks joined if the server sends chunks."""
         if self.headers.get("Transfer-Encoding") != "chunked":
             yield from self.file
             return
@@ -331,14 +331,14 @@ class Stream:
         return event
 
     def until(self, version, seconds=30):
-        """All events up to and with that version."""
+        """Returns all events up to and including that version."""
         events = [self.next(seconds)]
         while events[-1][0] != version:
             events.append(self.next(seconds))
         return events
 
     def ended(self, seconds=30):
-        """Waits for the end, and returns what came before it."""
+        """Waits for the end of the stream, and returns the events before it."""
         events = []
         while event := self.events.get(timeout=seconds):
             events.append(event)

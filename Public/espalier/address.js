@@ -1,4 +1,4 @@
-// Where the page's events are posted and its patches come from.
+// The URLs to which the page posts events and from which it gets patches.
 
 import { attribute, dialect, query } from './wire.js';
 
@@ -8,7 +8,7 @@ import { attribute, dialect, query } from './wire.js';
  */
 export function addressOf(form) {
   const base = new URL(form.getAttribute(attribute.patches) ?? '', location.href);
-  // Without a cookie the server finds a browser's own tree by its name only, which stands behind the #.
+  // Without cookies the server needs the name of the browser's own tree, which is the part of the URL after the #.
   let hasCookies = navigator.cookieEnabled;
   return {
     form,
@@ -20,7 +20,7 @@ export function addressOf(form) {
       if (!hasCookies && url.hash) url.searchParams.set(query.instance, url.hash.slice(1));
       return url;
     },
-    // The tree was not found: the browser keeps no cookies although it says so.
+    // The server did not find the tree: the browser stores no cookies although it claims to.
     wasRefused() {
       hasCookies = false;
     },

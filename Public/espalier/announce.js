@@ -1,5 +1,5 @@
 /**
- * Tells the page's own scripts what happens.
+ * Dispatches an `espalier:` event for the page's own scripts.
  * @param {'send' | 'patch' | 'applied' | 'error'} type
  * @param {object} detail
  * @returns {boolean} false if a listener cancelled it

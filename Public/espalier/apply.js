@@ -49,7 +49,7 @@ export function apply(tree, ops) {
 }
 
 /**
- * `0.2@class`: an attribute, `0.2:1`: the text after an element.
+ * Writes an attribute or a text. `0.2@class` names an attribute, `0.2:1` the text after the first child of an element.
  * @param {any} element
  * @param {string} locator
  * @param {string} value

@@ -1,5 +1,5 @@
-// One row on its way to another place. It stands there at once; the server hears of it when it is dropped, and patches
-// wait until then, because they mean the list as it was.
+// Carries one row to another place. The page shows the row there at once, and the server learns of the move when the
+// row is dropped. Patches wait until then, because they refer to the old order of the list.
 
 import { place } from './preserve.js';
 import { attribute, operation, reach } from './wire.js';
@@ -27,7 +27,7 @@ export function carry(carrying, handle, ended) {
   });
 
   /**
-   * What cannot wait: there is nothing left to carry.
+   * Whether a patch removes the carried row. Such a patch cannot wait.
    * @param {Operation} operation
    */
   function takesAway([letter, address]) {
@@ -50,7 +50,7 @@ export function carry(carrying, handle, ended) {
     const { nextElementSibling: before, parentElement: target } = row;
     const button = /** @type {HTMLButtonElement} */ (handle.nextElementSibling);
     const { value } = button;
-    // Any control of the row can carry the data; what is undefined is left out.
+    // Any control of the row can hold the data. The JSON leaves out undefined values.
     button.value = JSON.stringify({
       before: before ? key(before) : undefined,
       into: target === list || !target?.parentElement ? undefined : key(target.parentElement),
@@ -62,7 +62,7 @@ export function carry(carrying, handle, ended) {
     end();
   }
 
-  // What came meanwhile, and the reply to the move, is applied to the list as it was, but shown from where the row is.
+  // The waiting patches and the reply to the move apply to the old order, but are animated from where the row is now.
   function end() {
     if (carrying.current() !== carried) return;
     carrying.end();
@@ -87,7 +87,7 @@ export function carry(carrying, handle, ended) {
 }
 
 /**
- * The row's own list, and the sections beside it that have such rows or none.
+ * The lists to which the row may move: its own, and the neighbouring sections that are empty or have such rows.
  * @param {HTMLElement} handle
  * @param {Element} list
  */

@@ -1,4 +1,4 @@
-// The page's status line: what was refused, and whether the connection is there.
+// The page's status line. It shows errors and whether the page is connected.
 
 import { announce } from './announce.js';
 import { attribute } from './wire.js';

@@ -4,7 +4,7 @@ const signals = /** @type {{ any(all: AbortSignal[]): AbortSignal, timeout(time:
 );
 
 /**
- * Ends a request that has no answer within 30 seconds, or by another signal.
+ * A signal that aborts a request after 30 seconds, or earlier when another signal aborts.
  * @param {AbortSignal[]} others
  */
 export const deadline = (...others) => signals.any([...others, signals.timeout(30000)]);

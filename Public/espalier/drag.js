@@ -1,4 +1,4 @@
-// Rows are moved by their handles, by a mouse that pulls them, or after a long press of a pen or finger.
+// Moves rows: by their handles, by dragging with a mouse, or after a long press with a pen or finger.
 
 import { carry } from './carry.js';
 import { follow } from './follow.js';
@@ -19,7 +19,7 @@ const long = 400;
  */
 export function drag(carrying) {
   const life = new AbortController();
-  /** @type {Press | undefined} what is held down: the handle, where, and what follows */
+  /** @type {Press | undefined} the current press: the handle, the position and what it has started */
   let press;
 
   /** @param {any} event */
@@ -30,7 +30,7 @@ export function drag(carrying) {
     press = { handle, pointerId, x, y };
     if (own) return;
     press.timer = setTimeout(lift, long);
-    // A finger that moves scrolls.
+    // A finger that moves scrolls the page.
     press.isPulled = pointerType === 'mouse';
   }
 
@@ -51,7 +51,7 @@ export function drag(carrying) {
     clearTimeout(mine.timer);
     const carried = carry(carrying, mine.handle, () => press === mine && release());
     if (!carried) return release();
-    // The row's own element leaves its place, so it cannot hold the pointer.
+    // The row moves in the document, so it cannot keep the pointer capture.
     document.documentElement.setPointerCapture(mine.pointerId);
     getSelection()?.removeAllRanges();
     Object.assign(mine, { carried, dragged: follow(carried, mine, carrying.pace) });
@@ -68,7 +68,7 @@ export function drag(carrying) {
     if (press?.pointerId !== pointerId) return;
     const { carried, timer, handle } = /** @type {Press} */ (press);
     release();
-    // Some browsers give no focus to a button that is pressed, and with it come the buttons for one step.
+    // Some browsers do not focus a pressed button. The focus shows the buttons that move a row by one step.
     if (!carried) return timer || handle.focus();
     addEventListener('click', stop, true);
     setTimeout(() => removeEventListener('click', stop, true));

@@ -1,4 +1,4 @@
-// How often a person has edited each form, and how often when its fields last left.
+// Counts how often a person has edited each form, and how many of these edits the client has sent.
 
 import { attribute } from './wire.js';
 
@@ -14,14 +14,14 @@ export const editCount = (form) => edits.get(form) ?? 0;
 export const countEdit = (form) => edits.set(form, editCount(form) + 1);
 
 /**
- * The fields as they were after so many edits have left.
+ * Records that the client sends the fields as they were after `count` edits.
  * @param {HTMLFormElement} form
  * @param {number} count
  */
 export const fieldsLeft = (form, count) => left.set(form, count);
 
 /**
- * Whether a form that sends itself has text that has not left yet: no echo may overwrite it.
+ * Whether a form that submits itself has edits that the client has not sent yet. No patch may overwrite them.
  * @param {HTMLFormElement | null} form
  */
 export const isAhead = (form) =>

@@ -1,4 +1,4 @@
-// What happens in the window once: it scrolls to an element, or gives it the focus.
+// Performs effects, which happen once: scrolls to an element, or focuses it.
 
 import { give } from './focus.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
@@ -10,7 +10,7 @@ import { effect, operation, root } from './wire.js';
  */
 export function effects({ presenting, reached }) {
   let isStopped = false;
-  // When the page is at their version, whether the reply or the stream brought it there.
+  // Effects wait until the page shows their version, which the reply or the stream may bring.
   presenting.performBy(async (text, ops) => {
     await reached(text);
     if (!isStopped) perform(ops.filter(([letter]) => letter === operation.effect));
@@ -29,7 +29,7 @@ function perform(ops) {
 }
 
 /**
- * The box that holds the element is scrolled; what is around it only if the box is out of view.
+ * Scrolls the box that holds the element, and the boxes around it only if this box is out of view.
  * @param {HTMLElement} element
  * @param {ScrollLogicalPosition} to
  * @param {ScrollBehavior} [speed]
@@ -55,7 +55,7 @@ function scroll(element, to, speed) {
 }
 
 /**
- * How far what lies from a to b is from its place in what reaches from c to d.
+ * How far to scroll so that the range from a to b gets its place in the range from c to d.
  * @type {(to: ScrollLogicalPosition, a: number, b: number, c: number, d: number) => number}
  */
 function distance(to, a, b, c, d) {

@@ -6,7 +6,7 @@ const controls = 'a[href], button, input:not([type=hidden]), select, textarea, s
 const cells = 'li[id], header[id], footer[id]';
 
 /**
- * The cell of a control or one around it, with the list that it is in and the neighbours that stay there.
+ * A cell around a control, the list that contains the cell, and the neighbours that stay in this list.
  * @typedef {{ cell: Element, list: Element, before: Element | null, after: Element | null }} Place
  */
 
@@ -25,25 +25,25 @@ export function focus() {
     held = { control, places: places(control, gone) };
   }
 
-  function mend() {
+  function moveFocus() {
     const { control, places } = held ?? {};
     const { activeElement: now, body } = document;
     const isLost = places?.length && (control.disabled || !control.isConnected);
     if (!isLost || (now !== body && now !== control)) return;
-    const heirs = places.map(candidates).find(([heir]) => heir) ?? [];
+    const replacements = places.map(candidates).find(([first]) => first) ?? [];
     /** @param {any} other */
-    const isTwin = (other) => name(other) === name(control) && isUsable(other);
-    const twin = heirs.flatMap((heir) => [...heir.querySelectorAll(control.localName)]).find(isTwin);
-    if (heirs.length) give(twin ?? heirs[0]);
+    const isSame = (other) => name(other) === name(control) && isUsable(other);
+    const same = replacements.flatMap((element) => [...element.querySelectorAll(control.localName)]).find(isSame);
+    if (replacements.length) give(same ?? replacements[0]);
   }
 
   document.addEventListener('espalier:patch', hold, life);
-  document.addEventListener('espalier:applied', mend, life);
+  document.addEventListener('espalier:applied', moveFocus, life);
   return () => life.abort();
 }
 
 /**
- * Focuses the element, else the first control in it that can be seen. One without any takes the focus for once.
+ * Focuses the element, or the first visible control in it. An element without controls is focusable until it is left.
  * @param {any} element
  * @param {FocusOptions} [options]
  */
@@ -61,13 +61,13 @@ export function give(element, options = { preventScroll: true }) {
 const isUsable = (control) => !control.disabled && control.checkVisibility();
 
 /**
- * What a control is called: by its event, or as a field.
+ * The name of a control: that of its event, or that of a field.
  * @param {any} control
  */
 const name = (control) => /[?&]event=([^&]*)/.exec(control.getAttribute('formaction'))?.[1] ?? control.name;
 
 /**
- * The cell of a control, then those around it.
+ * The cells around a control, the innermost first.
  * @param {Element | null} control
  * @param {Set<string>} gone
  */
@@ -87,7 +87,7 @@ function places(control, gone) {
 }
 
 /**
- * Candidates for the focus, in order of preference: what came between the neighbours, or these; else the list.
+ * Candidates for the focus, in order of preference: the row that came between the neighbours, the neighbours, the list.
  * @param {Place} place
  * @returns {any[]}
  */

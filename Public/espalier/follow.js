@@ -1,4 +1,4 @@
-// A carried row that follows the pointer, and makes room for itself where that is.
+// Makes a carried row follow the pointer, and moves the row in the list to the place under the pointer.
 
 const edge = 56;
 const rect = (/** @type {any} */ element) => element.getBoundingClientRect();
@@ -31,7 +31,7 @@ export function follow(carried, start, pace) {
     row.style.translate = `${shift.x}px ${shift.y}px`;
   }
 
-  // Near an edge of the window the page comes along.
+  // Near an edge of the window the page scrolls.
   function scroll() {
     const { y } = point;
     const speed = Math.min(0, y - edge) + Math.max(0, y - innerHeight + edge);
@@ -53,7 +53,7 @@ export function follow(carried, start, pace) {
 }
 
 /**
- * The list under the pointer, and the row before which to stand there.
+ * The list under the pointer, and the row before which the carried row belongs there. Undefined if it should not move.
  * @param {Carried} carried
  * @param {Point} point
  * @returns {[Element, Node | null] | undefined}
@@ -64,12 +64,12 @@ function aim({ lists, row }, { x, y }) {
   if (!list) return;
   const other = under.find((element) => element.parentNode === list && element !== row);
   if (!other) return isBehindAll(list, row, x, y) ? [list, null] : undefined;
-  // One that is still on its way out of the way.
+  // This row is still moving to make room.
   if (other.getAnimations().length) return;
   const { top, width, height } = rect(other);
   const follows = row.parentNode === list && row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isColumn = rect(list).width < 1.5 * width;
-  // Rows may be of any height: only past its middle is there room on the other side of one.
+  // Rows differ in height, so the carried row changes sides only when the pointer passes the middle of the other row.
   const isBehind = isColumn ? y > top + height / 2 : Boolean(follows);
   return [list, isBehind ? other.nextSibling : other];
 }

@@ -1,5 +1,5 @@
-// Presses the buttons of lists that grow: behind the last row when it comes near the window, above the first when a
-// finger pulls the page down.
+// Presses the buttons of lists that grow: the one after the last row when it comes near the window, the one above the
+// first row when a finger pulls the page down.
 
 import { attribute, grow } from './wire.js';
 
@@ -21,11 +21,11 @@ export function install() {
   /** @type {HTMLButtonElement | null | undefined} */
   let button;
 
-  // A patch brought such a button, or says that one is to be pressed.
+  // Runs after a patch that brought such a button or changed its `data-grow`.
   function update() {
     buttons = document.querySelectorAll(near);
     observe();
-    // The browser's own gesture would load the page again.
+    // The browser's own pull gesture would reload the page.
     root.style.overscrollBehaviorY = document.querySelector(above) ? 'contain' : '';
   }
 
@@ -38,7 +38,7 @@ export function install() {
     }
   }
 
-  // Once for each value: that is the state it is in.
+  // A button is pressed once for each of its values, because the value names the state of the list.
   const isPressed = (/** @type {any} */ button) => pressed.get(button) === button.value;
 
   /** @param {IntersectionObserverEntry[]} entries */
@@ -95,7 +95,7 @@ export function install() {
 }
 
 /**
- * Whether nothing else is meant: no scrolling back to the top, no drag of its own.
+ * Whether a touch can only mean a pull: no box around the target is scrolled, and none handles drags itself.
  * @param {Element} target
  */
 function isFree(target) {

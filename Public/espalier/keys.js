@@ -1,4 +1,4 @@
-// Rows are picked up and dropped by the keyboard at their handle; the page's status line says where they are.
+// Moves rows by keyboard: keys on a row's handle pick it up, move it and drop it. The status line says where it is.
 
 import { carry } from './carry.js';
 import { showStatus } from './connection-status.js';
@@ -63,7 +63,7 @@ export function keys(carrying) {
     const { handle, row } = /** @type {Carried} */ (carried);
     handle.removeAttribute('aria-pressed');
     carried = undefined;
-    // What the reply says may be shown a frame later.
+    // The page may show the reply one frame later.
     requestAnimationFrame(() => {
       say(handle.isConnected ? `Dropped: ${where({ handle, row })}` : '');
       timer = setTimeout(say, 5000, '');
@@ -90,7 +90,7 @@ export function keys(carrying) {
 }
 
 /**
- * How many rows stand side by side.
+ * The number of rows that are side by side.
  * @param {Carried} carried
  */
 function columns({ row }) {

@@ -1,4 +1,5 @@
-// The rules of layout numbers that a patch brings: the page's sheet has only those with which it was loaded.
+// Adds the style rules of layout numbers that a patch brings. The page's own sheet has only the rules for the numbers
+// that the page was loaded with.
 
 import { layoutNumber } from './wire.js';
 
@@ -18,7 +19,7 @@ export function layoutNumbers() {
       for (const [name, property, part] of text.matchAll(word)) {
         if (known.has(name)) continue;
         known.add(name);
-        // 345 is `e-h-300 e-h-45`.
+        // The number 345 is written `e-h-300 e-h-45`.
         const which = !sums.includes(property) ? '' : Number(part) < 100 ? '-1' : '-100';
         own().insertRule(`.${name} { --e-${property}${which}: ${part}; }`);
       }

@@ -1,4 +1,4 @@
-// Loads the modules of plugins: only on pages with such elements, which may come with a patch.
+// Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';

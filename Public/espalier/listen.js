@@ -21,7 +21,7 @@ export function listen({ events, send }) {
     if (event.defaultPrevented || url.origin + url.pathname !== events) return;
     event.preventDefault();
     quiet(form);
-    // An edit leaves before the press.
+    // Send waiting edits before the press.
     [...timers.keys()].forEach(ask);
     send(url.href, form, submitter ?? undefined);
   }

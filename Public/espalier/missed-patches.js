@@ -1,11 +1,11 @@
-// Asks for the patches that the page has not got.
+// Requests the patches that the page does not have yet.
 
 import { deadline } from './deadline.js';
 import { media } from './wire.js';
 
 /**
  * @param {Address} address
- * @param {() => Version} version the page's
+ * @param {() => Version} version the page's version
  * @returns {Missed}
  */
 export const missedPatches =

@@ -3,7 +3,7 @@
 import { showStatus } from './connection-status.js';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
-// A file that did not arrive may arrive the next time. Some browsers remember a failure under its URL.
+// A file that did not arrive may arrive the next time. The URL differs because some browsers remember a failed URL.
 const again = () => pause().then(() => import(/** @type {any} */ ('./espalier.js?again')));
 
 /** Loads the client if its own script element could not. */

@@ -1,9 +1,9 @@
-// The same tag, id and name is the same element.
+// Changes elements into others. An element with the same tag, id and name stays the same element.
 
 import { all, insert, move, remove, setAttribute, setText } from './server-dom.js';
 
 /**
- * Makes what is inside an element of the copy, and in the page, like what is inside another one.
+ * Gives an element the content of another one, both in the copy of the page and in the page.
  * @param {any} old
  * @param {any} fresh
  */
@@ -14,12 +14,12 @@ export function morph(old, fresh) {
   const added = [];
   children(old, fresh);
   const gone = all(stale).find((node) => node.live === document.activeElement);
-  const heir = gone && choose(all(added), gone, (node) => signature(node) === signature(gone));
-  if (heir) {
-    move(heir.parentNode, gone, heir);
-    update(gone, heir);
+  const replacement = gone && choose(all(added), gone, (node) => signature(node) === signature(gone));
+  if (replacement) {
+    move(replacement.parentNode, gone, replacement);
+    update(gone, replacement);
     stale.delete(gone);
-    stale.add(heir);
+    stale.add(replacement);
   }
   stale.forEach(remove);
 

@@ -1,5 +1,5 @@
-// Animates what a patch does to rows. What came or moved is animated live, for a browser aims no press at what a view
-// transition holds; only what goes is left to one, as a picture.
+// Animates what a patch does to rows. Rows that were inserted or moved are animated as live elements, because a browser
+// sends no presses to elements in a view transition. Only removed rows use one, which shows their pictures.
 
 import { goes, look, play, read } from './rows.js';
 import { pace, paced, tidy, timePictures } from './timing.js';
@@ -40,7 +40,7 @@ export function motion({ presenting }) {
   function photograph(changes, show, time) {
     /** @type {Picture[]} */
     let pictures = [];
-    // Called a frame later, or too late, or not at all.
+    // The browser may call this a frame later, too late, or never.
     const mine = (update = () => {
       if (waiting !== changes) return;
       waiting = undefined;
@@ -49,7 +49,7 @@ export function motion({ presenting }) {
       play(changes, show, time);
     });
     setTimeout(mine, 500);
-    // Echoes yield to newer text until that leaves.
+    // A patch does not overwrite newer text in a field, but only until that text is sent. So show the patch before.
     document.addEventListener('espalier:send', mine, { once: true });
     try {
       const { ready } = /** @type {any} */ (document).startViewTransition({ update: mine, types: ['espalier'] });
@@ -73,7 +73,7 @@ export function motion({ presenting }) {
   }
 
   /**
-   * While the browser takes pictures, it aims every press at the root element.
+   * While the browser takes pictures, it sends every press to the root element. Repeats such a press at its position.
    * @param {any} event
    */
   async function aim(event) {

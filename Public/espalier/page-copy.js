@@ -1,4 +1,4 @@
-// What the server wrote, to which patches apply.
+// The copy of the page as the server wrote it. Patches apply to this copy.
 
 import { apply } from './apply.js';
 import { layoutNumbers } from './layout-numbers.js';
@@ -13,7 +13,7 @@ export function pageCopy() {
       numbers.add(ops);
       apply(tree, ops);
     },
-    // The page is not what the server wrote: what it is now counts.
+    // The page differs from what the server wrote: copy the page as it is now.
     renew: () => void (tree = serverDOM()),
     stop: numbers.remove,
   };

@@ -1,4 +1,4 @@
-// The same patches by requests that wait for the next one, where streams do not get through.
+// Gets patches by long polling, where streams do not get through.
 
 import { deadline } from './deadline.js';
 import { event, query } from './wire.js';
@@ -14,7 +14,7 @@ export async function poll({ url, missed, pass }, signal) {
     const patches = await missed(next, deadline(signal));
     for (const { version, event: type, patch } of patches) pass({ state: 'live', type, id: version, ops: patch });
     pass({ state: 'live', type: event.beat });
-    // A server that does not wait is not asked all the time.
+    // Pause, in case the server answers without waiting.
     if (!patches.length) await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

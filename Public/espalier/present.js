@@ -1,4 +1,4 @@
-// How patches are presented. They show at once until something that moves rows takes that over.
+// Presents patches. A patch shows at once unless a presenter takes over, such as the one for animations.
 
 /** @returns {Presenting} */
 export function present() {

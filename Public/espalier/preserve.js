@@ -25,7 +25,7 @@ export function place(parent, node, before) {
 }
 
 /**
- * @param {Node} node what changes, or holds what changes
+ * @param {Node} node the node that changes, or one around it
  * @param {() => void} change
  */
 export function preserving(node, change) {

@@ -1,4 +1,4 @@
-// Brings the page from version to version: each patch once, in order. Asks for what is missing.
+// Applies each patch once and in order, and requests missing patches.
 
 import { announce } from './announce.js';
 import { missedPatches } from './missed-patches.js';
@@ -61,7 +61,7 @@ export function receiver({ address, lost }) {
 
   function show() {
     for (let detail = due.shift(); detail; detail = due.shift()) {
-      // Whoever cancels a patch stays at its version; the next patch asks for what is missing.
+      // If a listener cancels a patch, the page stays at its version. The next patch makes it request what is missing.
       if (!announce('patch', detail)) {
         isCancelled = true;
         return goBack(shown());

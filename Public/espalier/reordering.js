@@ -1,4 +1,4 @@
-// Rows that people move: by pointer and by keyboard.
+// The plugin that moves rows by pointer and by keyboard.
 
 import { drag } from './drag.js';
 import { keys } from './keys.js';
@@ -10,7 +10,7 @@ import { keys } from './keys.js';
 export function install({ presenting, send, pace, play }) {
   /** @type {Carried | undefined} */
   let current;
-  // One row at a time is carried, whether by pointer or by keyboard.
+  // Pointer and keyboard together carry only one row at a time.
   const carrying = {
     presenting,
     send,

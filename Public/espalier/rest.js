@@ -1,4 +1,4 @@
-// What a page needs after the first interaction.
+// The part of the client that the first press does not need.
 
 import { effects } from './effects.js';
 import { focus } from './focus.js';

@@ -1,4 +1,4 @@
-// The rows in view before and after a patch, and what to show of the difference.
+// Compares the rows in view before and after a patch, and animates the difference.
 
 import { mark, paced, transition } from './timing.js';
 import { operation, root } from './wire.js';
@@ -19,14 +19,14 @@ export function read(op) {
   const [letter, first = '', second] = op;
   const word = letter === set ? op.length % 2 && op.at(-1) : op[places[letter]];
   const coming = transition(word || 'automatic');
-  // Texts and attributes have no movement of their own unless they say so.
+  // Changes of text and attributes are not animated unless the operation names a style.
   if (letter === set && coming.style === 'automatic') coming.style = 'none';
   const [address, html] = letter === snapshot ? [second, first] : [first, second];
   const going = letter === replace && op[4] ? transition(op[4]) : coming;
   return { letter, address: address ?? '', html: html ?? '', ...coming, going };
 }
 
-/** @type {(row: Element, change: Change) => boolean | undefined} whether the change takes the row away */
+/** @type {(row: Element, change: Change) => boolean | undefined} whether the change removes the row */
 export function goes(row, { letter, address, html, going }) {
   if (going.style === 'none') return false;
   const isSelf = row.id === address;
@@ -54,7 +54,7 @@ export function play(changes, show, pace) {
     if (letter === replace || (letter === set && style !== 'none')) words.set(address, ['reload', change]);
     if (letter === move || letter === relocate) words.set(letter === move ? address : html, ['move', change]);
   }
-  // What makes room takes as long as what it makes room for.
+  // Rows that make room move for as long as the change for which they make room.
   const said = changes.find(({ letter, time, curve }) => letter !== set && (time || curve));
   const around = said ?? /** @type {Change} */ ({});
   const shifts = new Map();
@@ -76,7 +76,7 @@ export function play(changes, show, pace) {
 }
 
 /**
- * The rows in the window, then those near it, outer ones first; in a long list the first of them is found by halves.
+ * The rows in the window, then those near it, outer rows first. A binary search finds the first such row of a list.
  * @param {Change[]} changes
  * @returns {Map<HTMLElement, DOMRect>}
  */

@@ -1,4 +1,4 @@
-// The boxes in which elements scroll, and whether a person scrolled them last.
+// Finds the box in which an element scrolls, and records which boxes a person scrolled last.
 
 /** @type {WeakSet<Element>} */
 export const isScrolledByHand = new WeakSet();

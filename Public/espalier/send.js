@@ -23,7 +23,7 @@ export function sender({ take, reached, status }) {
     const body = `${new URLSearchParams(/** @type {any} */ (new /** @type {any} */ (FormData)(form, submitter)))}`;
     const last = posts.at(-1);
     if (isField && posts.length > 1 && last?.form === form) posts.pop();
-    // Pressed again before its reply, it is the same event.
+    // A press that is repeated before its reply is the same event.
     if (!isField && last?.url === url && last.body === body) return;
     if (posts.push({ url, form, source: submitter ?? form, body, edits: editCount(form) }) > 1) return;
     for (; posts.length; posts.shift()) await post(posts[0]);
@@ -36,7 +36,7 @@ export function sender({ take, reached, status }) {
     const cell = source.closest('li[id], header[id], footer[id]');
     cell?.setAttribute('aria-busy', 'true');
     try {
-      // A browser may repeat a post.
+      // A browser may repeat a post. The id makes it count once.
       const response = await fetch(`${url}&${query.id}=${randomID()}`, {
         method: 'POST',
         body: new URLSearchParams(body),
@@ -45,7 +45,7 @@ export function sender({ take, reached, status }) {
         signal: deadline(),
       });
       const version = await read(response);
-      // As after a whole load: the fields are what the markup says, unless a person has gone on.
+      // Reset the fields to the markup, as a full load of the page does, unless a person has edited them since.
       const reset = () => {
         if (form.contains(source) && editCount(form) === edits) preserving(form, () => form.reset());
       };

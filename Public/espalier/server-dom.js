@@ -1,4 +1,5 @@
-// A copy of the page as the server wrote it. Each node of it has a `live` one in the page, which others change too.
+// A copy of the page as the server wrote it. Each node has a `live` counterpart in the page, which other scripts and
+// the person may change too.
 
 import { place, writeValue } from './preserve.js';
 
@@ -18,7 +19,7 @@ function pair(node, live) {
   for (let a = node.firstChild, b = live.firstChild; a; a = a.nextSibling, b = b.nextSibling) pair(a, b);
 }
 
-// The page's policy knows no other name.
+// The page's content security policy allows only this name.
 const rules = { createHTML: (/** @type {string} */ html) => html };
 const policy = self.trustedTypes?.createPolicy('espalier', rules) ?? rules;
 

@@ -1,4 +1,4 @@
-// The version that the page shows, which its form says.
+// The version that the page shows. It is an attribute of the page's form.
 
 import { parse } from './version.js';
 import { attribute } from './wire.js';

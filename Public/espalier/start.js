@@ -1,4 +1,4 @@
-// Makes a page live: what the first press needs, then the rest.
+// Makes a page live: starts what the first press needs, then loads the rest.
 
 import { addressOf } from './address.js';
 import { connectionStatus } from './connection-status.js';
@@ -8,7 +8,7 @@ import { sender } from './send.js';
 import { stream } from './stream.js';
 import { attribute, event } from './wire.js';
 
-/** @returns {() => void} what stops it */
+/** @returns {() => void} stops the client */
 export function start() {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`[${attribute.patches}]`));
   if (!form) return () => {};

@@ -1,4 +1,4 @@
-// A sticky row pushes those before it out of their places. Without this, sticky rows of one list only cover each other.
+// Makes each sticky row push the sticky rows before it out of their places. Without this, they only cover each other.
 
 import { className } from './wire.js';
 
@@ -11,7 +11,7 @@ export function install() {
   const shifts = new Map();
   const seen = new WeakSet();
   const sizes = new ResizeObserver(() => renew());
-  // By row, the one that pushes it; unknown until the next look.
+  // For each row the row that pushes it. Undefined until the next measurement.
   /** @type {Map<HTMLElement, HTMLElement | undefined> | undefined} */
   let pushers;
   /** @type {number | undefined} */
@@ -21,7 +21,7 @@ export function install() {
   const isBackward = (/** @type {HTMLElement} */ row) => getComputedStyle(list(row)).direction === 'rtl';
 
   /**
-   * Where a row begins and ends in the direction in which rows follow each other.
+   * The start and end of a row in the direction of its list.
    * @type {(row: HTMLElement, x: number, y: number, width: number, height: number) => [number, number]}
    */
   function extent(row, x, y, width, height) {
@@ -29,7 +29,7 @@ export function install() {
     return isBackward(row) ? [-x - width, -x] : [x, x + width];
   }
 
-  // A row is pushed by the first that begins where it ends, or behind: by none that stands beside it.
+  // The first row that begins at a row's end or later pushes it. A row beside it does not.
   function pair() {
     const all = [...rows].filter((row) => row.localName === 'li');
     for (const row of shifts.keys()) if (!all.includes(row)) move(row, 0);

@@ -1,4 +1,4 @@
-// One stream at a time. A supervisor may decide when it is open, and who hears what it says.
+// Opens one stream at a time. A supervisor may decide when it is open and who receives its events.
 
 import { event } from './wire.js';
 

@@ -1,4 +1,4 @@
-// Of all tabs with one page, one leads: it has the stream, by a lock, and passes on what it hears.
+// Of all tabs that show one page, one leads. It holds a lock, opens the stream and passes its events to the others.
 
 import { attribute, event } from './wire.js';
 
@@ -37,7 +37,7 @@ export function tabs({ form, version, hear, open, close }) {
   }
 
   /**
-   * Another epoch: the server was restarted, or the browser has got another instance.
+   * Answers another tab. Another epoch means that the server was restarted or that the browser has another instance.
    * @param {Version} version
    */
   function answer({ epoch }) {
@@ -46,7 +46,7 @@ export function tabs({ form, version, hear, open, close }) {
     else open();
   }
 
-  // A tab that leads answers, unless it is frozen.
+  // The leading tab answers, unless it is frozen.
   function greet() {
     channel?.postMessage(version());
     expect(5000, queue, { steal: true });

@@ -1,4 +1,4 @@
-// How long a change takes, and along which curve: as the page says, or as the change says.
+// The duration and the curve of a change: its own, or those of the page.
 
 import { operation, root } from './wire.js';
 
@@ -7,14 +7,14 @@ const { relocate, replace, set } = operation;
 const marks = new WeakMap();
 const names = { time: '--espalier-time', curve: '--espalier-curve' };
 
-// Milliseconds; 0 where movement is not wanted, or not to be seen.
+// The page's duration in milliseconds; 0 if the person wants no motion or the page is hidden.
 export function pace() {
   const time = getComputedStyle(document.documentElement).getPropertyValue('--espalier-motion');
   return document.hidden ? 0 : parseFloat(time) || 0;
 }
 
 /**
- * `fade 300 ease-out`: a style, milliseconds, a curve; the last two may be missing.
+ * Parses a transition such as `fade 300 ease-out`: a style, milliseconds and a curve. The last two are optional.
  * @param {string} words
  * @returns {Transition}
  */
@@ -24,7 +24,7 @@ export function transition(words) {
 }
 
 /**
- * Shows changes. The transitions of a cell's own style sheet start within: what a change says holds while they do.
+ * Shows changes. Transitions of a cell's own style sheet start during this call, with the change's duration and curve.
  * @param {Change[]} changes
  * @param {() => void} show
  * @param {boolean | number} isMoving
@@ -43,7 +43,7 @@ export function paced(changes, show, isMoving) {
     if (curve) row.style.setProperty(names.curve, curve);
   }
   show();
-  // Asked for them, the browser starts them.
+  // This call makes the browser start the transitions.
   if (rows.size) document.getAnimations();
   for (const row of rows) {
     for (const name of Object.values(names)) row.style.removeProperty(name);
@@ -52,7 +52,7 @@ export function paced(changes, show, isMoving) {
 }
 
 /**
- * The element that will have the address when rows have moved, the last of them named first.
+ * The element that will have the address after the rows have moved. `moved` begins with the last move.
  * @param {string} address
  * @param {{ from: string, to: string }[]} moved
  */
@@ -64,7 +64,7 @@ function find(address, moved) {
 }
 
 /**
- * A row says for a while how it came, or that it changed; the page's style sheet moves it.
+ * Marks a row until its animation ends: how it was inserted, or that it changed. The page's style sheet animates it.
  * @param {HTMLElement} row
  * @param {string} words
  * @param {Pick<Change, 'time' | 'curve'>} change
@@ -88,7 +88,7 @@ export function mark(row, words, { time, curve }, duration) {
 }
 
 /**
- * The pictures of what goes: they play the style's frames from back to front.
+ * Sets the duration and curve of the pictures of removed rows. They play the style's frames backwards.
  * @param {Picture[]} pictures
  */
 export function timePictures(pictures) {
@@ -103,7 +103,7 @@ export function timePictures(pictures) {
 }
 
 /**
- * A curve that a change says goes from the start to the end.
+ * Reverses the frames instead of the direction, so that the change's curve runs from the start to the end.
  * @param {KeyframeEffect} effect
  * @param {string} easing
  */

@@ -23,6 +23,6 @@ export function decide(current, version, ops, kind) {
   if (isKnown && version.number <= current.number) return 'ignore';
   if (ops[0]?.[0] === operation.snapshot) return 'apply';
   if (!isKnown) return 'ask';
-  // An empty reply tells a version.
+  // An empty reply only states a version.
   return version.number === current.number + 1 && (ops.length || kind) ? 'apply' : 'wait';
 }

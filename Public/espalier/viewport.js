@@ -1,4 +1,4 @@
-// Which rows are in view, of those that ask for it.
+// Tracks which rows are in view, among those that ask for visibility reports.
 
 import { className, visibilityKind } from './wire.js';
 
@@ -33,7 +33,7 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
   }
 
   /**
-   * One for all rows that ask for the same.
+   * Makes one observer for all rows with the same key.
    * @param {Element | string} key
    */
   function observer(key) {
@@ -49,7 +49,7 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
     if (key === visibilityKind.quarters) return new IntersectionObserver(look, { threshold: [0, 0.25, 0.5, 0.75, 1] });
     const rootMargin = key === '0' ? '-1px' : `${key}00%`;
     if (typeof key === 'string') return new IntersectionObserver(look, { rootMargin });
-    // What was scrolled to begins at this edge, and what stands above it ends there.
+    // The row to which the page scrolled begins at this edge, and the row above it ends there.
     const edge = parseFloat(getComputedStyle(key).scrollPaddingTop) || 0;
     const root = key === document.documentElement ? document : key;
     return new IntersectionObserver(look, { root, rootMargin: `-${edge + 8}px 0px 0px` });
@@ -63,7 +63,7 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
     return isScrolledByHand.has(key) ? inView.has(row) && isFirst(row, key) : wasSeen;
   }
 
-  /** @type {(row: Element, key: any) => boolean} of the rows of one list, the first that reaches below the edge */
+  /** @type {(row: Element, key: any) => boolean} whether no row before it in its list reaches below the edge */
   function isFirst(row, key) {
     const { DOCUMENT_POSITION_PRECEDING: above } = Node;
     /** @param {Element} other */
@@ -74,7 +74,7 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
   }
 
   /**
-   * A person scrolls what is under the finger or the wheel; a key may scroll anything.
+   * A person scrolls the boxes under the finger or the wheel; a key may scroll any box.
    * @param {Event} event
    */
   function begin({ type, target }) {
@@ -82,7 +82,7 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
       if (typeof key === 'string') continue;
       if (type === 'keydown' || key.contains(/** @type {Node} */ (target))) isScrolledByHand.add(key);
     }
-    // What is scrolled before this is heard is over by now.
+    // The box may have scrolled before this passive listener runs.
     if (type === 'wheel') changed();
   }
 

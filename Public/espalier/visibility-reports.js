@@ -1,4 +1,4 @@
-// What the server was told of the rows that ask for their visibility.
+// Reports the visibility of rows that ask for it, and records what the server knows already.
 
 import { randomID } from './ids.js';
 import { className, root, visibilityEvent } from './wire.js';
@@ -7,8 +7,8 @@ const asking = `.${className.visibility}`;
 
 /** @param {Viewport} view */
 export function reports({ inView, isSeen, share }) {
-  /** @type {Map<Element, number | undefined>} with the part of them that is in view, in percent, if it is known */
-  const told = new Map();
+  /** @type {Map<Element, number | undefined>} the rows reported in view, with the percentage in view if it is known */
+  const reported = new Map();
 
   /**
    * Builds a report of changes since the last one; undefined if there are none.
@@ -19,12 +19,12 @@ export function reports({ inView, isSeen, share }) {
   function compose(form, isAway) {
     const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
     const before = `${body}`;
-    for (const row of new Set([...told.keys(), ...inView])) {
-      const [was, last, now] = [told.has(row), told.get(row), share.get(row)];
+    for (const row of new Set([...reported.keys(), ...inView])) {
+      const [was, last, now] = [reported.has(row), reported.get(row), share.get(row)];
       const is = row.matches(asking) && !isAway && isSeen(row, was);
       const address = row.id === root ? '' : row.id;
-      if (is) told.set(row, now);
-      else told.delete(row);
+      if (is) reported.set(row, now);
+      else reported.delete(row);
       if (!row.isConnected) inView.delete(row);
       if (!row.matches(asking)) continue;
       if (was !== is) body.append(is ? visibilityEvent.appeared : visibilityEvent.disappeared, address);
@@ -35,5 +35,5 @@ export function reports({ inView, isSeen, share }) {
     return `${body}` === before ? undefined : { id: randomID(), body };
   }
 
-  return { compose, forget: () => told.clear() };
+  return { compose, forget: () => reported.clear() };
 }

@@ -1,4 +1,4 @@
-// Reports which rows came into view and which went out of it: many at once, in one post.
+// Reports which rows came into view and which left it. One post reports many rows.
 
 import { deadline } from './deadline.js';
 import { viewport } from './viewport.js';
@@ -19,22 +19,22 @@ export function install({ address: { form }, take, version, scroller, isScrolled
   /** @type {number | undefined} */
   let timer;
   /** @type {Report | undefined} */
-  let letter;
+  let pending;
   let isPosting = false;
   let isAway = false;
 
-  // A patch brought rows that ask for it.
+  // Runs after a patch that brought rows that ask for visibility reports.
   function update() {
     for (const row of document.querySelectorAll(`.${className.visibility}`)) view.watch(row);
     wait();
   }
 
-  // A server that was restarted, or another instance, has heard of nothing.
+  // A restarted server, or another instance, knows no earlier reports.
   function begin() {
     const now = version().epoch;
     if (!now || now === epoch) return;
     epoch = now;
-    letter = undefined;
+    pending = undefined;
     report.forget();
     wait();
   }
@@ -50,21 +50,21 @@ export function install({ address: { form }, take, version, scroller, isScrolled
     timer ??= setTimeout(send, pause);
   }
 
-  // A letter without an answer is sent again, as it was, with the next change: its id makes it count once.
+  // A report without an answer is sent again unchanged at the next change. Its id makes it count once.
   async function send() {
     timer = void clearTimeout(timer);
-    if (life.signal.aborted || isPosting || !(letter ??= report.compose(form, isAway))) return;
+    if (life.signal.aborted || isPosting || !(pending ??= report.compose(form, isAway))) return;
     isPosting = true;
-    const isAnswered = await post(letter).catch(() => false);
+    const isAnswered = await post(pending).catch(() => false);
     isPosting = false;
     if (!isAnswered) return;
-    letter = undefined;
+    pending = undefined;
     wait();
   }
 
   /**
    * @param {Report} report
-   * @returns {Promise<boolean>} whether the server took it up, or never will
+   * @returns {Promise<boolean>} whether the server has accepted the report or will never accept it
    */
   async function post({ id, body }) {
     const url = new URL(form.action);

@@ -1,4 +1,4 @@
-// Decides whether a stream is wanted now, and notices when nothing comes by it.
+// Decides whether the page needs a stream now, and notices when a stream has become silent.
 
 import { poll } from './poll.js';
 import { tabs } from './tabs.js';
@@ -54,7 +54,7 @@ export function watch({ address, hear, missed, source, version }) {
   }
 
   /**
-   * A dead connection is silent, and so is a proxy that collects before it sends.
+   * Reconnects when the stream is silent for this time: the connection may be dead, or a proxy may buffer.
    * @param {number} [pause]
    */
   function expect(pause) {
@@ -76,7 +76,7 @@ export function watch({ address, hear, missed, source, version }) {
   }
 
   /**
-   * Hidden tabs let go: HTTP/1.1 has six connections for all.
+   * A hidden tab closes its stream, because all tabs share the six connections that browsers open over HTTP/1.1.
    * @param {any} event
    */
   function wake({ persisted }) {

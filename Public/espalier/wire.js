@@ -1,4 +1,4 @@
-// Every word that the server and these modules must spell alike: `WireName.swift` and the classes of its markup.
+// The names that the server and these modules share. They match `WireName.swift` and the classes in its markup.
 
 export const attribute = {
   patches: 'data-patches',
@@ -53,14 +53,14 @@ export const dialect = {
   dom: 'dom',
 };
 
-// The words of an effect, for the element that it is about.
+// The words of an effect on an element.
 export const effect = {
   scroll: 'scroll',
   smooth: 'smooth',
   focus: 'focus',
 };
 
-// The event by which the page's root hears which rows are in view, and its fields.
+// The event that tells the page's root which rows are in view, and its fields.
 export const visibilityEvent = {
   event: 'visibility',
   appeared: 'appeared',
@@ -69,7 +69,7 @@ export const visibilityEvent = {
   percent: 'percent',
 };
 
-// The class of a row that asks for its visibility begins with `e-visibility`; what follows says how.
+// A row that asks for visibility reports has a class that begins with `e-visibility`. The rest says which reports.
 export const visibilityKind = {
   top: 'top',
   quarters: 'quarters',
@@ -84,18 +84,18 @@ export const className = {
   visibility: 'e-visibility',
 };
 
-// When a button of a list that grows is pressed: its `data-grow`.
+// The `data-grow` of a growing list's button: when the client presses the button.
 export const grow = {
   near: 'near',
   pull: 'pull',
 };
 
-// How far a row may be moved: its handle's `data-move`.
+// The `data-move` of a handle: how far a person may move its row.
 export const reach = {
   sections: 'sections',
 };
 
-// The layout numbers that are sums of their classes, and those that are one class.
+// The layout numbers that are the sum of their classes, and those that are one class.
 export const layoutNumber = {
   sum: 'h w top bottom left right across down offset stack below',
   single: 'columns rule',

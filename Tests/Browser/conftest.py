@@ -19,7 +19,7 @@ def browser():
 
 @pytest.fixture
 def complaints():
-    """What pages of this test complained of; a test that expects a complaint clears the list."""
+    """The complaints of this test's pages. A test that expects a complaint clears the list."""
     return []
 
 

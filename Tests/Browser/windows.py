@@ -1,9 +1,9 @@
-"""Browser windows: they write down what their pages complain of, and say when a page has nothing left to do."""
+"""Browser windows that record the complaints of their pages, and helpers that wait until a page is idle."""
 
 import time
 from contextlib import contextmanager
 
-# Errors of the client go to the console. Timers of up to a second are counted, and so are the messages of streams.
+# Writes errors of the client to the console. Counts timers of up to a second and the messages of streams.
 SCRIPT = """
 document.addEventListener('espalier:error', ({ detail }) =>
   console.error(`espalier:error ${detail.title ?? ''} ${detail.detail ?? ''} ${detail.error ?? ''}`));
@@ -34,7 +34,7 @@ window.scrolled = 0;
   addEventListener('scroll', () => scrolled++, { capture: true, passive: true });
 }
 """
-# Whether there are four frames in a row without a timer that waits and without scrolling.
+# Returns whether four frames in a row have no waiting timer and no scrolling.
 QUIET = """async () => {
   for (let quiet = 0, frame = 0; quiet < 4; frame++) {
     if (frame === 300) return false;
@@ -47,10 +47,10 @@ QUIET = """async () => {
 
 
 def idle(page, seconds=30):
-    """Waits until the page has nothing left to do: no short timer, no request but its stream, no scrolling."""
+    """Waits until the page has nothing left to do: no short timer, no request except its stream, no scrolling."""
     end, rounds = time.monotonic() + seconds, 0
     while rounds < 2:
-        assert time.monotonic() < end, "The page is never idle."
+        assert time.monotonic() < end, "The page did not become idle."
         is_quiet = page.evaluate(QUIET)
         rounds = rounds + 1 if is_quiet and not page.context.requests else 0
 
@@ -61,7 +61,7 @@ def two_frames(page):
 
 @contextmanager
 def answered(page):
-    """Waits at its end until the page has taken the reply to its next post."""
+    """After its body, waits until the page has processed the reply to its next post."""
     with page.expect_response(lambda response: response.request.method == "POST") as reply:
         yield
     reply.value.finished()
@@ -70,7 +70,7 @@ def answered(page):
 
 @contextmanager
 def hearing(page, kind):
-    """Waits at its end until one more message of that kind has come by the page's stream, and two frames longer."""
+    """After its body, waits until one more message of this kind has arrived on the page's stream, and for two more frames."""
     before = page.evaluate("kind => heard[kind]", kind)
     yield
     page.wait_for_function("([kind, before]) => heard[kind] > before", arg=[kind, before])
@@ -79,9 +79,9 @@ def hearing(page, kind):
 
 @contextmanager
 def opener(browser, complaints):
-    """Opens pages, each in a browser context of its own, and closes them at the end.
+    """Opens pages, each in its own browser context, and closes them at the end.
 
-    Script errors, errors on the console and patches that do not fit are added to `complaints`."""
+    Adds script errors, errors on the console and patches that do not fit to `complaints`."""
     contexts = []
 
     def open_page(**options):

@@ -1,4 +1,4 @@
-"""What several of these tests need."""
+"""Fixtures that several integration tests use."""
 
 import pytest
 from harness import Server, Trials
@@ -6,7 +6,7 @@ from harness import Server, Trials
 
 @pytest.fixture
 def start():
-    """Starts demo servers with options of their own, and ends them."""
+    """Starts demo servers with the given options, and stops them at the end."""
     servers = []
 
     def start(*options, **others):
@@ -20,7 +20,7 @@ def start():
 
 @pytest.fixture
 def trials():
-    """Starts servers of pages that misbehave, with options of their own, and ends them."""
+    """Starts servers of pages that misbehave, with the given options, and stops them at the end."""
     servers = []
 
     def start(*options, **others):

@@ -1,4 +1,4 @@
-"""What hostile clients send, as tables: the bytes of a request and its status."""
+"""Requests of hostile clients, as tables: the bytes of a request and the expected status."""
 
 import json
 
@@ -6,7 +6,7 @@ HOST = b"Host: x\r\n"
 LAST = b"GET /healthz HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n"
 LIKE = {"node": "B/actions", "event": "like", "data": "Like"}
 LARGEST = 1 << 20
-# One letter that is slow to compare: its marks stand above and below it in turn.
+# One letter that is slow to compare, because its marks are above and below it in turn.
 ACCENTS = "a" + "\u0301\u0316" * 60_000
 MANY = range(20_000)
 
@@ -38,7 +38,7 @@ def data(text):
 
 
 def framed(fields, body=b"abcde"):
-    """An event whose length is said by these fields."""
+    """An event with these header fields for its length."""
     return request(b"POST /posts/events", b"Content-Type: application/json", *fields.split(b"\n"), body=body)
 
 
@@ -49,7 +49,8 @@ def chunks(body):
 BODY = json.dumps(LIKE).encode()
 GOOD_CHUNKS = b"%x\r\n%s\r\n0\r\n\r\n" % (len(BODY), BODY)
 
-# Refused with this status, and the connection closed: what follows could be a part of it, so nothing is answered behind it.
+# The server refuses these with this status and closes the connection. The bytes that follow could belong to the request, so the server
+# answers nothing after it.
 REFUSED = {
     "no Host": (get(b"/healthz", host=b""), 400),
     "two Hosts": (get(b"/healthz", b"Host: y"), 400),
@@ -76,8 +77,8 @@ REFUSED = {
     "an unknown coding": (framed(b"Transfer-Encoding: xchunked", GOOD_CHUNKS), 501),
     "two codings": (framed(b"Transfer-Encoding: gzip, chunked", GOOD_CHUNKS), 501),
     "chunks": (chunks(GOOD_CHUNKS), 411),
-    "chunks with a blank behind the word": (framed(b"Transfer-Encoding: chunked ", GOOD_CHUNKS), 411),
-    "chunks with a tab behind the word": (framed(b"Transfer-Encoding: chunked\t", GOOD_CHUNKS), 411),
+    "chunks with a blank after the word": (framed(b"Transfer-Encoding: chunked ", GOOD_CHUNKS), 411),
+    "chunks with a tab after the word": (framed(b"Transfer-Encoding: chunked\t", GOOD_CHUNKS), 411),
     "a chunk line that never ends": (chunks(b"0" * 14_000), 411),
     "a chunk extension that never ends": (chunks(b"5;" + b"x" * 14_000), 411),
     "chunk lines with bare line feeds": (chunks(b"5\nabcde\n0\n\n"), 411),
@@ -85,7 +86,7 @@ REFUSED = {
     "chunked twice": (framed(b"Transfer-Encoding: chunked, chunked", GOOD_CHUNKS), 501),
     "two fields of codings": (framed(b"Transfer-Encoding: chunked\nTransfer-Encoding: chunked", GOOD_CHUNKS), 501),
     "no coding at all": (framed(b"Transfer-Encoding: identity", BODY), 501),
-    "a coding behind a control": (framed(b"Transfer-Encoding: \x0bchunked", GOOD_CHUNKS), 400),
+    "a coding after a control": (framed(b"Transfer-Encoding: \x0bchunked", GOOD_CHUNKS), 400),
     "a blank before the colon": (framed(b"Transfer-Encoding : chunked", GOOD_CHUNKS), 400),
     "chunks in HTTP/1.0": (chunks(GOOD_CHUNKS).replace(b"HTTP/1.1", b"HTTP/1.0"), 400),
     "a folded header": (get(b"/healthz", b"X: a\r\n b"), 400),
@@ -101,7 +102,7 @@ REFUSED = {
     "a NUL in a header": (get(b"/healthz", b"X: a\0b"), 400),
     "a control in a header": (get(b"/healthz", b"X: a\x01b"), 400),
     "a NUL in a target": (get(b"/health\0z"), 400),
-    "a NUL behind a target": (get(b"/healthz\0"), 400),
+    "a NUL after a target": (get(b"/healthz\0"), 400),
     "a NUL, escaped": (get(b"/site.css%00.html"), 400),
     "a broken escape": (get(b"/%zz"), 400),
     "half an escape": (get(b"/posts%"), 400),
@@ -132,7 +133,7 @@ REFUSED = {
     "an absolute form with a word for its port": (get(b"http://x:abc/healthz"), 400),
     "an absolute form with an open bracket": (get(b"http://[::1/healthz"), 400),
     "a return before the method": (b"\r" + get(b"/healthz"), 400),
-    "a mark of byte order before the method": (b"\xef\xbb\xbf" + get(b"/healthz"), 400),
+    "a byte order mark before the method": (b"\xef\xbb\xbf" + get(b"/healthz"), 400),
     "two slashes and another spelling": (get(b"//evil.example/%61"), 400),
     "HTTP/0.9": (b"GET /healthz\r\n\r\n", 400),
     "HTTP/2.0": (b"GET /healthz HTTP/2.0\r\n" + HOST + b"\r\n", 505),
@@ -144,7 +145,7 @@ REFUSED = {
     "thousands of cookies": (get(b"/cart", b"Cookie: " + b"; ".join(b"a%d=1" % n for n in MANY)), 431),
 }  # fmt: skip
 
-# Read in one way only and answered with this status; so is the request behind it, on the same connection.
+# The server can read these in only one way. It answers them with this status, and also the next request on the same connection.
 ANSWERED = {
     "the absolute form": (get(b"http://x/healthz"), 200),
     "an empty Host": (get(b"/healthz", host=b"Host:\r\n"), 200),
@@ -156,7 +157,7 @@ ANSWERED = {
     "a body where none is read": (get(b"/healthz", b"Content-Length: 3") + b"abc", 200),
     "a request in a body": (post(LAST), 400),
     "two cookies of the name": (get(b"/cart", b"Cookie: espalier=" + b"a" * 32 + b"; espalier=" + b"b" * 32), 400),
-    "everything": (request(b"OPTIONS *"), 204),
+    "OPTIONS for the whole server": (request(b"OPTIONS *"), 204),
     "a slash in a page's name": (get(b"/embed%2Fwidget"), 404),
     "a path in another spelling": (get(b"/%6detrics"), 308),
     "a dot segment": (get(b"/x/../metrics"), 308),
@@ -167,19 +168,19 @@ ANSWERED = {
     "a hidden file": (get(b"/.git/config"), 404),
     "an escaped escape": (get(b"/espalier/%252e%252e/wire.js"), 404),
     "a folder of the system": (get(b"//etc/passwd"), 404),
-    "a pair that is none": (get(b"/posts?&&==&=a&a"), 200),
-    "as large as may be": (post(BODY.ljust(LARGEST)), 200),
+    "an invalid pair in a query": (get(b"/posts?&&==&=a&a"), 200),
+    "a body of the largest size": (post(BODY.ljust(LARGEST)), 200),
     "compressed": (post(b"\x1f\x8b\x08\0" + bytes(20), b"Content-Encoding: gzip"), 400),
     "no body": (post(b""), 400),
     "a NUL": (post(b"\0"), 400),
     "a NUL in a string": (post(b'{"node":"\0"}'), 400),
     "no text": (post(b'{"node":"\xff\xc0\xaf"}'), 400),
-    "a mark of byte order": (post(b"\xef\xbb\xbf" + BODY), 400),
+    "a byte order mark": (post(b"\xef\xbb\xbf" + BODY), 400),
     "UTF-16": (post(BODY.decode().encode("utf-16")), 400),
     "an unterminated string": (post(b'{"node":"B/actions'), 400),
-    "half of a pair": (post(rb'{"node":"\ud800"}'), 400),
+    "half of a surrogate pair": (post(rb'{"node":"\ud800"}'), 400),
     "the other half": (post(rb'{"node":"\udc00\ud800"}'), 400),
-    "names twice": (post(rb'{"node":"A","\u006eode":"B"}'), 400),
+    "a name twice": (post(rb'{"node":"A","\u006eode":"B"}'), 400),
     "nested deeply": (post(b"[" * 500_000), 400),
     "nested deeply in objects": (post(b'{"a":' * 100_000), 400),
     "thousands of names": (post({"n%d" % n: n for n in MANY}), 400),
@@ -194,9 +195,9 @@ ANSWERED = {
     "an accent thousandfold as data": (like(id="accents", data=ACCENTS), 400),
     "an accent thousandfold as an id": (like(id=ACCENTS), 400),
     "an accent thousandfold as a field": (form(ACCENTS.encode() + b"=1"), 400),
-    "many accents as they are in a form": (form(b"node=" + ACCENTS.encode() * 4), 400),
+    "many unescaped accents in a form": (form(b"node=" + ACCENTS.encode() * 4), 400),
     "a text of one character": (like(data="a" + "\u200d" * 100_000), 400),
-    "a text in UTF-16 that says so": (post(BODY, type=b"application/json; charset=UTF-16"), 415),
+    "a text declared as UTF-16": (post(BODY, type=b"application/json; charset=UTF-16"), 415),
     "metrics under another name": (get(b"/metrics", host=b"Host: evil.example:80\r\n"), 421),
     "metrics under an address": (get(b"/metrics", host=b"Host: [::1]:80\r\n"), 200),
     "thousands of fields": (form(b"&".join(b"a%d=b" % n for n in MANY)), 400),
@@ -207,7 +208,7 @@ ANSWERED = {
     "a field's number as a word": (form(b"product=id1&by=1e9x", to=b"/cart/events?node=Topsounds/id1&event=step"), 400),
     "no field at all": (form(b"&&&"), 422),
     "a form of another kind": (post(b"--x\r\n\r\n--x--", type=b"multipart/form-data; boundary=x"), 415),
-    "a type that is none": (post(BODY, type=b"application/json/json;;="), 415),
+    "an invalid type": (post(BODY, type=b"application/json/json;;="), 415),
     "a node that climbs": (like(node="../B/actions"), 410),
     "a node from the root": (like(node="/B/actions"), 410),
     "a node with a double slash": (like(node="B//actions"), 410),
@@ -226,22 +227,22 @@ ANSWERED = {
     "an id that is a number": (like(id=1), 422),
     "an id of another event": (like(id="one" * 6) + like(id="one" * 6, data="Other"), 422),
     "another epoch": (like(version="zzzzzz.0"), 409),
-    "a version that is none": (like(version="../../x"), 409),
-    "a tag that is none": (post(LIKE, b"If-Match: \"x"), 412),
+    "an invalid version": (like(version="../../x"), 409),
+    "an invalid tag": (post(LIKE, b"If-Match: \"x"), 412),
     "since another epoch": (get(b"/posts/patches?since=zzzzzz.9&format=json"), 200),
-    "since less than nothing": (get(b"/posts/patches?since=zzzzzz.-1&format=json"), 422),
+    "since a negative number": (get(b"/posts/patches?since=zzzzzz.-1&format=json"), 422),
     "since 20 digits": (get(b"/posts/patches?since=zzzzzz.99999999999999999999&format=json"), 422),
     "since nothing": (get(b"/posts/patches?since=&format=json"), 422),
     "since a name of 20 digits": (get(b"/posts/patches?format=json", b"Last-Event-ID: zzzzzz.99999999999999999999"), 200),
-    "since a name that is none": (get(b"/posts/patches?format=json", b"Last-Event-ID: \"><x>\xff"), 200),
+    "since an invalid name": (get(b"/posts/patches?format=json", b"Last-Event-ID: \"><x>\xff"), 200),
     "the last 2^63 - 1": (get(b"/posts/patches?last=9223372036854775807&format=json"), 200),
     "the last 2^63": (get(b"/posts/patches?last=9223372036854775808&format=json"), 422),
     "a wait without end": (get(b"/posts/patches?wait=9223372036854775807&format=json"), 422),
     "a wait into the past": (get(b"/posts/patches?wait=-1&format=json"), 422),
-    "a dialect that is none": (get(b"/posts/patches?dialect=../dom&format=json"), 422),
-    "a cookie that is none": (get(b"/cart", b"Cookie: espalier=../../x; =;;espalier"), 200),
-    "a cookie with a name of another": (get(b"/cart", b"Cookie: espalier=" + b"A" * 32), 200),
-    "an instance that is none": (get(b"/cart?instance=../../cart"), 404),
+    "an invalid dialect": (get(b"/posts/patches?dialect=../dom&format=json"), 422),
+    "an invalid cookie": (get(b"/cart", b"Cookie: espalier=../../x; =;;espalier"), 200),
+    "an unknown cookie": (get(b"/cart", b"Cookie: espalier=" + b"A" * 32), 200),
+    "an invalid instance": (get(b"/cart?instance=../../cart"), 404),
     "another site": (post(LIKE, b"Sec-Fetch-Site: cross-site"), 403),
     "another host of the site": (post(LIKE, b"Sec-Fetch-Site: same-site"), 403),
     "another origin": (post(LIKE, b"Origin: http://evil.example"), 403),

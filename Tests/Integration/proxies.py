@@ -20,12 +20,12 @@ def free_port():
 
 
 def configuration(kind):
-    """The article's configuration, as it stands there."""
+    """The configuration from the article, unchanged."""
     return re.search(rf"^```{kind}\n(.*?)^```$", ARTICLE.read_text(), re.M | re.S)[1]
 
 
 def certificate(folder):
-    """A certificate that nobody trusts, in the files that the configurations name."""
+    """Writes a self-signed certificate into the files that the configurations name."""
     pem, key, both = (folder / f"{HOST}.{end}" for end in ("pem", "key", "both.pem"))
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
@@ -35,7 +35,7 @@ def certificate(folder):
 
 
 class Proxy:
-    """One proxy before a server. Only places are changed in its configuration: ports, files, and what stands in folders of the system."""
+    """One proxy in front of a server. Only places in its configuration are changed: ports, files and paths in system folders."""
 
     def __init__(self, kind, server_port, folder, change=lambda text: text):
         self.port, self.tls_port, self.folder = free_port(), free_port(), Path(folder)
@@ -52,7 +52,7 @@ class Proxy:
         self.errors = open(self.folder / "errors", "w+")
         self.process = subprocess.Popen(
             [path, *command[1:], str(file)], stdout=self.errors, stderr=self.errors, env={"HOME": str(folder), "PATH": "/usr/bin:/bin"})
-        until(self.listens, 10, f"That {kind} listens")
+        until(self.listens, 10, f"{kind} listened")
 
     def nginx(self, text):
         text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("listen 443 ssl;", f"listen 127.0.0.1:{self.tls_port} ssl;")
@@ -61,7 +61,7 @@ class Proxy:
         return text, ["nginx", "-e", str(self.folder / "nginx-errors"), "-c"]
 
     def haproxy(self, text):
-        # A test may have fewer descriptors than a server of the system.
+        # A test may have fewer file descriptors than a system service.
         text = text.replace("maxconn 30000", "maxconn 4000")
         return text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n").replace("bind :443 ", f"bind 127.0.0.1:{self.tls_port} "), \
             ["haproxy", "-db", "-f"]
@@ -100,7 +100,7 @@ class Proxy:
         return context.wrap_socket(connection, server_hostname=HOST)
 
     def ask(self, method, path, body=b"", secure=False, source="127.0.0.1", **headers):
-        """One request on a connection of its own: status, headers (names in small letters, `set-cookie` as a list), body."""
+        """Sends one request on a new connection; returns status, headers (names in lower case, `set-cookie` as a list), body."""
         port = self.tls_port if secure else self.port
         fields = {"Host": f"{HOST}:{port}", "Connection": "close"} | {name.replace("_", "-"): value for name, value in headers.items()}
         if body:
@@ -112,7 +112,7 @@ class Proxy:
             return response.status, response.headers, response.body()
 
     def stream(self, path, secure=False, source="127.0.0.1", **headers):
-        """A stream whose head has been read, as its reader; the caller closes it."""
+        """Opens a stream and reads its head; returns its reader, which the caller closes."""
         connection = self.connect(secure, source)
         port = self.tls_port if secure else self.port
         fields = {"Host": f"{HOST}:{port}", "Accept": "text/event-stream"} | {name.replace("_", "-"): value for name, value in headers.items()}

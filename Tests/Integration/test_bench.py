@@ -1,4 +1,4 @@
-"""The benchmarks run, the article's table has their rows, and what goes wrong is said."""
+"""The benchmarks run, the article's table has their rows, and failures are reported."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def test_the_article_has_exactly_the_rows_and_baselines_that_the_program_prints(
     table = [tuple(cell.strip() for cell in line.split("|")[:2]) for line in lines[2:]]
     printed = [(f"{row['group']}: {row['name']}", row["baseline"]) for row in document["rows"]]
     assert len(set(printed)) == len(printed)
-    assert table == printed, "run scripts/bench: it writes the table"
+    assert table == printed, "run scripts/bench, which writes the table"
 
 
 def fake(folder, parts):
@@ -82,22 +82,22 @@ def test_a_part_that_fails_is_named_with_the_reason_and_the_others_are_measured(
     document = json.loads(file.read_text())
     assert [row["name"] for row in document["rows"]] == ["first", "third"]
     assert document["failures"] == ["second: ended with -6: the cause"]
-    # Neither does a whole run write the table then.
+    # A run of all parts does not write the table either.
     assert bench(program, "--no-instructions", "--json", file).returncode == 1
     assert ARTICLE.read_text() == article
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "NaN", "Infinity", "null"])
-def test_a_number_that_cannot_be_is_refused_with_the_row(tmp_path, number):
+def test_an_impossible_number_is_refused_with_the_row(tmp_path, number):
     program = fake(tmp_path, {"only": f'rows renders {number}'})
     done = bench(program, "--short")
     assert done.returncode == 1
     wanted = {"null": "None", "NaN": "nan", "Infinity": "inf"}.get(number, number)
-    assert done.stderr.strip() == f'failed: only: "g: renders" has the value {wanted}, which cannot be'
+    assert done.stderr.strip() == f'failed: only: "g: renders" has the value {wanted}, which is impossible'
 
 
-def test_a_part_that_measures_nothing_and_one_that_is_not_there_are_refused(tmp_path):
+def test_a_part_that_measures_nothing_and_an_unknown_part_are_refused(tmp_path):
     program = fake(tmp_path, {"only": ":"})
-    assert bench(program, "--short").stderr.strip() == "failed: only: it measured nothing"
+    assert bench(program, "--short").stderr.strip() == "failed: only: the part measured nothing"
     done = bench(program, "--short", "other")
-    assert done.returncode == 2 and done.stderr.strip() == "there is no part other; there are: only"
+    assert done.returncode == 2 and done.stderr.strip() == "unknown part other; the parts are: only"

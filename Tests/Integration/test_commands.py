@@ -22,7 +22,7 @@ def commands(block):
 
 
 def outputs(all_commands, port):
-    """What each command prints, in one shell, so that variables carry over."""
+    """Runs the commands in one shell, so that variables carry over; returns the output of each."""
     script = "".join(f"{command}\necho; echo '{MARK}'\n" for command in all_commands)
     script = script.replace("localhost:8080", f"127.0.0.1:{port}")
     done = subprocess.run(["bash"], input=script, capture_output=True, text=True, timeout=60, check=False)
@@ -31,7 +31,7 @@ def outputs(all_commands, port):
 
 
 def rewritten(text, port):
-    """The text with each command followed by what it prints now."""
+    """The text with each command followed by its current output."""
     blocks = BLOCK.findall(text)
     printed = iter(outputs([c for block in blocks for c in commands(block)], port))
 
@@ -48,7 +48,7 @@ def rewritten(text, port):
 
 
 def masked(text):
-    """Without what differs from run to run: instance ids, request ids, epochs."""
+    """The text without the parts that differ from run to run: instance ids, request ids, epochs."""
     text = re.sub(r"\b[0-9a-f]{32}\b", "INSTANCE", text)
     text = re.sub(r'"instance": "[0-9a-z]{4,12}"', '"instance": "REQUEST"', text)
     return re.sub(r"\b[0-9a-f]{6}\.(\d+)", r"EPOCH.\1", text)

@@ -1,4 +1,4 @@
-"""A crash says what was running, ends the process by its signal, and does not come again and again."""
+"""The report of a crash says what was running, the process ends by the signal, and one page does not crash the server again and again."""
 
 import contextlib
 import http.client
@@ -12,12 +12,12 @@ import time
 import pytest
 from harness import HTML, JSON, ROOT, Stream, Trials, binary, until
 
-# Swift's own handler takes a second for its backtrace; the tests that restart a server often do without.
+# Swift's own handler takes a second for its backtrace; the tests that restart a server often switch it off.
 QUIET = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
 
 
 def press(server, path, event, cell="trap"):
-    """Sends an event; None where the server ends before it answers."""
+    """Sends an event; returns None if the server ends before it answers."""
     with contextlib.closing(server.client()) as client, contextlib.suppress(OSError, http.client.HTTPException):
         return client.send(path, cell, event)
 
@@ -28,7 +28,7 @@ def report(log):
     return dict(field.split("=", 1) for field in line.split() if "=" in field)
 
 
-# Loud
+# Reports
 
 
 def test_a_crash_names_the_request_the_page_and_the_reason(trials):
@@ -40,11 +40,11 @@ def test_a_crash_names_the_request_the_page_and_the_reason(trials):
     wanted = {"level": "error", "phase": "event", "method": "POST", "path": "/trap/events", "page": "/trap",
               "node": "trap", "posted": "now"}  # fmt: skip
     assert crash | wanted == crash and crash["signal"] in ("SIGILL", "SIGTRAP") and re.fullmatch("[0-9a-v]+", crash["id"])
-    # Swift's own handler comes after ours.
+    # Swift's own handler runs after Espalier's.
     assert "closure #1 in TrapPage.didLoad()" in server.log()
 
 
-# What Swift makes of an overflow depends on the processor.
+# The signal of an overflow depends on the processor.
 @pytest.mark.parametrize(("event", "names"), [
     ("overflow", ["SIGILL", "SIGTRAP"]), ("nowhere", ["SIGSEGV"]), ("abort", ["SIGABRT"]), ("deep", ["SIGSEGV"])])  # fmt: skip
 def test_each_kind_of_crash_is_reported_and_ends_the_process_by_its_signal(trials, event, names):
@@ -55,7 +55,7 @@ def test_each_kind_of_crash_is_reported_and_ends_the_process_by_its_signal(trial
     assert name in names and (crash["signal"], crash["posted"]) == (name, event)
 
 
-def test_what_a_client_sends_cannot_forge_a_line_of_the_report(trials):
+def test_a_client_cannot_forge_a_line_of_the_report(trials):
     server = trials(env=QUIET)
     with contextlib.closing(server.client()) as client, contextlib.suppress(OSError, http.client.HTTPException):
         path = "/trap/events?node=trap&event=now&x=secret%0Alevel=error"
@@ -76,11 +76,11 @@ def test_a_page_that_traps_while_it_is_shown_is_reported_and_not_closed(trials, 
     assert again.client().get("/trap", JSON).status == 200
 
 
-# Contained
+# Pages that trap again and again
 
 
 class Supervisor:
-    """Starts the server again as soon as it has ended, as systemd does with `Restart=always` and no pause."""
+    """Restarts the server as soon as it has ended, like systemd with `Restart=always` and no pause."""
 
     def __init__(self, *options, **others):
         self.server, self.ends, self.logs, self.is_over = Trials(*options, **others), [], "", False
@@ -95,7 +95,7 @@ class Supervisor:
                 return
             self.logs += self.server.log()
             self.ends.append(status)
-            # One that traps while it is checked says nothing and is started again.
+            # A server that traps in its checks at the start never listens, and is started again.
             while True:
                 try:
                     self.server = Trials(*self.options, **self.others)
@@ -111,7 +111,7 @@ class Supervisor:
 
 
 class Viewer(threading.Thread):
-    """Comes back each 100 ms, whatever the server answers; knows the statuses."""
+    """Requests a path every 100 ms, whatever the server answers, and records the replies."""
 
     def __init__(self, port, path, accept):
         super().__init__(daemon=True)
@@ -140,10 +140,10 @@ def test_a_page_that_traps_while_it_is_made_does_not_end_the_server_again_and_ag
     for viewer in [*viewers, other]:
         viewer.start()
     try:
-        # Each reply to a viewer would have been a crash.
-        until(lambda: all(len(viewer.replies) >= 15 for viewer in viewers), 60, "The replies")
-        until(lambda: sum(status == 200 for status, _, _ in other.replies) >= 15, 60, "The other page")
-        # Closed for 10 s after the first crash, and for 20 s after the second one, if the machine is that slow.
+        # Each of these replies would be a crash if the page were not closed.
+        until(lambda: all(len(viewer.replies) >= 15 for viewer in viewers), 60, "each viewer got 15 replies")
+        until(lambda: sum(status == 200 for status, _, _ in other.replies) >= 15, 60, "the other page answered 15 times")
+        # The page is closed for 10 s after the first crash, and for 20 s after a second one if the machine is that slow.
         assert len(supervisor.ends) <= 3 and all(status < 0 for status in supervisor.ends), supervisor.ends
         for viewer in viewers:
             status, pause, body = viewer.replies[0]
@@ -159,7 +159,7 @@ def test_a_page_that_traps_while_it_is_made_does_not_end_the_server_again_and_ag
     assert re.fullmatch(r"(\d+\t/trap\t\t\n)+", (tmp_path / "pages-crashes").read_text())
 
 
-def test_one_browser_s_state_that_traps_closes_its_own_page_alone(trials, tmp_path):
+def test_a_browsers_state_that_traps_closes_only_its_own_page(trials, tmp_path):
     data = tmp_path / "pages"
     first = trials(data=data)
     client = first.client()
@@ -178,7 +178,7 @@ def test_one_browser_s_state_that_traps_closes_its_own_page_alone(trials, tmp_pa
     assert third.client().get("/mytrap", JSON).status == 200
 
 
-def test_a_page_whose_code_traps_at_the_start_closes_itself_at_the_next(tmp_path):
+def test_a_page_whose_code_traps_at_the_start_is_closed_at_the_next_start(tmp_path):
     supervisor = None
     with pytest.raises(AssertionError, match="ended with -"):
         Trials("--broken", data=tmp_path / "pages", env=QUIET)
@@ -202,20 +202,20 @@ def test_a_handler_that_traps_closes_nothing(trials, tmp_path):
     assert (tmp_path / "pages-crashes").read_text() == ""
 
 
-# The supervisor
+# The unit for systemd
 
 
-def test_the_unit_for_systemd_is_in_order(tmp_path):
+def test_the_unit_for_systemd_is_valid(tmp_path):
     unit = (ROOT / "docs" / "espalier.service").read_text()
     assert "Restart=always" in unit and "LimitNOFILE=" in unit and "StartLimitBurst=" in unit
-    # It must find the program that it names.
+    # The check requires that the program exists.
     copy = tmp_path / "espalier.service"
     copy.write_text(unit.replace("/usr/local/bin/espalier-demos", "/bin/true"))
     checked = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, timeout=30)
     assert (checked.returncode, checked.stdout + checked.stderr) == (0, "")
 
 
-def test_the_options_of_the_unit_are_the_program_s(tmp_path):
+def test_the_program_accepts_the_options_of_the_unit(tmp_path):
     unit = (ROOT / "docs" / "espalier.service").read_text()
     (line,) = re.findall(r"^ExecStart=\S+ (.*)$", unit, re.M)
     options = line.replace("8080", "0").replace("/var/lib/espalier", str(tmp_path)).split()
@@ -228,7 +228,7 @@ def test_the_options_of_the_unit_are_the_program_s(tmp_path):
 # Signals
 
 
-def test_a_hang_up_ends_the_server_with_goodbyes(trials):
+def test_a_hang_up_ends_the_server_and_its_streams_with_a_bye(trials):
     server = trials()
     stream = Stream(server.port, "/ledger/patches")
     assert stream.next()[1] == "snapshot"
@@ -237,7 +237,7 @@ def test_a_hang_up_ends_the_server_with_goodbyes(trials):
     stream.close()
 
 
-def test_a_server_that_was_started_by_nohup_outlives_the_hang_up(trials):
+def test_a_server_that_was_started_with_nohup_survives_the_hang_up(trials):
     server = trials(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     server.process.send_signal(signal.SIGHUP)
     assert server.client().get("/healthz").status == 200
@@ -249,8 +249,8 @@ def test_other_signals_are_logged_once_and_end_nothing(trials, how):
     server = trials()
     for _ in range(3):
         server.process.send_signal(how)
-        time.sleep(0.02)  # Equal signals that wait are one.
-    until(lambda: f"signal={how.name}" in server.log(), what="The line")
+        time.sleep(0.02)  # The system merges equal signals that wait.
+    until(lambda: f"signal={how.name}" in server.log(), what="the log named the signal")
     assert server.client().get("/healthz").status == 200
     assert server.stop() == 0
     assert server.log().count("event=signal") == 1
@@ -260,7 +260,7 @@ def test_other_signals_are_logged_once_and_end_nothing(trials, how):
 
 
 def full_pipe():
-    """A pipe that takes nothing more, of which nobody reads yet."""
+    """A full pipe from which nobody reads yet."""
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     with contextlib.suppress(BlockingIOError):
@@ -277,7 +277,7 @@ def metric(client, name):
     return int(re.search(rf"^{name} (\d+)$", client.get("/metrics").text, re.M)[1])
 
 
-def test_standard_error_that_nobody_reads_stops_nothing_and_the_log_says_what_was_lost(trials):
+def test_a_server_works_if_nobody_reads_standard_error_and_the_log_counts_the_lost_lines(trials):
     reading, writing = full_pipe()
     server = trials("--log", "info", "--unlimited", stderr=writing)
     os.close(writing)
@@ -290,7 +290,7 @@ def test_standard_error_that_nobody_reads_stops_nothing_and_the_log_says_what_wa
         count += 500
         assert count < 5000
     assert press(server, "/ledger", "put", "entry").status < 500
-    # Now somebody reads: what waited comes, then how much was lost.
+    # Now somebody reads: first the lines that waited arrive, then the number of lost lines.
     text = read_until(reading, rb"event=lost lines=(\d+) ")
     lost = int(re.search(rb"event=lost lines=(\d+) ", text)[1])
     assert lost >= 1000 and text.count(b"event=request") >= 200
@@ -313,7 +313,7 @@ def test_a_server_whose_standard_error_is_full_ends_on_a_signal(trials):
     os.close(reading)
 
 
-def test_a_crash_ends_the_process_though_nobody_reads_standard_error(trials):
+def test_a_crash_ends_the_process_even_if_nobody_reads_standard_error(trials):
     reading, writing = full_pipe()
     server = trials(stderr=writing)
     os.close(writing)
@@ -323,7 +323,7 @@ def test_a_crash_ends_the_process_though_nobody_reads_standard_error(trials):
     os.close(reading)
 
 
-def test_a_fault_at_the_start_is_said_though_the_process_ends_at_once(tmp_path):
+def test_a_fault_at_the_start_is_reported_although_the_process_ends_at_once(tmp_path):
     with pytest.raises(AssertionError, match="espalier-trials: "):
         Trials(data=tmp_path / "no" / "folder")
 

@@ -1,4 +1,4 @@
-"""What the tables of the documents name is there: code, tests, cases, demos, and the Swift that guides point to."""
+"""Everything that the tables of the documents name exists: code, tests, cases, demos, and the Swift in the guides."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ CASE = re.compile(r"\b[A-Z]{3}-\d\d\b")
 
 
 def tables(path):
-    """The rows of a document's tables, each as a dictionary by the heads of its columns."""
+    """The rows of a document's tables, each as a dictionary with the headings of the columns as keys."""
     heads = None
     for line in path.read_text().splitlines():
         if not line.startswith("|"):
@@ -31,7 +31,7 @@ def spans(text):
 
 
 def names(*folders):
-    """The files and folders below these, with and without the ending, as they may be called for short."""
+    """The paths of all files and folders in these folders, with and without the extension."""
     paths = [path.relative_to(ROOT) for folder in folders for path in (ROOT / folder).rglob("*")]
     return {f"/{name}" for path in paths for name in (path, path.with_suffix(""))}
 
@@ -55,14 +55,14 @@ def test_code_and_tests_of_the_seeds_exist():
     assert missing == []
 
 
-def test_cases_of_the_seeds_are_tests():
+def test_each_case_of_the_seeds_has_a_test():
     tests = swift("Tests") + "\n".join(path.read_text() for path in (ROOT / "Tests").rglob("test_*.py"))
     cases = {case for row in ROWS for case in CASE.findall(row.get("tests", ""))}
     assert len(cases) > 50
     assert sorted(case for case in cases if case not in tests) == []
 
 
-def test_the_item_or_case_right_behind_a_test_s_name_is_in_it():
+def test_a_test_contains_the_item_or_case_that_follows_its_name():
     files = [path for path in (ROOT / "Tests").rglob("*") if path.suffix in (".py", ".swift")]
     named = [pair for row in ROWS for pair in re.findall(r"`([^`]+)` ([A-Z]+-?[A-Z]?\d+)\b", row.get("tests", ""))]
     assert len(named) > 30
@@ -96,7 +96,7 @@ def test_the_guide_from_dcframe_says_what_became_of_each_pitfall():
 
 
 @pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda row: row[""])
-def test_a_pitfall_that_is_mended_is_named_by_its_tests(pitfall):
+def test_the_tests_of_a_fixed_pitfall_name_it(pitfall):
     named = spans(pitfall["test"])
     assert named or pitfall["here"].startswith(("not mended yet", "not a behaviour"))
     for name in named:
@@ -105,7 +105,7 @@ def test_a_pitfall_that_is_mended_is_named_by_its_tests(pitfall):
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
-def test_what_a_guide_points_to_is_there(guide):
+def test_everything_that_a_guide_points_to_exists(guide):
     known = set(re.findall(r"\w+", swift("Sources", "Tests/EspalierServerTests/Guides")))
     here = [span for row in tables(guide) for span in spans(row.get("here", ""))]
     words = {word for span in here for word in re.findall(r"[A-Za-z_]\w+", re.sub(r'"[^"]*"', "", span))}

@@ -1,4 +1,4 @@
-"""The end seen from outside: what a load balancer is told, and what the streams are."""
+"""The end of a server, seen from outside: the answers to a load balancer, and the last events of the streams."""
 
 import re
 import signal
@@ -10,12 +10,12 @@ from harness import HTML, Stream, read_all, until
 LIKE = {"node": "B/actions", "event": "like", "data": "Like"}
 
 
-def test_it_is_ready_while_it_serves(client):
+def test_a_server_is_ready_while_it_serves(client):
     reply = client.get("/readyz")
     assert (reply.status, reply.text, reply.headers["Cache-Control"]) == (200, "ready\n", "no-store")
 
 
-def test_while_it_drains_readyz_says_so_and_everything_else_works(start):
+def test_while_a_server_drains_readyz_says_so_and_everything_else_works(start):
     server = start("--drain", "1.5")
     stream = Stream(server.port, "/posts/patches")
     stream.next()
@@ -48,10 +48,10 @@ def test_a_second_signal_does_not_wait_for_the_drain(start):
     assert server.process.wait(5) == -signal.SIGTERM
 
 
-# Goodbye
+# The last event of a stream
 
 
-def farewell(server, path):
+def open_stream(server, path):
     connection = socket.create_connection(("127.0.0.1", server.port), 10)
     connection.sendall(f"GET {path} HTTP/1.0\r\nAccept: text/event-stream\r\n\r\n".encode())
     received = b""
@@ -60,9 +60,9 @@ def farewell(server, path):
     return connection
 
 
-def test_every_stream_is_told_when_to_come_back_and_not_all_at_once(start):
+def test_every_stream_gets_its_own_time_to_reconnect(start):
     server = start()
-    connections = [farewell(server, path) for path in ("/posts/patches", "/share/patches", "/simple/patches") * 20]
+    connections = [open_stream(server, path) for path in ("/posts/patches", "/share/patches", "/simple/patches") * 20]
     server.process.send_signal(signal.SIGTERM)
     hints = []
     for connection in connections:

@@ -1,4 +1,4 @@
-"""Wrong and hostile requests: each gets an error of its own that names the culprit, and the server goes on."""
+"""Wrong and hostile requests: each gets its own error, which names the cause, and the server keeps working."""
 
 import json
 import random
@@ -14,7 +14,7 @@ CHROMIUM = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,ima
 FORM = "application/x-www-form-urlencoded"
 LIKE = {"node": "B/actions", "event": "like", "data": "Like"}
 STEP = {"node": "Topsounds/id1", "event": "step"}
-# One letter as long as a body may be, and slow to compare: the marks stand above and below it in turn.
+# One very long letter that is slow to compare, because its marks are above and below it in turn.
 ACCENTS = "a" + "\u0301\u0316" * 40_000
 
 
@@ -40,12 +40,12 @@ def form(path, body, **headers):
 
 POSTS, CART = "/posts/events", "/cart/events"
 
-# The request, the status, the field that is at fault (None: the request as a whole), and words of the detail.
+# The request, the status, the wrong field (None: the request as a whole), and words in the detail.
 TABLE = {
     "not JSON": (post(POSTS, "{node: 1}"), 400, "body", "byte 1"),
     "no JSON at all": (post(POSTS, ""), 400, "body", "byte 0"),
     "JSON cut short": (post(POSTS, like()[:-1]), 400, "body", "byte"),
-    "text behind the JSON": (post(POSTS, like() + "x"), 400, "body", "after the value"),
+    "text after the JSON": (post(POSTS, like() + "x"), 400, "body", "after the value"),
     "a list": (post(POSTS, "[]"), 400, "body", "must be a JSON object"),
     "a name twice": (post(POSTS, '{"node":"B/actions","node":"A/actions"}'), 400, "body", '"node" appears twice'),
     "a name twice, escaped": (post(POSTS, '{"node":"a","\\u006eode":"b"}'), 400, "body", '"node" appears twice'),
@@ -89,7 +89,7 @@ TABLE = {
     "a multipart form": (post(POSTS, "x", Content_Type="multipart/form-data; boundary=x"), 415, "Content-Type", JSON),
     "a broken content type": (post(POSTS, like(), Content_Type="json"), 415, "Content-Type", JSON),
     "no content type": (("POST", POSTS, like(), {}), 415, "Content-Type", JSON),
-    "a reply nobody writes": (post(POSTS, like(), Accept="image/png"), 406, "Accept", "application/json"),
+    "an unknown type of reply": (post(POSTS, like(), Accept="image/png"), 406, "Accept", "application/json"),
     "a page as a picture": (get("/posts", Accept="image/png"), 406, "Accept", "text/html"),
     "patches as a picture": (get("/posts/patches", Accept="image/png"), 406, "Accept", "text/event-stream"),
     "everything refused": (get("/posts", Accept="*/*;q=0"), 406, "Accept", "text/html"),
@@ -135,7 +135,7 @@ TABLE = {
     "another host's page": (post(POSTS, like(), Sec_Fetch_Site="same-site"), 403, "Sec-Fetch-Site", "own origin"),
     "another origin": (post(POSTS, like(), Origin="http://evil.example"), 403, "Origin", "own origin"),
     "another port": (post(POSTS, like(), Origin="http://127.0.0.1:1"), 403, "Origin", "own origin"),
-    "no origin to speak of": (post(POSTS, like(), Origin="null"), 403, "Origin", "own origin"),
+    "the origin null": (post(POSTS, like(), Origin="null"), 403, "Origin", "own origin"),
 }
 METHODS = [
     ("GET", POSTS, "POST"), ("DELETE", POSTS, "POST"), ("OPTIONS", POSTS, "POST"),
@@ -161,7 +161,7 @@ def state(client):
 
 
 @pytest.mark.parametrize("case", TABLE)
-def test_a_wrong_request_is_told_what_is_wrong(ask, client, case):
+def test_the_reply_to_a_wrong_request_says_what_is_wrong(ask, client, case):
     request, status, field, words = TABLE[case]
     before = state(client)
     reply = ask(request)
@@ -177,7 +177,7 @@ def test_a_wrong_request_is_told_what_is_wrong(ask, client, case):
 
 
 @pytest.mark.parametrize("case", [case for case, row in TABLE.items() if "Accept" not in row[0][3]])
-def test_a_browser_gets_a_page_for_it(ask, case):
+def test_a_browser_gets_a_page_for_a_wrong_request(ask, case):
     (method, path, body, headers), status, field, words = TABLE[case]
     reply = ask((method, path, body, headers | {"Accept": CHROMIUM}))
     assert reply.status == status
@@ -185,20 +185,20 @@ def test_a_browser_gets_a_page_for_it(ask, case):
     text = re.sub("&quot;", '"', reply.text)
     assert text.startswith("<!DOCTYPE html>") and f"<title>{status} " in text and words in text
     assert field is None or f"<code>{field}</code>" in text
-    # Where the path says which page is meant, the error leads back to it.
+    # If the path names a page, the error links back to it.
     links = re.findall('<a href="(.*?)">', text)
     assert links in ([[path.removesuffix("/events")]] if path.endswith("/events") and status != 413 else [["/"], ["/posts"], []])
     assert not re.search(r"<script|<style|\s(style|on\w+)=", text)
 
 
 @pytest.mark.parametrize(("method", "path", "allowed"), METHODS)
-def test_a_wrong_method_is_told_the_right_ones(ask, method, path, allowed):
+def test_the_reply_to_a_wrong_method_names_the_right_ones(ask, method, path, allowed):
     reply = ask((method, path, None, {"Accept": JSON}))
     assert reply.status == 405 and reply.headers["Allow"] == allowed
     assert reply.json["allow"] == allowed.split(", ")
 
 
-def test_what_was_asked_for_is_shown_as_text(ask):
+def test_an_error_shows_the_requested_path_as_text(ask):
     reply = ask(get("/%3Cscript%3Ealert(1)%3C/script%3E", Accept=HTML))
     assert reply.status == 404
     assert "<script" not in reply.text and "&lt;script&gt;alert(1)" in reply.text
@@ -210,18 +210,18 @@ def test_what_was_asked_for_is_shown_as_text(ask):
     "espalier=", "espalier=short", "espalier=" + "A" * 32, "espalier=" + "0" * 31 + "g", "espalier=../../x", "=;;=;",
     "espalier=" + "0" * 4000, "espalier=\"" + "0" * 32 + "\"x",
 ])  # fmt: skip
-def test_a_cookie_that_is_none_gets_a_new_one(ask, cookie):
+def test_an_invalid_cookie_is_replaced_with_a_new_one(ask, cookie):
     reply = ask(get("/cart", Cookie=cookie, Accept=JSON))
     assert reply.status == 200
     assert re.match(r"espalier=[0-9a-f]{32};", reply.headers["Set-Cookie"])
 
 
-def test_an_own_page_may_post(ask, demos):
+def test_a_page_of_the_same_site_may_post(ask, demos):
     for headers in ({"Sec_Fetch_Site": "same-origin"}, {"Sec_Fetch_Site": "none"}, {"Origin": demos.address}):
         assert ask(post(POSTS, like(), **headers)).status == 200
 
 
-# A thousand at random
+# A thousand random requests
 
 
 def random_text(chance, alphabet=string.printable, most=40):
@@ -229,15 +229,15 @@ def random_text(chance, alphabet=string.printable, most=40):
 
 
 def hostile(chance):
-    """One wrong request as bytes, with the statuses that it may get and a word that its error must hold."""
+    """One wrong request as bytes, with the statuses that it may get and a word that its error must contain."""
     page = chance.choice(DEMOS)
     word = random_text(chance, string.ascii_letters, 12) + "Q"
     kind = chance.randrange(15)
     body, headers, method, target, fits, needle = b"", {}, "POST", event_path(page), {400}, ""
     headers["Content-Type"] = JSON
-    if kind == 0:  # JSON that is none
+    if kind == 0:  # invalid JSON
         body, needle = b"{," + random_text(chance, string.ascii_letters + "{}[],:").encode(), "body"
-    elif kind == 1:  # bytes that are no text
+    elif kind == 1:  # bytes that are not text
         body, needle = b'{"node":"' + bytes(chance.choices(range(0x80, 0xC0), k=8)) + b'"}', "body"
     elif kind == 2:  # JSON that was changed in one byte
         valid = bytearray(json.dumps(LIKE | {"node": "no/" + word}).encode())
@@ -309,7 +309,7 @@ def test_after_a_thousand_hostile_requests_every_page_still_works(demos, client)
                 good = reply.status in fits and reply.type == PROBLEM and reply.json["status"] == reply.status
                 if not good or needle not in reply.text:
                     failures.append((raw[:300], fits, needle, reply))
-            except Exception as error:  # a hang, a cut reply, a reply that is none
+            except Exception as error:  # a hang, a cut reply, an invalid reply
                 failures.append((raw[:300], fits, needle, repr(error)))
 
     threads = [threading.Thread(target=run, args=(requests[start::4],)) for start in range(4)]
@@ -321,6 +321,6 @@ def test_after_a_thousand_hostile_requests_every_page_still_works(demos, client)
         tree, version = client.tree(path)
         assert client.get(path, HTML).version == version
         for turn in range(3 if senders(tree) else 0):
-            # A press may take away what could have been pressed next.
+            # A press may remove the next control.
             choices = senders(client.tree(path)[0])
             assert client.send(path, *choices[turn % len(choices)]).status == 200

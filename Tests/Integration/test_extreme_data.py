@@ -1,4 +1,4 @@
-"""Every control of every demo is sent the extremes of each type: the server lives, keeps no poison, and does not swell."""
+"""Every control of every demo gets extreme data of each type. The server survives, its saved state loads again, and pages stay small."""
 
 from urllib.parse import urlencode
 
@@ -7,12 +7,12 @@ from harness import HTML, JSON, PAGES, Server, cells, event_path
 LONG = "a" + "\u200d" * 30_000  # one character
 EXTREMES = [2**63 - 1, -(2**63), 2**63, -1, 0, 1e308, "", "9223372036854775807", LONG, None, [], {}, [2**63 - 1] * 100]
 SENT_BY_FORM = ["9223372036854775807", "-9223372036854775808", "1e308", "", LONG]
-# What opens a page's control that closes itself.
+# The event that opens a page's control that closes itself.
 OPENED_BY = {"/alert": ("1", "select", 1)}
 
 
 def variations(event):
-    """The extremes, each as the data and as each of its fields; and what the control itself would send."""
+    """Yields each extreme as the data and as each field of the data, then the data of the control itself."""
     example = event["example"]
     if event["type"] != "NoData":
         yield from EXTREMES
@@ -21,19 +21,19 @@ def variations(event):
     yield example
 
 
-def next_control(tree, asked):
-    """A control of a kind that was not asked yet, those with data first: without, it may take rows away."""
+def next_control(tree, done):
+    """A control of a kind that was not tested yet. Controls with data come first, because one without may remove rows."""
     kinds = [((cell["type"], event["name"]), cell["id"], event) for cell in cells(tree) for event in cell["events"]]
-    left = [control for control in kinds if control[0] not in asked]
+    left = [control for control in kinds if control[0] not in done]
     return min(left, key=lambda control: control[2]["type"] == "NoData", default=None)
 
 
 def press(client, path, address, event):
-    """All statuses with which a control answers."""
+    """Returns the statuses of all answers of a control."""
     statuses = []
 
     def send(how):
-        # One that closes itself is opened again, or the extremes after the first would meet nothing.
+        # Open a control that has closed itself again. Otherwise only the first extreme would reach it.
         if path in OPENED_BY and not any(cell["id"] == address for cell in cells(client.tree(path)[0])):
             assert client.send(path, *OPENED_BY[path]).status == 200
         statuses.append(how().status)
@@ -46,21 +46,21 @@ def press(client, path, address, event):
     return statuses
 
 
-def test_no_data_ends_the_server_nor_what_it_keeps(tmp_path):
+def test_no_data_ends_the_server_or_breaks_its_saved_state(tmp_path):
     server = Server("--pace", "100", data=tmp_path / "pages.sqlite")
     clients = {path: server.client() for path in PAGES}
     with_data = 0
     for path, client in clients.items():
-        asked = set()
-        while control := next_control(client.tree(path)[0], asked):
+        done = set()
+        while control := next_control(client.tree(path)[0], done):
             kind, address, event = control
             statuses = press(client, path, address, event)
             assert server.process.poll() is None and max(statuses) < 500, (path, address, event, statuses)
-            asked.add(kind)
+            done.add(kind)
             with_data += event["type"] != "NoData"
         rows = {"appeared": [LONG, ""], "progressed": [""], "percent": [2**63 - 1]}
         assert client.send(path, "", "visibility", rows).status < 500
-        client.close()  # It would be cut for its silence.
+        client.close()  # The server would close the idle connection.
     assert with_data >= 25
     sizes = {path: len(client.get(path, JSON).body) for path, client in clients.items()}
     assert max(sizes.values()) < 400_000, sizes
@@ -76,7 +76,7 @@ def test_no_data_ends_the_server_nor_what_it_keeps(tmp_path):
     assert again.stop() == 0
 
 
-def test_no_event_of_a_demo_takes_any_integer(start):
+def test_every_event_of_a_demo_limits_its_integers(start):
     server = start("--development", "--log", "warning")
     client = server.client()
     for path in PAGES:

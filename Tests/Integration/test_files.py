@@ -1,4 +1,4 @@
-"""Files: names for good, compression by Accept-Encoding, tags."""
+"""Files: permanent URLs, compression by Accept-Encoding, entity tags."""
 
 import gzip
 import re
@@ -27,7 +27,7 @@ def accept(coding):
 
 @pytest.mark.parametrize(("wanted", "coding"), CODINGS)
 @pytest.mark.parametrize("file", ["js", "/site.css"])
-def test_the_coding_is_the_one_that_the_client_likes_best(client, library, file, wanted, coding):
+def test_the_coding_is_the_one_that_the_client_prefers(client, library, file, wanted, coding):
     path = library.get(file, file)
     reply = client.get(path, **accept(wanted))
     plain = client.get(path, **accept("identity"))
@@ -60,7 +60,7 @@ def test_a_part_of_a_file_is_not_sent(client, library):
     assert reply.status == 200 and "Content-Range" not in reply.headers and len(reply.body) > 5000
 
 
-def test_the_library_is_kept_for_good_and_a_site_s_own_files_are_not(client, library):
+def test_the_files_of_the_library_are_immutable_and_those_of_a_site_are_not(client, library):
     for path in library.values():
         assert client.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"
     for path in ("/site.css", "/inspector.js", "/icon.svg"):
@@ -68,8 +68,8 @@ def test_the_library_is_kept_for_good_and_a_site_s_own_files_are_not(client, lib
         assert reply.headers["Cache-Control"] == "no-cache" and reply.headers["ETag"]
 
 
-def test_the_folder_of_another_version_is_answered_and_not_kept(client, library):
-    """During a deployment a page of one server may ask another one."""
+def test_the_folder_of_another_version_is_answered_but_not_cached(client, library):
+    """During a deployment a page of one server may request files from another."""
     path = re.sub("/[0-9a-f]{16}/", "/0123456789abcdef/", library["js"])
     reply = client.get(path)
     assert reply.status == 200 and reply.headers["Cache-Control"] == "no-cache" and reply.body == client.get(library["js"]).body

@@ -1,4 +1,4 @@
-"""Heads around the limit of a connection's memory: each request gets a whole reply, and one that was refused had no effect."""
+"""Heads around the limit of a connection's memory: each request gets a complete reply, and a refused request has no effect."""
 
 import json
 
@@ -14,7 +14,7 @@ def trials():
 
 
 def head(size, kind, entry, closes):
-    """An event whose head has so many bytes, most of them of one kind, and its body."""
+    """An event whose head has `size` bytes, most of them of one kind, and its body."""
     body = json.dumps({"node": "entry", "event": "put", "data": entry}).encode()
     fields = f"Host: x\r\nContent-Type: {JSON}\r\nAccept: {JSON}\r\nContent-Length: {len(body)}\r\n" + closes * "Connection: close\r\n"
     query, more = "", ""
@@ -37,25 +37,25 @@ def head(size, kind, entry, closes):
 @pytest.mark.parametrize("behind", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + b"X-B: " + b"b" * 700 + b"\r\n\r\n"],
                          ids=["alone", "pipelined"])
 @pytest.mark.parametrize("kind", ["field", "fields", "cookies", "target", "pairs"])
-def test_each_head_is_answered_whole_and_what_was_refused_had_no_effect(trials, kind, behind):
+def test_each_head_gets_a_complete_reply_and_a_refused_request_has_no_effect(trials, kind, behind):
     client = trials.client()
     before = client.get("/ledger", JSON).json["children"][0]["model"]["total"]
     counted, refused = 0, 0
     for size in range(3000, 12_700, 131):
         received = trials.raw(head(size, kind, f"{kind} {size}", not behind) + behind, seconds=5)
         if kind == "cookies" and (behind or size > 11_400) and not received:
-            # libmicrohttpd found no room for its copy of the cookies, and none to say so; it closes before the server sees the head.
+            # libmicrohttpd has no memory for its copy of the cookies and none for an error. It closes before the server sees the head.
             refused += 1
             continue
         assert received.startswith(b"HTTP/1.1 "), f"A head of {size} bytes got no reply: {received[:200]}"
         status = int(received[9:12])
-        # What does not fit at all is refused by libmicrohttpd, with a page of its own.
+        # libmicrohttpd itself refuses a head that does not fit at all, with its own page.
         replies = [] if b"<html>" in received else replies_in(received)
         assert status in (200, 414, 431), (size, received[:200])
         assert not replies or replies[0][2], f"The reply to a head of {size} bytes has no body."
-        assert status != 200 or len(replies) == 1 + bool(behind), f"The request behind a head of {size} bytes got no reply."
+        assert status != 200 or len(replies) == 1 + bool(behind), f"The request after a head of {size} bytes got no reply."
         counted, refused = counted + (status == 200), refused + (status != 200)
-    # The sweep goes over the limit, in both directions.
+    # The sizes are on both sides of the limit.
     assert counted > 5 and refused > 5
     after = client.get("/ledger", JSON).json["children"][0]["model"]["total"]
     assert after - before == counted

@@ -1,4 +1,4 @@
-"""What hostile clients send, row by row: the answer to it, and a server that is as well as before."""
+"""Requests of hostile clients: each gets its answer, and the server stays healthy."""
 
 import re
 import socket
@@ -13,7 +13,7 @@ from hostile_requests import ANSWERED, BODY, LAST, LIKE, REFUSED, framed, get
 
 @pytest.fixture(scope="module")
 def calm(demos):
-    """How many descriptors the server has when nobody is connected."""
+    """The number of file descriptors that the server has when nobody is connected."""
     for path in (b"/posts", b"/cart"):
         demos.raw(get(path, b"Connection: close"))
     time.sleep(0.2)
@@ -22,19 +22,19 @@ def calm(demos):
 
 @pytest.fixture
 def healthy(demos, calm):
-    """Whatever a test does: the server answers at once behind it, holds nothing of it, and has complained of nothing."""
+    """Checks after a test that the server answers at once, has released the test's descriptors and has logged no complaint."""
     yield
     start = time.monotonic()
     assert demos.raw(LAST).endswith(b"\r\n\r\nok\n")
     assert time.monotonic() - start < 2
-    until(lambda: demos.descriptors() <= calm, what="That all descriptors are closed")
+    until(lambda: demos.descriptors() <= calm, what="the server closed all descriptors")
     assert demos.process.poll() is None
     assert demos.complaints() == []
-    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", demos.log()[-20_000:]), "a client wrote controls into the log"
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", demos.log()[-20_000:]), "a client wrote control characters into the log"
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_a_doubtful_request_is_refused_and_nothing_behind_it_is_answered(demos, healthy, client, case):
+def test_a_doubtful_request_is_refused_and_nothing_after_it_is_answered(demos, healthy, client, case):
     sent, status = REFUSED[case]
     before = client.tree("/posts")
     client.close()
@@ -62,7 +62,7 @@ def test_an_odd_request_is_answered_and_so_is_the_next(demos, healthy, case):
         assert not headers.get("content-type", "").startswith("text/html") or b"<script>" not in body
 
 
-def test_an_instance_of_another_browser_is_not_there(demos, healthy):
+def test_an_instance_of_another_browser_is_not_found(demos, healthy):
     mine, other = demos.client(), demos.client()
     instance = mine.get("/cart").headers["Espalier-Instance"]
     other.get("/cart")
@@ -74,7 +74,7 @@ def test_an_instance_of_another_browser_is_not_there(demos, healthy):
     other.close()
 
 
-# Those that leave in the middle, and what the server says to them: nothing.
+# Clients that leave in the middle of a request. The server does not answer them.
 
 
 def reset(connection):
@@ -93,7 +93,7 @@ LEFT = {
 
 @pytest.mark.parametrize("leave", ["by reset", "by its end", "by half"])
 @pytest.mark.parametrize("case", LEFT)
-def test_a_client_that_leaves_in_the_middle_did_nothing(demos, healthy, client, case, leave):
+def test_a_client_that_leaves_in_the_middle_has_no_effect(demos, healthy, client, case, leave):
     before = client.tree("/posts")
     client.close()
     connection = socket.create_connection(("127.0.0.1", demos.port), 5)
@@ -118,13 +118,13 @@ def test_a_client_that_leaves_before_its_replies_is_forgotten(demos, healthy, se
         reset(connection)
 
 
-# Those that take their time: all at once, against a server of their own.
+# Slow clients, all at once, with their own server.
 
 
-# What a TLS client says first: a record of version 3.1, a ClientHello of version 3.3, its random bytes.
+# The first bytes of a TLS client: a record of version 3.1, a ClientHello of version 3.3, its random bytes.
 CLIENT_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(0x40, 0x60)) + b"\x00" * 480
 
-# What is sent at once, the pieces that follow each after a quarter of a second, and the status; None for a cut connection.
+# The bytes that are sent at once, the pieces that follow each quarter of a second, and the status; None for a closed connection.
 SLOW = {
     "nothing": (b"", [], None),
     "half a head": (b"GET /posts HTTP/1.1\r\nHost: x\r\n", [], None),
@@ -136,8 +136,8 @@ SLOW = {
 }  # fmt: skip
 
 
-def dawdle(port, first, rest):
-    """Sends slowly; returns the seconds until the end, and what came."""
+def send_slowly(port, first, rest):
+    """Sends slowly; returns the seconds until the end, and the received bytes."""
     start = time.monotonic()
     with socket.create_connection(("127.0.0.1", port), 20) as connection:
         try:
@@ -146,19 +146,19 @@ def dawdle(port, first, rest):
                 time.sleep(0.25)
                 connection.sendall(piece)
         except OSError:
-            pass  # cut
+            pass  # The server has closed the connection.
         received = read_all(connection)
     return time.monotonic() - start, received
 
 
 @pytest.fixture(scope="module", autouse=True)
-def dawdlers():
-    """Starts all slow clients, so that they are slow while the others are tested: the server, and what became of each."""
+def slow_clients():
+    """Starts all slow clients, which run during the other tests; yields their server, the threads, the results and the calm descriptors."""
     server, results = Server(), {}
 
     def run(name):
         first, rest, _ = SLOW[name]
-        results[name] = dawdle(server.port, first, rest)
+        results[name] = send_slowly(server.port, first, rest)
 
     server.raw(LAST)
     calm = server.descriptors()
@@ -168,8 +168,8 @@ def dawdlers():
     server.stop()
 
 
-def test_slow_clients_keep_nobody_waiting(dawdlers):
-    server, threads, _, _ = dawdlers
+def test_slow_clients_keep_nobody_waiting(slow_clients):
+    server, threads, _, _ = slow_clients
     for _ in range(20):
         start = time.monotonic()
         assert server.raw(LAST).endswith(b"ok\n")
@@ -177,8 +177,8 @@ def test_slow_clients_keep_nobody_waiting(dawdlers):
 
 
 @pytest.mark.parametrize("case", SLOW)
-def test_a_slow_client_is_answered_or_cut_at_its_deadline(dawdlers, case):
-    _, threads, results, _ = dawdlers
+def test_a_slow_client_is_answered_or_disconnected_at_its_deadline(slow_clients, case):
+    _, threads, results, _ = slow_clients
     for thread in threads: thread.join(20)
     seconds, received = results[case]
     status = SLOW[case][2]
@@ -188,8 +188,8 @@ def test_a_slow_client_is_answered_or_cut_at_its_deadline(dawdlers, case):
         assert replies_in(received)[0][0] == status
 
 
-def test_slow_clients_leave_nothing_behind(dawdlers):
-    server, _, _, calm = dawdlers
-    until(lambda: server.descriptors() <= calm, what="That all descriptors are closed")
+def test_slow_clients_leave_no_descriptor_open(slow_clients):
+    server, _, _, calm = slow_clients
+    until(lambda: server.descriptors() <= calm, what="the server closed all descriptors")
     assert server.process.poll() is None
     assert server.complaints() == []

@@ -1,4 +1,4 @@
-"""A server that does not link the inspector holds nothing of it."""
+"""A server that does not link the inspector contains nothing of it."""
 
 from pathlib import Path
 
@@ -12,9 +12,9 @@ def marks(program):
     return [mark for mark in MARKS if mark in content]
 
 
-def test_a_server_without_the_inspector_holds_none_of_it():
+def test_a_server_without_the_inspector_contains_none_of_it():
     assert marks("ESPALIER_TRIALS") == []
 
 
-def test_the_demos_hold_the_inspector():
+def test_the_demos_contain_the_inspector():
     assert marks("ESPALIER_DEMOS") == MARKS

@@ -12,9 +12,9 @@ from harness import (
 )
 
 LIVE = [path for path in DEMOS if path != "/simple"]
-# That of a tab leads each who comes without one to a tab of its own.
+# The pages that answer at once. The page of a tab redirects a client without a tab to a new tab.
 AT_ONCE = [path for path in ALL if path != "/scopes/tab"]
-# What happens between two requests is what they bring about.
+# The pages that change only through requests.
 STEADY = [path for path in LIVE if path not in WORKING]
 
 
@@ -38,7 +38,7 @@ def after(version, count):
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_each_node_of_a_tree_says_what_it_is(client, path):
+def test_each_node_of_a_tree_describes_itself(client, path):
     reply = client.get(path, JSON)
     assert (reply.status, reply.type) == (200, JSON)
     tree = reply.json
@@ -61,7 +61,7 @@ def test_the_html_has_the_same_nodes_in_the_same_order(client, path):
     page = client.get(path, HTML)
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     assert page.version == version and page.headers["ETag"].startswith(f'W/"{version}-')
-    # The class is the type, and what a layout or a height needs.
+    # The class contains the type, and the classes of a layout or a height.
     ids = re.findall(r'<(?:li|header|footer|div) id="([^"]*)" class="(\w*)[^"]*"', page.text)
     assert [pair for pair in ids if pair[0] != "~root"] == [(cell["id"], cell["type"]) for cell in cells(tree)][1:]
     controls = re.findall(r' (?:form)?action="[^"]*[?;]node=([^&"]*)&amp;event=([^"]*)"', page.text)
@@ -80,7 +80,7 @@ def test_the_tests_know_every_page_of_the_demos():
     assert {"/", *re.findall(r'"(/[a-z][a-z/-]*)"', "".join(texts))} == set(ALL)
 
 
-def test_what_a_client_takes_decides_what_it_gets(client):
+def test_the_types_that_a_client_accepts_decide_the_format(client):
     chromium = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
     assert client.get("/posts", chromium).type == HTML
     assert client.get("/posts").type == HTML
@@ -94,17 +94,17 @@ def test_what_a_client_takes_decides_what_it_gets(client):
 
 
 @pytest.mark.parametrize(("path", "accept"), list(itertools.product(AT_ONCE, [HTML, JSON])))
-def test_what_a_client_has_is_not_sent_again(client, path, accept):
+def test_a_page_that_a_client_has_is_not_sent_again(client, path, accept):
     first = client.get(path, accept)
     again = client.get(path, accept, If_None_Match=first.headers["ETag"])
     assert (again.status, again.body, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
-    # Each load of a page has a number of its own.
+    # Each load of a page has its own number.
     bodies = [re.sub(rb"([0-9a-f]{32})\.[0-9a-f]{16}", rb"\1", reply.body) for reply in (
         first, client.get(path, accept, If_None_Match='"another.1"'))]
     assert bodies[0] == bodies[1]
 
 
-def test_a_change_makes_what_a_client_has_old(client):
+def test_a_change_makes_a_clients_copy_stale(client):
     seen = client.get("/cart", JSON).headers["ETag"]
     press(client, "/cart", ("Topsounds/id1", "step", {"product": "id1", "by": 1}))
     fresh = client.get("/cart", JSON, If_None_Match=seen)
@@ -136,7 +136,7 @@ def test_each_control_can_be_pressed_and_answers_with_a_receipt(demos, path):
     for choice in choices:
         tree, version = client.tree(path)
         if choice not in senders(tree):
-            continue  # what was pressed before took it away
+            continue  # an earlier press has removed the control
         node, event, _ = choice
         reply = press(client, path, choice)
         receipt = reply.json
@@ -145,7 +145,7 @@ def test_each_control_can_be_pressed_and_answers_with_a_receipt(demos, path):
         assert number(receipt["version"]) == number(version) + (1 if receipt["patch"] else 0)
         route = [step["node"] for step in receipt["route"]]
         parents = ["/".join(node.split("/")[:depth]) for depth in range(node.count("/") + 1)][::-1]
-        # A command is run at its own cell, an event climbs to the root.
+        # A command runs at its own cell, an event bubbles to the root.
         assert route == ([node] if receipt["stopped"] else parents)
         assert path not in ("/posts", "/cart", "/share") or not receipt["stopped"]
         assert any(step["handled"] for step in receipt["route"])
@@ -156,8 +156,8 @@ def test_each_control_can_be_pressed_and_answers_with_a_receipt(demos, path):
     client.close()
 
 
-def test_a_receipt_says_who_handled_and_what_was_shared(client):
-    # Who is told the same again is not told.
+def test_a_receipt_names_the_handlers_and_the_shared_data(client):
+    # A node does not receive a value that it has already.
     press(client, "/posts", ("B/actions", "like", "Like"))
     receipt = press(client, "/posts", ("B/actions", "share", "Share")).json
     assert receipt["route"] == [{"node": "B", "handled": True}, {"node": "", "handled": False}]
@@ -176,7 +176,7 @@ def test_a_receipt_says_who_handled_and_what_was_shared(client):
     assert len(listeners) >= 100 and sorted(receipt["shared"][0]["to"]) == sorted(listeners)
 
 
-def test_an_event_that_changes_nothing_is_no_version(client):
+def test_an_event_that_changes_nothing_makes_no_version(client):
     tree, version = client.tree("/cart")
     assert find(tree, "Topsounds/id1")["model"]["quantity"] == 1
     down = ("Topsounds/id1", "step", {"product": "id1", "by": -1})
@@ -206,7 +206,7 @@ def test_patches_of_random_events_lead_from_the_old_tree_to_the_new(demos, path,
 
 
 @pytest.mark.parametrize("path", WORKING)
-def test_patches_of_work_that_ends_later_lead_from_the_old_tree_to_the_new(demos, path):
+def test_patches_of_tasks_that_end_later_lead_from_the_old_tree_to_the_new(demos, path):
     chance = random.Random(path)
     client = demos.client()
     old, version = client.tree(path)
@@ -216,10 +216,10 @@ def test_patches_of_work_that_ends_later_lead_from_the_old_tree_to_the_new(demos
         receipt = press(client, path, choice).json
         assert any(step["handled"] for step in receipt["route"])
         tree = client.tree(path)[0]
-    tree, last = until(lambda: (now := client.tree(path)) and "running" not in str(now) and now, what="The end of all work")
+    tree, last = until(lambda: (now := client.tree(path)) and "running" not in str(now) and now, what="all tasks ended")
     patches = client.get(f"{patches_path(path)}?since={version}&dialect=json-patch", JSON).json["patches"]
     assert [patch["version"] for patch in patches] == after(version, number(last))
-    # However busy the machine is: what was pressed began, and ended.
+    # However busy the machine is, a task began and ended.
     assert number(last) >= 2
     for patch in patches:
         old = jsonpatch.apply_patch(old, patch["patch"])
@@ -227,7 +227,7 @@ def test_patches_of_work_that_ends_later_lead_from_the_old_tree_to_the_new(demos
     client.close()
 
 
-def test_the_dialects_of_a_reply(client):
+def test_a_reply_has_the_dialect_that_the_client_accepts(client):
     choice = ("Topsounds/id2", "step", {"product": "id2", "by": 1})
     reply = press(client, "/cart", choice, JSON_PATCH)
     assert reply.type == JSON_PATCH
@@ -259,7 +259,7 @@ def test_a_form_without_scripts_presses_the_same_button(client, as_query):
 
 
 @pytest.mark.parametrize("path", STEADY)
-def test_a_client_without_cookies_goes_on_by_the_links(demos, path):
+def test_a_client_without_cookies_can_follow_the_links(demos, path):
     client = demos.client(keeps_cookies=False)
     page = client.get(path, JSON)
     instance = page.headers["Espalier-Instance"]
@@ -274,7 +274,7 @@ def test_a_client_without_cookies_goes_on_by_the_links(demos, path):
     client.close()
 
 
-def test_browsers_have_carts_of_their_own_and_share_the_posts(demos):
+def test_browsers_have_their_own_carts_and_share_the_posts(demos):
     one, two = demos.client(), demos.client()
     assert one.get("/cart", JSON).headers["Set-Cookie"]
     cookie = two.get("/cart", JSON).headers["Set-Cookie"]
@@ -289,7 +289,7 @@ def test_browsers_have_carts_of_their_own_and_share_the_posts(demos):
     one.close(), two.close()
 
 
-def test_another_browsers_instance_is_not_there(demos):
+def test_another_browsers_instance_is_not_found(demos):
     one, two = demos.client(), demos.client()
     mine = one.get("/cart", JSON).headers["Espalier-Instance"]
     two.get("/cart", JSON)
@@ -304,18 +304,18 @@ def test_another_browsers_instance_is_not_there(demos):
 
 
 @pytest.mark.parametrize("instance", ["", "0", "0" * 32, "x" * 3000])
-def test_an_instance_that_never_was_is_not_there(client, instance):
+def test_an_unknown_instance_is_not_found(client, instance):
     for path in (f"/posts?instance={instance}", f"/posts/patches?instance={instance}"):
         reply = client.get(path, JSON)
         assert (reply.status, reply.json["field"]) == (404, "instance")
 
 
-def test_an_instance_is_of_one_page(client):
+def test_an_instance_belongs_to_one_page(client):
     posts = client.get("/posts").headers["Espalier-Instance"]
     assert client.get(f"/share?instance={posts}", JSON).status == 404
 
 
-# Exactly once, and only at the version that was seen
+# Exactly once, and only at the expected version
 
 
 @pytest.mark.parametrize("accept", [JSON, JSON_PATCH, DOM_PATCH, HTML])
@@ -329,7 +329,7 @@ def test_a_repeated_event_has_one_effect_and_the_same_reply(client, accept):
     assert find(client.tree("/cart")[0], "Topsounds/id1")["model"]["quantity"] == 3
 
 
-def test_a_cookie_that_is_none_makes_no_other_sender(demos):
+def test_an_invalid_cookie_does_not_make_another_sender(demos):
     client = demos.client()
     replies = []
     for cookie in ("old-junk", "0" * 31 + "1"):
@@ -339,7 +339,7 @@ def test_a_cookie_that_is_none_makes_no_other_sender(demos):
     client.close()
 
 
-def test_a_repeat_while_the_first_is_under_way_has_one_effect(demos):
+def test_a_repeated_event_has_one_effect_even_while_the_first_is_handled(demos):
     client = demos.client()
     client.tree("/cart")
     replies = []
@@ -379,7 +379,7 @@ def test_a_refused_event_does_not_use_up_its_id(client):
 # Patches
 
 
-def test_what_was_missed_as_one_document(client):
+def test_missed_patches_are_one_document(client):
     tree, version = client.tree("/cart")
     for by in (1, 1, -1):
         press(client, "/cart", ("Topsounds/id2", "step", {"product": "id2", "by": by}))
@@ -401,7 +401,7 @@ def test_what_was_missed_as_one_document(client):
 
 
 @pytest.mark.parametrize("since", ["zzzzzz.1", "{epoch}.999999"])
-def test_who_has_nothing_to_go_on_from_gets_a_snapshot(client, since):
+def test_a_client_with_an_unknown_version_gets_a_snapshot(client, since):
     tree, version = client.tree("/posts")
     query = since.format(epoch=version.split(".")[0])
     document = client.get(f"/posts/patches?since={query}", JSON).json
@@ -412,12 +412,12 @@ def test_who_has_nothing_to_go_on_from_gets_a_snapshot(client, since):
 
 
 @pytest.mark.parametrize("query", ["since=", "since=nonsense", "since=e.-1", "since=e", "last=x", "last=-1"])
-def test_a_cursor_that_is_none_is_refused(client, query):
+def test_an_invalid_cursor_is_refused(client, query):
     reply = client.get(f"/posts/patches?{query}", JSON)
     assert reply.status == 422 and reply.json["field"] == query.split("=")[0]
 
 
-def test_who_was_away_too_long_gets_a_snapshot(demos):
+def test_a_client_that_was_away_too_long_gets_a_snapshot(demos):
     client = demos.client()
     _, version = client.tree("/cart")
     for turn in range(257):
@@ -456,7 +456,7 @@ def test_events_between_page_load_and_attach_arrive_once_and_in_order(client, op
     expected = []
 
     def change(count):
-        # What is pressed may take other controls away, so each turn looks at what is there now.
+        # A press may remove other controls, so each turn reads the controls again.
         for turn in range(40):
             choices = senders(client.tree(path)[0])
             if len(expected) >= count:
@@ -476,7 +476,7 @@ def test_events_between_page_load_and_attach_arrive_once_and_in_order(client, op
     assert (tree, expected[-1]) == client.tree(path)
 
 
-def test_streams_that_attach_in_the_midst_of_events_miss_nothing_and_get_nothing_twice(demos, client, open_stream):
+def test_streams_that_attach_during_events_miss_nothing_and_get_nothing_twice(demos, client, open_stream):
     tree, version = client.tree("/posts")
     total, words = 150, [("like", "Like"), ("comment", "Comment"), ("share", "Share")]
     attached = threading.Semaphore(0)
@@ -490,7 +490,7 @@ def test_streams_that_attach_in_the_midst_of_events_miss_nothing_and_get_nothing
                 attached.release()
         own.close()
 
-    # The first event must change something whatever the tests before left.
+    # The first event must change something, whatever state the earlier tests left.
     press(client, "/posts", ("D/actions", "share", "Share"))
     tree, version = client.tree("/posts")
     thread = threading.Thread(target=change)
@@ -511,7 +511,7 @@ def test_streams_that_attach_in_the_midst_of_events_miss_nothing_and_get_nothing
         assert copy == fresh
 
 
-def test_last_event_id_counts_more_than_since(client, open_stream):
+def test_last_event_id_takes_precedence_over_since(client, open_stream):
     _, version = client.tree("/cart")
     for _ in range(4):
         press(client, "/cart", ("Topsounds/id1", "step", {"product": "id1", "by": 1}))
@@ -523,7 +523,7 @@ def test_last_event_id_counts_more_than_since(client, open_stream):
 
 @pytest.mark.parametrize("since", ["zzzzzz.3", "{epoch}.99999"])
 @pytest.mark.parametrize("dialect", ["dom", "json-patch"])
-def test_a_stream_from_another_life_begins_with_a_snapshot(client, open_stream, since, dialect):
+def test_a_stream_from_an_unknown_version_begins_with_a_snapshot(client, open_stream, since, dialect):
     tree, version = client.tree("/cart")
     query = since.format(epoch=version.split(".")[0])
     stream = open_stream(f"/cart/patches?since={query}&dialect={dialect}", client)
@@ -549,7 +549,7 @@ def test_a_stream_beyond_the_journal_begins_with_a_snapshot(demos, open_stream):
     client.close()
 
 
-def test_all_streams_of_an_instance_hear_the_same_in_their_dialects(client, open_stream):
+def test_all_streams_of_an_instance_get_the_same_change_in_their_dialects(client, open_stream):
     tree, version = client.tree("/share")
     streams = [open_stream(f"/share/patches?since={version}&dialect={name}") for name in ("dom", "json-patch", "dom")]
     reply = press(client, "/share", ("sharer", "addCell", None), DOM_PATCH)
@@ -559,7 +559,7 @@ def test_all_streams_of_an_instance_hear_the_same_in_their_dialects(client, open
     assert jsonpatch.apply_patch(tree, events[1][2]) == client.tree("/share")[0]
 
 
-def test_a_stream_hears_nothing_of_another_browsers_cart(demos, client, open_stream):
+def test_a_stream_gets_nothing_of_another_browsers_cart(demos, client, open_stream):
     _, version = client.tree("/cart")
     stream = open_stream(f"/cart/patches?since={version}", client)
     other = demos.client()

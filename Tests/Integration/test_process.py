@@ -1,4 +1,4 @@
-"""The server as a process: its command line, its end, its files, and what it holds on to."""
+"""The server as a process: its command line, its templates, its end, and its descriptors."""
 
 import json
 import re
@@ -20,7 +20,7 @@ def run(*options, cwd=ROOT):
 
 
 def one_line(errors):
-    """The one line that is not the log's."""
+    """Returns the only line that is not a line of the log."""
     lines = [line for line in errors.splitlines() if not line.startswith("time=")]
     assert len(lines) == 1 and lines[0].startswith("espalier-demos: "), errors
     return lines[0]
@@ -28,7 +28,7 @@ def one_line(errors):
 
 @pytest.fixture(scope="module")
 def slow_connections(demos):
-    """Connections that never finish a head, opened before the other tests run: one silent, one a byte at a time."""
+    """Connections that never finish a head, opened before the other tests run: one is silent, one sends a byte at a time."""
     opened = time.monotonic()
     ends = {}
 
@@ -54,11 +54,11 @@ def slow_connections(demos):
     return ends, threads
 
 
-# Command line. The slow connections grow old meanwhile.
+# Command line. Meanwhile the slow connections reach their deadline.
 
 
 @pytest.mark.usefixtures("slow_connections")
-def test_a_port_in_use_is_one_line(demos):
+def test_a_port_in_use_is_reported_in_one_line(demos):
     status, output, errors = run("--port", str(demos.port))
     assert (status, output) == (1, "")
     reason = f": Port {demos.port} of 127.0.0.1 is already in use; choose another port, or 0 for any free port."
@@ -70,7 +70,7 @@ def test_a_port_in_use_is_one_line(demos):
     (["--port", "x"], '"x"'), (["--port", "65536"], '"65536"'), (["--port=-1"], '"-1"'), (["--port"], "--port needs a value"),
     (["--log", "loud"], "debug, info, warning, error, silent"),
 ])  # fmt: skip
-def test_a_bad_option_is_one_line(options, words):
+def test_a_bad_option_is_reported_in_one_line(options, words):
     status, output, errors = run(*options)
     assert (status, output) == (2, "")
     assert words in one_line(errors)
@@ -78,19 +78,19 @@ def test_a_bad_option_is_one_line(options, words):
 
 @pytest.mark.parametrize(("option", "folder"), [
     ("--templates", "/nowhere"), ("--public", "/nowhere"), ("--sources", "/nowhere/Simple")])  # fmt: skip
-def test_a_missing_folder_is_one_line(option, folder):
+def test_a_missing_folder_is_reported_in_one_line(option, folder):
     status, output, errors = run("--port", "0", option, "/nowhere")
     assert (status, output) == (1, "")
     assert f"there is no folder {folder};" in one_line(errors)
 
 
-def test_started_elsewhere_it_says_what_is_missing(tmp_path):
+def test_a_server_that_is_started_in_another_folder_says_what_is_missing(tmp_path):
     status, output, errors = run("--port", "0", cwd=tmp_path)
     assert (status, output) == (1, "") and "there is no folder Templates" in one_line(errors)
 
 
 @pytest.mark.parametrize("host", ["256.0.0.1", "no.such.host.example", "192.0.2.1"])
-def test_a_host_that_is_not_here_is_one_line(host):
+def test_a_host_that_is_not_this_machine_is_reported_in_one_line(host):
     status, output, errors = run("--port", "0", "--host", host)
     assert (status, output) == (1, "") and host in one_line(errors)
 
@@ -126,14 +126,14 @@ def templates(tmp_path):
     ("menu.html", "<main></main>\n", r"menu\.html.*\{\{\{content\}\}\}"),
     ("simple.html", "<main>{{{content}}}</main>\n", r"BlockRow"),
 ])  # fmt: skip
-def test_a_broken_template_is_told_at_the_start_with_file_and_line(templates, file, text, words):
+def test_a_broken_template_is_reported_at_the_start_with_file_and_line(templates, file, text, words):
     (templates / file).write_text(text)
     status, output, errors = run("--port", "0", "--templates", str(templates))
     assert (status, output) == (1, "")
     assert re.search(words, one_line(errors)), errors
 
 
-def test_a_template_that_is_gone_is_told_at_the_start(templates):
+def test_a_missing_template_is_reported_at_the_start(templates):
     (templates / "FileRow.html").unlink()
     status, _, errors = run("--port", "0", "--templates", str(templates))
     assert status == 1 and "FileRow" in one_line(errors)
@@ -159,7 +159,7 @@ def test_in_development_a_changed_template_shows_and_is_pushed(start, templates)
     client.close()
 
 
-def test_in_development_a_broken_template_is_told_and_forgotten_when_mended(start, templates):
+def test_in_development_a_broken_template_is_reported_until_it_is_fixed(start, templates):
     server = start("--development", "--templates", str(templates))
     client = server.client()
     good = (templates / "FileRow.html").read_text()
@@ -171,7 +171,7 @@ def test_in_development_a_broken_template_is_told_and_forgotten_when_mended(star
     client.close()
 
 
-def test_otherwise_a_changed_template_waits_for_the_next_start(start, templates):
+def test_in_production_a_changed_template_waits_for_the_next_start(start, templates):
     server = start("--templates", str(templates))
     client = server.client()
     (templates / "FileRow.html").write_text("<b>{{id}}</b>\n")
@@ -183,7 +183,7 @@ def test_otherwise_a_changed_template_waits_for_the_next_start(start, templates)
 
 
 class Load(threading.Thread):
-    """Requests on one kept connection until the server closes it; knows whether each reply was whole."""
+    """Sends requests on one connection until the server closes it, and records whether each reply was complete."""
 
     def __init__(self, port, path):
         super().__init__(daemon=True)
@@ -206,7 +206,7 @@ class Load(threading.Thread):
                         if not self.reply(file):
                             break
                 except (ConnectionResetError, BrokenPipeError):
-                    pass  # between two replies; inside one, `cut` says so
+                    pass  # The reset came between two replies. A reset inside a reply sets `cut`.
 
     def reply(self, file):
         received, self.cut = b"", True
@@ -223,7 +223,7 @@ class Load(threading.Thread):
                 closes |= name.lower() == b"connection" and b"close" in value.lower()
             body = file.read(length)
             assert len(body) == length, f"{len(body)} bytes of {length}"
-            # A page of which each tab has its own tree leads to one.
+            # A page of which each tab has its own tree redirects to one.
             assert any(code in status for code in (b" 200 ", b" 303 ", b" 503 ")), status
         except ConnectionResetError:
             if not received:
@@ -240,7 +240,7 @@ class Load(threading.Thread):
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_under_load_ends_it_and_cuts_no_reply(start, how):
+def test_a_signal_under_load_ends_the_server_and_cuts_no_reply(start, how):
     server = start("--log", "warning")
     loads = [Load(server.port, path) for path in PAGES + ["/site.css"] for _ in range(2)]
     streams = [Stream(server.port, patches_path(path)) for path in DEMOS if path not in OWN]
@@ -248,7 +248,7 @@ def test_a_signal_under_load_ends_it_and_cuts_no_reply(start, how):
         assert stream.next()[1] == "snapshot"
     for load in loads:
         load.start()
-    until(lambda: all(load.whole >= 20 for load in loads), what="The load")
+    until(lambda: all(load.whole >= 20 for load in loads), what="each load got 20 replies")
     began = time.monotonic()
     assert server.stop(how) == 0
     assert time.monotonic() - began < 5
@@ -288,14 +288,14 @@ def test_the_log_has_one_line_for_each_request(start):
     assert server.stop() == 0
     lines = [line for line in server.log().splitlines() if "event=request" in line]
     assert len(lines) == len(PAGES) + 1 and all(re.match(r"time=\S+ level=info event=request ", line) for line in lines)
-    # Not in its canonical spelling.
+    # The path is not in its canonical spelling.
     assert "status=308" in lines[-1]
 
 
-# What it holds on to
+# Descriptors
 
 
-def test_no_descriptor_is_left_behind(demos):
+def test_no_descriptor_stays_open(demos):
     def sweep(requests, streams):
         for turn in range(requests):
             client = demos.client()
@@ -310,13 +310,13 @@ def test_no_descriptor_is_left_behind(demos):
         return most
 
     sweep(14, 4)
-    until(lambda: not_growing(demos), what="Rest")
+    until(lambda: not_growing(demos), what="the number of descriptors stopped growing")
     before = demos.descriptors()
-    # Each open stream holds one; some of those counted before may have been closing.
+    # Each open stream holds one descriptor; some of those counted before may have been closing.
     assert sweep(300, 50) >= 50
-    # Closed slow connections may make it fewer. On a busy machine some took longer than 10 s, and why is not known yet;
-    # the library's idle timeout of 30 s should bound it.
-    until(lambda: demos.descriptors() <= before, 45, what="The release of all descriptors")
+    # The number may be lower if slow connections have closed. On a busy machine some descriptors stay open for more than 10 s,
+    # and the reason is not known yet; the library's idle timeout of 30 s should bound the time.
+    until(lambda: demos.descriptors() <= before, 45, what="the server released all descriptors")
 
 
 def not_growing(demos):
@@ -325,7 +325,7 @@ def not_growing(demos):
     return demos.descriptors() == first
 
 
-def test_a_head_that_does_not_end_is_cut_after_ten_seconds(demos, slow_connections):
+def test_a_connection_whose_head_does_not_end_is_closed_after_ten_seconds(demos, slow_connections):
     ends, threads = slow_connections
     for thread in threads:
         thread.join(20)

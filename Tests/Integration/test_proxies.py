@@ -1,4 +1,4 @@
-"""The configurations of the article "Behind a proxy", with the real proxies: what they promise holds."""
+"""The configurations of the article "Behind a proxy" do what the article promises, with the real proxies."""
 
 import itertools
 import json
@@ -63,14 +63,14 @@ def test_a_stream_delivers_a_patch_at_once(server, proxy, secure):
         version = client.post("/posts/events", like(), JSON).version
         reader.until(f"id: {version}\n".encode())
         times.append(time.monotonic() - start)
-    # Two cores may be busy with other tests; a proxy that collects needs 200 ms each time.
+    # Two cores may be busy with other tests; a proxy that buffers needs 200 ms each time.
     assert min(times) < 0.1, times
     reader.close()
     client.close()
 
 
 @pytest.mark.parametrize("secure", [False, True], ids=["http", "https"])
-def test_a_page_and_a_press_under_the_public_name(proxy, secure):
+def test_a_page_and_a_press_work_under_the_public_name(proxy, secure):
     status, headers, body = proxy.ask("GET", "/posts", secure=secure, Accept=HTML)
     assert status == 200 and b"<form id=\"espalier\"" in body
     cookie, = headers["set-cookie"]
@@ -84,7 +84,7 @@ def test_a_page_and_a_press_under_the_public_name(proxy, secure):
     assert status == 403 and b"evil.example" in body
 
 
-def test_a_long_poll_waits_and_hears(server, proxy):
+def test_a_long_poll_waits_and_gets_a_patch(server, proxy):
     version = server.client().tree("/posts")[1]
     result = {}
     poll = threading.Thread(target=lambda: result.update(reply=proxy.ask("GET", f"/posts/patches?format=json&since={version}&wait=30")))
@@ -100,11 +100,11 @@ def test_a_long_poll_waits_and_hears(server, proxy):
 
 @pytest.mark.parametrize("kind, pattern", [("nginx", r"proxy_read_timeout (\d+)s"), ("haproxy", r"timeout client (\d+)s"),
                                            ("haproxy", r"timeout server (\d+)s")])
-def test_the_longest_poll_fits_into_the_proxys_patience(kind, pattern):
+def test_the_longest_poll_is_shorter_than_the_proxys_timeout(kind, pattern):
     assert int(re.search(pattern, configuration(kind))[1]) > 60
 
 
-def test_metrics_are_reached_on_their_port_and_by_no_way_through_the_proxy(proxy, metrics_port):
+def test_metrics_are_available_on_their_port_and_not_through_the_proxy(proxy, metrics_port):
     own = urllib.request.urlopen(f"http://127.0.0.1:{metrics_port}/metrics", timeout=5).read()
     assert b"espalier_requests_total" in own
     for path in ("/metrics", "/%6detrics", "/posts/../metrics", "//metrics", "/metrics/", "/faults"):
@@ -112,7 +112,7 @@ def test_metrics_are_reached_on_their_port_and_by_no_way_through_the_proxy(proxy
             assert proxy.ask("GET", path, secure=secure, X_Forwarded_For="127.0.0.1")[0] in (308, 400, 404), path
 
 
-def test_what_a_client_says_of_itself_is_not_believed(server, proxy):
+def test_the_forwarding_headers_of_a_client_are_not_trusted(server, proxy):
     headers = {"X_Forwarded_For": "192.0.2.99", "X_Forwarded_Host": "evil.example", "X_Forwarded_Proto": "https",
                "Forwarded": "for=192.0.2.99;host=evil.example;proto=https"}
     status, reply, _ = proxy.ask("GET", "/posts?said=so", Accept=HTML, **headers)
@@ -149,7 +149,7 @@ def proxy_of_trials(request, tmp_path):
     server.kill()
 
 
-def test_1050_clients_behind_nginx_hold_1050_streams_and_everybody_else_goes_on(tmp_path):
+def test_1050_streams_behind_nginx_do_not_disturb_other_requests(tmp_path):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert hard == resource.RLIM_INFINITY or hard >= 8192, "This test needs 8192 descriptors; raise the hard limit (ulimit -Hn)."
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 8192), hard))

@@ -1,4 +1,4 @@
-"""Framing: a clear request is answered in whatever pieces it comes. Those that are not clear are in `test_hostile.py`."""
+"""Framing: an unambiguous request is answered, in whatever pieces it arrives. Ambiguous requests are in `test_hostile.py`."""
 
 import socket
 import time
@@ -16,19 +16,19 @@ LENGTH = b"Content-Length: %d\r\n" % len(BODY)
 ANSWERED = {
     "a page": PAGE,
     "a body by length": EVENTS + LENGTH + b"\r\n" + BODY,
-    "a body behind Expect": EVENTS + LENGTH + b"Expect: 100-continue\r\n\r\n" + BODY,
+    "a body after Expect": EVENTS + LENGTH + b"Expect: 100-continue\r\n\r\n" + BODY,
 }
 
 
 @pytest.mark.parametrize("case", ANSWERED)
-def test_a_clear_request_is_answered_and_so_is_the_next(demos, case):
+def test_an_unambiguous_request_is_answered_and_so_is_the_next(demos, case):
     request = ANSWERED[case]
     replies = replies_in(demos.raw(request + PAGE + request + LAST_PAGE))
     assert [reply[0] for reply in replies if reply[0] != 100] == [200] * 4
     assert replies[-1][2] == b"ok\n"
 
 
-def test_hundred_continue_is_said_when_it_is_waited_for(demos):
+def test_the_server_sends_100_continue_when_the_client_waits_for_it(demos):
     with socket.create_connection(("127.0.0.1", demos.port), 5) as connection:
         connection.sendall(EVENTS + LENGTH + b"Connection: close\r\nExpect: 100-continue\r\n\r\n")
         assert connection.recv(1000).startswith(b"HTTP/1.1 100 ")
@@ -36,7 +36,7 @@ def test_hundred_continue_is_said_when_it_is_waited_for(demos):
         assert replies_in(read_all(connection))[0][0] == 200
 
 
-def test_a_request_may_come_byte_by_byte(demos):
+def test_a_request_may_arrive_byte_by_byte(demos):
     with socket.create_connection(("127.0.0.1", demos.port), 5) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for byte in EVENTS + LENGTH + b"Connection: close\r\n\r\n" + BODY:
@@ -45,7 +45,7 @@ def test_a_request_may_come_byte_by_byte(demos):
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 16])
-def test_a_client_that_has_ended_its_side_gets_its_replies_and_is_let_go(demos, count):
+def test_a_client_that_has_closed_its_sending_side_gets_its_replies_and_is_disconnected(demos, count):
     assert [reply[2] for reply in replies_in(demos.raw(PAGE * count, ends=True))] == [b"ok\n"] * count
 
 
@@ -55,4 +55,4 @@ def test_http_1_0_and_connection_close_end_the_connection(demos):
             connection.sendall(head)
             start = time.monotonic()
             assert replies_in(read_all(connection))[0][2] == b"ok\n"
-            assert time.monotonic() - start < 4, "closed by a deadline only"
+            assert time.monotonic() - start < 4, "the connection was closed only by a deadline"

@@ -12,14 +12,14 @@ ERRORS = {
     "a target that leaves the root": (b"GET /../x HTTP/1.1\r\nHost: x\r\n%s\r\n", 400),
     "no host": (b"GET /posts HTTP/1.1\r\n%s\r\n", 400),
     "two lengths": (b"POST /posts/events HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n%s\r\n", 400),
-    "a coding nobody knows": (b"POST /posts/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n%s\r\n", 501),
+    "an unknown coding": (b"POST /posts/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n%s\r\n", 501),
     "nothing there": (b"GET /nothing HTTP/1.1\r\nHost: x\r\n%s\r\n", 404),
-    "a method it does not answer": (b"DELETE /posts HTTP/1.1\r\nHost: x\r\n%s\r\n", 405),
-    "a file to be written": (b"POST /site.css HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n%s\r\n", 405),
+    "a method that the page does not allow": (b"DELETE /posts HTTP/1.1\r\nHost: x\r\n%s\r\n", 405),
+    "a post to a file": (b"POST /site.css HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n%s\r\n", 405),
     "a body that is too large": (b"POST /posts/events HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n%s\r\n", 413),
-    "JSON that is none": (
+    "invalid JSON": (
         b"POST /posts/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1\r\n%s\r\n{", 400),
-    "a cell that is not there": (
+    "an unknown cell": (
         b"POST /posts/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 24\r\n%s\r\n"
         b'{"node":"Z","event":"x"}', 410),
 }  # fmt: skip
@@ -52,7 +52,7 @@ def test_a_stopping_server_names_the_request_too(start):
     server = start()
     connection = socket.create_connection(("127.0.0.1", server.port), 10)
     ask = b"GET /posts/patches HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n"
-    # The head is under way when the server stops, so it still gets an answer; but no stream begins any more.
+    # The server has received a part of the head when it stops. So it still answers, but it begins no stream any more.
     connection.sendall(ask)
     time.sleep(0.2)
     server.process.send_signal(signal.SIGTERM)
@@ -66,7 +66,7 @@ def test_a_stopping_server_names_the_request_too(start):
     assert "status=503" in next(line for line in server.log().splitlines() if line.endswith(f" id={id}"))
 
 
-def test_replies_that_are_no_errors_have_an_id_too(demos, client):
+def test_replies_without_an_error_have_an_id_too(demos, client):
     ids = [client.get(path, HTML).headers["Espalier-Request"] for path in ("/posts", "/site.css", "/healthz")]
     assert len(set(ids)) == 3
     for id in ids:

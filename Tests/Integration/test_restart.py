@@ -1,4 +1,4 @@
-"""Kill the server at any moment, start it again: nothing that was acknowledged is gone."""
+"""A server is killed at any moment and started again. No acknowledged event is lost."""
 
 import random
 import threading
@@ -10,12 +10,12 @@ STEP = {"product": "id1", "by": 1}
 
 
 def quantity(client):
-    client.close()  # what is left of the connection to a server that is gone
+    client.close()  # The connection may be to a server that has ended.
     return find(client.tree("/cart")[0], "Topsounds/id1")["model"]["quantity"]
 
 
-def test_what_a_browser_did_is_there_after_kill(tmp_path):
-    """H-A18"""
+def test_the_changes_of_a_browser_survive_a_kill(tmp_path):
+    """Pitfall H-A18."""
     data = tmp_path / "pages.sqlite"
     server = Server(data=data)
     client = server.client()
@@ -26,19 +26,19 @@ def test_what_a_browser_did_is_there_after_kill(tmp_path):
 
     again = Server(data=data, port=server.port)
     assert quantity(client) == 4
-    assert quantity(again.client()) == 1, "another browser has a cart of its own"
+    assert quantity(again.client()) == 1, "another browser does not have its own cart"
     assert find(again.client().tree("/posts")[0], "A/photo")["model"] == {"text": "Like", "tone": "red"}
     assert again.complaints() == []
     assert again.stop() == 0
 
 
-def test_features_are_after_a_restart_what_they_were(tmp_path):
+def test_features_are_unchanged_after_a_restart(tmp_path):
     data = tmp_path / "pages.sqlite"
     server = Server(data=data)
     client, trees = server.client(), {}
     for path in ("/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged"):
         new, chance = client.tree(path)[0], random.Random(f"features of {path}")
-        # An odd number: what has only one switch is not back where it was.
+        # An odd number, so that a page with only one switch is not back in its first state.
         for _ in range(15):
             assert client.send(path, *chance.choice(senders(client.tree(path)[0]))).status == 200
         trees[path] = client.tree(path)[0]
@@ -71,12 +71,12 @@ def test_no_acknowledged_event_is_lost_whenever_the_server_dies(tmp_path, seed):
     killer.join()
 
     again = Server(data=data, port=server.port)
-    # The event under way when the server died may have had its effect, but was not acknowledged.
+    # The last event before the server died may have had its effect without an acknowledgement.
     assert quantity(client) - 1 in (acknowledged, acknowledged + 1)
     assert again.stop() == 0
 
 
-def test_a_repeat_after_the_restart_has_no_second_effect(tmp_path):
+def test_a_repeated_event_has_no_second_effect_after_a_restart(tmp_path):
     data = tmp_path / "pages.sqlite"
     server = Server(data=data)
     client = server.client()
@@ -90,12 +90,12 @@ def test_a_repeat_after_the_restart_has_no_second_effect(tmp_path):
     assert again.stop() == 0
 
 
-def test_a_file_that_cannot_be_opened_is_said_at_once(tmp_path):
+def test_a_file_that_cannot_be_opened_is_reported_at_once(tmp_path):
     with pytest.raises(AssertionError, match="unable to open database file"):
         Server(data=tmp_path / "nowhere" / "pages.sqlite")
 
 
-def test_a_second_server_does_not_get_the_store_of_a_living_one(tmp_path, start):
+def test_a_second_server_does_not_get_the_store_of_a_running_one(tmp_path, start):
     data = tmp_path / "pages.sqlite"
     first = start(data=data)
     with pytest.raises(AssertionError) as refusal:

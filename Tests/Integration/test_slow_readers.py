@@ -1,4 +1,4 @@
-"""Viewers that read little or nothing: what they cost, and that they end with the same page as everybody."""
+"""Viewers that read little or nothing cost little memory, and end with the same page as everybody."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from harness import JSON, until
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 BROWSER = "espalier=" + "b" * 32
 WAITING = 128 << 10
-# What a patch of these tests carries, so that what is kept of them shows.
+# The text in each patch of these tests. It is long, so that patches that the server keeps show in its memory.
 TEXT = "x" * 2000
 
 
@@ -26,7 +26,7 @@ def memory(client):
 
 
 class SlowReader:
-    """A stream that is read as much as it is told to; next to nothing waits in its own socket."""
+    """A stream that reads only as much as a test asks for. The buffer of its socket is very small."""
 
     def __init__(self, port, path):
         self.socket = socket.socket()
@@ -47,7 +47,7 @@ class SlowReader:
         self.raw += data
 
     def events(self):
-        """The events that have come whole: (number, name, data)."""
+        """Yields the events that have arrived completely: (number, name, data)."""
         while match := re.match(rb"([0-9a-fA-F]+)\r\n", self.raw):
             start, size = match.end(), int(match[1], 16)
             if len(self.raw) < start + size + 2:
@@ -63,7 +63,7 @@ class SlowReader:
 
 
 class Page:
-    """The tree as this viewer knows it, by the rules of a client: n + 1 only to n, a snapshot to anything."""
+    """The tree of one viewer, by the rules of a client: patch n + 1 applies only to version n, a snapshot to any version."""
 
     def __init__(self, client):
         self.tree, version = client.tree("/posts")
@@ -84,7 +84,7 @@ def change(client, number):
 
 
 def slow_viewer(server, changes, pause, beat):
-    """Changes the page so often, with a viewer that reads one byte in each `beat`; then it reads all. Prints and returns the memory."""
+    """Changes the page while a viewer reads one byte in each `beat`. Then the viewer reads everything. Prints and returns the memory."""
     client = server.client()
     for number in range(400):  # until the journal and the receipts are full
         change(client, number)
@@ -103,7 +103,7 @@ def slow_viewer(server, changes, pause, beat):
     memories.append(memory(client) - before)
     print(f"{changes} changes in {time.monotonic() - began:.1f} s, {taken} bytes read, memory {[size >> 10 for size in memories]} KiB")
 
-    assert metric(client, "espalier_streams_behind_total") == 1, "It was not slow enough."
+    assert metric(client, "espalier_streams_behind_total") == 1, "The viewer was not slow enough."
     tree, version = client.tree("/posts")
     number = int(version.split(".")[1])
     began = time.monotonic()
@@ -123,18 +123,18 @@ def slow_viewer(server, changes, pause, beat):
 
 
 def test_a_viewer_that_hardly_reads_costs_no_memory_and_ends_with_the_same_page(start):
-    # 3,000 patches of 2 kB are 6 MB; kept for this viewer they would show. No more of them a second than a client may send.
+    # 3,000 patches of 2 kB are 6 MB, which would show if the server kept them for this viewer. The rate is what a client may send.
     memories = slow_viewer(start("--log", "warning"), changes=3000, pause=0.0015, beat=0.01)
     assert max(memories) < 2 << 20, memories
 
 
 @pytest.mark.skipif(not IS_LONG, reason="takes two minutes; set ESPALIER_LONG=1")
-def test_one_byte_a_second_under_a_hundred_patches_a_second_for_two_minutes(start):
+def test_a_viewer_may_read_one_byte_a_second_during_a_hundred_patches_a_second(start):
     memories = slow_viewer(start("--log", "warning"), changes=12_000, pause=0.01, beat=1)
     assert max(memories) < 2 << 20, memories
 
 
-def test_500_idle_streams_are_small_and_a_change_for_all_is_made_once(start):
+def test_500_idle_streams_are_small_and_a_change_for_all_is_encoded_once(start):
     server = start("--log", "warning")
     client = server.client()
     change(client, 0)
@@ -165,7 +165,7 @@ def test_500_idle_streams_are_small_and_a_change_for_all_is_made_once(start):
     until(lambda: metric(client, "espalier_streams") == 0)
 
 
-def test_a_browser_has_as_many_streams_as_it_may_and_is_told_which_limit(start):
+def test_the_streams_of_a_browser_are_limited_and_the_error_names_the_limit(start):
     server = start()
     client = server.client()
     client.cookies["espalier"] = "c" * 32
@@ -178,7 +178,7 @@ def test_a_browser_has_as_many_streams_as_it_may_and_is_told_which_limit(start):
     reply = client.get("/posts/patches", "text/event-stream")
     assert (reply.status, reply.headers["Retry-After"]) == (429, "1")
     assert (reply.json["type"], reply.json["limit"]) == ("urn:espalier:problem:too-many-requests", "streamsPerBrowser")
-    assert client.get("/posts/patches", JSON).status == 200, "what is no stream is not counted"
+    assert client.get("/posts/patches", JSON).status == 200, "requests that are not streams were counted"
     streams.pop().close()
     until(lambda: metric(client, "espalier_streams") == 15)
     stream = SlowReader(server.port, "/posts/patches")
@@ -189,6 +189,6 @@ def test_a_browser_has_as_many_streams_as_it_may_and_is_told_which_limit(start):
     ("/posts?" + "x" * 4096, {}, 414, "target-too-long", "target"),
     ("/posts", {f"X-{number}": "a" for number in range(101)}, 431, "too-many-headers", "headers"),
 ])  # fmt: skip
-def test_a_head_over_a_limit_is_told_which(client, path, headers, status, code, limit):
+def test_the_error_of_a_head_over_a_limit_names_the_limit(client, path, headers, status, code, limit):
     reply = client.get(path, JSON, **headers)
     assert (reply.status, reply.json["type"], reply.json["limit"]) == (status, f"urn:espalier:problem:{code}", limit)

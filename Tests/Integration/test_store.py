@@ -1,4 +1,4 @@
-"""The store in bad surroundings: what it cannot read or save, files that go, other servers, other programs, wrong clocks."""
+"""The store under bad conditions: values it cannot read or save, missing files, other servers, other programs, wrong clocks."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from harness import Trials, event_path, until
 
 @pytest.fixture
 def trials(tmp_path):
-    """Starts servers of misbehaving pages, with one file, and ends them."""
+    """Starts servers of misbehaving pages with one store file, and stops them at the end."""
     servers = []
 
     def trials(*options, **others):
@@ -28,7 +28,7 @@ def trials(tmp_path):
 
 
 def node(path, client):
-    """The address of a page's one cell."""
+    """The address of a page's only cell."""
     return client.tree(path)[0]["children"][0]["id"]
 
 
@@ -45,14 +45,14 @@ def metric(client, name):
 
 
 def said(server, *texts):
-    """Waits until the log has a complaint with all these texts; it is written behind the replies."""
-    until(lambda: any(all(text in line for text in texts) for line in server.complaints()), 10, f"A line with {texts}")
+    """Waits until the log has a complaint with all these texts, because the server writes it after its replies."""
+    until(lambda: any(all(text in line for text in texts) for line in server.complaints()), 10, f"the log had a line with {texts}")
 
 
-# What can be saved and read
+# Saving and reading
 
 
-def test_a_dictionary_of_more_keys_than_a_request_may_have_is_there_after_a_restart(trials):
+def test_a_dictionary_with_more_keys_than_a_request_may_have_survives_a_restart(trials):
     server = trials()
     client = server.client()
     address = node("/dictionary", client)
@@ -84,7 +84,7 @@ def test_a_number_that_could_not_be_read_back_is_an_error_at_once(trials):
     assert again.complaints() == []
 
 
-def test_a_value_that_cannot_be_read_is_left_out_and_the_page_lives(trials, tmp_path):
+def test_a_value_that_cannot_be_read_is_left_out_and_the_page_works(trials, tmp_path):
     server = trials()
     for _ in range(3):
         assert put(server.client(), "/ledger", "entry").status == 200
@@ -108,7 +108,7 @@ def test_a_value_that_cannot_be_read_is_left_out_and_the_page_lives(trials, tmp_
 
 
 @pytest.mark.parametrize("how", ["deleted", "renamed", "replaced", "log deleted"])
-def test_a_file_that_goes_is_noticed_within_a_second_and_by_the_next_save(trials, tmp_path, how):
+def test_a_missing_file_is_noticed_within_a_second_and_by_the_next_save(trials, tmp_path, how):
     data = tmp_path / "pages.sqlite"
     server = trials()
     client = server.client()
@@ -123,7 +123,7 @@ def test_a_file_that_goes_is_noticed_within_a_second_and_by_the_next_save(trials
         (tmp_path / "copy").rename(data)
     else:
         Path(f"{data}-wal").unlink()
-    until(lambda: metric(client, "espalier_store_up") == 0, 3, "The check")
+    until(lambda: metric(client, "espalier_store_up") == 0, 3, "the store noticed that its file is missing")
     said(server, "was deleted, renamed or replaced while the server runs")
     for _ in range(2):
         reply = put(client, "/ledger", "after")
@@ -132,7 +132,7 @@ def test_a_file_that_goes_is_noticed_within_a_second_and_by_the_next_save(trials
     if how == "renamed":
         (tmp_path / "elsewhere").rename(data)
         assert put(client, "/ledger", "later").status == 200
-        until(lambda: metric(client, "espalier_store_up") == 1, 3, "The recovery")
+        until(lambda: metric(client, "espalier_store_up") == 1, 3, "the store recovered")
         said(server, "the store works again")
         server.kill()
         assert total(trials().client(), "/ledger") == 4
@@ -156,7 +156,7 @@ def test_other_programs_may_read_while_a_server_has_the_file(trials, tmp_path):
     client = server.client()
     for number in range(3):
         assert put(client, "/ledger", f"{number}").status == 200
-        # Its end must not take SQLite's locks or its log away from the server.
+        # Closing this database must not remove the server's locks or log of SQLite.
         database = sqlite3.connect(tmp_path / "pages.sqlite")
         assert database.execute("SELECT value FROM state").fetchone()[0].count(",") == number
         database.close()
@@ -165,7 +165,7 @@ def test_other_programs_may_read_while_a_server_has_the_file(trials, tmp_path):
     assert total(trials().client(), "/ledger") == 3
 
 
-def test_a_file_of_a_newer_version_is_refused_and_stays_as_it_is(trials, tmp_path):
+def test_a_file_of_a_newer_version_is_refused_and_stays_unchanged(trials, tmp_path):
     data = tmp_path / "pages.sqlite"
     with sqlite3.connect(data) as database:
         database.execute("PRAGMA user_version = 99")
@@ -181,7 +181,7 @@ def test_a_file_of_a_newer_version_is_refused_and_stays_as_it_is(trials, tmp_pat
 
 @pytest.fixture(scope="module")
 def clock(tmp_path_factory):
-    """A library with which a process has another wall clock."""
+    """A library that gives a process another wall clock."""
     library = tmp_path_factory.mktemp("clock") / "clock.so"
     compiler = shutil.which("cc") or shutil.which("clang")
     subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, Path(__file__).with_name("clock.c")], check=True)
@@ -203,7 +203,7 @@ def test_a_clock_that_jumps_deletes_nothing(trials, clock, days):
     for day in days[1:]:
         server = trials("--log", "info", **clock(day))
         year = time.gmtime(time.time() + day * 86400).tm_year
-        until(lambda: f"time={year}-" in server.log(), 10, "The jump of the clock")
+        until(lambda: f"time={year}-" in server.log(), 10, "the server used the other clock")
         later = server.client()
         later.cookies = client.cookies
         assert total(later, "/mine") == 2
@@ -241,10 +241,10 @@ def test_while_another_program_has_locked_the_file_events_fail_quickly_and_are_s
     assert {reply.status for reply in replies} == {503}
     assert all("another program has locked the database" in reply.json["detail"] for reply in replies)
     assert all("safely repeat the event with the same id" in reply.json["detail"] for reply in replies)
-    # With a wait of 50 ms for each, eight of them that queue would need 0.4 s each; the machine may be busy.
+    # If each event waited for 50 ms, eight events in a queue would need 0.4 s. The machine may be busy.
     slowest.sort()
     assert slowest[len(slowest) // 2] < 0.1 and slowest[-1] < 2, slowest[-5:]
-    # A new instance is read from the file, which is possible all the while.
+    # A new instance is read from the file, which still works.
     begin = time.monotonic()
     assert server.client().get("/mine").status == 200
     assert server.client().get("/healthz").status == 200

@@ -1,4 +1,4 @@
-"""What a server does when pages block, readers are slow, one client asks for too much, or the machine stands still."""
+"""A server keeps working when pages block, readers are slow, one client asks for too much, or the process is stopped for a while."""
 
 import os
 import re
@@ -40,7 +40,7 @@ def head(path, accept="*/*"):
 
 
 class Probe(threading.Thread):
-    """Does something again and again until it is stopped, and notes how long each time took."""
+    """Repeats an action until it is stopped, and records how long each repetition took."""
 
     def __init__(self, work, stop):
         super().__init__()
@@ -160,7 +160,7 @@ def test_a_large_file_is_not_read_into_memory(trials, tmp_path):
 
 
 def ask_often(server, path, count, source):
-    """Asks without cookies, many requests at a time over one connection, and returns how many were answered 200."""
+    """Sends requests without cookies, many at a time on one connection; returns how many were answered with 200."""
     connection, good, pending = connect(server, source), 0, b""
     for _ in range(count // 50):
         connection.sendall(head(path) * 50)
@@ -175,7 +175,7 @@ def ask_often(server, path, count, source):
     return good
 
 
-def test_one_address_pushes_out_nobody_elses_page(trials):
+def test_one_address_does_not_evict_the_pages_of_others(trials):
     server = trials("--unlimited")
     others = [server.client() for _ in range(20)]
     ids = [client.get("/own").headers["Espalier-Instance"] for client in others]
@@ -186,7 +186,7 @@ def test_one_address_pushes_out_nobody_elses_page(trials):
     assert resident(server) < 300
 
 
-def test_pages_that_weigh_much_stay_within_their_limit(trials):
+def test_large_pages_stay_within_their_limit(trials):
     server = trials("--unlimited")
     sizes = []
     for number in range(2, 8):
@@ -216,7 +216,7 @@ def test_a_server_with_few_descriptors_says_so_and_answers_503(trials):
     until(lambda: server.client().get("/own").status == 200)
 
 
-def test_a_time_in_which_the_process_stood_still_counts_against_no_client(trials):
+def test_time_in_which_the_process_is_stopped_does_not_count_against_clients(trials):
     server = trials("--deadline", "1")
     held = [connect(server) for _ in range(20)]
     body = b'{"node": "entry", "event": "put", "data": "x"}'

@@ -1,4 +1,4 @@
-"""What the types of the library rule out: a line that is right compiles, and its wrong twin does not."""
+"""Mistakes that the types of the library prevent: a correct line compiles, and its wrong variant does not."""
 
 import re
 import subprocess
@@ -24,39 +24,39 @@ enum Names {
 }
 """
 FRAME = "func line{0}(_ list: ContainerModel, _ cell: CellModel<Photo>) {{ {1} }}\n"
-# What is ruled out, a line that is right, and a wrong one with what is said of it.
+# The rule, a correct line, and a wrong line with a part of the compiler's error.
 CASES = [
-    ("C17 H-F4 a cell shows content of its own type", "cell.content = Photo()", "cell.content = Title()",
+    ("a cell shows content of its own type: C17, H-F4", "cell.content = Photo()", "cell.content = Title()",
      "cannot assign value of type 'Title' to type 'Photo'"),
-    ("C17 H-A20 a cell is something that can be shown", "list.add(CellModel(Title()))", "list.add(CellModel(Loose()))",
+    ("a cell needs a content: C17, H-A20", "list.add(CellModel(Title()))", "list.add(CellModel(Loose()))",
      "requires that 'Loose' conform to 'Content'"),
-    ("H-A1 an event is sent with data of its type", 'list.send(Names.like, "A")', "list.send(Names.like, 7)",
+    ("an event is sent with data of its type: H-A1", 'list.send(Names.like, "A")', "list.send(Names.like, 7)",
      "cannot convert value of type 'Int' to expected argument type 'String'"),
-    ("H-A1 a handler receives data of its event's type", "list.on(Names.like) { _, name in let _: String = name }",
+    ("a handler receives data of its event's type: H-A1", "list.on(Names.like) { _, name in let _: String = name }",
      "list.on(Names.like) { _, name in let _: Int = name }", "cannot convert value of type 'String' to specified type 'Int'"),
-    ("H-A1 data is looked up as what it is", "let _: Int? = list.value(of: Names.total)",
+    ("data is read with its own type: H-A1", "let _: Int? = list.value(of: Names.total)",
      "let _: String? = list.value(of: Names.total)", "type 'Int?' to type 'String?'"),
-    ("H-A2 only what may be empty can be emptied", "list.share(nil, to: Names.chosen)", "list.share(nil, to: Names.total)",
+    ("only optional data can be set to nil: H-A2", "list.share(nil, to: Names.chosen)", "list.share(nil, to: Names.total)",
      "'nil' is not compatible with expected argument type 'Int'"),
-    ("H-A2 who is told of nothing listens to what may be empty",
+    ("only optional data has a handler for nil: H-A2",
      "cell.subscribe(to: Names.chosen, onEmpty: { _ in }) { _, _ in }",
      "cell.subscribe(to: Names.total, onEmpty: { _ in }) { _, _ in }", "'SharedData<Int>'"),
-    ("H-A26 a supplier is not taken for a value", "list.share(to: Names.total) { 7 }", "list.share({ 7 }, to: Names.total)",
+    ("a closure is not taken for a value: H-A26", "list.share(to: Names.total) { 7 }", "list.share({ 7 }, to: Names.total)",
      "cannot convert"),
-    ("H-A6 a layout is set, not overridden, so there is no second one", "list.layout = .grid",
+    ("a layout is set and not overridden, so there is no second one: H-A6", "list.layout = .grid",
      "class Mine: ContainerModel { override var layout: Layout { get { .grid } set {} } }", "final"),
-    ("H-F2 a content holds no object that is changed in place",
+    ("a content holds no object that can be changed: H-F2",
      "struct Mine: Content { var box = Loose(); var html: HTML { \"\" } }",
      "struct Mine: Content { var box = Shared(); var html: HTML { \"\" } }", "non-Sendable"),
-    ("H-A16 children are changed by verbs alone", "list.add(cell)", "list.children = [cell]", "setter is inaccessible"),
+    ("children change only through methods: H-A16", "list.add(cell)", "list.children = [cell]", "setter is inaccessible"),
 ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def complaints(tmp_path_factory):
-    """What the compiler says of the right lines and of the wrong ones, by the case's number."""
+    """The compiler's errors for the correct lines and for the wrong lines, by the number of the case."""
     modules = Path(binary()).parent / "Modules"
-    assert modules.is_dir(), f"{modules} is not there; it is made by the build of the demo server."
+    assert modules.is_dir(), f"{modules} is missing. Build the demo server."
     folder = tmp_path_factory.mktemp("types")
 
     def check(name, lines):

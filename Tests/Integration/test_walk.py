@@ -1,6 +1,6 @@
-"""A random walk over all demos: any control of the tree as it is then, pressed with ordinary data and with extremes.
+"""A random walk over all demos: it presses random controls of the current tree, with ordinary and with extreme data.
 
-The server lives, never answers 5xx, and each page can still be read. Set ESPALIER_WALK to the number of presses on each page
+The server survives, never answers 5xx, and each page can still be read. Set ESPALIER_WALK to the number of presses on each page
 (100; 600 with ESPALIER_LONG=1), and ESPALIER_SEED to repeat a walk."""
 
 import json
@@ -13,7 +13,7 @@ from harness import ALL, FILLED_IN, HTML, JSON, Server, cells, event_path
 
 SEED = int(os.environ.get("ESPALIER_SEED") or random.SystemRandom().randrange(10**6))
 STEPS = int(os.environ.get("ESPALIER_WALK") or (600 if os.environ.get("ESPALIER_LONG") == "1" else 100))
-# How often the page is read as HTML, too.
+# After this many presses the walk also reads the page as HTML.
 READ_EACH = 6
 
 NUMBERS = [-(2**63), 2**63 - 1, -(2**63) + 1, 2**63 - 2, 2**63, -(2**31), 2**31, 10**6, -1, 0, 1]
@@ -27,9 +27,9 @@ class Walk:
 
     def __init__(self, server, path):
         self.client = server.client()
-        # The client does not name the tab of this page by itself.
+        # The client does not add the tab to the URL of this page.
         self.path = f"{path}?tab={self.client.tab}" if path == "/scopes/tab" else path
-        # Of its own, so that a page's walk is the same whatever the others do.
+        # Each page has its own source, so that its walk does not depend on the others.
         self.random = random.Random(f"{SEED} {path}")
         self.presses, self.forms = [], 0
 
@@ -56,7 +56,7 @@ class Walk:
         if self.random.random() < 0.25:
             return self.submit(address, event["name"], data)
         reply = self.send(address, event["name"], data)
-        # No demo has a use for the least integer, so each integer of theirs has a range.
+        # No demo can use the least integer, so each of their integers has a range.
         assert event["type"] != "Int" or data != NUMBERS[0] or 400 <= reply.status < 500, self.story(reply)
         return reply
 
@@ -70,7 +70,7 @@ class Walk:
         return self.other(example, event["type"])
 
     def other(self, value, type=None):
-        """Another value of the same kind, or of any kind now and then."""
+        """Another value of the same kind, or sometimes of any kind."""
         if self.random.random() < 0.1:
             return self.random.choice([None, [], {}, self.random.choice(NUMBERS), self.random.choice(TEXTS), REALS])
         if isinstance(value, bool):
@@ -94,7 +94,7 @@ class Walk:
         return self.client.send(self.path, address, event, data)
 
     def submit(self, address, event, data):
-        """The same as a plain form would send it: text, and several fields for an object."""
+        """Sends the press as a plain form would: as text, and with several fields for an object."""
         self.presses.append(("form", address, event, data))
         self.forms += 1
         target = self.with_query(event_path(self.path), node=address, event=event)

@@ -1,6 +1,6 @@
-"""Reads the index that the Swift compiler writes beside its objects: which file names a symbol that which file declares.
+"""Reads the index that the Swift compiler writes next to its objects: which file uses a symbol that another file declares.
 
-The format is opened by the toolchain's own library, so the answer is the compiler's and not a guess from the text.
+The toolchain's own library reads the format, so the answer comes from the compiler and is not a guess from the text.
 """
 
 import ctypes
@@ -26,7 +26,7 @@ _OnPointer = ctypes.CFUNCTYPE(ctypes.c_bool, _Pointer, _Pointer)
 
 @dataclass(frozen=True)
 class Reference:
-    """One use of a symbol in another file than its own. Paths are relative to the package."""
+    """One use of a symbol outside the file that declares it. Paths are relative to the package."""
 
     file: str
     line: int
@@ -93,7 +93,7 @@ def references(store: Path, package: Path) -> list[Reference]:
 
 
 def _newest_records(call, store, package):
-    """By source file, the names of the records of its last compilation."""
+    """For each source file the names of the records of its last compilation."""
     names = []
     call["store_units_apply_f"](store, 0, None, _OnText(lambda _, name: names.append(str(name)) or True))
     newest = {}

@@ -1,6 +1,6 @@
-"""Lists the public declarations of each library, as the toolchain's symbol graphs have them.
+"""Lists the public declarations of each library, from the toolchain's symbol graphs.
 
-Run it after `swift build` to write the lists into `docs/api` once more:
+Run it after `swift build` to rewrite the lists in `docs/api`:
 
     python3 Tests/Structure/public_api.py
 """
@@ -32,7 +32,7 @@ def modules():
 
 
 def symbol_graphs(library):
-    """What `swift symbolgraph-extract` says of a library, one dictionary for each module that it extends."""
+    """The symbol graphs of a library, from `swift symbolgraph-extract`: one dictionary for each module that it extends."""
     target = json.loads(subprocess.check_output(["swift", "-print-target-info"]))["target"]["unversionedTriple"]
     headers = [f"-I{folder}" for folder in (modules(), *PACKAGE.glob("Sources/C*"), *PACKAGE.glob("Sources/C*/include"))]
     with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +53,7 @@ def declarations(library):
             conformances[relationship["source"]].add(protocol[-1])
     lines = set()
     for symbol in (symbol for graph in graphs for symbol in graph["symbols"]):
-        # Without a place in the sources it is a member that the compiler made.
+        # A symbol without a location is a member that the compiler made.
         if "location" not in symbol:
             continue
         text = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
@@ -62,7 +62,7 @@ def declarations(library):
         access = "open " if symbol["accessLevel"] == "open" else ""
         path = tuple(symbol["pathComponents"])
         lines.add((path, access + " ".join(text.split()) + ending, symbol["kind"]["identifier"]))
-    # A type of another module is no line of this list, but what this library adds to it is.
+    # A type of another module is not in this list, but the members that this library adds to it are.
     outside = {path[:-1] for path, _, _ in lines if path[1:]} - {path for path, _, _ in lines}
     lines |= {(path, "extension " + ".".join(path), EXTENSION) for path in outside}
     return [("  " * (len(path) - 1) + text, kind) for path, text, kind in sorted(lines)]
@@ -78,7 +78,7 @@ def text(lines):
 
 
 def count(lines):
-    """How many declarations there are. The cases of an enum belong to its declaration."""
+    """The number of declarations. The cases of an enum belong to its declaration."""
     return sum(kind not in ("swift.enum.case", EXTENSION) for _, kind in lines)
 
 

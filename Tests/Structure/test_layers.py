@@ -1,7 +1,7 @@
-"""The layers of the house: what a folder may name.
+"""The layers of the code: which folder may use which.
 
-Targets are walls, which the compiler holds. Inside `Espalier` each storey may use itself and those before it. In every
-target, two folders never use each other, and there is no longer way round either.
+The compiler checks the limits of targets. Inside `Espalier` each layer may use itself and the layers before it. In no target
+do folders use each other, neither directly nor through others.
 """
 
 import os
@@ -14,14 +14,14 @@ import pytest
 from index_store import Reference, references
 
 PACKAGE = Path(__file__).resolve().parents[2]
-STOREYS = ["Values", "Tree", "Lists", "Updates", "Dialects"]
+LAYERS = ["Values", "Tree", "Lists", "Updates", "Dialects"]
 TARGETS = ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierInspector"]
 
 
 @pytest.fixture(scope="module")
 def arrows():
-    """For each target: by pair of folders, the references from the first to the second."""
-    # The index of the build that the other tests run. Debug builds write one by default; others with --enable-index-store.
+    """For each target and each pair of folders the references from the first folder to the second."""
+    # The index of the build that the other tests run. Debug builds write an index by default; others need --enable-index-store.
     servers = Path(os.environ.get("ESPALIER_DEMOS", PACKAGE / ".build/debug/espalier-demos")).resolve().parent
     found = references(servers / "index/store", PACKAGE)
     return {target: folder_arrows(found, target) for target in TARGETS}
@@ -44,23 +44,23 @@ def folder(file, prefix):
 
 
 def upward(arrows):
-    """The references from one storey to a later one."""
+    """The references from one layer to a later one."""
     return [
         reference
         for (here, there), found in arrows.items()
-        if STOREYS.index(here.split("/")[0]) < STOREYS.index(there.split("/")[0])
+        if LAYERS.index(here.split("/")[0]) < LAYERS.index(there.split("/")[0])
         for reference in found
     ]
 
 
 def two_way(arrows):
-    """The references of pairs of folders that use each other, those of the weaker direction."""
+    """The references of pairs of folders that use each other, in the direction with fewer references."""
     pairs = [(here, there) for here, there in arrows if here < there and (there, here) in arrows]
     return [reference for pair in pairs for reference in min(arrows[pair], arrows[pair[::-1]], key=len)]
 
 
 def cycle(arrows):
-    """A way from a folder back to itself; none if there is no such folder."""
+    """A path from a folder back to itself; empty if there is none."""
     uses = defaultdict(set)
     for here, there in arrows:
         uses[here].add(there)
@@ -87,7 +87,7 @@ def lines(found):
     return [f"{r.file}:{r.line} uses {r.symbol} of {r.declared_in}" for r in found]
 
 
-def test_no_storey_of_the_core_uses_a_later_one(arrows):
+def test_no_layer_of_the_core_uses_a_later_one(arrows):
     assert lines(upward(arrows["Espalier"])) == []
 
 
@@ -97,12 +97,12 @@ def test_no_two_folders_use_each_other(arrows, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_no_folder_uses_itself_by_way_of_others(arrows, target):
+def test_no_folder_uses_itself_through_others(arrows, target):
     assert cycle(arrows[target]) == []
 
 
-def test_the_index_is_that_of_all_files(arrows):
-    """Without this, an empty index would pass."""
+def test_the_index_contains_all_files(arrows):
+    """Without this test, an empty index would pass."""
     for target in TARGETS:
         folders = {folder for pair in arrows[target] for folder in pair}
         expected = {
@@ -121,8 +121,8 @@ def test_only_the_http_server_imports_its_c_library():
     assert importers == {"EspalierHTTP"}
 
 
-def test_a_wrong_arrow_is_found():
-    """The checks themselves: one upward, one two-way pair, one longer way round."""
+def test_a_wrong_reference_is_found():
+    """Tests the checks with a reference to a later layer, a pair of folders that use each other, and a longer cycle."""
     to_tree = Reference("Sources/Espalier/Values/JSON/JSON.swift", 1, "Node", "Sources/Espalier/Tree/Model/Node.swift", "")
     back = Reference("Sources/Espalier/Tree/Model/Node.swift", 2, "JSON", "Sources/Espalier/Values/JSON/JSON.swift", "")
     onward = Reference("Sources/Espalier/Tree/Model/Node.swift", 3, "Plugin", "Sources/Espalier/Lists/Plugins/Plugin.swift", "")

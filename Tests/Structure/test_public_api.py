@@ -1,4 +1,4 @@
-"""The public surface: what users may rely on changes only on purpose, and stays small."""
+"""The public API changes only on purpose, and stays small."""
 
 import pytest
 
@@ -23,10 +23,10 @@ def lists():
 def test_the_public_declarations_are_those_of_the_list(lists, library):
     checked_in = (LISTS / f"{library}.txt").read_text().splitlines()
     now = text(lists[library]).splitlines()
-    assert now == checked_in, "change docs/api by Tests/Structure/public_api.py if you mean to change the public API"
+    assert now == checked_in, "run Tests/Structure/public_api.py, which rewrites docs/api, if you mean to change the public API"
 
 
-def test_there_are_at_most_so_many(lists):
+def test_the_number_of_public_declarations_is_limited(lists):
     assert sum(count(lines) for lines in lists.values()) <= MOST
 
 
@@ -41,5 +41,5 @@ def test_the_demos_are_written_as_a_user_would_write_them():
         and reference.declared_in not in SHARED_WITH_DEMOS
         and not reference.symbol.startswith(("getter:", "setter:", "modify:"))
     ]
-    assert used, "the index knows no reference of the demos"
+    assert used, "the index has no reference of the demos"
     assert [reference for reference in used if reference.usr not in public] == []

@@ -1,4 +1,4 @@
-// The types that the browser's modules share, and what TypeScript 4.8 does not know of browsers yet.
+// The types that the browser's modules share, and the browser APIs that TypeScript 4.8 does not know yet.
 
 /** One operation of a patch: a letter, then its operands. */
 type Operation = [string, ...any[]];
@@ -10,7 +10,7 @@ interface Version {
   number: number;
 }
 
-/** What a stream says, and what tabs tell each other. */
+/** The state of the stream or one of its events. Tabs pass these to each other. */
 interface Word {
   state: string;
   type?: string;
@@ -53,7 +53,7 @@ interface ConnectionStatus {
 
 interface Presenting {
   present: Presenter;
-  /** Returns what restores the former presenter. */
+  /** Returns a function that restores the previous presenter. */
   presentBy(presenter: Presenter): () => void;
   perform: Perform;
   performBy(perform: Perform): void;
@@ -94,7 +94,7 @@ interface Tab {
   isLeading(): boolean;
 }
 
-/** What the first bundle offers to the rest. */
+/** The parts of the first bundle that the other bundles use. */
 interface Client {
   address: Address;
   take: Take;
@@ -107,7 +107,7 @@ interface Client {
   source: Stream;
 }
 
-/** What plugins may use besides. */
+/** The parts that plugins may use in addition. */
 interface PluginNeeds extends Client {
   pace(): number;
   play(changes: Change[], show: () => void, pace: number): void;
@@ -116,7 +116,7 @@ interface PluginNeeds extends Client {
 }
 
 interface ClientPlugin {
-  /** A patch brought or changed elements of the plugin. */
+  /** Runs after a patch that brought or changed elements of the plugin. */
   update?(): void;
   uninstall(): void;
 }
@@ -128,7 +128,7 @@ interface Transition {
   curve?: string;
 }
 
-/** An operation as rows are animated by it. */
+/** An operation in the form that the animation of rows needs. */
 interface Change extends Transition {
   letter: string;
   address: string;
@@ -136,7 +136,7 @@ interface Change extends Transition {
   going: Transition;
 }
 
-/** A row that goes, and the view transition that shows it. */
+/** A removed row, and the name of the view transition that shows it. */
 interface Picture extends Transition {
   row: any;
   name: string;

@@ -41,7 +41,7 @@ def tabs(mock, page):
 
 @pytest.fixture
 def moving(mock, live, open_page):
-    """Opens a page that animates, slowly unless told otherwise, and waits until it is live; then its motion module is there."""
+    """Opens a page with animations, slow ones by default, and waits until it is live; by then its motion module is loaded."""
 
     def moving(before="", body=None, script="", slow=True):
         mock.headers = {"Content-Security-Policy": STRICT}

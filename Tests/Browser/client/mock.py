@@ -1,4 +1,4 @@
-"""A server that says what a test tells it to: one page at /list, its events, patches and stream."""
+"""A mock server that a test controls. It serves one page at /list, its events, patches and stream."""
 
 import contextlib
 import json
@@ -60,15 +60,15 @@ def button(node, event="like", value="Like"):
 class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
-        # Where the client comes from: the readable modules, or BUNDLES.
+        # The folder with the client: the readable modules, or BUNDLES.
         self.client = PUBLIC / "espalier"
         self.patches_url = "/list/patches?instance={instance}"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
-        # "collects": streams are answered and nothing comes; "swallows": not even that.
+        # "collects": streams get an answer but no events; "swallows": streams get no answer.
         self.proxy = None
-        # Says the first words of a stream itself, and whether it goes on.
+        # Writes the first events of a stream; returns whether the stream stays open.
         self.speak = self.begin
-        # What came since e.1; the first words of a stream, and what a plain request gets, follow from it.
+        # The patches since e.1. The first events of a stream and the reply to a plain request come from it.
         self.journal, self.first_words = [], lambda since: self.journal[int(since.split(".")[1]) - 1 :]
         # A reply to a request for patches instead of the usual one.
         self.refusal = lambda query: None
@@ -96,7 +96,7 @@ class Mock:
         self.say(self.frame({"version": version, "event": event, "patch": ops}))
 
     def change(self, number):
-        """The row `a` says the number: for newcomers in the page, on the stream, and for those who were away."""
+        """Changes the text of the row `a` to the number: in the page, in the journal and on the open streams."""
         self.journal.append({"version": f"e.{number}", "event": "patch", "patch": [text(number)]})
         self.rows, self.version = cell("a", str(number)), f"e.{number}"
         self.push(f"e.{number}", text(number))
@@ -153,7 +153,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(*refusal)
         if accept == "application/json" and self.mock.stream_status == 200:
             answer = self.mock.catch_up(query.get("since"))
-            # A hundred times as fast as a server: tests let the page's clock run ahead.
+            # A hundred times faster than a real server, because tests advance the page's clock.
             end = time.monotonic() + int(query.get("wait", 0)) / 100
             while "wait" in query and not answer["patches"] and time.monotonic() < end and not self.has_left():
                 time.sleep(0.02)
@@ -173,8 +173,8 @@ class Handler(BaseHTTPRequestHandler):
         self.mock.streams.append(stream)
         self.close_connection = True
         try:
-            goes_on = self.mock.proxy or self.mock.speak(query, self.wfile.write)
-            while goes_on and (text := self.next(stream)) is not None:
+            stays_open = self.mock.proxy or self.mock.speak(query, self.wfile.write)
+            while stays_open and (text := self.next(stream)) is not None:
                 if not self.mock.proxy:
                     self.wfile.write(text.encode())
         except OSError:
@@ -182,7 +182,7 @@ class Handler(BaseHTTPRequestHandler):
         self.mock.streams.remove(stream)
 
     def next(self, stream):
-        """What to say next; None where the stream is to end, or its reader has left."""
+        """Returns the next event; None if the stream should end or its reader has left."""
         while True:
             with contextlib.suppress(queue.Empty):
                 return stream.get(timeout=0.05)
@@ -218,7 +218,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def heard_all(mock, page):
-    """Waits until the page has heard everything that the server has said by the stream."""
+    """Waits until the page has received everything that the server has sent on the stream."""
     with hearing(page, "beat"):
         mock.say(BEAT.decode())
 
@@ -230,5 +230,5 @@ def at(version, selector="body"):
 def until(holds, seconds=30):
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, "It did not happen in time."
+        assert time.monotonic() < end, "The condition did not become true in time."
         time.sleep(0.01)

@@ -1,5 +1,5 @@
-// The client's own modules against a server, a network and a clock that a seed drives. Each schedule ends when the network has
-// been honest for a while; then the page must show what the server has.
+// Runs the client's own modules against a simulated server, network and clock, which a seed drives. At the end of each schedule
+// the network works without faults for a while; then the page must show the state of the server.
 async ({ seed, schedules }) => {
   const real = { fetch, setTimeout, clearTimeout, EventSource, BroadcastChannel, random: Math.random };
   const locksBefore = Object.getOwnPropertyDescriptor(Navigator.prototype, 'locks');
@@ -9,7 +9,7 @@ async ({ seed, schedules }) => {
   Math.random = () => random(1000) / 1000;
   let world;
 
-  // The server: rows, versions, a journal of few.
+  // The server: rows, versions and a journal of four patches.
 
   class Server {
     epoch = 0; number = 0; journal = []; rows = [['a', '1'], ['b', '2']]; count = 0;
@@ -73,7 +73,7 @@ async ({ seed, schedules }) => {
     }
   }
 
-  // Another tab that leads until it dies: it passes on what it hears, but not the replies that it got itself.
+  // Another tab that leads until it dies. It passes on the events of its stream, but not the replies to its own posts.
   class Leader {
     frames = []; state = 'live';
     constructor() { this.open(world.server.version); }
@@ -129,7 +129,7 @@ async ({ seed, schedules }) => {
       const { version, patch } = method ? server.change() : server;
       const type = method ? 'application/vnd.espalier.patch+json' : 'application/json';
       const headers = new Map([['Content-Type', type], ['ETag', `"${version}"`]]);
-      // A reply may be without the patch: then the page waits for the push.
+      // A reply may lack the patch: then the page waits for the push.
       const json = method ? pick([patch, patch, []]) : { version, patches: server.since(url.searchParams.get('since')) };
       const answer = () => resolve({ ok: true, headers, json: async () => structuredClone(json) });
       world.answers.push({ answer, fail: () => reject(new TypeError('network')) });
@@ -179,7 +179,7 @@ async ({ seed, schedules }) => {
   }
 
   const settle = async () => { for (let i = 0; i < 12; i++) await null; };
-  // Modules arrive in tasks of their own.
+  // Modules load in separate tasks.
   const { port1, port2 } = new MessageChannel();
   const hop = async () => {
     await import('/espalier/rest.js');
@@ -192,7 +192,7 @@ async ({ seed, schedules }) => {
   async function converge(isComplete) {
     const { server } = world;
     actions.wake();
-    // What a stream lost shows with the next change only: no real one loses anything.
+    // The page notices a lost event only at the next change. Real streams lose no events.
     if (!isComplete) server.change();
     for (let round = 0; round < 60; round++) {
       actions.deliverAll();
@@ -219,7 +219,7 @@ async ({ seed, schedules }) => {
       actions[word]();
       await settle();
     };
-    // Between the page's rendering and its first word.
+    // Changes between the rendering of the page and its first request.
     for (let count = random(4); count; count--) server.change();
     const stop = start();
     await hop();

@@ -1,4 +1,4 @@
-"""A browser names its page's instance in the URL of a stream only where it keeps no cookies."""
+"""The client names the page's instance in the URL of a stream only if the browser stores no cookies."""
 
 import json
 
@@ -23,7 +23,7 @@ def test_with_cookies_the_url_of_a_stream_names_no_instance(mock, page):
     assert all(get["tab"] == "7" and "instance" not in get for get in mock.gets)
 
 
-def test_without_cookies_it_does(mock, page):
+def test_without_cookies_the_url_of_a_stream_names_the_instance(mock, page):
     open_list(mock, page, cookies=False)
     page.wait_for_selector("html[data-espalier=live]")
     mock.drop()
@@ -33,7 +33,7 @@ def test_without_cookies_it_does(mock, page):
     page.wait_for_selector("[id=a]:text-is('2')")
 
 
-def test_a_browser_that_keeps_no_cookies_without_saying_so_learns_it_from_the_refusal(mock, page, complaints):
+def test_after_a_refusal_the_url_names_the_instance_even_if_the_browser_claims_to_store_cookies(mock, page, complaints):
     mock.refusal = lambda query: None if query.get("instance") == "i1" else REFUSED
     open_list(mock, page)
     page.wait_for_selector("html[data-espalier=live]", timeout=20_000)

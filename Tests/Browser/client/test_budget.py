@@ -1,4 +1,4 @@
-"""What the bundles weigh as servers send them: compressed."""
+"""The size of the bundles as servers send them: compressed."""
 
 import gzip
 
@@ -20,7 +20,7 @@ def test_a_bundle_keeps_its_budget(name):
     assert weight(name) <= BUDGETS[name]
 
 
-def test_what_every_page_loads_weighs_at_most_fourteen_kilobytes():
+def test_every_page_loads_at_most_fourteen_kilobytes():
     assert sum(map(weight, ["espalier.js", "rest.js", "espalier.css"])) <= 14 * 1024
 
 
@@ -28,7 +28,7 @@ def test_every_script_has_a_budget():
     assert set(BUDGETS) == {file.name for file in BUNDLES.iterdir()}
 
 
-def test_modules_are_short_and_need_nothing():
+def test_modules_are_short_and_load_nothing_from_elsewhere():
     for file in SOURCES:
         lines = file.read_text().splitlines()
         code = [line for line in lines if line.strip() and not line.lstrip().startswith(("//", "/**", "*"))]

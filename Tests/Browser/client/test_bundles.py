@@ -30,7 +30,7 @@ def test_a_page_is_live_with_two_scripts(bundled, live):
     assert sorted(page.evaluate(NAMES)) == ["espalier.js", "rest.js"]
 
 
-def test_a_bundle_of_a_plugin_comes_with_the_first_element_that_needs_it(bundled, live):
+def test_the_page_loads_a_plugins_bundle_with_the_first_element_that_needs_it(bundled, live):
     bundled.body = root(cell("a", "A"))
     page = live(body=True)
     bundled.push("e.2", ["!", "".join(["<ul role=list>", *map(row, "abcde"), "</ul>"])], event="snapshot")
@@ -88,7 +88,7 @@ def test_a_first_bundle_that_arrives_late_makes_the_page_live_once(bundled, page
     forget(complaints)
 
 
-def test_without_the_second_bundle_the_stream_goes_on(bundled, page, complaints):
+def test_without_the_second_bundle_the_stream_works(bundled, page, complaints):
     bundled.rows = cell("a", "1")
     lose(page, "rest")
     page.goto(bundled.url + "/list")

@@ -1,4 +1,4 @@
-"""A stream may break after any byte: the page goes on from the last event that was whole."""
+"""A stream may break after any byte. The page continues from the last complete event."""
 
 import json
 from collections import defaultdict
@@ -9,7 +9,7 @@ PAGES = 20
 
 
 def patches(round):
-    """Five changes that leave the list as it was, but for what `b` says; some letters are of several bytes."""
+    """Five changes that leave the list unchanged except for the text of `b`. Some characters take several bytes."""
     return [
         ["+", "", cell("x", "é"), "b"],
         ["=", "x", ":0", "“ü” €"],
@@ -20,7 +20,7 @@ def patches(round):
 
 
 def frames(round):
-    """What the stream says in a round, event by event."""
+    """The events of the stream in one round."""
     return [
         f"id: e.{5 * round + index + 2}\nevent: patch\ndata: {json.dumps([op], ensure_ascii=False)}\n\n".encode()
         for index, op in enumerate(patches(round))
@@ -28,7 +28,7 @@ def frames(round):
 
 
 class Cutter:
-    """Speaks on the streams of each page's instance, round by round, and cuts every round at another byte."""
+    """Writes the events of one instance's streams round by round, and cuts each round after a different byte."""
 
     def __init__(self, offsets):
         self.offsets, self.round, self.heard = offsets, 0, defaultdict(list)
@@ -46,7 +46,7 @@ class Cutter:
         return False
 
     def check(self):
-        """Each time the page came back from what had arrived in full, and not one event further."""
+        """Checks that each time the page continued from the last event that had arrived completely."""
         for round, offset in enumerate(self.offsets):
             whole = [sum(map(len, frames(round)[: count + 1])) <= offset for count in range(5)]
             assert self.heard[round + 1] == [5 * round + sum(whole)], (round, offset)

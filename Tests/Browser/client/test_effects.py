@@ -1,4 +1,4 @@
-"""What a handler asks of a window: it scrolls and gives the focus, once, and only where it was asked for."""
+"""Effects: a window scrolls to a row or focuses it, once, when it shows the version of the effect."""
 
 import pytest
 from mock import at, button, cell, container, root, until
@@ -35,13 +35,13 @@ def test_the_reply_scrolls_to_a_row(mock, long, alignment, side, place):
     until(lambda: abs(rect(long, "#r5")[side] - place) < 2)
 
 
-def test_in_the_middle(mock, long):
+def test_the_reply_scrolls_a_row_to_the_middle(mock, long):
     mock.reply = lambda post: mock.patch("e.1", ["@", "r5", "scroll", "center"])
     press(long)
     until(lambda: abs(rect(long, "#r5")["top"] + rect(long, "#r5")["height"] / 2 - 360) < 3)
 
 
-def test_it_comes_though_the_stream_was_faster_than_the_reply(mock, long):
+def test_the_effect_happens_even_if_the_stream_is_faster_than_the_reply(mock, long):
     def reply(post):
         mock.push("e.2", ["=", "r5", "@class", "New"])
         long_enough = mock.patch("e.2", ["=", "r5", "@class", "New"], ["@", "r5", "scroll", "start"])
@@ -53,7 +53,7 @@ def test_it_comes_though_the_stream_was_faster_than_the_reply(mock, long):
     assert long.get_attribute("form", "data-version") == "e.2"
 
 
-def test_it_waits_for_the_version_that_has_the_row(mock, long):
+def test_the_effect_waits_for_the_version_that_has_the_row(mock, long):
     mock.reply = lambda post: mock.patch("e.3", ["+", "", cell("new", TALL)], ["@", "new", "scroll", "start"])
     mock.catch_up = lambda since: {"version": "e.1", "patches": []}
     with answered(long):
@@ -64,7 +64,7 @@ def test_it_waits_for_the_version_that_has_the_row(mock, long):
     until(lambda: rect(long, "#new")["bottom"] <= 721)
 
 
-def test_smoothly_unless_less_motion_is_preferred(mock, live, open_page):
+def test_the_window_scrolls_smoothly_unless_the_person_prefers_reduced_motion(mock, live, open_page):
     for preference, is_smooth in (("no-preference", True), ("reduce", False)):
         page = open_page(reduced_motion=preference)
         mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
@@ -82,7 +82,7 @@ def test_smoothly_unless_less_motion_is_preferred(mock, live, open_page):
 
 
 @pytest.mark.parametrize(("alignment", "place"), [("start", 900), ("end", 800), ("center", 850), ("nearest", 800)])
-def test_only_the_box_scrolls_where_it_is_in_view(mock, live, alignment, place):
+def test_only_the_box_scrolls_if_it_is_in_view(mock, live, alignment, place):
     rows = [cell(f"box/r{n}", button(f"box/r{n}")) for n in range(8)]
     mock.body = ROW + root(container("box", *rows), cell("below", TALL * 9))
     page = live(body=True)
@@ -104,13 +104,13 @@ def test_the_focus_goes_to_the_first_control_or_to_the_row(mock, long):
     assert long.get_attribute("#r2", "tabindex") is None
 
 
-def test_what_comes_by_the_stream_is_for_all_and_what_is_gone_for_nobody(mock, long):
+def test_the_window_performs_effects_of_the_stream_and_ignores_those_on_missing_rows(mock, long):
     mock.push("e.2", ["@", "gone", "focus"], ["@", "r6", "scroll", "start"])
     until(lambda: abs(rect(long, "#r6")["top"]) < 2)
     assert long.get_attribute("form", "data-version") == "e.2"
 
 
-def test_what_is_pressed_before_the_module_is_there_leads_there_when_it_is(mock, live):
+def test_an_effect_waits_until_the_module_that_performs_it_is_loaded(mock, live):
     mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
     mock.reply = lambda post: mock.patch("e.2", ["=", "r5", "@class", "New"], ["@", "r5", "scroll", "start"])
     page = live(body=True, wait=False)
@@ -133,7 +133,7 @@ def focused(page):
 
 
 def take_away(mock, page, *ops, row="b"):
-    """Presses Remove in a row by the keyboard; the reply is these operations."""
+    """Presses Remove in a row by keyboard; the reply has these operations."""
     idle(page)
     page.locator(f"[id='{row}']").get_by_role("button", name="Remove").focus()
     mock.reply = lambda post: mock.patch("e.2", *ops)
@@ -141,16 +141,16 @@ def take_away(mock, page, *ops, row="b"):
     page.wait_for_selector(at("e.2"), state="attached")
 
 
-@pytest.mark.parametrize(("row", "heir"), [("a", "b"), ("b", "c"), ("c", "b")])
-def test_a_row_that_takes_itself_away_leaves_the_focus_to_its_neighbour(mock, live, row, heir):
+@pytest.mark.parametrize(("row", "neighbour"), [("a", "b"), ("b", "c"), ("c", "b")])
+def test_the_focus_goes_to_the_neighbour_of_a_row_that_removes_itself(mock, live, row, neighbour):
     mock.body = root(*removable("a", "b", "c"))
     page = live(body=True)
     take_away(mock, page, ["-", row], row=row)
-    page.wait_for_function("heir => document.activeElement.closest('li')?.id === heir", arg=heir)
-    assert focused(page) == [heir, "Remove"]
+    page.wait_for_function("row => document.activeElement.closest('li')?.id === row", arg=neighbour)
+    assert focused(page) == [neighbour, "Remove"]
 
 
-def test_the_last_row_leaves_it_to_what_is_around_the_list(mock, live):
+def test_the_focus_goes_to_the_header_when_the_last_row_is_removed(mock, live):
     box = container("box", *removable("box/b"), header=f'<header id="box/header">{button("box/header")}</header>')
     mock.body = root(box)
     page = live(body=True)
@@ -158,7 +158,7 @@ def test_the_last_row_leaves_it_to_what_is_around_the_list(mock, live):
     assert focused(page) == ["box/header", "Like"]
 
 
-def test_all_rows_gone_leave_it_to_the_list(mock, live):
+def test_the_focus_goes_to_the_list_when_all_rows_are_removed(mock, live):
     mock.body = root(*removable("a", "b"))
     page = live(body=True)
     take_away(mock, page, ["-", "a"], ["-", "b"])
@@ -179,8 +179,8 @@ def test_focus_that_is_elsewhere_stays(mock, live):
     assert page.evaluate("document.activeElement === document.body")
 
 
-def test_a_reply_of_effects_alone_is_not_taken_for_its_version(mock, live):
-    """Another's change makes e.2, of which the stream has not told yet when the reply comes."""
+def test_a_reply_with_only_effects_does_not_change_the_version_of_the_page(mock, live):
+    """Another viewer's change makes version e.2, which the stream has not delivered yet when the reply arrives."""
     mock.body = root(cell("press", button("press")), *(cell(f"r{n}", TALL) for n in range(10)))
     mock.reply = lambda post: mock.patch("e.2", ["@", "r5", "scroll", "start"])
     page = live(body=True)

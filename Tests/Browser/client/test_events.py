@@ -36,7 +36,7 @@ def test_a_button_posts_its_event_and_the_reply_is_applied(mock, live):
     assert page.evaluate("sent") == [f"{mock.url}/list/events?node=2/%C3%A9&event=like", "data=Like"]
 
 
-def test_each_post_has_an_id_of_its_own(mock, live):
+def test_each_post_has_its_own_id(mock, live):
     page = live(cell("a", button("a")))
     for _ in range(3):
         page.click("button")
@@ -44,7 +44,7 @@ def test_each_post_has_an_id_of_its_own(mock, live):
     assert len({post["id"] for post in mock.posts}) == 3
 
 
-def test_ids_do_not_come_from_a_source_that_repeats_itself(mock, live):
+def test_ids_do_not_depend_on_math_random(mock, live):
     page = live(cell("a", button("a")))
     page.evaluate("Math.random = () => 0.5")
     for _ in range(2):
@@ -99,7 +99,7 @@ def test_a_form_posts_its_fields_and_the_submitter(mock, live):
     assert bodies(mock) == ["a=1+%26+2&b=%C3%A9&go=now"]
 
 
-def test_a_prevented_send_does_not_leave(mock, live):
+def test_a_prevented_send_is_not_posted(mock, live):
     page = live(cell("a", button("a")))
     page.evaluate("document.addEventListener('espalier:send', event => event.preventDefault())")
     page.click("button")
@@ -126,7 +126,7 @@ def test_a_form_with_fields_named_like_its_properties_works(mock, live):
     assert page.locator("input").count() == 1
 
 
-def test_posts_leave_one_after_another(mock, live):
+def test_posts_are_sent_one_after_another(mock, live):
     page = live("".join(cell(key, button(key)) for key in "abc"))
     gate, running, most = threading.Event(), [], []
 
@@ -217,7 +217,7 @@ def test_a_changed_choice_is_sent(mock, live):
 
 
 @pytest.mark.parametrize("trigger", ["change", "input"])
-def test_an_edit_leaves_before_the_press_that_ends_it(mock, live, trigger):
+def test_an_edit_is_posted_before_the_press_that_ends_it(mock, live, trigger):
     fields = form('<input name="q">', f'data-on="{trigger}"')
     page = live(fields + cell("b", button("b")))
     # On touch all of this is one task: no timer runs in between.
@@ -239,14 +239,14 @@ def test_an_edit_leaves_before_the_press_that_ends_it(mock, live, trigger):
     assert bodies(mock)[2] == "data=Like"
 
 
-def test_an_invalid_field_is_not_sent_and_not_complained_about(mock, live):
+def test_an_invalid_field_is_not_sent_and_causes_no_error(mock, live):
     page = live(form('<input name="n" pattern="[0-9]*">', 'data-on="input"'))
     page.locator("input").press_sequentially("x")
     idle(page)
     assert mock.posts == []
 
 
-def test_a_form_is_ready_for_the_next_entry_once_its_event_was_taken(mock, live, complaints):
+def test_a_form_is_ready_for_the_next_entry_once_its_event_is_accepted(mock, live, complaints):
     page = live(form('<input name="text"><button>Send</button>'))
     page.fill("input", "hello")
     mock.reply = lambda post: problem(422, {"title": "No.", "detail": "Too polite."})
@@ -264,7 +264,7 @@ FIELDS = '<input name="seats" value="{}"><input name="note"><textarea name="more
 
 
 def test_a_form_that_was_refused_once_is_empty_after_it_is_accepted(mock, live):
-    """The refusal writes what was typed into the markup; the acceptance takes it out again."""
+    """The refusal writes the typed text into the markup; the acceptance removes it again."""
     page = live(form(FIELDS.format("1")))
     page.fill("[name=seats]", "99")
     mock.reply = lambda post: mock.patch("e.2", ["=", "f", "0.0@value", "99"])
@@ -310,7 +310,7 @@ def test_a_field_that_sends_itself_shows_what_the_server_has_after_a_refusal(moc
     page.wait_for_function("document.querySelector('input').value === 'old'")
 
 
-def test_what_was_typed_during_the_post_stays(mock, live):
+def test_text_typed_during_the_post_stays(mock, live):
     page = live(form('<input name="text"><button>Send</button>'))
     gate = threading.Event()
     mock.reply = lambda post: gate.wait(5) and mock.patch("e.2", ["+", "", cell("x", "one")])
@@ -333,7 +333,7 @@ def test_what_was_typed_during_the_post_stays(mock, live):
         ((200, {"Content-Type": "application/vnd.espalier.patch+json"}, b"nonsense"), "Offline. Your last change may not have arrived."),
     ],
 )
-def test_a_refusal_is_said_and_the_next_post_leaves(mock, live, complaints, reply, text):
+def test_the_status_line_shows_a_refusal_and_the_next_post_is_sent(mock, live, complaints, reply, text):
     page = live(cell("a", button("a")))
     mock.reply = lambda post: reply
     page.click("button")
@@ -346,7 +346,7 @@ def test_a_refusal_is_said_and_the_next_post_leaves(mock, live, complaints, repl
     page.wait_for_selector("#b")
 
 
-def test_a_post_that_finds_no_network_is_said_and_not_repeated(mock, live, complaints):
+def test_a_post_without_a_network_is_reported_and_not_repeated(mock, live, complaints):
     page = live(cell("a", button("a")))
     tries = []
     page.route("**/events?*", lambda route: (tries.append(1), route.abort("internetdisconnected")))
@@ -359,7 +359,7 @@ def test_a_post_that_finds_no_network_is_said_and_not_repeated(mock, live, compl
     complaints.clear()
 
 
-def test_what_is_said_goes_away_and_a_listener_may_say_it_instead(mock, page, complaints):
+def test_an_error_disappears_after_a_while_and_a_listener_may_show_it_instead(mock, page, complaints):
     mock.rows, mock.reply = cell("a", button("a")), lambda post: problem(422, {"title": "No."})
     page.clock.install()
     page.goto(mock.url + "/list")
@@ -375,7 +375,7 @@ def test_what_is_said_goes_away_and_a_listener_may_say_it_instead(mock, page, co
     complaints.clear()
 
 
-def test_what_was_refused_is_no_longer_said_once_it_is_sent_anew(mock, page, complaints):
+def test_the_refusal_disappears_when_the_form_is_sent_again(mock, page, complaints):
     mock.rows, mock.reply = form('<input name="n"><button>Add</button>'), lambda post: problem(422, {"title": "No."})
     page.clock.install()
     page.goto(mock.url + "/list")
@@ -397,7 +397,7 @@ def test_a_reply_can_lead_elsewhere(mock, live):
     page.wait_for_url(mock.url + "/elsewhere")
 
 
-def test_an_html_reply_loads_the_page_anew(mock, live):
+def test_an_html_reply_reloads_the_page(mock, live):
     page = live(cell("a", button("a")))
     page.evaluate("window.old = true")
     mock.reply = lambda post: (303, {"Location": "/list#a"}, b"")

@@ -1,4 +1,4 @@
-"""What comes near the window is pressed: once for each state, and by nobody else."""
+"""The client presses the button of a growing list when it comes near the window, once for each state."""
 
 from mock import at, cell, container, header, root, until
 from windows import idle
@@ -18,7 +18,7 @@ def values(mock):
 
 
 def test_an_empty_list_asks_for_its_first_rows(mock, live):
-    """RFR-07"""
+    """Case RFR-07."""
     mock.body = root(footer=footer(1))
     page = live(body=True)
     until(lambda: mock.posts)
@@ -26,7 +26,7 @@ def test_an_empty_list_asks_for_its_first_rows(mock, live):
     assert values(mock) == ["1"]
 
 
-def test_it_is_pressed_when_it_comes_within_two_hundred_pixels(mock, live):
+def test_the_button_is_pressed_when_it_comes_within_two_hundred_pixels(mock, live):
     mock.body = root(cell("a", '<svg width="10" height="2000"></svg>'), footer=footer(1))
     page = live(body=True)
     top = page.evaluate("document.querySelector('#footer').getBoundingClientRect().top")
@@ -43,7 +43,7 @@ def test_it_is_pressed_when_it_comes_within_two_hundred_pixels(mock, live):
     assert values(mock) == ["1"]
 
 
-def test_another_value_is_another_press_though_it_never_left_the_window(mock, live):
+def test_a_new_value_is_a_new_press_although_the_button_never_left_the_window(mock, live):
     mock.body = root(footer=footer(1))
     page = live(body=True)
     until(lambda: mock.posts)
@@ -52,7 +52,7 @@ def test_another_value_is_another_press_though_it_never_left_the_window(mock, li
     mock.push("e.3", ["+", "", cell("a", "A"), None])
     page.wait_for_selector("#a")
     idle(page)
-    assert values(mock) == ["1"], "it is not near but busy"
+    assert values(mock) == ["1"], "the button is busy"
     mock.push("e.4", ["=", "footer", "0@data-grow", "near", "0@value", "3"])
     until(lambda: len(mock.posts) == 2)
     mock.push("e.5", ["+", "", cell("b", "B"), None])
@@ -61,7 +61,7 @@ def test_another_value_is_another_press_though_it_never_left_the_window(mock, li
     assert values(mock) == ["1", "3"]
 
 
-def test_a_button_that_is_always_to_be_pressed_is_pressed_for_each_value(mock, live):
+def test_a_button_that_stays_near_is_pressed_for_each_value(mock, live):
     mock.body = root(footer=footer(1))
     page = live(body=True)
     until(lambda: mock.posts)
@@ -72,7 +72,7 @@ def test_a_button_that_is_always_to_be_pressed_is_pressed_for_each_value(mock, l
     assert values(mock) == ["1", "2", "3"]
 
 
-def test_one_that_comes_by_a_patch_is_pressed_too(mock, live):
+def test_a_button_that_a_patch_brings_is_pressed_too(mock, live):
     page = live(cell("a", "A"))
     idle(page)
     mock.push("e.2", ["+", "", container("b", footer=header("b/footer", near(7, "b/footer"), tag="footer")), None])
@@ -80,7 +80,7 @@ def test_one_that_comes_by_a_patch_is_pressed_too(mock, live):
     assert mock.posts[0]["node"] == "b/footer" and values(mock) == ["7"]
 
 
-def test_stopped_it_presses_nothing(mock, live):
+def test_a_stopped_client_presses_nothing(mock, live):
     mock.body = root(cell("a", '<svg width="10" height="2000"></svg>'), footer=footer(1))
     page = live(body=True)
     page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('growing.js'))")

@@ -1,4 +1,4 @@
-"""What must hold for any list: the page equals what the server wrote, and a row that stays is the same element."""
+"""Laws for any list: the page equals what the server wrote, and a row that stays keeps its element."""
 
 import pytest
 

@@ -22,7 +22,7 @@ def test_numbers_of_inserted_and_changed_rows_have_their_rules_at_once(mock, liv
     assert page.locator("style, [style]").count() == 0
 
 
-def test_columns_are_one_class_and_others_sums(mock, live):
+def test_columns_are_one_class_and_other_numbers_are_sums(mock, live):
     page = live("".join(cell(key, key) for key in "abcd"))
     mock.push("e.2", ["=", "", "@class", "List e-grid e-columns-3 e-across-100 e-across-20"])
     page.wait_for_selector(at("e.2"))
@@ -31,21 +31,21 @@ def test_columns_are_one_class_and_others_sums(mock, live):
     assert abs(boxes[1]["x"] - boxes[0]["x"] - boxes[0]["width"] - 120) < 1
 
 
-def test_a_snapshot_brings_them_too(mock, live):
+def test_numbers_of_a_snapshot_have_their_rules_too(mock, live):
     page = live(cell("a", "A"))
     mock.push("f.1", ["!", root(cell("a", "A", "Row e-h-77")).removeprefix('<div id="~root" class="List">').removesuffix("</div>")], event="snapshot")
     page.wait_for_selector(at("f.1"))
     assert height(page, "a") == 77
 
 
-def test_what_only_looks_like_a_number_adds_no_rule(mock, live):
+def test_text_that_only_looks_like_a_number_adds_no_rule(mock, live):
     page = live(cell("a", "A"))
     mock.push("e.2", ["=", "a", ":0", "the-h-12 e-x-1 e-h- e-h-1x"])
     page.wait_for_selector(at("e.2"))
     assert page.evaluate("document.adoptedStyleSheets.length") == 0
 
 
-def test_a_stopped_client_takes_its_sheet_away(mock, live):
+def test_a_stopped_client_removes_its_sheet(mock, live):
     page = live(cell("a", "A"))
     mock.push("e.2", ["=", "a", "@class", "Row e-h-77"])
     page.wait_for_selector(at("e.2"))

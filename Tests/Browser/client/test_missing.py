@@ -1,4 +1,4 @@
-"""A module that does not arrive: the page says so, or does without it."""
+"""If a module does not load, the page says so or works without it."""
 
 import re
 
@@ -9,13 +9,13 @@ NOTICE = "Live updates did not load. Reload the page."
 
 
 def imported(name, seen=()):
-    """A module and all that it imports statically."""
+    """Returns the names of a module and of all modules that it imports statically."""
     source = (PUBLIC / "espalier" / f"{name}.js").read_text()
     names = re.findall(r"^import .* from '\./([\w-]+)\.js';", source, re.M)
     return {name}.union(*(imported(inner, (*seen, name)) for inner in names if inner not in seen))
 
 
-# A bundle of its own has these; what the rest imports too is in both bundles.
+# The modules that only the first bundle has. Modules that the rest imports too are in both bundles.
 NEEDED = sorted(imported("espalier") - imported("rest"))
 
 
@@ -24,7 +24,7 @@ def status(page):
 
 
 def lose(page, name, times=None):
-    """Lets a module fail to arrive, for ever or so many times; returns how often it was asked for."""
+    """Makes the requests for a module fail, all of them or the first ones; returns a list that collects the requests."""
     asked = []
 
     def route(route):
@@ -41,7 +41,7 @@ def forget(complaints):
     complaints.clear()
 
 
-def test_all_that_is_imported_at_once_is_known():
+def test_the_modules_that_are_imported_at_once_are_known():
     assert len(NEEDED) >= 11 and {"apply", "espalier", "server-dom", "stream"} <= set(NEEDED)
 
 
@@ -60,7 +60,7 @@ def test_a_page_whose_client_does_not_arrive_says_so_and_its_forms_work(mock, pa
 
 
 @pytest.mark.parametrize("name", ["espalier", "start", "apply"])
-def test_a_module_that_arrives_at_the_second_time_makes_the_page_live(mock, page, complaints, name):
+def test_a_module_that_arrives_the_second_time_makes_the_page_live(mock, page, complaints, name):
     mock.rows = cell("a", "1")
     page.clock.install()
     asked = lose(page, name, times=1)
@@ -73,7 +73,7 @@ def test_a_module_that_arrives_at_the_second_time_makes_the_page_live(mock, page
 
 
 @pytest.mark.parametrize("name", ["rest", "watch"])
-def test_without_the_rest_the_stream_goes_on_through_beats(mock, page, complaints, name):
+def test_without_the_rest_the_stream_continues_through_beats(mock, page, complaints, name):
     mock.rows = cell("a", "1")
     lose(page, name)
     page.goto(mock.url + "/list")

@@ -1,4 +1,4 @@
-"""Rows that come, go and move are shown doing so; the page is true, and can be used, all the while."""
+"""Inserted, removed and moved rows are animated. The page is correct and usable during the animations."""
 
 import random
 
@@ -17,7 +17,7 @@ def animations(page):
 
 
 def rest(page):
-    """Waits until nothing moves and nothing tells that it did."""
+    """Waits until no animation runs and none has left a trace."""
     page.wait_for_function("!document.getAnimations().length && !document.querySelector('body [style], [data-motion]')")
 
 
@@ -25,7 +25,7 @@ THREE = cell("a", "A") + cell("b", "B") + cell("c", "C")
 
 
 @pytest.mark.parametrize("style", [None, *STYLES])
-def test_a_row_comes_goes_and_is_replaced_by_its_style(mock, moving, style):
+def test_a_row_is_inserted_removed_and_replaced_with_its_style(mock, moving, style):
     page = moving(THREE)
     name = f"e-{style or 'automatic'}"
     words = [style] if style else []
@@ -43,7 +43,7 @@ def test_a_row_comes_goes_and_is_replaced_by_its_style(mock, moving, style):
     assert page.locator("li").all_inner_texts() == ["A", "B", "C"]
 
 
-def test_what_has_the_style_none_does_not_move(mock, moving):
+def test_changes_with_the_style_none_are_not_animated(mock, moving):
     page = moving(THREE)
     push(mock, page, ["+", "", cell("x", "X"), "b", "none"], [">", "c", "a", "none"], ["-", "b", "none"], ["<", "a", "N", "none"])
     assert animations(page) == [] and page.locator("[data-motion], [style*=transition]").count() == 0
@@ -66,7 +66,7 @@ def test_headers_footers_and_their_neighbours_move(mock, moving):
     assert ["header", "e-top"] in animations(page) and ["::view-transition-old(e-)", "e-left"] in animations(page)
 
 
-def test_a_snapshot_moves_what_differs(mock, moving):
+def test_a_snapshot_animates_the_differences(mock, moving):
     page = moving(THREE)
     mock.push("e.5", ["!", listed(cell("x", "X"), cell("c", "C"), cell("a", "A"))], event="snapshot")
     page.wait_for_selector(at("e.5", "#x"))
@@ -85,7 +85,7 @@ def test_a_row_slides_to_another_list_and_a_row_in_a_moving_list_moves_once(mock
     assert page.evaluate("start => start[1] - start[0]", start) == pytest.approx(page.evaluate(f"({tops})[1] - ({tops})[0]"))
 
 
-def test_afterwards_nothing_is_left_of_it(mock, moving):
+def test_an_animation_leaves_no_trace(mock, moving):
     page = moving(THREE, slow=False)
     push(mock, page, ["+", "", cell("x", "X"), "b", "left"], ["-", "c", "right"], [">", "a"])
     rest(page)
@@ -97,7 +97,7 @@ def test_afterwards_nothing_is_left_of_it(mock, moving):
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_patches_during_animations_arrive_once_and_in_order(mock, moving, seed):
-    """H-A22"""
+    """Pitfall H-A22."""
     page = moving(cell("r0", "0"), slow=False)
     page.evaluate("window.heard = []; document.addEventListener('espalier:applied', ({ detail }) => heard.push("
                   "[detail.version, document.getElementById('espalier').dataset.version, document.querySelectorAll('li').length]))")
@@ -150,7 +150,7 @@ def test_without_view_transitions_the_same_patches_arrive_once(mock, moving, scr
     assert page.locator("body [style]").count() == 0
 
 
-def test_an_echo_that_is_shown_late_does_not_overwrite_what_was_typed_since(mock, moving):
+def test_an_echo_that_is_shown_late_does_not_overwrite_newer_text(mock, moving):
     field = '<form method="post" action="/list/events?node=f&amp;event=save" data-on="input"><input name="q"></form>'
     page = moving(cell("a", "A") + cell("f", field), script=BROKEN["silent"])
     page.evaluate("window.texts = []; document.addEventListener('espalier:applied', () => texts.push(document.querySelector('input').value))")
@@ -178,7 +178,7 @@ def test_a_hidden_page_does_not_wait_for_a_picture(mock, moving):
     assert animations(page) == []
 
 
-def test_a_click_reaches_its_button_all_the_while(mock, moving):
+def test_a_click_reaches_its_button_during_animations(mock, moving):
     page = moving("".join(cell(f"r{n}", "row") for n in range(12)), slow=False)
     page.evaluate("""() => {
       const button = document.body.appendChild(document.createElement('button'));

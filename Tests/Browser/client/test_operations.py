@@ -1,4 +1,4 @@
-"""Every operation of a patch, and what it must leave alone."""
+"""Every operation of a patch, and what it must not change."""
 
 import time
 
@@ -47,20 +47,20 @@ def push(mock, page, *ops, number=2):
         ("x", [":0", ""], ""),
     ],
 )
-def test_sets_parts_of_a_cell(patched, html, parts, after):
+def test_an_operation_sets_parts_of_a_cell(patched, html, parts, after):
     assert rows(patched(cell("a", html), ["=", "a", *parts])) == cell("a", after)
 
 
-def test_sets_an_attribute_of_the_row_itself(patched):
+def test_an_operation_sets_an_attribute_of_the_row_itself(patched):
     assert rows(patched(cell("a", "x"), ["=", "a", "@class", "Row done"])) == cell("a", "x", "Row done")
 
 
-def test_sets_an_attribute_of_the_root_but_keeps_its_rows(patched):
+def test_an_operation_sets_an_attribute_of_the_root_but_keeps_its_rows(patched):
     page = patched(TWO, ["=", "", "@class", "List wide"])
     assert page.locator("[id='~root'].wide").count() == 1 and rows(page) == TWO
 
 
-def test_merges_text_that_was_split(mock, live):
+def test_an_operation_merges_text_that_was_split(mock, live):
     page = live(cell("a", "one"))
     page.evaluate("document.getElementById('a').firstChild.splitText(1)")
     page.evaluate("import('/espalier/espalier.js').then(({ stop, start }) => { stop(); window.stop = start(); })")
@@ -83,7 +83,7 @@ def test_merges_text_that_was_split(mock, live):
         ("<video></video>", ["0@muted", ""], "e => e.muted", True),
     ],
 )
-def test_what_the_server_changes_shows_even_after_the_person_did(mock, live, field, parts, read, value):
+def test_a_change_of_the_server_shows_even_after_the_person_changed_the_field(mock, live, field, parts, read, value):
     page = live(cell("a", field))
     control = page.locator("#a > *")
     control.evaluate(
@@ -94,7 +94,7 @@ def test_what_the_server_changes_shows_even_after_the_person_did(mock, live, fie
     assert control.evaluate(read) == value
 
 
-def test_closes_a_dialog_that_the_server_closes(mock, live):
+def test_the_page_closes_a_dialog_that_the_server_closes(mock, live):
     page = live(cell("a", "<dialog open>hi</dialog>"))
     page.evaluate("document.querySelector('dialog').close(); document.querySelector('dialog').showModal()")
     push(mock, page, ["=", "a", "0@open", None])
@@ -132,11 +132,11 @@ def caret(page):
         (["!", listed("")], ""),
     ],
 )
-def test_changes_rows(patched, op, after):
+def test_an_operation_changes_rows(patched, op, after):
     assert rows(patched(TWO, op)) == after
 
 
-def test_changes_rows_of_a_container(patched):
+def test_operations_change_rows_of_a_container(patched):
     page = patched(
         container("1", cell("1/a", "A"), cell("1/b", "B")) + container("2"),
         ["+", "1", cell("1/c", "C"), "b"],
@@ -173,7 +173,7 @@ def test_scripts_in_markup_do_not_run(patched):
     assert page.evaluate("window.ran") is None
 
 
-def test_headers_and_footers_come_change_and_go(mock, live):
+def test_headers_and_footers_are_inserted_changed_and_removed(mock, live):
     mock.body = root(cell("a", "A"), container("1", cell("1/a", "A")), container("2"))
     page = live(body=True)
     push(
@@ -220,7 +220,7 @@ PEOPLE = root(cell("people/a", "Ann"), header=header("people/header", "All"), ad
 LOG = root(cell("log/1", "came"), address="log")
 
 
-def test_regions_stand_anywhere_and_the_page_around_them_is_left_alone(mock, live):
+def test_regions_may_be_anywhere_and_the_page_around_them_stays_unchanged(mock, live):
     mock.body = f"<main><h1>Title</h1>{PEOPLE}</main><aside><p>Log</p>{LOG}</aside>"
     page = live(body=True)
     page.evaluate("""() => {

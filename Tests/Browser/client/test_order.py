@@ -1,4 +1,4 @@
-"""A patch to n+1 is applied to n, once, whatever way and in whatever order it comes."""
+"""The page applies a patch to version n+1 once, to version n, in whatever way and order the patches arrive."""
 
 import threading
 
@@ -17,7 +17,7 @@ def settle(mock, page):
     return page.locator("#a").inner_text()
 
 
-def test_the_order_is_a_pure_function(live):
+def test_the_decision_about_a_patch_is_a_pure_function(live):
     page = live()
     cases = [
         # version, number of operations, kind -> decision at e.5
@@ -57,7 +57,7 @@ def test_a_gap_waits_for_the_stream(mock, live):
     assert mock.catch_ups() == []
 
 
-def test_a_gap_that_stays_is_caught_up(mock, live):
+def test_the_page_requests_the_patches_of_a_gap_that_stays(mock, live):
     page = live(ROW)
     patches = [{"version": f"e.{n}", "event": "patch", "patch": [text(str(n))]} for n in (2, 3)]
     mock.catch_up = lambda since: {"version": "e.3", "patches": patches}
@@ -82,7 +82,7 @@ def test_a_gap_the_journal_cannot_close_ends_in_one_snapshot(mock, live):
     assert [get.get("since") for get in mock.catch_ups()] == ["e.1", None]
 
 
-def test_another_epoch_is_caught_up_by_a_snapshot(mock, live):
+def test_after_another_epoch_the_page_gets_a_snapshot(mock, live):
     page = live(ROW)
     snapshot = {"version": "f.3", "event": "snapshot", "patch": [["!", listed(cell("a", "new"))]]}
     mock.catch_up = lambda since: {"version": "f.3", "patches": [snapshot]}
@@ -102,7 +102,7 @@ def test_a_snapshot_on_the_stream_sets_the_version_unless_it_has_been_passed(moc
     assert mock.catch_ups() == []
 
 
-def test_a_catch_up_that_was_asked_of_a_former_server_is_passed_over(mock, live):
+def test_a_late_answer_of_a_former_server_is_ignored(mock, live):
     page = live(ROW)
     asked, answered = threading.Event(), threading.Event()
 
@@ -138,7 +138,7 @@ def test_reply_and_push_of_one_change_apply_once(mock, live):
     assert mock.catch_ups() == []
 
 
-def test_an_empty_reply_does_not_swallow_the_patch_of_somebody_else(mock, live):
+def test_an_empty_reply_does_not_replace_the_patch_of_another_viewer(mock, live):
     page = live(ROW + cell("b", "<button form='espalier' formaction='/list/events?node=b&amp;event=x'>Go</button>"))
     mock.reply = lambda post: mock.patch("e.2")
     with answered(page):
@@ -172,7 +172,7 @@ def test_a_patch_that_does_not_fit_is_reported_and_repaired_by_a_snapshot(mock, 
     assert {get.get("since") for get in mock.catch_ups()} == {None}
 
 
-def test_repairs_a_page_that_a_script_broke(mock, live, complaints):
+def test_a_page_that_a_script_broke_is_repaired(mock, live, complaints):
     page = live(ROW + cell("b", "B"))
     mock.catch_up = lambda since: {
         "version": "e.2",
@@ -184,7 +184,7 @@ def test_repairs_a_page_that_a_script_broke(mock, live, complaints):
     assert len(complaints) == 1 and complaints.pop()
 
 
-def test_a_catch_up_that_fails_opens_the_stream_again(mock, live, complaints):
+def test_a_failed_request_for_patches_opens_the_stream_again(mock, live, complaints):
     page = live(ROW)
     mock.catch_up = lambda since: None
     mock.push("e.9", text("9"))

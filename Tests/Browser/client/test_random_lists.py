@@ -1,4 +1,4 @@
-"""Between any two lists: a row that stays is the same element, with its focus, its caret, its text and its video."""
+"""Changes between any two lists. A row that stays keeps its element, its focus, its caret, its text and its video."""
 
 import pytest
 
@@ -15,7 +15,7 @@ async ({ seed, rounds, sections }) => {
     sections ? [`<li id="${key}">${ul(keys.map((inner) => row(`${key}/${inner}`)))}</li>`] : keys.map(row)));
   const address = (key, inner) => (sections ? `${key}/${inner}` : inner);
 
-  // Some of the keys, in any order, over the containers; `v` is always there.
+  // Puts some of the keys into the containers, in a random order; `v` is always present.
   function pick() {
     const lists = Object.fromEntries((sections ? ['one', 'two', 'three'] : ['']).map((key) => [key, []]));
     for (const key of [...'abcdefgh'].filter(() => random(3)).concat('v')) {
@@ -101,7 +101,7 @@ async ({ seed, rounds, sections }) => {
 
 @pytest.mark.parametrize("sections", [False, True], ids=["one list", "sections"])
 @pytest.mark.parametrize(("motion", "seed"), [("reduce", 7), ("reduce", 70), ("no-preference", 700)])
-def test_what_stays_is_the_same_element_and_goes_on(mock, open_page, sections, motion, seed):
+def test_a_row_that_stays_keeps_its_element_and_its_video_keeps_playing(mock, open_page, sections, motion, seed):
     page = open_page(reduced_motion=motion)
     page.goto(mock.url + "/elsewhere")
     assert page.evaluate(RANDOM, {"seed": seed, "rounds": 25, "sections": sections}) == "holds"

@@ -1,4 +1,4 @@
-"""A row that is carried: what the client holds back meanwhile, and when it lets go."""
+"""While a person carries a row, the client holds patches back until the row is dropped or removed."""
 
 import json
 
@@ -17,7 +17,7 @@ def row(key):
 
 @pytest.fixture
 def carried(mock, live, page):
-    """A page of five rows, of which the second is picked up."""
+    """A page of five rows; the second row is picked up."""
     page = live("".join(map(row, "abcde")))
     page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
     idle(page)
@@ -36,7 +36,7 @@ def drop(page, steps=2):
         page.keyboard.press(key)
 
 
-def test_the_reply_puts_it_where_it_was_dropped(mock, carried):
+def test_the_reply_puts_the_row_where_it_was_dropped(mock, carried):
     mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
     drop(carried)
     carried.wait_for_selector(at("e.2"))
@@ -47,7 +47,7 @@ def test_the_reply_puts_it_where_it_was_dropped(mock, carried):
 
 
 @pytest.mark.parametrize("reply", [(204, {}, b""), (422, {"Content-Type": "application/problem+json"}, b'{"title":"No."}')])
-def test_a_move_that_is_refused_puts_it_back(mock, carried, complaints, reply):
+def test_a_refused_move_puts_the_row_back(mock, carried, complaints, reply):
     mock.reply = lambda post: reply
     drop(carried)
     until(lambda: mock.posts)
@@ -57,8 +57,8 @@ def test_a_move_that_is_refused_puts_it_back(mock, carried, complaints, reply):
     complaints.clear()
 
 
-def test_patches_wait_and_mean_the_list_as_it_was(mock, carried):
-    """A51"""
+def test_patches_wait_and_apply_to_the_old_order(mock, carried):
+    """Item A51."""
     carried.keyboard.press("ArrowDown")
     carried.keyboard.press("ArrowDown")
     mock.push("e.2", ["+", "", row("x"), "b"])
@@ -74,8 +74,8 @@ def test_patches_wait_and_mean_the_list_as_it_was(mock, carried):
 
 
 @pytest.mark.parametrize("op", [["-", "b"], ["<", "", f'<ul role="list">{row("a")}</ul>'], ["!", f'<ul role="list">{row("a")}</ul>']])
-def test_a_patch_that_takes_it_away_does_not_wait(mock, carried, op):
-    """A51"""
+def test_a_patch_that_removes_the_row_does_not_wait(mock, carried, op):
+    """Item A51."""
     carried.keyboard.press("ArrowDown")
     mock.push("e.2", op)
     carried.wait_for_selector(at("e.2"))
@@ -84,7 +84,7 @@ def test_a_patch_that_takes_it_away_does_not_wait(mock, carried, op):
     carried.wait_for_selector("#a:has-text('on')")
 
 
-def test_what_only_changes_inside_it_waits_and_does_not_end_it(mock, carried):
+def test_a_change_inside_the_row_waits_and_does_not_end_the_move(mock, carried):
     mock.push("e.2", ["=", "b", "0:0", "new"])
     heard_all(mock, carried)
     assert carried.locator("#b b").inner_text() == "b" and carried.locator("[data-carried]").count() == 1
@@ -93,13 +93,13 @@ def test_what_only_changes_inside_it_waits_and_does_not_end_it(mock, carried):
     assert keys(carried) == "abcde" and mock.posts == []
 
 
-def test_stopped_it_puts_it_back(mock, carried):
+def test_a_stopped_client_puts_the_row_back(mock, carried):
     carried.keyboard.press("ArrowDown")
     carried.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
     until(lambda: keys(carried) == "abcde")
 
 
-def test_stopped_and_started_again_it_moves_rows(mock, carried):
+def test_a_client_that_is_started_again_moves_rows(mock, carried):
     carried.keyboard.press("Escape")
     carried.evaluate("import('/espalier/espalier.js').then(({ stop, start }) => { stop(); start(); })")
     mock.reply = lambda post: mock.patch("e.2", [">", "b", "e"])
@@ -110,7 +110,7 @@ def test_stopped_and_started_again_it_moves_rows(mock, carried):
     assert keys(carried) == "acdbe" and len(mock.posts) == 1
 
 
-def test_what_is_announced_is_the_rows_name_in_any_language(mock, live):
+def test_the_status_line_announces_the_rows_name_in_any_language(mock, live):
     names = {"a": "Frühstück", "b": "Move house"}
     tools = {key: TOOLS.replace('data-name="{0}" aria-label="Move {0}"', f'data-name="{name}" aria-label="{name} verschieben"') for key, name in names.items()}
     page = live("".join(cell(key, tools[key].format(key).replace("\n", ""), "Row e-movable") for key in "ab"))
@@ -122,8 +122,8 @@ def test_what_is_announced_is_the_rows_name_in_any_language(mock, live):
         page.keyboard.press("Escape")
 
 
-def test_rows_make_room_with_movement_and_nothing_is_left_of_it(mock, live, open_page):
-    """A drag with the mouse where movement is wanted: the page ends as it does without."""
+def test_rows_make_room_with_an_animation_that_leaves_no_trace(mock, live, open_page):
+    """Drags with the mouse while motion is allowed. The page ends in the same state as without motion."""
     page = live("".join(map(row, "abcde")), page=open_page(reduced_motion="no-preference"))
     page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('reordering.js'))")
     idle(page)
@@ -137,7 +137,7 @@ def test_rows_make_room_with_movement_and_nothing_is_left_of_it(mock, live, open
         page.wait_for_timeout(16)
     assert keys(page) == "acdbe"
     place = page.locator("#b .e-handle").bounding_box()
-    assert abs(place["y"] + place["height"] / 2 - y - way) < 1, "it is not under the pointer"
+    assert abs(place["y"] + place["height"] / 2 - y - way) < 1, "the row is not under the pointer"
     page.mouse.up()
     page.wait_for_selector(at("e.2"))
     idle(page)

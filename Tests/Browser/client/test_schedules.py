@@ -1,4 +1,4 @@
-"""Whatever the network does, in whatever order, the page ends with what the server has, and is never loaded anew."""
+"""Whatever the network does, and in whatever order, the page ends in the state of the server without a reload."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ SCHEDULES = Path(__file__).with_name("schedules.js").read_text()
 
 
 @pytest.mark.parametrize("seed", [4, 40, 400, 4000])
-def test_in_any_schedule_the_page_ends_as_the_server(mock, page, complaints, seed):
+def test_after_any_schedule_the_page_shows_the_state_of_the_server(mock, page, complaints, seed):
     page.goto(mock.url + "/elsewhere")
     page.evaluate("window.marker = 'never reloaded'")
     assert page.evaluate(SCHEDULES, {"seed": seed, "schedules": 2500}) == "holds"
     assert page.evaluate("window.marker") == "never reloaded"
-    # Posts and requests that the schedule let fail.
+    # Errors of posts and requests that the schedule made fail.
     assert all("espalier:error" in complaint for complaint in complaints)
     complaints.clear()

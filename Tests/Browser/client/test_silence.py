@@ -1,4 +1,4 @@
-"""Silence is seen for what it is: a connection that died, or a proxy that lets no stream through."""
+"""The page detects a silent stream: the connection is dead, or a proxy lets no stream through."""
 
 import pytest
 from mock import BEAT, cell, heard_all, until
@@ -10,13 +10,13 @@ def polls(mock):
 
 
 def pass_time(page, holds, seconds=60):
-    """The page's clock runs ahead, in steps between which the network gets on."""
+    """Advances the page's clock in steps, and gives the network time between them."""
     for _ in range(seconds):
         page.clock.run_for(1_000)
         page.wait_for_timeout(20)
         if holds():
             return
-    raise AssertionError(f"It did not happen in {seconds} s.")
+    raise AssertionError(f"The condition did not become true in {seconds} s.")
 
 
 def fail_three_times(mock, page):
@@ -41,7 +41,7 @@ def watch_state(page):
     }""")
 
 
-def test_a_stream_that_falls_silent_is_opened_anew(mock, page):
+def test_a_stream_that_becomes_silent_is_opened_again(mock, page):
     page.clock.install()
     mock.rows = cell("a", "1")
     load(mock, [page])
@@ -55,7 +55,7 @@ def test_a_stream_that_falls_silent_is_opened_anew(mock, page):
     all_show([page], 3)
     page.clock.run_for(4_900)
     assert len(streams(mock)) == 1
-    # The connection is open, and nothing comes by it any more.
+    # The connection stays open, but nothing arrives any more.
     mock.proxy = "collects"
     mock.change(4)
     page.clock.run_for(200)
@@ -66,17 +66,17 @@ def test_a_stream_that_falls_silent_is_opened_anew(mock, page):
     assert status(page) == ""
 
 
-def test_a_tab_that_wakes_up_after_the_silence_does_not_wait_for_its_alarm(mock, page):
+def test_a_tab_that_wakes_up_after_the_silence_does_not_wait_for_its_timer(mock, page):
     mock.rows = cell("a", "1")
     load(mock, [page])
-    # While a device sleeps its clock goes on and its timers do not.
+    # While a device sleeps, its clock continues but its timers do not.
     page.evaluate("() => { const { now } = Date; Date.now = () => now() + 60_000; }")
     page.evaluate("dispatchEvent(new Event('online'))")
     until(lambda: len(streams(mock)) == 2)
 
 
 @pytest.mark.parametrize("proxy", ["collects", "swallows"])
-def test_where_streams_do_not_get_through_the_page_polls_until_they_do(mock, page, proxy):
+def test_if_streams_do_not_get_through_the_page_polls_until_they_do(mock, page, proxy):
     page.clock.install()
     mock.rows, mock.proxy = cell("a", "1"), proxy
     load(mock, [page], wait=False)
@@ -102,7 +102,7 @@ def test_where_streams_do_not_get_through_the_page_polls_until_they_do(mock, pag
     assert len(polls(mock)) == count and state(page) == "live"
 
 
-def test_other_tabs_get_what_is_polled(mock, tabs):
+def test_other_tabs_receive_polled_patches(mock, tabs):
     first, second = tabs(2, clock=True)
     mock.proxy = "collects"
     load(mock, [first, second], wait=False)
@@ -128,7 +128,7 @@ def test_a_server_that_does_not_answer_at_all_is_not_polled(mock, page, complain
     complaints.clear()
 
 
-def test_who_does_not_answer_with_patches_is_not_polled(mock, page):
+def test_a_server_that_does_not_answer_with_patches_is_not_polled(mock, page):
     page.clock.install()
     mock.rows, mock.proxy, mock.catch_up = cell("a", "1"), "collects", lambda since: {"patches": None}
     load(mock, [page], wait=False)
@@ -139,7 +139,7 @@ def test_who_does_not_answer_with_patches_is_not_polled(mock, page):
     assert polls(mock) == [] and len(mock.catch_ups()) <= len(streams(mock))
 
 
-def test_between_polls_that_fail_there_is_a_pause(mock, page, complaints):
+def test_the_page_pauses_between_failed_polls(mock, page, complaints):
     page.clock.install()
     page.clock.pause_at("2030-01-01")
     mock.rows, mock.proxy = cell("a", "1"), "collects"
@@ -156,7 +156,7 @@ def test_between_polls_that_fail_there_is_a_pause(mock, page, complaints):
     complaints.clear()
 
 
-def test_a_poll_that_fails_is_said_like_a_stream_that_does(mock, page, complaints):
+def test_a_failed_poll_is_reported_like_a_failed_stream(mock, page, complaints):
     page.clock.install()
     mock.rows, mock.proxy = cell("a", "1"), "collects"
     load(mock, [page], wait=False)

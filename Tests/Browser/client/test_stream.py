@@ -92,7 +92,7 @@ def test_pauses_grow_to_fifteen_seconds(mock, page, complaints):
     complaints.clear()
 
 
-def test_bye_closes_and_comes_back_when_it_says(mock, live):
+def test_a_bye_closes_the_stream_and_says_when_the_page_reconnects(mock, live):
     page = live()
     said = time.monotonic()
     mock.say('event: bye\ndata: {"retry":900}\n\n')
@@ -105,7 +105,7 @@ def test_bye_closes_and_comes_back_when_it_says(mock, live):
 
 
 @pytest.mark.parametrize("wake", ["window.dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))", "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"])
-def test_hope_opens_a_closed_stream_at_once(mock, page, complaints, wake):
+def test_a_sign_of_a_connection_opens_a_closed_stream_at_once(mock, page, complaints, wake):
     page.clock.install()
     mock.stream_status = 503
     page.goto(mock.url + "/list")
@@ -117,14 +117,14 @@ def test_hope_opens_a_closed_stream_at_once(mock, page, complaints, wake):
     complaints.clear()
 
 
-def test_an_open_stream_is_left_alone(mock, live):
+def test_an_open_stream_stays_open(mock, live):
     page = live()
     page.evaluate("window.dispatchEvent(new Event('online'))")
     idle(page)
     assert len(streams(mock)) == 1
 
 
-def test_a_hidden_page_lets_its_stream_go_and_comes_back_from_its_version(mock, page):
+def test_a_hidden_page_closes_its_stream_and_later_resumes_it_from_its_version(mock, page):
     page.clock.install()
     page.goto(mock.url + "/list")
     page.wait_for_selector("html[data-espalier=live]")
@@ -144,7 +144,7 @@ def test_a_hidden_page_lets_its_stream_go_and_comes_back_from_its_version(mock, 
     page.wait_for_selector("html[data-espalier=live]")
 
 
-def test_stop_takes_everything_back_and_start_begins_anew(mock, live):
+def test_stop_ends_the_client_and_start_starts_it_again(mock, live):
     page = live(cell("a", "1"))
     page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
     assert state(page) is None
@@ -156,7 +156,7 @@ def test_stop_takes_everything_back_and_start_begins_anew(mock, live):
     page.wait_for_selector("html[data-espalier=live]")
 
 
-def test_a_page_without_a_list_is_left_alone(mock, page):
+def test_a_page_without_a_list_opens_no_stream(mock, page):
     page.goto(mock.url + "/elsewhere")
     page.add_script_tag(type="module", url="/espalier/espalier.js")
     assert state(page) is None and streams(mock) == []

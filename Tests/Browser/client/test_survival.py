@@ -1,4 +1,4 @@
-"""What the server did not change is not touched, whatever operation comes by."""
+"""An operation touches only what the server has changed."""
 
 import pytest
 from mock import at, button, cell, container, listed
@@ -8,7 +8,7 @@ FORM = '<form><input name="q"><textarea name="t"></textarea></form><details><sum
 
 
 def use(page):
-    """Types, opens, and remembers the elements, as a person and a test would."""
+    """Types text and opens the details as a person would, and remembers the elements for the test."""
     page.locator("details").evaluate("d => { d.open = true; window.details = d }")
     page.locator("textarea").fill("typed too")
     page.locator("input").fill("typed text")
@@ -57,7 +57,7 @@ def test_the_focused_field_survives_at_another_depth(mock, live):
     assert page.evaluate("field.className") == "narrow"
 
 
-def test_focus_caret_and_scroll_are_put_back_where_rows_cannot_be_moved_in_place(mock, live, page):
+def test_focus_caret_and_scroll_are_restored_if_rows_cannot_be_moved_in_place(mock, live, page):
     page.add_init_script("delete Element.prototype.moveBefore")
     box = '<div class="box" tabindex="0"><div class="tall"></div></div><input>'
     live(cell("a", box) + cell("b", "B"))
@@ -78,7 +78,7 @@ def test_a_button_keeps_focus_when_its_cell_is_replaced(mock, live):
     assert page.evaluate("document.activeElement.value") == "Like"
 
 
-def test_details_are_known_by_what_they_are_not_by_their_number(mock, live):
+def test_details_are_matched_by_their_content_not_by_their_position(mock, live):
     one, two, new = (f"<details><summary>{name}</summary></details>" for name in "one two new".split())
     page = live(cell("a", one + two))
     page.locator("details").nth(0).evaluate("d => (d.open = true)")
@@ -86,7 +86,7 @@ def test_details_are_known_by_what_they_are_not_by_their_number(mock, live):
     assert page.evaluate("[...document.querySelectorAll('details')].map(d => d.open)") == [False, True, False]
 
 
-def test_a_snapshot_leaves_unchanged_rows_the_same_objects(mock, live):
+def test_a_snapshot_keeps_the_elements_of_unchanged_rows(mock, live):
     page = live("".join(cell(f"r{n}", f"<b>{n}</b>") for n in range(5)) + container("box", cell("box/x", "<b>X</b>")))
     page.evaluate("window.old = Object.fromEntries([...document.querySelectorAll('b')].map(b => [b.closest('li').id, b]))")
     page.evaluate("document.querySelector('#r1 b').append(document.createElement('widget-x'))")
@@ -103,7 +103,7 @@ def test_a_snapshot_leaves_unchanged_rows_the_same_objects(mock, live):
     assert rows(page) == after
 
 
-def test_what_widgets_add_does_not_confuse_later_operations(mock, live):
+def test_elements_that_widgets_add_do_not_disturb_later_operations(mock, live):
     page = live(cell("a", "<b>x</b><i>y</i>") + cell("b", "B"))
     page.evaluate("document.querySelector('#a').prepend(document.createElement('widget-x'))")
     page.evaluate("document.querySelector('ul').prepend(document.createElement('widget-x'))")

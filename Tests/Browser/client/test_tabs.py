@@ -1,4 +1,4 @@
-"""All tabs with one page share one stream; whoever has it may go at any moment."""
+"""All tabs with one page share one stream. The tab that has the stream may disappear at any moment."""
 
 import contextlib
 
@@ -48,7 +48,7 @@ def test_a_tab_that_was_loading_while_a_change_was_passed_on_gets_it(mock, tabs)
     assert len(streams(mock)) == 1 and len(mock.catch_ups()) == 1
 
 
-def test_a_reply_reaches_the_other_tabs_though_the_stream_broke_before_its_push(mock, tabs):
+def test_a_reply_reaches_the_other_tabs_even_if_the_stream_breaks_before_its_push(mock, tabs):
     first, second = tabs(2)
     mock.rows = cell("a", "1") + cell("b", "<button form='espalier' formaction='/list/events?node=b&amp;event=x'>Go</button>")
     load(mock, [first, second])
@@ -75,7 +75,7 @@ def end(page, how):
         with page.expect_event("crash"), contextlib.suppress(Error):
             page.goto("chrome://crash")
     else:
-        # What a browser says before it stops a tab in its tracks; it does so to hidden ones only, and none is hidden here.
+        # The event that a browser sends before it freezes a tab. Browsers freeze only hidden tabs, and no tab is hidden here.
         page.evaluate("document.dispatchEvent(new Event('freeze'))")
 
 
@@ -101,7 +101,7 @@ def test_another_tab_takes_over_with_nothing_lost(mock, tabs, how):
 
 
 def mute(page, isMute):
-    """As a tab that the browser has stopped in its tracks."""
+    """Makes a tab as silent as a frozen one."""
     page.evaluate("""(isMute) => {
       window.post ??= BroadcastChannel.prototype.postMessage;
       BroadcastChannel.prototype.postMessage = isMute ? () => {} : post;
@@ -123,7 +123,7 @@ def test_a_tab_that_has_the_stream_and_does_not_answer_loses_it(mock, tabs):
     mock.change(3)
     all_show([first, second], 3)
     assert len(streams(mock)) == 2
-    # A newcomer does not wait so long.
+    # A new tab waits for a shorter time.
     mute(second, True)
     load(mock, [third], wait=False)
     until(lambda: third.evaluate("navigator.locks.query().then(({ pending }) => pending.length === 2)"))
@@ -133,7 +133,7 @@ def test_a_tab_that_has_the_stream_and_does_not_answer_loses_it(mock, tabs):
     all_show([first, third], 4)
 
 
-def test_a_hidden_tab_hands_the_stream_to_one_in_view_and_goes_on_listening(mock, tabs):
+def test_a_hidden_tab_hands_the_stream_to_a_visible_one_and_keeps_listening(mock, tabs):
     first, second = pages = tabs(2, clock=True)
     load(mock, pages)
     first.evaluate(LOOK, True)
@@ -152,7 +152,7 @@ def test_a_hidden_tab_hands_the_stream_to_one_in_view_and_goes_on_listening(mock
     assert len(streams(mock)) == 3 and mock.catch_ups() == []
 
 
-def test_twelve_tabs_with_pages_of_their_own_never_hold_more_than_two_streams(mock, tabs):
+def test_twelve_tabs_with_different_pages_never_hold_more_than_two_streams(mock, tabs):
     pages = tabs(12, clock=True)
     for before, page in zip([None, *pages], pages):
         if before:
@@ -170,7 +170,7 @@ def test_twelve_tabs_with_pages_of_their_own_never_hold_more_than_two_streams(mo
         page.clock.run_for(5_100)
 
 
-def test_a_tab_opened_in_the_background_asks_for_no_stream(mock, page):
+def test_a_tab_opened_in_the_background_opens_no_stream(mock, page):
     page.add_init_script("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     mock.rows = cell("a", "1")
     page.goto(mock.url + "/list")
@@ -197,7 +197,7 @@ def test_all_tabs_say_when_they_are_offline_and_when_not(mock, tabs, complaints)
     complaints.clear()
 
 
-def test_a_tab_with_another_epoch_makes_the_stream_begin_anew(mock, tabs):
+def test_a_tab_with_another_epoch_restarts_the_stream(mock, tabs):
     first, second = tabs(2)
     load(mock, [first])
     mock.version = "f.1"
@@ -211,7 +211,7 @@ def test_a_tab_with_another_epoch_makes_the_stream_begin_anew(mock, tabs):
 
 
 @pytest.mark.parametrize("missing", ["delete Navigator.prototype.locks", "navigator.locks.request = async () => { throw new DOMException('', 'SecurityError') }"])
-def test_without_locks_every_tab_has_a_stream_of_its_own(mock, tabs, missing):
+def test_without_locks_every_tab_has_its_own_stream(mock, tabs, missing):
     first, second = pages = tabs(2)
     for page in pages:
         page.add_init_script(missing)

@@ -1,17 +1,17 @@
-"""DDP-08: what a change says of its time and its curve holds for what moves by it, and for nothing after it."""
+"""The duration and curve of a change apply to everything that it moves, and to nothing after it: DDP-08."""
 
 import pytest
 from mock import cell, container, listed
 from test_motion import THREE, animations, rest
 from test_operations import push, rows
 
-# A cell whose own style sheet moves what is in it.
+# A cell whose own style sheet animates its content.
 SHEET = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('rect { transition: width var(--espalier-time, 200ms) var(--espalier-curve, ease) }');
   document.adoptedStyleSheets = [sheet];
 }"""
-# How long, and along which curve, by what moves: its id, or that of its row.
+# The duration and curve of each animation, by the id of the row that it moves.
 TIMES = """() => Object.fromEntries(document.getAnimations().map(({ animationName, transitionProperty, effect }) => {
   const [{ easing }] = effect.getKeyframes();
   const { duration, easing: whole } = effect.getTiming();
@@ -38,7 +38,7 @@ def is_bare(page):
 
 @pytest.fixture
 def barred(moving):
-    """Opens a page with a bar at `a` and two rows, or with what is given."""
+    """Opens a page with a bar at `a` and two rows, or with the given rows."""
 
     def barred(before="", **options):
         page = moving(before or bar("a", 0) + cell("b", "B") + cell("c", "C"), **options)
@@ -48,7 +48,7 @@ def barred(moving):
     return barred
 
 
-def test_what_comes_and_what_makes_room_take_the_time_and_the_curve_that_are_said(mock, moving):
+def test_a_new_row_and_the_rows_that_make_room_use_the_given_time_and_curve(mock, moving):
     page = moving(THREE)
     push(mock, page, ["+", "", cell("x", "X"), "b", "left 1000 linear"])
     glide = ["glide", 1000, "linear"]
@@ -57,14 +57,14 @@ def test_what_comes_and_what_makes_room_take_the_time_and_the_curve_that_are_sai
     assert times(page)["y"] == ["e-fade", 5000, "ease-out"]
 
 
-def test_a_curve_may_be_said_alone_and_may_be_any_bezier(mock, moving):
+def test_a_change_may_give_only_a_curve_which_may_be_any_bezier(mock, moving):
     page = moving(THREE)
     curve = "cubic-bezier(0.34, 1.56, 0.64, -0.5)"
     push(mock, page, ["=", "a", ":0", "new", "fade cubic-bezier(.34,1.56,.64,-.5)"], [">", "c", "b", "automatic 500"])
     assert times(page) == {"a": ["e-fade", 3000, curve], "b": ["glide", 500, "ease-out"], "c": ["glide", 500, "ease-out"]}
 
 
-def test_what_goes_takes_the_time_and_the_curve_that_are_said_from_the_start_to_the_end(mock, moving):
+def test_a_removed_row_uses_the_given_time_and_curve_from_start_to_end(mock, moving):
     page = moving(THREE)
     push(mock, page, ["-", "b", "left 1000 ease-in"])
     page.wait_for_function("document.getAnimations().some(({ effect }) => effect.getTiming().direction === 'normal' && effect.pseudoElement)")
@@ -74,7 +74,7 @@ def test_what_goes_takes_the_time_and_the_curve_that_are_said_from_the_start_to_
     assert frames == [[0, "1", "none"], [1, "0", "-20px"]]
 
 
-def test_a_bar_takes_its_time_and_its_curve(mock, barred):
+def test_a_bar_uses_the_given_time_and_curve(mock, barred):
     page = barred()
     push(mock, page, to("a", 100, "automatic 1000 linear"))
     assert times(page) == {"a": ["width", 1000, "linear"]} and is_bare(page)
@@ -90,10 +90,10 @@ def test_a_still_change_has_no_transition(mock, barred):
     assert rows(page) == bar("a", 100) + cell("b", "B") + cell("c", "C")
 
 
-def test_a_second_press_turns_the_bar_round_and_a_still_one_ends_it(mock, barred):
+def test_a_second_change_reverses_the_bar_and_one_without_animation_ends_it(mock, barred):
     page = barred()
     push(mock, page, to("a", 100, "automatic 60000 linear"))
-    # Where it is by then does not depend on how fast this machine is.
+    # So the position of the bar does not depend on the speed of this machine.
     page.evaluate("document.getAnimations()[0].currentTime = 30000")
     push(mock, page, to("a", 0, "automatic 40000 ease-in"), number=3)
     ((kind, duration, curve),) = times(page).values()
@@ -104,7 +104,7 @@ def test_a_second_press_turns_the_bar_round_and_a_still_one_ends_it(mock, barred
     assert times(page) == {} and is_bare(page)
 
 
-def test_where_motion_is_not_wanted_a_bar_has_none(mock, live):
+def test_a_bar_does_not_move_if_the_person_prefers_reduced_motion(mock, live):
     page = live(bar("a", 0))
     page.evaluate(SHEET)
     for number, words in enumerate([["automatic 1000 linear"], ["automatic linear"], []], start=2):
@@ -112,7 +112,7 @@ def test_where_motion_is_not_wanted_a_bar_has_none(mock, live):
         assert times(page) == {} and is_bare(page)
 
 
-def test_a_bar_that_is_written_anew_or_with_its_list_keeps_moving_by_what_is_said(mock, barred):
+def test_a_bar_that_is_replaced_alone_or_with_its_list_uses_the_given_time_and_curve(mock, barred):
     page = barred()
     push(mock, page, ["<", "a", '<svg><rect width="50%" height="9"></rect></svg>', "none"])
     assert times(page) == {} and is_bare(page)
@@ -123,17 +123,17 @@ def test_a_bar_that_is_written_anew_or_with_its_list_keeps_moving_by_what_is_sai
     assert rest_of == "100%"
 
 
-def test_a_bar_that_changes_on_its_way_to_another_list_is_found(mock, barred):
+def test_a_bar_that_changes_while_it_moves_to_another_list_is_animated(mock, barred):
     page = barred(container("1", container("1/x", bar("1/x/a", 0))) + container("2"))
     if not page.evaluate("'moveBefore' in Element.prototype"):
-        pytest.skip("This browser begins anew with what is moved.")
+        pytest.skip("This browser restarts the animations of elements that move.")
     push(mock, page, ["^", "1/x", "2/y"], to("2/y/a", 100, "automatic 1000 linear"))
     found = page.evaluate("""document.querySelector('rect').getAnimations()
       .map(({ transitionProperty, effect }) => [transitionProperty, effect.getTiming().duration])""")
     assert found == [["width", 1000]]
 
 
-def test_a_bar_moves_beside_a_row_that_goes(mock, barred):
+def test_a_bar_is_animated_next_to_a_removed_row(mock, barred):
     page = barred()
     push(mock, page, ["-", "b", "fade 700"], to("a", 100, "automatic 1000 linear"))
     page.wait_for_function("document.querySelector('rect').getAnimations().length")
@@ -141,7 +141,7 @@ def test_a_bar_moves_beside_a_row_that_goes(mock, barred):
     assert times(page)["c"] == ["glide", 700, "ease-out"]
 
 
-def test_changes_that_overlap_leave_nothing_behind(mock, barred):
+def test_changes_that_overlap_leave_no_trace(mock, barred):
     page = barred(slow=False)
     words = ["fade 400 linear", "automatic 300", "fade 100", "left 200 ease-in", "none"]
     for number, word in enumerate(words, start=2):

@@ -1,4 +1,4 @@
-"""Rows that ask for it are reported as they come into view and go out of it: many at once, each once, none that did not ask."""
+"""The client reports rows that ask for it when they come into view and leave it: many in one post, each once, and no others."""
 
 import json
 from urllib.parse import parse_qs
@@ -18,8 +18,8 @@ def reports(mock):
     return [parse_qs(post["body"]) for post in mock.posts if post.get("event") == "visibility"]
 
 
-def told(mock):
-    """What the server knows to be in view, after every report."""
+def in_view(mock):
+    """The rows in view according to all reports so far."""
     rows = []
     for report in reports(mock):
         for gone in report.get("disappeared", []):
@@ -39,14 +39,14 @@ def long(mock, live):
     return live(body=True)
 
 
-def test_rows_in_view_are_told_in_one_post_and_no_others(mock, long):
+def test_rows_in_view_are_reported_in_one_post_and_no_others(mock, long):
     until(lambda: mock.posts)
     idle(long)
     assert reports(mock) == [{"appeared": ["r0", "r1", "r2"]}]
     assert mock.posts[0]["event"] == "visibility" and "node" not in mock.posts[0], "the root's address is empty"
 
 
-def test_what_comes_and_goes_is_told_together(mock, long):
+def test_rows_that_come_into_view_and_leave_it_are_reported_together(mock, long):
     until(lambda: mock.posts)
     scroll(long, 1000)
     until(lambda: len(reports(mock)) == 2)
@@ -54,7 +54,7 @@ def test_what_comes_and_goes_is_told_together(mock, long):
     assert sorted(reports(mock)[1]["appeared"]) == ["r3", "r4", "r5"]
 
 
-def test_rows_that_are_passed_over_within_the_pause_are_not_told(mock, long):
+def test_rows_that_are_in_view_only_during_the_pause_are_not_reported(mock, long):
     until(lambda: mock.posts)
     long.evaluate("""async () => {
       const frame = () => new Promise(requestAnimationFrame);
@@ -66,7 +66,7 @@ def test_rows_that_are_passed_over_within_the_pause_are_not_told(mock, long):
     assert len(reports(mock)) == 1
 
 
-def test_a_post_that_failed_is_sent_again_as_it_was(mock, long, complaints):
+def test_a_post_that_failed_is_sent_again_unchanged(mock, long, complaints):
     until(lambda: mock.posts)
     mock.reply = lambda post: (None, {}, b"")
     scroll(long, 1000)
@@ -91,7 +91,7 @@ def test_a_report_that_is_refused_is_not_sent_again(mock, live, complaints):
     until(lambda: mock.posts)
     idle(page)
     assert len(mock.posts) == 1
-    assert page.locator("[data-espalier-status]").inner_text() == "", "a person has not done anything"
+    assert page.locator("[data-espalier-status]").inner_text() == "", "the person has not done anything"
     assert len(complaints) == 1 and "422" in complaints.pop()
 
 
@@ -103,19 +103,19 @@ def test_the_reply_is_applied(mock, live):
     assert page.locator("#a").inner_text() == "seen"
 
 
-def test_rows_that_come_by_a_patch_are_told_and_rows_that_go_too(mock, live):
+def test_rows_that_a_patch_inserts_or_removes_are_reported(mock, live):
     page = live(cell("a", "A"))
     idle(page)
     assert mock.posts == []
     mock.push("e.2", ["+", "", row("b", "B")], ["=", "a", "@class", "Row e-visibility"])
-    until(lambda: told(mock) == ["a", "b"])
+    until(lambda: in_view(mock) == ["a", "b"])
     mock.push("e.3", ["-", "b"], ["=", "a", "@class", "Row"])
-    until(lambda: told(mock) == ["a"])
+    until(lambda: in_view(mock) == ["a"])
     mock.push("e.4", ["=", "a", "@class", "Row e-visibility"])
     until(lambda: [report.get("appeared") for report in reports(mock)][-1] == ["a"])
 
 
-def test_another_server_is_told_everything_anew(mock, live):
+def test_another_server_gets_all_reports_again(mock, live):
     mock.body = root(row("a", "A"))
     page = live(body=True)
     until(lambda: mock.posts)
@@ -125,7 +125,7 @@ def test_another_server_is_told_everything_anew(mock, live):
     assert reports(mock)[1] == {"appeared": ["a"]}
 
 
-def test_containers_and_the_whole_list_may_ask(mock, live):
+def test_containers_and_the_whole_list_can_be_reported(mock, live):
     inner = container("box", cell("box/a", "A")).replace('class="Box"', 'class="Box e-visibility"')
     mock.body = root(inner).replace('class="List"', 'class="List e-visibility"')
     live(body=True)
@@ -134,14 +134,14 @@ def test_containers_and_the_whole_list_may_ask(mock, live):
 
 
 @pytest.mark.parametrize("screens", [1, 2])
-def test_within_so_many_screens_is_near_enough(mock, live, screens):
+def test_rows_within_a_number_of_screens_are_reported(mock, live, screens):
     mock.body = root(*(row(f"r{n}", way=f" e-visibility-{screens}") for n in range(20)))
     page = live(body=True)
     until(lambda: mock.posts)
     height = page.evaluate("document.querySelector('#r1').offsetTop - document.querySelector('#r0').offsetTop")
     top = page.evaluate("document.querySelector('#r0').getBoundingClientRect().top")
     near = [n for n in range(20) if top + n * height < 720 * (screens + 1)]
-    assert told(mock) == sorted(f"r{n}" for n in near)
+    assert in_view(mock) == sorted(f"r{n}" for n in near)
 
 
 BOX = "<style>#box { height: 400px; overflow-y: auto; position: relative; } #box ul { margin: 0; padding: 0; }</style>"
@@ -149,7 +149,7 @@ BOX = "<style>#box { height: 400px; overflow-y: auto; position: relative; } #box
 
 @pytest.fixture
 def boxed(mock, live):
-    """Six sections of 300 pixels, in a box of 400 that scrolls for itself."""
+    """Six sections of 300 pixels, in a box of 400 pixels that scrolls on its own."""
     sections = (row(f"box/s{n}", way=" e-visibility-top") for n in range(6))
     mock.body = BOX + root(container("box", *sections), cell("below", TALL * 9))
     page = live(body=True)
@@ -158,40 +158,40 @@ def boxed(mock, live):
     return page
 
 
-def test_the_one_at_the_top_is_told_while_a_person_scrolls(mock, boxed):
+def test_the_row_at_the_top_is_reported_while_a_person_scrolls(mock, boxed):
     assert mock.posts == [], "nobody has scrolled"
     boxed.mouse.wheel(0, 330)
-    until(lambda: told(mock) == ["box/s1"])
+    until(lambda: in_view(mock) == ["box/s1"])
     boxed.mouse.wheel(0, 300)
-    until(lambda: told(mock) == ["box/s2"])
+    until(lambda: in_view(mock) == ["box/s2"])
     boxed.mouse.wheel(0, -9999)
-    until(lambda: told(mock) == ["box/s0"])
+    until(lambda: in_view(mock) == ["box/s0"])
     assert all(len(report.get("appeared", [])) <= 1 for report in reports(mock))
 
 
-def test_a_script_that_scrolls_tells_nothing(mock, boxed):
+def test_scrolling_by_a_script_is_not_reported(mock, boxed):
     boxed.evaluate("document.querySelector('#box').scrollTop = 700")
     idle(boxed)
     assert mock.posts == []
     boxed.mouse.wheel(0, 20)
-    until(lambda: told(mock) == ["box/s2"])
+    until(lambda: in_view(mock) == ["box/s2"])
     mock.push("e.2", ["@", "box/s4", "scroll", "start", "smooth"])
     boxed.wait_for_function("document.querySelector('#box').scrollTop >= 1100")
     idle(boxed)
-    assert told(mock) == ["box/s2"], "whoever is led there has not scrolled"
+    assert in_view(mock) == ["box/s2"], "the person has not scrolled"
     boxed.mouse.wheel(0, -40)
-    until(lambda: told(mock) == ["box/s3"])
+    until(lambda: in_view(mock) == ["box/s3"])
 
 
 def test_a_page_that_is_left_has_nothing_in_view(mock, long):
     until(lambda: mock.posts)
     long.goto(mock.url + "/elsewhere")
-    until(lambda: told(mock) == [])
+    until(lambda: in_view(mock) == [])
     long.go_back()
-    until(lambda: told(mock) == ["r0", "r1", "r2"])
+    until(lambda: in_view(mock) == ["r0", "r1", "r2"])
 
 
-def test_stopped_it_tells_nothing(mock, long):
+def test_a_stopped_client_reports_nothing(mock, long):
     until(lambda: mock.posts)
     idle(long)
     long.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
@@ -208,8 +208,8 @@ def test_pages_without_such_rows_do_not_load_the_module(live):
     assert "lazy.js" in names and not {"visibility.js", "viewport.js", "visibility-reports.js"} & set(names)
 
 
-def test_how_much_of_a_row_is_in_view_is_told_in_quarters(mock, live):
-    """A22"""
+def test_the_visible_part_of_a_row_is_reported_in_quarters(mock, live):
+    """Item A22."""
     mock.body = root(row("a", way=" e-visibility-quarters"), *(cell(f"r{n}", TALL) for n in range(9)))
     page = live(body=True)
     until(lambda: mock.posts)
@@ -220,7 +220,7 @@ def test_how_much_of_a_row_is_in_view_is_told_in_quarters(mock, live):
     assert reports(mock)[1] == {"progressed": ["a"], "percent": ["25"]}
     scroll(page, 0.65 * height)
     idle(page)
-    assert len(reports(mock)) == 2, "it is still a quarter"
+    assert len(reports(mock)) == 2, "a quarter of the row is still in view"
     scroll(page, 2 * height)
     until(lambda: len(reports(mock)) == 3)
     assert reports(mock)[2] == {"disappeared": ["a"]}

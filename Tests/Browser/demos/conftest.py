@@ -4,7 +4,7 @@ from live import wait_live
 
 @pytest.fixture
 def visit(open_page, server):
-    """Opens a demo in a browser context of its own (a further window of `beside`'s), live or with JavaScript off."""
+    """Opens a demo in its own browser context, or in that of the page `beside`; live, or without JavaScript."""
 
     def visit(path, beside=None, javascript=True, **options):
         if beside:

@@ -1,8 +1,8 @@
-"""What tests of live pages ask the browser for."""
+"""Helpers for tests of live pages."""
 
 import re
 
-# A whole list, or the regions of a page that has several; the form says the version.
+# The whole list, or the regions of a page that has several lists. The page's form has the version.
 REGION = "[id='~root'], body:not(:has([id='~root'])) div[id]:has(> ul[role=list])"
 
 
@@ -23,7 +23,7 @@ def cell(page, address):
     return page.locator(f'[id="{address}"]')
 
 
-# Marks every element of the list, and writes down every change that is not the client's own bookkeeping.
+# Remembers every element of the list, and records every change that is not the client's own bookkeeping.
 WATCH = """
 (selector) => {
   const regions = [...document.querySelectorAll(selector)];
@@ -53,15 +53,15 @@ def watch(page):
 
 
 def same_elements(page):
-    """Whether the list still consists of the very elements it had, in their order."""
+    """Whether the list still has the same elements in the same order."""
     return page.evaluate("""(selector) => {
       const now = [...document.querySelectorAll(selector)].flatMap((region) => [...region.querySelectorAll('*')]);
       return now.length === elements.size && now.every((element, index) => element === elements.get(index));
     }""", REGION)
 
 
-# Compares the live list with a fresh render of the same instance; null, or the first difference. The page's policy lets no
-# script parse a text, but the browser may parse a reply.
+# Compares the live list with a fresh render of the same instance. Returns null, or the first difference. The page's policy
+# forbids scripts to parse HTML, so the browser parses a reply.
 EQUALS_FRESH = """
 async (selector) => {
   const request = new XMLHttpRequest();
@@ -76,11 +76,11 @@ async (selector) => {
     const all = document.createElement('main');
     for (const region of page.querySelectorAll(selector)) all.append(document.importNode(region, true));
     for (const element of all.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
-    // A cell without a control has the focus for once.
+    // A cell without a control is focusable until it loses the focus.
     for (const element of all.querySelectorAll('[id][tabindex="-1"]')) {
       if (element.id === document.activeElement.id) element.removeAttribute('tabindex');
     }
-    // Each load of a page has a number of its own.
+    // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;
     all.normalize();
@@ -98,7 +98,7 @@ async (selector) => {
 
 
 def instance_of(page, client):
-    """The instance that a page shows, for a client, which gets the browser's cookie."""
+    """Returns the instance that a page shows, and gives the client the browser's cookies."""
     client.cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
     return page.evaluate("fetch(location).then((page) => page.headers.get('Espalier-Instance'))")
 

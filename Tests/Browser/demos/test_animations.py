@@ -1,4 +1,4 @@
-"""Tables that are swapped, and the chooser that says how it is shown: as a page and as a region."""
+"""The demos that swap tables, and the chooser for their animations, as a page and as a region."""
 
 import pytest
 from harness import DOM_PATCH, until
@@ -29,30 +29,30 @@ def choose(client, path, style, kinds):
         assert client.send(path, f"chooser/{address}-{style}", "choose").status == 200
 
 
-# What travels.
+# The operations that the server sends.
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_each_change_travels_with_the_style_chosen_for_its_kind(client, style):
+def test_each_change_has_the_style_chosen_for_its_kind(client, style):
     choose(client, "/animations", style, ["rows/insertRows", "rows/deleteRows"])
     ops = client.send("/animations", "table/apply", "apply", accept=DOM_PATCH).json
-    said = [] if style == "automatic" else [style]
-    assert [op[2:] for op in ops if op[0] == "-"] == [said] * 4
-    assert [op[4:] for op in ops if op[0] == "+"] == [said] * 2
+    words = [] if style == "automatic" else [style]
+    assert [op[2:] for op in ops if op[0] == "-"] == [words] * 4
+    assert [op[4:] for op in ops if op[0] == "+"] == [words] * 2
     assert len(ops) == 6
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_sections_and_headers_have_styles_of_their_own(client, style):
+def test_sections_and_headers_have_their_own_styles(client, style):
     path = "/section-animations"
     choose(client, path, style, ["sections/insertSections", "sections/deleteSections", "sections/reloadSections"])
-    said = [] if style == "automatic" else [style]
+    words = [] if style == "automatic" else [style]
     ops = client.send(path, "table/footer", "third", accept=DOM_PATCH).json
     (section,) = [op for op in ops if op[0] == "+"]
-    assert section[1] == "table" and section[4:] == said
-    assert all(op[-1:] == said or style == "automatic" for op in ops)
+    assert section[1] == "table" and section[4:] == words
+    assert all(op[-1:] == words or style == "automatic" for op in ops)
     ops = client.send(path, "table/footer", "third", accept=DOM_PATCH).json
-    assert [op[1:] for op in ops if op[0] == "-"] == [["table/3", *said]]
+    assert [op[1:] for op in ops if op[0] == "-"] == [["table/3", *words]]
     headers = [op for op in client.send(path, "table/footer", "shuffle", accept=DOM_PATCH).json if op[0] == "="]
     assert {op[1] for op in headers} == {"table/1/header", "table/2/header"}
     assert all((op[-1] == style) == (len(op) % 2 == 1) == (style != "automatic") for op in headers)
@@ -61,7 +61,7 @@ def test_sections_and_headers_have_styles_of_their_own(client, style):
 @pytest.mark.parametrize("path", PATHS)
 def test_none_replaces_the_table_at_once_and_fade_fades_everything(client, path):
     ops = client.send(path, APPLY[path], "apply", accept=DOM_PATCH).json
-    # The first section has no row left that it had, and travels whole.
+    # The first section keeps none of its rows, so the server sends it whole.
     assert sorted(op[0] for op in ops) == (list("++----") if path == "/animations" else list("+--<"))
     assert all(op[-1] == "fade" for op in ops)
     reset = APPLY[path].replace("apply", "reset")
@@ -70,14 +70,14 @@ def test_none_replaces_the_table_at_once_and_fade_fades_everything(client, path)
     assert (letter, address, style) == ("<", "table", "none") and html.count("<li") >= 9
 
 
-def test_shuffle_moves(client):
+def test_shuffle_moves_rows(client):
     ops = client.send("/animations", "table/footer", "shuffle", accept=DOM_PATCH).json
     assert sorted(op[0] for op in ops) == ["=", "=", ">", ">", ">", ">"]
     ops = client.send("/section-animations", "table/footer", "shuffle", accept=DOM_PATCH).json
     assert sorted(op[0] for op in ops) == ["=", "=", ">", "^", "^"]
 
 
-# What a person does.
+# The presses of a person.
 
 FIRST = ["Select animations", "Apply", "Header 1 first", "P11 Ada", "P12 Ben", "P13 Cleo",
          "Header 2 second", "P21 Dora", "P22 Finn", "P23 Gil"]
@@ -90,12 +90,12 @@ MIXED = ["Select animations", "Apply", "Header 2 first", "P21 Dora", "P22 Finn",
 
 
 def becomes(page, region, expected):
-    until(lambda: page.evaluate(ROWS, region) == expected, what=f"{expected}")
+    until(lambda: page.evaluate(ROWS, region) == expected, what=f"{region} shows {expected}")
 
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("javascript", [True, False])
-def test_apply_swaps_the_lists_and_reset_returns(visit, path, javascript):
+def test_apply_swaps_the_lists_and_reset_swaps_them_back(visit, path, javascript):
     page = visit(path, javascript=javascript)
     becomes(page, "#table", FIRST)
     button(page, "Apply").click()
@@ -108,7 +108,7 @@ def test_apply_swaps_the_lists_and_reset_returns(visit, path, javascript):
 
 @pytest.mark.parametrize("path", [*PATHS, "/chooser"])
 @pytest.mark.parametrize("javascript", [True, False])
-def test_the_chooser_opens_and_closes_and_says_what_it_means(visit, path, javascript):
+def test_the_chooser_opens_and_closes_and_shows_the_code_of_its_choice(visit, path, javascript):
     page = visit(path, javascript=javascript)
     base = "" if path == "/chooser" else "chooser/"
     code = cell(page, f"{base}footer").locator("code")
@@ -122,7 +122,7 @@ def test_the_chooser_opens_and_closes_and_says_what_it_means(visit, path, javasc
     assert page.locator("[aria-expanded=true]").count() == 1
     kind(page, f"{base}sections/insertSections-middle").click()
     page.wait_for_selector("code:text-is('animations: Animations(insertSections: .middle)')")
-    # Lines are lines once the style sheets are there.
+    # The text has separate lines only after the style sheets have loaded.
     page.wait_for_load_state()
     pressed = page.locator("main [aria-pressed=true]").all_inner_texts()
     assert [text.split("\n")[0] for text in pressed] == ["Custom", "Middle"]
@@ -142,9 +142,9 @@ def test_select_leads_to_the_chooser(visit):
     assert page.locator("#chooser > header").is_visible()
 
 
-# What one sees.
+# The animations in the browser.
 
-# A page that is live has loaded what shows motion.
+# A live page has loaded its motion module.
 WAIT_MOTION = """async () => {
   while (document.documentElement.dataset.espalier !== 'live') await new Promise((resolve) => setTimeout(resolve, 20));
 }"""
@@ -160,7 +160,7 @@ SEE = """() => {
 
 
 def seen(page):
-    """Each animation once: its name, and the row, or `picture` for one that went."""
+    """Each animation once: its name, and the row, or `picture` for a removed row."""
     return {tuple(pair) for pair in page.evaluate("seen")}
 
 
@@ -175,7 +175,7 @@ def choose_in(page, style, *kinds):
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_apply_is_seen_in_the_style_that_was_chosen(visit, style):
+def test_apply_is_animated_in_the_chosen_style(visit, style):
     page = visit("/animations", reduced_motion="no-preference")
     page.evaluate(WAIT_MOTION)
     choose_in(page, style, "rows/insertRows", "rows/deleteRows")
@@ -190,18 +190,18 @@ def test_apply_is_seen_in_the_style_that_was_chosen(visit, style):
         return
     came = {(f"e-{style}", "table/reset"), (f"e-{style}", "table/P211")}
     went = ("e-fade" if style == "automatic" else f"e-{style}", "picture")
-    until(lambda: came | {went} <= seen(page), what=f"{came} and {went}")
+    until(lambda: came | {went} <= seen(page), what=f"the page played {came} and {went}")
     names = {name for name, row in seen(page) if row.startswith("table/P211")}
     assert names <= {f"e-{style}", "glide"}
 
 
-def test_a_move_is_seen_as_a_glide_and_none_is_seen_as_nothing(visit):
+def test_a_move_is_animated_as_a_glide_and_none_is_not_animated(visit):
     page = visit("/animations", reduced_motion="no-preference")
     page.evaluate(WAIT_MOTION)
     page.evaluate(SEE)
     button(page, "Shuffle").click()
     becomes(page, "#table", MIXED)
-    until(lambda: ("glide", "table/P21") in seen(page), what="A glide")
+    until(lambda: ("glide", "table/P21") in seen(page), what="a row glides")
     button(page, "None replaced at once", "#chooser").click()
     page.wait_for_selector("code:text-is('animations: .replaceAll')")
     page.wait_for_function("() => document.getAnimations().length === 0")

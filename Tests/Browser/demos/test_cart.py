@@ -17,7 +17,7 @@ def quantity(page, product="Topsounds/id1"):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_the_arithmetic(visit, javascript):
+def test_the_cart_adds_up(visit, javascript):
     page = visit("/cart", javascript=javascript)
     total(page, "$16.02")
     assert (quantity(page), quantity(page, "Topsounds/id2")) == ("1", "2")
@@ -42,7 +42,7 @@ def test_a_double_click_and_a_resubmitted_form_count_once_without_javascript(vis
     total(page, "$18.18")
     step(page, "One more").click()
     total(page, "$20.34")
-    # Back to the page that was used up, whether the browser kept it or not.
+    # Go back to a page whose forms are used. The browser shows its old copy or loads the page again.
     page.go_back()
     before = len(posts)
     used = quantity(page) == "2"
@@ -65,7 +65,7 @@ def test_a_step_below_one_that_is_posted_anyway_changes_nothing(visit):
     assert quantity(page) == "1"
 
 
-def test_a_step_touches_its_row_and_the_total_alone(visit):
+def test_a_step_changes_only_its_row_and_the_total(visit):
     page = visit("/cart")
     watch(page)
     button = step(page, "One more")
@@ -78,7 +78,7 @@ def test_a_step_touches_its_row_and_the_total_alone(visit):
     assert button.evaluate("button => button === document.activeElement")
 
 
-def test_every_browser_has_its_own_and_a_second_tab_is_live(visit):
+def test_every_browser_has_its_own_cart_and_a_second_tab_is_live(visit):
     mine, theirs = visit("/cart"), visit("/cart")
     tab = visit("/cart", beside=mine)
     watch(theirs)
@@ -96,7 +96,7 @@ def test_every_browser_has_its_own_and_a_second_tab_is_live(visit):
     total(mine, "$20.09")
 
 
-def test_many_quick_presses_all_count_but_one_before_its_reply(visit):
+def test_quick_presses_all_count_except_those_before_a_reply(visit):
     page = visit("/cart")
     page.evaluate("""async () => {
       const cell = document.getElementById('Topsounds/id1');

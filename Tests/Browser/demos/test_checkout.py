@@ -1,4 +1,4 @@
-"""The cart with its bill outside of the list (F7): an event brings the total to another region of the page."""
+"""The cart with its bill outside the list: an event changes the total in another region of the page (F7)."""
 
 import pytest
 from live import cell, difference, same_elements, watch
@@ -15,7 +15,7 @@ def step(page, product, name):
 
 
 @BOTH
-def test_the_bill_is_no_part_of_the_list_and_follows_every_step(visit, javascript):
+def test_the_bill_is_no_part_of_the_list_and_shows_every_step(visit, javascript):
     page = visit("/checkout", javascript=javascript)
     assert page.locator("#cart .sum").count() == 0 and page.locator("aside .sum").count() == 1
     assert bill(page).inner_text().split("\n") == ["4 items", "Total", "$16.02"]
@@ -30,7 +30,7 @@ def test_the_bill_is_no_part_of_the_list_and_follows_every_step(visit, javascrip
     assert bill(page).locator(".sum").inner_text() == "$24.15"
 
 
-def test_a_step_writes_its_row_and_the_bill_which_says_so_politely(visit):
+def test_a_step_changes_its_row_and_the_bill_which_announces_the_total_politely(visit):
     page = visit("/checkout")
     watch(page)
     step(page, "Topsounds/id1", "One more")
@@ -49,7 +49,7 @@ def test_the_bill_is_in_view_while_the_cart_is(visit, javascript, width, height)
         box, cart = page.locator(".bill").bounding_box(), cell(page, "cart").bounding_box()
         assert 0 <= box["y"] and box["y"] + box["height"] <= height
         if width > 1000:
-            assert box["x"] > cart["x"] + cart["width"], "beside the cart"
+            assert box["x"] > cart["x"] + cart["width"], "the bill is not beside the cart"
         else:
             foot = min(height, cart["y"] + cart["height"] + 24 + box["height"])
-            assert box["x"] == cart["x"] and abs(box["y"] + box["height"] - foot) < 1, "at the foot of the window, or of the cart"
+            assert box["x"] == cart["x"] and abs(box["y"] + box["height"] - foot) < 1, "the bill is not at the foot of the window or of the cart"

@@ -1,4 +1,4 @@
-"""Grids and strips: they open and close, change their layout, and keep where one scrolled to."""
+"""Grids and strips: they open and close, change their layout, and keep their scroll position."""
 
 import pytest
 from live import cell, watch
@@ -13,7 +13,7 @@ def boxes(page, address):
 
 
 def layout(page, address):
-    """In how many columns and lines the first nine tiles stand."""
+    """The number of columns and of lines of the first nine tiles."""
     places = boxes(page, address)[:9]
     return len({x for x, _ in places}), len({y for _, y in places})
 
@@ -28,7 +28,7 @@ def wait_pressed(page, address, name):
 
 @pytest.mark.parametrize("javascript", [True, False])
 @pytest.mark.parametrize("address", ["down", "across"])
-def test_the_first_item_brings_the_others_and_sends_them_away(visit, javascript, address):
+def test_the_first_item_shows_and_hides_the_others(visit, javascript, address):
     page = visit("/collections", javascript=javascript)
     other = {"down": "across", "across": "down"}[address]
     for count in (54, 9, 54):
@@ -40,7 +40,7 @@ def test_the_first_item_brings_the_others_and_sends_them_away(visit, javascript,
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_one_container_is_a_grid_has_columns_and_is_a_strip(visit, javascript):
+def test_one_container_can_be_a_grid_or_columns_or_a_strip(visit, javascript):
     page = visit("/collections", javascript=javascript, viewport={"width": 1280, "height": 900})
     assert layout(page, "down") == (5, 2) and layout(page, "across") == (9, 1)
     for name, expected in (("columns", (3, 3)), ("strip", (9, 1)), ("grid", (5, 2))):
@@ -50,13 +50,13 @@ def test_one_container_is_a_grid_has_columns_and_is_a_strip(visit, javascript):
         assert layout(page, "across") == (9, 1)
 
 
-def test_tiles_are_at_least_as_high_as_they_say(visit):
+def test_tiles_are_at_least_as_high_as_they_declare(visit):
     page = visit("/collections", javascript=False)
     heights = tiles(page, "down").evaluate_all("rows => rows.map((row) => row.offsetHeight)")
     assert len(heights) == 9 and set(heights) == {104}
 
 
-def test_a_layout_touches_no_item(visit):
+def test_a_change_of_layout_changes_no_item(visit):
     page = visit("/collections")
     page.evaluate("window.rows = [...document.querySelectorAll('[id=\"down\"] > ul > li')]")
     watch(page)
@@ -94,7 +94,7 @@ def test_a_strip_keeps_its_scroll_position_and_its_elements_while_its_neighbours
     before = page.evaluate("[...document.querySelectorAll('.e-strip > ul')].map((list) => list.scrollLeft)")
     assert sorted(before)[-4] > 50
     page.evaluate("window.rows = [...document.querySelectorAll('.Fruit')]")
-    # Pressed without being scrolled to, as by somebody else.
+    # Press without scrolling, as another viewer would.
     for fruit in ("Topaz", "Nashi", "Opal", "Topaz"):
         page.evaluate("id => document.getElementById(id).querySelector('button').click()",
                       next(f"{shelf}-strip/{fruit}" for shelf in strips if cell(page, f"{shelf}-strip/{fruit}").count()))

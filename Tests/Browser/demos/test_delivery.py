@@ -1,4 +1,4 @@
-"""What a browser asks for when it opens a page, and what it does not ask for again."""
+"""The requests of a browser when it opens a page for the first and for the second time."""
 
 import re
 
@@ -19,7 +19,7 @@ def plain():
 
 
 def asked(page, address):
-    """Opens the page; returns the requests besides that for the page itself, once the page is live."""
+    """Opens the page and waits until it is live; returns all requests except the one for the page itself."""
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto(address)
@@ -42,14 +42,14 @@ def test_a_first_visit_of_a_plain_page_needs_four_requests_and_fourteen_kilobyte
     assert all(0 < entry["encodedBodySize"] < entry["decodedBodySize"] / 2 for entry in files), "not compressed"
 
 
-def test_a_second_visit_asks_for_nothing_of_the_library(page, plain):
+def test_a_second_visit_requests_no_file_of_the_library(page, plain):
     page.goto(plain + "/rows")
     page.wait_for_selector("html[data-espalier=live]")
     assert all(entry["transferSize"] for entry in library(page))
     page.goto(plain + "/busy")
     page.wait_for_selector("html[data-espalier=live]")
     files = library(page)
-    # A question whether it is still current would have a size too.
+    # A request that only revalidates a file would have a size too.
     assert len(files) == 3 and [entry["transferSize"] for entry in files] == [0, 0, 0]
 
 
@@ -78,12 +78,12 @@ def test_a_page_links_the_layout_numbers_that_it_uses(visit):
         assert len(linked) < 80
 
 
-def test_one_library_sheet_and_one_of_the_site(visit):
+def test_a_page_links_one_sheet_of_the_library_and_one_of_the_site(visit):
     names = [re.sub(r"\?.*|.*/", "", sheet) for sheet in sheets(visit("/reorder"))]
     assert [name for name in names if name != "numbers.css"] == ["espalier.css", "site.css"]
 
 
-def test_in_development_the_readable_modules_are_what_a_page_loads(page):
+def test_in_development_a_page_loads_the_readable_modules(page):
     server = Server("--development")
     try:
         page.goto(server.address + "/reorder")

@@ -27,7 +27,7 @@ def the_server_has(page, text):
 
 
 def type_and_leave_the_caret(page, address, text, caret):
-    """Types, walks the caret back by keys, and remembers the element. Returns what a person sees of it."""
+    """Types a text, moves the caret back by keys, and remembers the element."""
     field(page, address).click()
     page.keyboard.type(text)
     for _ in range(len(text) - caret):
@@ -35,7 +35,7 @@ def type_and_leave_the_caret(page, address, text, caret):
     field(page, address).evaluate("field => { window.mine = field; window.lost = 0; field.addEventListener('blur', () => lost++) }")
 
 
-# Whether it is the same element, still focused and never left; its text, and the caret.
+# Whether the field is the same element, still focused and never left; its text, and its caret.
 SEEN = """address => {
   const field = document.getElementById(address).querySelector('input');
   return [field === mine, field === document.activeElement, lost, field.value, field.selectionStart, field.selectionEnd];
@@ -71,7 +71,7 @@ def test_a_posted_field_keeps_text_focus_and_caret_while_another_tab_applies(vis
     shows(page, AFTER)
     is_untouched(page, "TF1", "espalier", 3)
     check_operations(page)
-    # What is typed now goes where the caret is.
+    # The next letter goes to the caret.
     page.keyboard.type("X")
     the_server_has(tab, "espXalier")
     is_untouched(page, "TF1", "espXalier", 4)
@@ -100,7 +100,7 @@ def test_a_field_that_never_posts_keeps_text_focus_and_caret_too(visit, motion):
     assert field(tab, "TF2").input_value() == ""
 
 
-def test_typing_goes_on_while_rows_come_and_go(visit):
+def test_a_person_can_type_while_rows_come_and_go(visit):
     page = visit("/editing", reduced_motion="no-preference")
     tab = visit("/editing", beside=page)
     field(page, "TF1").click()
@@ -117,7 +117,7 @@ def test_typing_goes_on_while_rows_come_and_go(visit):
 
 
 @pytest.mark.parametrize("style", ["left", "middle", "none"])
-def test_the_chosen_style_travels_with_the_rows(visit, style):
+def test_the_rows_have_the_chosen_style(visit, style):
     page = visit("/editing")
     page.get_by_label("Row animation").select_option(style)
     page.wait_for_function("style => document.querySelector('option[selected]')?.value === style", arg=style)
@@ -131,7 +131,7 @@ def test_the_chosen_style_travels_with_the_rows(visit, style):
     assert page.get_by_label("Row animation").input_value() == style
 
 
-def test_without_javascript_a_field_is_sent_and_comes_back(visit):
+def test_without_javascript_a_field_is_sent_and_shown_again(visit):
     page = visit("/editing", javascript=False)
     assert rows_without_scripts(page) == BEFORE
     field(page, "TF1").fill("sent")

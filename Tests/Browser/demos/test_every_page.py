@@ -1,7 +1,7 @@
 """Every page: it opens, it is accessible, it fits its window, and it equals a fresh render while it changes.
 
-The checks of a page share its windows: a live one, which is as wide as a desk and light or as narrow as a phone and dark, one without
-JavaScript, and the full view. The laws change the page, so they come last."""
+The checks of a page share its windows: a live one, which is either wide and light or narrow and dark, one without JavaScript, and the
+full view. The laws change the page, so they run last."""
 
 import os
 import random
@@ -26,7 +26,7 @@ def path(request):
 
 @pytest.fixture(scope="module")
 def heard(path):
-    """What the windows of this page complained of since the last check."""
+    """The complaints of this page's windows since the last check."""
     return []
 
 
@@ -105,8 +105,8 @@ def test_axe_finds_nothing_serious(window, path, name):
             post.get_by_role("button", name=kind).click()
             post.locator("figcaption", has_text=kind).wait_for()
     unfold(page)
-    # Axe would load what a style sheet imports as inline styles, which the pages' policy forbids.
-    # Where each rule has passed takes it half of its time to say, and nobody reads it.
+    # Axe would load imported style sheets as inline styles, which the pages' policy forbids.
+    # It needs half of its time to list where each rule has passed, and nobody reads that list.
     rules = {"runOnly": SEEN} if name == "phone" else {}
     result = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]} | rules)
     assert len(result.response["passes"]) > (0 if rules else 10)
@@ -120,7 +120,7 @@ def test_axe_finds_nothing_serious(window, path, name):
 
 
 @pytest.mark.parametrize("path", DEMOS, indirect=True)
-def test_behind_a_demo_stand_its_source_and_its_tree(window, server, complaints, path):
+def test_a_demo_shows_its_source_and_links_to_its_tree(window, server, complaints, path):
     page = window("desk")
     sources = page.locator(".inspector details:not(.last-patch)")
     assert sources.count() >= 1
@@ -140,18 +140,18 @@ def test_every_page_has_a_full_view_that_runs_no_script(window):
     assert page.locator("script").count() == 0
 
 
-# The law: a live page always equals a fresh render of the same instance; so does the first page with all patches.
+# The laws: a live page always equals a fresh render of the same instance, and so does the first page with all patches.
 
 
 def send(client, at, path, choice):
     reply = client.send(at, *choice)
-    # Work that a page has started may take the sender away after the page was read.
+    # A task of the page may remove the sender after the page was read.
     assert reply.status == 200 or reply.status == 410 and path in WORKING, reply
     return reply
 
 
 def drive(page, client, path, chance, count, check):
-    """Posts random events as another client does, at the instance that the page shows."""
+    """Posts random events from another client to the instance that the page shows."""
     instance = instance_of(page, client)
     at = f"{path}?instance={instance}"
     for turn in range(count):
@@ -172,15 +172,15 @@ def test_a_live_page_equals_a_fresh_render(window, client, path):
     assert difference(page) is None
 
     def check():
-        # Work that a page has started may end between the two.
-        until(lambda: difference(page) is None, what=f"{path} being as fresh")
+        # A task of the page may end between the two renders.
+        until(lambda: difference(page) is None, what=f"{path} equals a fresh render")
 
     drive(page, client, path, random.Random(path), EVENTS, check)
     assert page.evaluate("window.marker") == "never reloaded"
     assert page.evaluate("patches.some(({ ops }) => ops[0]?.[0] === '!')") is False, "a snapshot was needed"
 
 
-# WEB-07: replays in the page, over markup that is not the page's own.
+# Replays patches in the page, over markup that is not the page's own: WEB-07.
 REPLAY = """
 async ([before, patches, path, selector]) => {
   const { apply } = await import('/espalier/apply.js');
@@ -194,7 +194,7 @@ async ([before, patches, path, selector]) => {
     page.normalize();
     const all = page.createElement('main');
     all.append(...page.querySelectorAll(selector));
-    // Each load of a page has a number of its own.
+    // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     return all;
   };
@@ -217,7 +217,7 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(window, client, p
     patches, seen = [], before.version
 
     def gather():
-        # Often, for the page takes the place of patches that are longer.
+        # Gather often, because the server replaces patches that are longer than the page with the whole page.
         nonlocal seen
         document = client.get(f"{patches_path(path)}?instance={instance}&since={seen}&dialect=dom", "application/json").json
         assert all(patch["event"] == "patch" for patch in document["patches"])
@@ -229,20 +229,20 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(window, client, p
             send(client, at, path, chance.choice(choices))
             gather()
 
-    # A page without scripts, for its policy allows one copy of the client only.
+    # A page without scripts, because a page's policy allows only one copy of the client.
     bench = page.context.new_page()
     bench.goto(page.evaluate("location.origin") + "/layout?view=full")
 
     def replay():
-        until(lambda: "running" not in client.get(at, "application/json").text, what="The end of all work")
+        until(lambda: "running" not in client.get(at, "application/json").text, what="all tasks ended")
         gather()
-        # What loads is busy for most of the time, and then a press changes nothing.
+        # A page that loads is busy most of the time, and then a press changes nothing.
         assert len(patches) > EVENTS / (24 if path in WORKING else 6) or not senders(client.tree(at)[0])
         return bench.evaluate(REPLAY, [before.text, [patch["patch"] for patch in patches], at, REGION])
 
     same, live, fresh = replay()
     if path in WORKING:
-        # What the page itself presses, as rows go and its end comes near, may end between the two.
-        until(lambda: replay()[0], what=f"{path} being as fresh")
+        # The page itself presses a button when its end comes near. That event may end between the two renders.
+        until(lambda: replay()[0], what=f"{path} equals a fresh render")
     else:
         assert same, f"\n{live[:3000]}\n{fresh[:3000]}"

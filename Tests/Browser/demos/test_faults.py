@@ -1,4 +1,4 @@
-"""The fault lab against the real browser: whatever goes wrong on the way, the page ends true, without a reload, and nothing counts twice."""
+"""The fault lab with a real browser. Whatever goes wrong on the way, the page ends correct without a reload, and nothing counts twice."""
 
 import random
 
@@ -27,7 +27,7 @@ def demos():
 
 
 def set_faults(page, faults):
-    """As the panel does, but faster: from the page itself, so with the browser's cookie."""
+    """Sets faults like the panel, but faster: from the page itself, with the browser's cookie."""
     return page.evaluate("""async (faults) => {
       const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
       const reply = await fetch('/faults', { method: 'POST', headers, body: JSON.stringify(faults) });
@@ -36,7 +36,7 @@ def set_faults(page, faults):
 
 
 def press_any(page, chance):
-    """Presses one of the list's buttons, as a person does who does not wait for the answer."""
+    """Presses one of the list's buttons without waiting for the answer."""
     page.evaluate("""(number) => {
       const all = [...document.querySelectorAll('#content form button, #content [formaction]')].filter((one) => !one.disabled);
       all[Math.floor(number * all.length)].click();
@@ -44,7 +44,7 @@ def press_any(page, chance):
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_a_page_under_faults_ends_true(visit, server, complaints, kind):
+def test_a_page_under_faults_ends_in_the_correct_state(visit, server, complaints, kind):
     first = visit("/")
     status, set_to = set_faults(first, FAULTS[kind])
     assert status == 200 and FAULTS[kind].items() <= set_to.items()
@@ -53,18 +53,18 @@ def test_a_page_under_faults_ends_true(visit, server, complaints, kind):
         watch(page)
     chance = random.Random(kind)
     for _ in range(8):
-        # A press before the reply to the last one would be the same.
+        # A press before the reply to the last one would count as the same event.
         pages["/cart"].wait_for_function("() => !document.querySelector('[aria-busy]')", timeout=20000)
         step(pages["/cart"], "One more").evaluate("button => button.click()")
         for path in ["/posts", "/animations"]:
             press_any(pages[path], chance)
         first.wait_for_timeout(60)
     for path, page in pages.items():
-        # A fault may strike the last message, too: then it takes a reconnection until it is noticed and made good.
-        until(lambda: difference(page) is None, 20, f"{path} under {FAULTS[kind]}: equality with a fresh render")
+        # A fault may also hit the last message. Then the page notices and repairs it only after a reconnection.
+        until(lambda: difference(page) is None, 20, f"{path} under {FAULTS[kind]} equals a fresh render")
         assert page.evaluate("window.marker") == "never reloaded"
-    until(lambda: quantity(pages["/cart"]) == "9", 10, "The ninth piece")
-    # A reply that was dropped stands in the console, as it should.
+    until(lambda: quantity(pages["/cart"]) == "9", 10, "the cart has nine pieces")
+    # The console lists the dropped replies, as it should.
     complaints.clear()
 
 
@@ -98,17 +98,17 @@ def test_another_browser_has_its_own_faults(client, demos):
 
 @pytest.mark.parametrize("body, field", [({"drops": 1}, "drops"), ({"drop": -1}, "drop"), ({"delay": "1"}, "delay"),
                                          ({"delay": 60_001}, "delay"), ([], "body")])
-def test_faults_that_are_none_are_refused_by_name(client, body, field):
+def test_invalid_faults_are_refused_with_the_name_of_the_field(client, body, field):
     reply = client.post("/faults", body)
     assert reply.status in (400, 422) and reply.json["field"] == field
 
 
-def test_another_sites_page_sets_no_faults(client):
+def test_a_page_of_another_site_cannot_set_faults(client):
     assert client.post("/faults", {"drop": 1}, Sec_Fetch_Site="cross-site").status == 403
     assert client.get("/faults", JSON).json["drop"] == 0
 
 
-def test_a_dropped_reply_is_a_connection_that_ends_without_one(client, demos):
+def test_a_dropped_reply_ends_the_connection_without_an_answer(client, demos):
     client.post("/faults", {"drop": 1})
     cookie = client.cookie_header()["Cookie"]
     body = "node=A/actions&event=like&data=Like"
@@ -118,7 +118,7 @@ def test_a_dropped_reply_is_a_connection_that_ends_without_one(client, demos):
     assert client.get("/posts", HTML).status == 200
 
 
-def test_a_cut_reply_breaks_off_in_the_middle(client, demos):
+def test_a_cut_reply_ends_in_the_middle(client, demos):
     client.post("/faults", {"cut": 1})
     cookie = client.cookie_header()["Cookie"]
     received = demos.raw(f"GET /posts/patches?last=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nAccept: {JSON}\r\n\r\n".encode())
@@ -127,7 +127,7 @@ def test_a_cut_reply_breaks_off_in_the_middle(client, demos):
 
 
 @pytest.mark.parametrize("options", [["--faults", "everyone"], ["--development"]])
-def test_there_is_no_lab_in_production_or_unless_it_is_switched_on(options):
+def test_the_lab_exists_only_in_development_and_when_it_is_switched_on(options):
     server = Server(*options)
     client = server.client()
     assert client.get("/faults").status == 404

@@ -1,4 +1,4 @@
-"""Whole features, as a person uses them: alone on a page, and four of them in one."""
+"""Whole features as a person uses them: each on its own page, and four of them on one page."""
 
 import pytest
 from harness import until
@@ -23,7 +23,8 @@ def search(page, text, javascript):
 
 
 @BOTH
-def test_con_19_words_are_found_while_one_types(visit, javascript):
+def test_words_are_found_while_a_person_types(visit, javascript):
+    """Case CON-19."""
     page = visit("/search", javascript=javascript)
     everything = words(page)
     assert len(everything) == 68
@@ -39,7 +40,8 @@ def test_con_19_words_are_found_while_one_types(visit, javascript):
     assert words(page) == everything and page.get_by_role("searchbox").input_value() == ""
 
 
-def test_con_19_focus_and_caret_stay_while_the_list_around_them_changes(visit):
+def test_focus_and_caret_stay_while_the_list_around_them_changes(visit):
+    """Case CON-19."""
     page = visit("/search")
     field = page.get_by_role("searchbox")
     field.evaluate("field => window.field = field")
@@ -67,7 +69,7 @@ def test_the_contents_are_searched(visit, server, javascript):
 
 
 @BOTH
-def test_what_is_searched_in_one_tab_filters_no_other_and_no_link_to_the_contents(visit, javascript):
+def test_a_search_in_one_tab_filters_no_other_tab_and_no_link_to_the_contents(visit, javascript):
     page = visit("/", javascript=javascript)
     other = visit("/", beside=page, javascript=javascript)
     everything = other.locator(".Entry").count()
@@ -109,7 +111,7 @@ def test_mixed_data_is_filtered_and_unfolds(visit, javascript):
 
 
 @BOTH
-def test_the_empty_view_comes_with_the_last_row_and_goes_with_the_first(visit, javascript):
+def test_the_empty_view_appears_after_the_last_row_and_disappears_with_the_next_one(visit, javascript):
     page = visit("/empty", javascript=javascript)
     for left in (3, 2, 1, 0):
         page.get_by_role("button", name="Remove").first.click()
@@ -134,7 +136,7 @@ def test_two_lists_of_nine_people_are_exchanged(visit, javascript):
     assert names() == first
 
 
-def test_people_who_stay_keep_their_elements_whatever_they_are_called(visit):
+def test_people_who_stay_keep_their_elements_even_if_their_names_change(visit):
     page = visit("/diff")
     page.evaluate("window.rows = Object.fromEntries([...document.querySelectorAll('.Member')].map((row) => [row.id, row]))")
     watch(page)
@@ -147,7 +149,8 @@ def test_people_who_stay_keep_their_elements_whatever_they_are_called(visit):
 
 
 @BOTH
-def test_dif_15_a_day_opens_and_closes(visit, javascript):
+def test_a_day_opens_and_closes(visit, javascript):
+    """Case DIF-15."""
     page = visit("/calendar", javascript=javascript)
     day = lambda number: page.locator(f"[id='days/{number}'] button")  # noqa: E731
     dots = [page.locator(f"[id='days/{number}'] i").count() for number in range(1, 31)]
@@ -171,7 +174,8 @@ def test_dif_15_a_day_opens_and_closes(visit, javascript):
     page.wait_for_selector(".AppointmentRow", state="detached")
 
 
-def test_dif_15_a_day_is_one_operation_and_keeps_the_focus(visit):
+def test_a_day_is_one_operation_and_keeps_the_focus(visit):
+    """Case DIF-15."""
     page = visit("/calendar")
     watch(page)
     day = page.locator("[id='days/7'] button")
@@ -186,7 +190,7 @@ def test_dif_15_a_day_is_one_operation_and_keeps_the_focus(visit):
     assert same_elements(page) and day.evaluate("day => day === document.activeElement")
 
 
-def test_a_day_that_is_pressed_shows_its_appointments_and_another_takes_their_place_at_once(visit):
+def test_a_pressed_day_shows_its_appointments_and_another_day_replaces_them_at_once(visit):
     page = visit("/calendar", viewport={"width": 390, "height": 700})
     watch(page)
     page.locator("[id='days/17'] button").click()
@@ -236,7 +240,7 @@ def test_a_name_is_selected_and_removed(visit, javascript):
 
 
 @BOTH
-def test_four_features_share_a_page_and_leave_each_other_alone(visit, javascript):
+def test_four_features_share_a_page_and_do_not_disturb_each_other(visit, javascript):
     page = visit("/merged", javascript=javascript)
     rows = lambda: [page.locator(selector).count() for selector in (".WordRow", ".RemovableRow", ".DayCell", ".PostModel")]  # noqa: E731
     assert rows() == [68, 4, 30, 4]
@@ -253,19 +257,19 @@ def test_four_features_share_a_page_and_leave_each_other_alone(visit, javascript
     assert rows() == [9, 3, 30, 4] and page.get_by_role("searchbox").input_value() == "an"
 
 
-def test_what_a_person_did_is_there_in_the_next_tab_and_nobody_elses(visit):
+def test_changes_of_a_person_show_in_their_next_tab_and_to_nobody_else(visit):
     mine, theirs = visit("/merged"), visit("/merged")
     mine.locator("[id='calendar/days/26'] button").click()
     mine.wait_for_selector("[id='calendar/26-Walk']")
     tab = visit("/merged", beside=mine)
     assert cell(tab, "calendar/26-Walk").count() == 1
     assert cell(theirs, "calendar/26-Walk").count() == 0
-    # Its own page is another one.
+    # The calendar alone is another page.
     assert visit("/calendar", beside=mine).locator(".AppointmentRow").count() == 0
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_two_widgets_are_one_page_and_the_page_around_them_hears_of_it(visit, javascript):
+def test_two_widgets_show_one_page_and_the_page_around_them_shows_their_changes(visit, javascript):
     page = visit("/embed", javascript=javascript)
     desk, door = (page.frame_locator(f"iframe >> nth={number}") for number in (0, 1))
     page.locator(".WateringReport", has_text="no plant is watered yet.").wait_for()

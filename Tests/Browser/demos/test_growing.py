@@ -1,4 +1,4 @@
-"""Lists that grow: twenty rows at a time, a pull that begins again, numbers that come as their end comes near."""
+"""Growing lists: twenty rows at a time, a pull that refreshes the list, numbers that load when the end comes near."""
 
 import pytest
 from harness import Server, until
@@ -8,7 +8,7 @@ from windows import idle
 
 @pytest.fixture(scope="module")
 def demos():
-    """A server whose demos wait a fifth of what they say."""
+    """A server whose demos wait only a fifth of their usual time."""
     server = Server("--pace", "5")
     yield server
     assert server.stop() == 0 and server.complaints() == []
@@ -46,7 +46,7 @@ KEPT = """() => {
 }"""
 
 
-def test_without_scripts_every_button_brings_what_it_promises(visit):
+def test_without_scripts_every_button_works(visit):
     page = visit("/growing", javascript=False)
     button = cell(page, "footer").get_by_role("button")
     assert rows(page).count() == 20
@@ -54,7 +54,7 @@ def test_without_scripts_every_button_brings_what_it_promises(visit):
         button.click()
         assert rows(page).count() == count and page.url.endswith("#footer")
         assert button.count() == 0 or button.inner_text() == text
-        assert rows(page).last.bounding_box()["y"] > 0, "what came stands above the window"
+        assert rows(page).last.bounding_box()["y"] > 0, "the new rows are above the window"
     assert cell(page, "footer").inner_text().strip() == "That is all."
     page.get_by_role("button", name="Refresh").click()
     assert rows(page).count() == 20
@@ -62,7 +62,7 @@ def test_without_scripts_every_button_brings_what_it_promises(visit):
     assert cell(page, "footer").get_by_role("button").inner_text() == "Load more"
 
 
-def test_the_end_brings_more_until_the_line_breaks_and_goes_on_when_told(visit):
+def test_the_end_loads_more_until_a_failure_and_a_person_can_try_again(visit):
     page = visit("/growing")
     posts = count_posts(page)
     idle(page)
@@ -80,7 +80,7 @@ def test_the_end_brings_more_until_the_line_breaks_and_goes_on_when_told(visit):
         idle(page)
         come_to_the_end(page)
         idle(page)
-    assert posts == ["loadMore"] * 2 and rows(page).count() == 40, "a failure is tried again by a person alone"
+    assert posts == ["loadMore"] * 2 and rows(page).count() == 40, "only a person tries again after a failure"
     page.get_by_role("button", name="Try again").click()
     for count in (60, 80):
         has_rows(page, count)
@@ -91,7 +91,7 @@ def test_the_end_brings_more_until_the_line_breaks_and_goes_on_when_told(visit):
     assert difference(page) is None
 
 
-def test_no_state_is_asked_twice_however_one_scrolls(visit):
+def test_no_rows_are_requested_twice_however_a_person_scrolls(visit):
     page = visit("/growing")
     rounds = []
     page.on("request", lambda request: request.method == "POST" and rounds.append(request.post_data))
@@ -108,7 +108,7 @@ def test_no_state_is_asked_twice_however_one_scrolls(visit):
     assert len(rounds) == 2 and rounds[0] != rounds[1]
 
 
-def test_rows_come_without_a_jump_and_the_keyboard_keeps_its_button(visit):
+def test_rows_load_without_a_jump_and_the_button_keeps_the_focus(visit):
     page = visit("/growing")
     come_to_the_end(page)
     place = "document.getElementById('19').getBoundingClientRect().top"
@@ -128,10 +128,10 @@ def test_rows_come_without_a_jump_and_the_keyboard_keeps_its_button(visit):
     says(page, "That is all.")
     assert page.evaluate(has_focus) and button.get_attribute("aria-disabled") == "true"
     page.keyboard.press("Tab")
-    assert not button.is_visible(), "who has left it does not come to it again"
+    assert not button.is_visible(), "a finished button is not reachable after it has lost the focus"
 
 
-def test_the_refresh_button_keeps_the_focus_and_begins_again(visit):
+def test_the_refresh_button_keeps_the_focus_and_reloads_the_list(visit):
     page = visit("/growing")
     come_to_the_end(page)
     has_rows(page, 40)
@@ -181,7 +181,7 @@ def test_a_pull_of_more_than_fifty_pixels_refreshes(phone):
 
 
 @pytest.mark.parametrize("pull", [{"distance": 40}, {"distance": 70, "aside": -150}, {"distance": -200}])
-def test_less_than_that_or_another_way_does_nothing(phone, pull):
+def test_a_shorter_pull_or_another_direction_does_nothing(phone, pull):
     posts, finger = count_posts(phone), Finger(phone)
     finger.pull(**pull)
     idle(phone)

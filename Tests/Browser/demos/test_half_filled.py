@@ -1,4 +1,4 @@
-"""Kill the server while a form is half filled, start it again: the page goes on, and nothing is lost."""
+"""A server is killed while a form is half filled, and started again. The page continues, and nothing is lost."""
 
 import pytest
 from harness import Server
@@ -9,7 +9,7 @@ AFTER = ["reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"]
 
 
 def fill_in(page, address):
-    """Presses Apply, writes into a field that posts, and half of another that does not; says which fields those are."""
+    """Presses Apply, fills a field that posts, fills half of another field that does not, and remembers both fields."""
     page.clock.install()
     page.goto(address + "/editing")
     wait_live(page)
@@ -35,7 +35,7 @@ SEEN = """() => {
 
 
 def pass_second(page):
-    """The page's clock runs ahead by a second, and the network gets on."""
+    """Advances the page's clock by a second, and gives the network some time."""
     page.clock.run_for(1_000)
     page.wait_for_timeout(20)
 

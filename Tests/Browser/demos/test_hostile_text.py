@@ -1,4 +1,4 @@
-"""What hostile users type is shown as they typed it, in their own page and in every other, with and without JavaScript."""
+"""Hostile text shows exactly as a user typed it, in the user's page and in every other, with and without JavaScript."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ FILE = Path(__file__).parents[2] / "hostile-texts.json"
 
 
 def packed(texts, most=200):
-    """As many texts at once as the field takes, to be quick."""
+    """Joins as many texts as the field can hold, to save time."""
     packs = [""]
     for text in texts:
         if len(packs[-1] + text) > most:
@@ -19,10 +19,10 @@ def packed(texts, most=200):
     return packs
 
 
-# A form's field cannot hold a NUL: it is refused, as `test_hostile.py` says.
+# A form's field cannot hold a NUL. The server refuses it, see `test_hostile.py`.
 TEXTS = packed(text for text in json.loads(FILE.read_text()) if "\0" not in text)
 WATCH = "document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => console.error(violatedDirective))"
-# What no text may change: the elements, the names of their attributes, the page's name and place.
+# The state that no text may change: the elements, the names of their attributes, the page's title and address.
 STATE = """() => [
   [...document.querySelectorAll('main *')].map((element) => element.getAttributeNames().join() + element.tagName).join(),
   document.title, location.href,
@@ -30,7 +30,7 @@ STATE = """() => [
 
 
 def shows(page, text):
-    """Waits until the server's text is there, letter by letter, and nothing is on its way."""
+    """Waits until the page shows exactly the server's text and no event waits for its reply."""
     page.wait_for_function(
         "text => document.getElementById('TF1').querySelector('output').textContent === text", arg=f"“{text}”")
     page.wait_for_selector("body:not(:has([aria-busy]))")
@@ -38,7 +38,7 @@ def shows(page, text):
 
 @pytest.fixture
 def unharmed(complaints):
-    """Opens a page's ears: no dialog, no script, no violation of the policy; `complaints` hears of the rest."""
+    """Adds a page's dialogs and violations of its policy to `complaints`."""
 
     def unharmed(page):
         page.on("dialog", lambda dialog: complaints.append(dialog.message) or dialog.dismiss())

@@ -1,4 +1,4 @@
-"""The shop, the album, the week: a person's ways through them, with JavaScript and without."""
+"""The layout demos as a person uses them: the shop, the album and the week, with JavaScript and without."""
 
 import pytest
 from harness import until
@@ -12,7 +12,7 @@ PLACES = """(selector) => [...document.querySelectorAll(selector)].map((row) => 
 
 
 def falls(rows, gap=12):
-    """Whether each stands at the top of the shortest column, of equal ones the first."""
+    """Checks that each row continues the shortest column, the first one if several are equal; returns the bottom edge."""
     left = sorted({row["x"] for row in rows})
     assert len(left) == 2
     ends = dict.fromkeys(left, rows[0]["y"])
@@ -25,14 +25,14 @@ def falls(rows, gap=12):
 
 @pytest.mark.parametrize("javascript", [True, False])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_products_fall_into_two_columns_and_close_up_when_one_is_dropped(visit, javascript, width):
+def test_products_form_two_columns_and_close_the_gap_when_one_is_dropped(visit, javascript, width):
     page = visit("/products", javascript=javascript, viewport={"width": width, "height": 900})
     tiles = "[id='picked'] > ul > li"
     rows = page.evaluate(PLACES, tiles)
     assert len(rows) == 50 and len({row["height"] for row in rows}) > 5
     end = falls(rows)
     bottom = page.evaluate("document.getElementById('picked').getBoundingClientRect().bottom + scrollY")
-    assert bottom == pytest.approx(end, abs=0.1), "the container ends where its longest column does"
+    assert bottom == pytest.approx(end, abs=0.1), "the container does not end with its longest column"
     cell(page, "picked/3").get_by_role("button").click()
     cell(page, "picked/3").wait_for(state="detached")
     assert len(page.evaluate(PLACES, tiles)) == 49
@@ -42,7 +42,7 @@ def test_products_fall_into_two_columns_and_close_up_when_one_is_dropped(visit, 
     assert page.evaluate(PLACES, tiles) == rows
 
 
-def test_a_dropped_product_is_a_small_patch_and_touches_no_other(visit):
+def test_a_dropped_product_is_a_small_patch_and_changes_no_other_product(visit):
     page = visit("/products")
     watch(page)
     cell(page, "picked/9").get_by_role("button").click()
@@ -63,14 +63,14 @@ def test_the_strip_snaps_and_the_grid_has_four_columns(visit):
       const start = list.getBoundingClientRect().x + parseFloat(getComputedStyle(list).scrollPaddingLeft);
       return [...list.children].map((row) => Math.abs(row.getBoundingClientRect().x - start));
     }""")
-    assert min(edges) <= 1, "no card stands at the edge"
+    assert min(edges) <= 1, "no card is at the edge"
     assert len({row["x"] for row in page.evaluate(PLACES, "[id='trending'] > ul > li")}) == 4
     cell(page, "rewards/post").get_by_role("button").click()
     cell(page, "rewards/post").get_by_role("button", name="Taken").wait_for()
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_a_month_shows_six_photos_and_all_if_asked(visit, javascript):
+def test_a_month_shows_six_photos_and_all_after_a_press(visit, javascript):
     page = visit("/album", javascript=javascript, viewport={"width": 390, "height": 844})
     month = page.locator(".MonthModel", has=page.locator(".Unfold")).first
     photos, button = month.locator(".Photograph"), month.get_by_role("button")
@@ -78,7 +78,7 @@ def test_a_month_shows_six_photos_and_all_if_asked(visit, javascript):
     assert photos.count() == 6 < count
     label = month.locator(".MonthLabel").bounding_box()
     first = photos.first.bounding_box()
-    assert label["y"] == first["y"] and label["x"] + label["width"] <= first["x"], "the month is in the margin"
+    assert label["y"] == first["y"] and label["x"] + label["width"] <= first["x"], "the month is not in the margin"
     assert button.bounding_box()["y"] >= photos.last.bounding_box()["y"] + photos.last.bounding_box()["height"]
     button.click()
     month.get_by_role("button", name="Show 6").wait_for()
@@ -99,14 +99,14 @@ def test_a_years_title_sticks_below_the_bar_until_the_next_pushes_it(visit, java
         way = to - round(start[2025] - top_of_year(2025))
         goal = page.evaluate("way => Math.max(0, Math.min(scrollY + way, document.documentElement.scrollHeight - innerHeight))", way)
         page.mouse.wheel(0, way)
-        until(lambda: abs(page.evaluate("scrollY") - goal) < 1, what=f"Scrolling to {goal}")
+        until(lambda: abs(page.evaluate("scrollY") - goal) < 1, what=f"the page scrolled to {goal}")
 
     def top_of_year(year):
         return page.locator(f"[id='{year}']").bounding_box()["y"]
 
     scroll(600)
     assert top(2025) == 57
-    # The next year's title is 30 pixels below the bar: it has pushed this one, with the room between the two.
+    # The next year's title is 30 pixels below the bar, so it has pushed this title and the gap between them.
     scroll(start[2024] - 87)
     assert top(2024) == pytest.approx(87, abs=1)
     assert top(2025) < 57 - 20
@@ -115,7 +115,7 @@ def test_a_years_title_sticks_below_the_bar_until_the_next_pushes_it(visit, java
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_a_week_six_layouts_and_what_is_done_in_them(visit, javascript):
+def test_a_person_can_use_the_six_layouts_of_a_week(visit, javascript):
     page = visit("/compositional", javascript=javascript, viewport={"width": 390, "height": 844})
     fold = page.locator(".Story button")
     closed = fold.bounding_box()["height"]
@@ -123,7 +123,7 @@ def test_a_week_six_layouts_and_what_is_done_in_them(visit, javascript):
     page.locator(".Story button[aria-expanded=true]").wait_for()
     assert fold.bounding_box()["height"] > closed
     tags = page.evaluate(PLACES, "[id='tags'] > ul > li")
-    assert len({tag["y"] for tag in tags}) > 1 and len({tag["width"] for tag in tags}) > 4, "tags wrap, each as wide as its word"
+    assert len({tag["y"] for tag in tags}) > 1 and len({tag["width"] for tag in tags}) > 4, "the tags do not wrap, or are not as wide as their words"
     page.locator(".JobTag").get_by_role("button", name="Water").click()
     page.locator(".JobTag button[aria-pressed=true]", has_text="Water").wait_for()
     assert page.locator(".Job").count() == 2
@@ -137,13 +137,13 @@ def test_a_week_six_layouts_and_what_is_done_in_them(visit, javascript):
     assert page.locator(".Job").count() == 9
 
 
-def test_the_tiles_of_a_week_name_their_numbers_below_them(visit):
+def test_the_tiles_of_a_week_have_the_names_below_the_numbers(visit):
     for tile in visit("/compositional", viewport={"width": 390, "height": 844}).locator(".figure").all():
         number, name = tile.locator("strong").bounding_box(), tile.locator(".note").bounding_box()
         assert name["y"] >= number["y"] + number["height"] - 1 and name["height"] < 40
 
 
-def test_what_is_done_touches_its_row_and_the_circle(visit):
+def test_a_finished_job_changes_only_its_row_and_the_circle(visit):
     page = visit("/compositional")
     watch(page)
     cell(page, "jobs/plums").get_by_role("button", name="Done").click()
@@ -152,7 +152,7 @@ def test_what_is_done_touches_its_row_and_the_circle(visit):
     assert page.evaluate("[...new Set(changes.map(({ place }) => place.split(' ')[0]))]") == ["activity/activity", "jobs/plums"]
 
 
-# Three kinds of cells that are as large as what they say (F31).
+# Three kinds of cells that are as large as their text.
 
 
 def width(page, address):
@@ -161,8 +161,8 @@ def width(page, address):
 
 @pytest.mark.parametrize("javascript", [True, False])
 @pytest.mark.parametrize("size", [390, 1280])
-def test_a_text_that_grows_takes_what_it_declares_what_it_needs_or_the_line(visit, javascript, size):
-    """F31"""
+def test_a_growing_text_takes_its_declared_width_or_the_width_it_needs_or_the_line(visit, javascript, size):
+    """Item F31."""
     page = visit("/sizes", javascript=javascript, viewport={"width": size, "height": 900})
     line = width(page, "full")
     for kind in ("measured", "file", "full"):

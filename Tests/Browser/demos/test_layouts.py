@@ -1,4 +1,4 @@
-"""Measured boxes: what a browser makes of layouts is what the cases and the server's arithmetic say, with and without JavaScript."""
+"""Measured boxes: the browser's layout equals the known cases and the boxes that the server computes, with and without JavaScript."""
 
 import pytest
 
@@ -12,7 +12,7 @@ BOXES = """
   };
   return [frame.id, Object.fromEntries([frame, ...frame.querySelectorAll('li')].map((row) => [row.id, box(row)]))];
 }))"""
-# The cases as they are known, by the addresses in their frames.
+# The known positions of the rows, by case and by the address in the frame of the case.
 KNOWN = {
     "LAY-01": {"title": (0, 0), "grid/b1": (20, 50), "grid/b2": (105, 50), "grid/b3": (190, 50), "grid/b4": (275, 50), "grid/b5": (20, 135)},
     "LAY-02": {"falls/b1": (15, 50), "falls/b2": (192, 50), "falls/b3": (192, 110), "falls/b4": (15, 160), "falls/b5": (192, 180),
@@ -35,7 +35,7 @@ def cases(visit):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_boxes_are_those_of_the_cases(cases, javascript):
+def test_the_boxes_equal_those_of_the_cases(cases, javascript):
     measured = cases(javascript).evaluate(BOXES)
     for case, places in KNOWN.items():
         frame = f"{case}/frame"
@@ -43,25 +43,25 @@ def test_boxes_are_those_of_the_cases(cases, javascript):
     assert {case: measured[f"{case}/frame"][f"{case}/frame"][3] for case in HEIGHTS} == HEIGHTS
 
 
-def test_boxes_are_those_of_the_arithmetic(cases, client):
-    """Random trees of layouts among them."""
+def test_the_boxes_equal_those_that_the_server_computes(cases, client):
+    """The cases include random trees of layouts."""
     measured = cases().evaluate(BOXES)
     computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
     assert sum(map(len, computed.values())) > 300 and all(computed.values())
     for case, boxes in computed.items():
         if case.startswith("LAY-10"):
-            continue  # Each in a window of its own, which is lower: test_sticky.
+            continue  # These cases have their own, lower windows: see test_sticky.
         for address, box in boxes.items():
             assert measured[f"{case}/frame"][address] == pytest.approx(box, abs=0.05), address
 
 
-def test_a_line_is_seen_between_rows_in_the_colour_of_its_row_its_container_or_the_site(visit):
+def test_lines_between_rows_have_the_colour_of_the_row_the_container_or_the_site(visit):
     colours = {"light": ("rgb(242, 242, 242)", "rgb(29, 33, 28)"), "dark": ("rgb(43, 48, 42)", "rgb(236, 234, 223)")}
     for scheme, (site, ink) in colours.items():
         page = visit("/layout", color_scheme=scheme)
 
         def lines(case):
-            """The rows of a case and the lines between them, from the top: names, and what lines look like."""
+            """The rows of a case and the lines between them, from the top: names of rows, widths and colours of lines."""
             return page.evaluate("""(address) => [...document.getElementById(address).querySelectorAll('li')].flatMap((row) => {
               const look = getComputedStyle(row);
               const line = (side) => [`${parseFloat(look[`border${side}Width`])} ${look[`border${side}Color`]}`];

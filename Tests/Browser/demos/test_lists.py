@@ -1,4 +1,4 @@
-"""Shared data that reaches a hundred cells (CON-21), and three lists that cannot be told apart."""
+"""Three lists that look the same, and shared data that reaches a hundred cells (CON-21)."""
 
 import pytest
 from harness import Server
@@ -13,7 +13,7 @@ def texts(page):
 
 @pytest.fixture
 def fresh(open_page):
-    """A page at /share of a server of its own: the demo's state is everybody's."""
+    """A page at /share of a separate server, because all viewers share the demo's state."""
     server = Server()
 
     def fresh(javascript=True):
@@ -34,7 +34,7 @@ def all_say(page, text, count):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_one_press_reaches_a_hundred_cells_and_those_that_come_later(fresh, javascript):
+def test_one_press_reaches_a_hundred_cells_and_later_ones(fresh, javascript):
     page = fresh(javascript)
     all_say(page, "init value", 100)
     page.get_by_role("button", name="Share 1").click()
@@ -48,7 +48,7 @@ def test_one_press_reaches_a_hundred_cells_and_those_that_come_later(fresh, java
     all_say(page, "value: 2", 102)
 
 
-def test_a_late_cell_comes_with_the_value_in_one_patch(fresh):
+def test_a_late_cell_and_its_value_are_one_patch(fresh):
     page = fresh()
     page.get_by_role("button", name="Share 1").click()
     all_say(page, "value: 1", 100)
@@ -62,7 +62,7 @@ def test_a_late_cell_comes_with_the_value_in_one_patch(fresh):
     assert page.evaluate("rows.every((row, index) => row === document.querySelectorAll('.Listener')[index + 1])")
 
 
-def test_other_windows_hear_it_too(fresh):
+def test_other_windows_receive_the_value_too(fresh):
     one, two = fresh(), fresh()
     one.get_by_role("button", name="Share 1").click()
     all_say(two, "value: 1", 100)

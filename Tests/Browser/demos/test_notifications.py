@@ -1,4 +1,4 @@
-"""The notification explorer, as a person presses it: who hears a post, with JavaScript and without."""
+"""The notification explorer: a person posts, and the page shows which nodes receive the post; with JavaScript and without."""
 
 import pytest
 from live import cell, difference
@@ -24,7 +24,7 @@ def post(page, node, scope, expected):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_each_scope_shows_who_heard_it_and_in_which_order(visit, javascript):
+def test_each_scope_shows_which_nodes_received_the_post_and_in_which_order(visit, javascript):
     page = visit("/notifications", javascript=javascript)
     for scope, node, expected in SCOPES:
         post(page, node, scope, expected)

@@ -1,4 +1,4 @@
-"""A server that dies and comes back: the page says so, and goes on by itself."""
+"""A server dies and comes back. The page says so, and continues on its own."""
 
 import time
 
@@ -22,7 +22,7 @@ def servers():
         server.kill()
 
 
-def test_a_killed_server_is_noticed_and_its_successor_is_found_without_a_reload(open_page, servers, complaints):
+def test_a_page_notices_a_killed_server_and_finds_its_successor_without_a_reload(open_page, servers, complaints):
     first = servers()
     page = open_page()
     page.goto(first.address + "/posts")
@@ -60,7 +60,7 @@ def test_a_killed_server_is_noticed_and_its_successor_is_found_without_a_reload(
     assert second.stop() == 0 and second.complaints() == []
 
 
-def test_a_minute_without_a_network_and_a_hundred_changes_cost_nothing(visit, client, complaints):
+def test_a_minute_without_a_network_and_a_hundred_changes_lose_nothing(visit, client, complaints):
     page = visit("/editing")
     instance = instance_of(page, client)
     field = cell(page, "TF2").locator("input")

@@ -12,7 +12,7 @@ ERRORS = {"/nothing": 404, "/posts?format=xml": 422}
 
 @pytest.mark.parametrize("path", ERRORS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_a_page_of_an_error(open_page, server, complaints, path, scheme):
+def test_axe_finds_nothing_serious_on_an_error_page(open_page, server, complaints, path, scheme):
     page = open_page(color_scheme=scheme)
     assert page.goto(server + path).status == ERRORS[path]
     violations = Axe().run(page).response["violations"]
@@ -22,7 +22,7 @@ def test_axe_finds_nothing_serious_on_a_page_of_an_error(open_page, server, comp
 
 
 def come_to(page, address):
-    """Waits for a page, in whatever tab's tree it shows."""
+    """Waits for a page's address, whatever tab the address names."""
     page.wait_for_url(lambda shown: urlsplit(shown)._replace(query="").geturl() == address)
 
 
@@ -42,7 +42,7 @@ def test_the_menu_leads_to_every_demo_and_back(visit, server, javascript):
 
 
 @pytest.mark.parametrize("width", [375, 1280])
-def test_the_bar_turns_the_pages_and_leads_to_the_group(visit, server, width):
+def test_the_bar_leads_to_the_next_and_previous_page_and_to_the_group(visit, server, width):
     page = visit(DEMOS[0], javascript=False, viewport={"width": width, "height": 800})
     bar = page.get_by_role("navigation", name="Demos")
     assert bar.get_by_role("link", name="Previous").count() == 0
@@ -59,7 +59,7 @@ def test_the_bar_turns_the_pages_and_leads_to_the_group(visit, server, width):
     target = page.locator(":target")
     assert target.locator("h2").inner_text() == title
     assert target.locator(f".Entry a[href='{DEMOS[-2]}']").count() == 1
-    assert 56 <= target.bounding_box()["y"] < 800, "the group hides behind the bar, or is not shown"
+    assert 56 <= target.bounding_box()["y"] < 800, "the group is behind the bar or not shown"
 
 
 def test_the_first_tab_stop_skips_to_the_list(visit):
@@ -70,7 +70,7 @@ def test_the_first_tab_stop_skips_to_the_list(visit):
     assert page.url.endswith("#content")
 
 
-def test_the_comparison_with_a_fresh_render_sees_a_difference(visit):
+def test_the_comparison_with_a_fresh_render_finds_a_difference(visit):
     page = visit("/posts")
     page.evaluate("document.querySelector('figcaption').textContent = 'Tampered'")
     assert "Tampered" in difference(page)[0]

@@ -1,4 +1,4 @@
-"""The picture of a page's tree: what happens in a page lights up in it, in order, and what is said there is true."""
+"""The picture of a page's tree shows the events of the page in their order and correctly."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,10 +19,10 @@ def newest(picture):
 
 
 def see(picture, button):
-    """Presses a button of the page, and waits until the picture shows what came of it."""
+    """Presses a button of the page, and waits until the picture shows the result."""
     before = newest(picture)
     button.click()
-    until(lambda: newest(picture) != before, what="A new moment in the picture")
+    until(lambda: newest(picture) != before, what="the picture showed a new moment")
     picture.locator("[id=moments] > ul > li").first.locator(".moment.shown").wait_for()
 
 
@@ -39,19 +39,19 @@ def notes(place):
 
 
 def head(picture, address):
-    """The card of a container; of a cell it is its element."""
+    """The card of a container. A cell's card is the cell's element."""
     return cell(picture, "picture/site/." + "".join(f"/.{key}" for key in address.split("/") if key) + "/header")
 
 
 @pytest.fixture
 def posts(visit):
-    """Posts in one window, and its tree in another one."""
+    """The posts in one window, and their tree in another."""
     page = visit("/posts")
     picture = visit("/posts/tree", beside=page)
     return page, picture
 
 
-def test_a_press_lights_up_its_way_and_the_value_that_comes_back(posts):
+def test_a_press_highlights_its_way_and_the_value_that_comes_back(posts):
     page, picture = posts
     see(picture, button(page, "Like"))
     assert notes(card(picture, "B/actions")) == ["1 sent like"]
@@ -60,11 +60,11 @@ def test_a_press_lights_up_its_way_and_the_value_that_comes_back(posts):
     assert notes(head(picture, "")) == ["5 passed like on"]
     assert notes(cell(picture, "picture/site/header")) == ["6 heard like"]
     lit = picture.locator("[id=picture] .up").count(), picture.locator("[id=picture] .down").count()
-    assert lit == (3, 1), "the sender, its post and the root lead up, one photo down"
+    assert lit == (3, 1), "the way is not from the sender, its post and the root down to one photo"
     assert difference(picture) is None
 
 
-def test_the_line_of_a_patch_says_what_travelled(posts, client):
+def test_the_line_of_a_patch_describes_the_patch(posts, client):
     page, picture = posts
     see(picture, button(page, "Comment"))
     moment = picture.locator(".moment.shown")
@@ -80,7 +80,7 @@ def test_the_line_of_a_patch_says_what_travelled(posts, client):
     assert steps[0] == "comment, sent by B/actions" and steps[-1] == "B/photo rendered: content changed"
 
 
-def test_it_moves_in_order_and_slowly_if_wished(visit):
+def test_the_notes_are_animated_in_order_and_slowly_on_request(visit):
     page = visit("/posts", reduced_motion="no-preference")
     picture = visit("/posts/tree", beside=page)
     see(picture, button(page, "Share", "C"))
@@ -96,13 +96,13 @@ def test_it_moves_in_order_and_slowly_if_wished(visit):
     assert all(abs(delay - 0.26 * (step - 1)) < 0.001 for step, delay, _ in quick)
     picture.get_by_label("Slow motion").check()
     assert all(abs(delay - 1.4 * (step - 1)) < 0.001 for step, delay, _ in delays())
-    # Shown again, everything moves again: the animation has another name.
+    # If the moment is shown again, everything is animated again: the animation has another name.
     picture.locator(".moment.shown").get_by_role("button", name="Play again").click()
     picture.wait_for_function("(name) => getComputedStyle(document.querySelector('.notes > li')).animationName !== name",
                               arg=quick[0][2])
 
 
-def test_without_motion_it_is_a_diagram(posts):
+def test_without_motion_the_picture_is_a_still_diagram(posts):
     page, picture = posts
     see(picture, button(page, "Like", "D"))
     assert picture.evaluate("document.getAnimations().length") == 0
@@ -120,7 +120,7 @@ def test_an_earlier_moment_can_be_shown_again_by_keyboard(posts):
     assert picture.locator(".moment.shown .name").inner_text() == "like from C/actions"
 
 
-def test_it_follows_a_tree_whose_structure_changes(visit):
+def test_the_picture_follows_a_tree_whose_structure_changes(visit):
     page = visit("/sections")
     picture = visit("/sections/tree", beside=page)
     assert cell(picture, "picture/site/./more").inner_text() == "97 more"
@@ -129,7 +129,7 @@ def test_it_follows_a_tree_whose_structure_changes(visit):
     order = page.eval_on_selector_all("[id='~root'] > ul > li", "(all) => all.slice(0, 4).map(({ id }) => `picture/site/./.${id}`)")
     drawn = picture.eval_on_selector_all("[id='picture/site/.'] > ul > li.Section", "(all) => all.map(({ id }) => id)")
     assert drawn == order and order[0] != "picture/site/./.0"
-    # Few of four hundred nodes are drawn, and the rest when somebody asks.
+    # The picture draws only a few of four hundred nodes, and more of them on request.
     assert picture.locator("[id=picture] .card").count() < 40
     cell(picture, "picture/site/./more").get_by_role("button").click()
     picture.wait_for_function("() => document.querySelectorAll('[id=picture] .card').length > 150")
@@ -137,7 +137,7 @@ def test_it_follows_a_tree_whose_structure_changes(visit):
     assert difference(picture) is None
 
 
-def test_what_happens_out_of_sight_is_counted(visit):
+def test_events_of_nodes_that_are_not_drawn_are_counted(visit):
     page = visit("/share")
     picture = visit("/share/tree", beside=page)
     see(picture, page.get_by_role("button").first)
@@ -162,14 +162,14 @@ def test_a_tab_sees_its_own_tree(visit):
     assert picture.locator("[id=picture] .card", has_text="Stone").count() > 0
 
 
-def test_work_that_ends_later_is_named_with_its_node(visit):
+def test_a_task_that_ends_later_is_named_with_its_node(visit):
     page = visit("/tail")
     picture = visit("/tail/tree", beside=page)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     picture.wait_for_selector(".moment .name:has-text('task of')", timeout=10000)
 
 
-def test_without_javascript_it_is_the_tree_at_that_moment(visit, server):
+def test_without_javascript_the_picture_shows_the_tree_at_that_moment(visit, server):
     page = visit("/posts")
     picture = visit("/posts/tree", javascript=False)
     assert card(picture, "A/actions").locator(".sends").inner_text() == "sends like, comment, share"
@@ -213,7 +213,7 @@ def test_in_production_there_is_no_picture():
 
 
 @pytest.mark.parametrize("path", ["/merged", "/notifications", "/reorder"])
-def test_a_wide_tree_scrolls_beside_what_happened(visit, path):
+def test_a_wide_tree_scrolls_beside_the_list_of_moments(visit, path):
     picture = visit(f"{path}/tree", viewport={"width": 1280, "height": 844})
     scroll, client = picture.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     tree, moments = cell(picture, "picture").bounding_box(), cell(picture, "moments").bounding_box()

@@ -1,4 +1,4 @@
-"""The pages' policy: nothing from elsewhere, and no text becomes markup but by Espalier's own hand."""
+"""The pages' policy: nothing loads from elsewhere, and only Espalier's own script turns text into markup."""
 
 import pytest
 from harness import ALL
@@ -15,7 +15,7 @@ SINKS = {
 
 
 @pytest.mark.parametrize("sink", SINKS)
-def test_a_script_that_got_in_can_make_no_markup(visit, complaints, sink):
+def test_an_injected_script_cannot_create_markup(visit, complaints, sink):
     page = visit("/simple")
     refused = page.evaluate(f"() => {{ try {{ {SINKS[sink]}; return ''; }} catch (error) {{ return error.name; }} }}")
     assert refused == "TypeError"

@@ -1,4 +1,4 @@
-"""Like, Comment, Share: one photo answers, everywhere at once, and nothing else on the page is touched."""
+"""Like, Comment, Share: one photo changes in all windows, and nothing else on the page changes."""
 
 import time
 
@@ -22,7 +22,7 @@ def shows(page, post, word, tone):
 
 
 def settle(client):
-    """All photos answer from a known state."""
+    """Brings all photos into a known state."""
     for post in "ABCD":
         client.send("/posts", f"{post}/actions", "comment", "Reset")
     return client.tree("/posts")[1]
@@ -38,7 +38,7 @@ def test_a_press_changes_one_photo_by_one_operation_in_one_patch(visit, client, 
     watch(page)
     press(page, "B", word)
     assert shows(page, "B", word, tone)
-    # The echo on the stream has come when the next event's patch has.
+    # When the patch of the next event has arrived, the stream has also delivered this event's patch.
     reply = client.send("/posts", "D/actions", "like", "Marker")
     at_version(page, reply.version)
     patches = page.evaluate("patches")
@@ -46,7 +46,7 @@ def test_a_press_changes_one_photo_by_one_operation_in_one_patch(visit, client, 
     (operation,) = patches[0]["ops"]
     assert operation[:2] == ["=", "B/photo"] and set(operation[3::2]) == {f"photo {tone}", word}
     changes = page.evaluate("changes")
-    # The sticky rows say by their style how far they have been pushed.
+    # The style of a sticky row says how far the row has been pushed.
     ours = [change for change in changes if not change["place"].startswith("D/photo") and change.get("attribute") != "style"]
     assert ours and len(ours) <= 3
     assert all(change["place"].startswith("B/photo ") and change["figure"] for change in ours), changes
@@ -56,7 +56,7 @@ def test_a_press_changes_one_photo_by_one_operation_in_one_patch(visit, client, 
     assert colour(page, photo("A")) == colour(page, photo("C")) == "yellow"
 
 
-def test_another_window_sees_it_within_a_second(visit, client):
+def test_another_window_shows_the_change_within_a_second(visit, client):
     settle(client)
     one, two = visit("/posts"), visit("/posts")
     watch(two)
@@ -67,7 +67,7 @@ def test_another_window_sees_it_within_a_second(visit, client):
     assert same_elements(two) and two.evaluate("patches.length") == 1
 
 
-def test_two_windows_that_press_at_once_end_alike(visit, client):
+def test_two_windows_that_press_at_once_end_in_the_same_state(visit, client):
     settle(client)
     pages = [visit("/posts"), visit("/posts")]
     for turn in range(12):
@@ -79,7 +79,7 @@ def test_two_windows_that_press_at_once_end_alike(visit, client):
     assert lists[0].replace(' aria-busy="true"', "") == lists[1].replace(' aria-busy="true"', "")
 
 
-def test_without_javascript_a_press_is_a_whole_load_that_ends_at_the_row(visit, server, client):
+def test_without_javascript_a_press_loads_the_page_and_ends_at_the_row(visit, server, client):
     settle(client)
     page = visit("/posts", javascript=False)
     replies = []
@@ -147,7 +147,7 @@ def test_an_open_panel_and_its_scroll_position_survive(visit, client):
     assert pre.evaluate("pre => pre.scrollTop") == 123
 
 
-def test_the_inspector_shows_the_patch_that_travelled_last(visit, client):
+def test_the_inspector_shows_the_last_patch(visit, client):
     settle(client)
     page = visit("/posts")
     page.locator("[data-inspector] summary").click()
@@ -162,11 +162,12 @@ def test_the_inspector_shows_the_patch_that_travelled_last(visit, client):
     assert '"C/photo"' in page.locator("[data-inspector-patch]").inner_text()
 
 
-def test_f19_the_user_row_sticks_while_its_post_is_in_sight(visit):
+def test_the_user_row_sticks_while_its_post_is_in_view(visit):
+    """Item F19."""
     page = visit("/posts", viewport={"width": 390, "height": 844})
     user = cell(page, "B/user")
     cell(page, "B/photo").evaluate("photo => scrollTo(0, scrollY + photo.getBoundingClientRect().top)")
     assert abs(user.bounding_box()["y"] - 57) < 1
-    assert page.evaluate("document.elementFromPoint(195, 80).closest('li').id") == "B/user", "it has a ground of its own"
+    assert page.evaluate("document.elementFromPoint(195, 80).closest('li').id") == "B/user", "the row has no background"
     cell(page, "C/photo").evaluate("photo => scrollTo(0, scrollY + photo.getBoundingClientRect().top)")
     assert user.bounding_box()["y"] < 57 and abs(cell(page, "C/user").bounding_box()["y"] - 57) < 1

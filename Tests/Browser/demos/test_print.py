@@ -1,4 +1,4 @@
-"""A page on paper: `?view=full`, and what the style sheets leave out."""
+"""A page on paper: `?view=full`, and the elements that the style sheets hide in print."""
 
 
 def shown(page, selector):
@@ -24,7 +24,7 @@ def test_paper_has_the_list_and_nothing_to_press_around_it(visit):
     assert page.locator("main li").first.is_visible()
 
 
-def test_paper_is_white_in_the_dark(visit):
+def test_paper_is_white_in_the_dark_scheme(visit):
     page = visit("/simple")
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"

@@ -1,4 +1,4 @@
-"""DDP-08, F53: a bar that goes from end to end as each press says, and at once where it says so."""
+"""A bar that moves from end to end with the chosen time and curve, or at once: DDP-08, F53."""
 
 import pytest
 from harness import DOM_PATCH, JSON_PATCH, until
@@ -16,20 +16,20 @@ def press(page, name):
 
 def shows(page, percent):
     bar = page.get_by_role("progressbar", name="Growth")
-    until(lambda: bar.get_attribute("aria-valuenow") == str(percent), what=f"{percent} %")
+    until(lambda: bar.get_attribute("aria-valuenow") == str(percent), what=f"the bar showed {percent} %")
     assert cell(page, "bar").locator("output").inner_text() == f"{percent} %"
     assert cell(page, "bar").locator(".stem").get_attribute("width") == f"{percent}%"
 
 
 @pytest.fixture
 def moving(visit):
-    """The page where movement is wanted, with the module that shows it."""
+    """The page with motion allowed, once its motion module is loaded."""
     page = visit("/progress", reduced_motion="no-preference")
     page.wait_for_selector("html[data-espalier=live]")
     return page
 
 
-def test_the_operation_says_how_and_the_json_patch_does_not(client):
+def test_the_operation_has_the_animation_and_the_json_patch_does_not(client):
     for name, curve in CURVES.items():
         assert client.send("/progress", "curves", "bend", name).status == 200
         (op,) = client.send("/progress", "buttons", "animate", accept=DOM_PATCH).json
@@ -43,7 +43,7 @@ def test_the_operation_says_how_and_the_json_patch_does_not(client):
     assert patch == [{"op": "replace", "path": "/children/0/model/percent", "value": 100}]
 
 
-def test_the_bar_takes_the_time_and_the_curve_that_were_chosen(moving):
+def test_the_bar_uses_the_chosen_time_and_curve(moving):
     press(moving, "3 s")
     press(moving, "Linear")
     moving.wait_for_selector("button:text-is('Animate, 3 s')")
@@ -57,14 +57,14 @@ def test_the_bar_takes_the_time_and_the_curve_that_were_chosen(moving):
     assert moving.evaluate(MOVING) == {}
 
 
-def test_where_motion_is_not_wanted_the_bar_is_there_at_once(visit):
+def test_the_bar_moves_at_once_if_the_person_prefers_reduced_motion(visit):
     page = visit("/progress")
     press(page, "Animate, 1 s")
     shows(page, 100)
     assert page.evaluate(MOVING) == {}
 
 
-def test_without_scripts_it_is_the_same_bar(visit):
+def test_the_bar_works_without_scripts(visit):
     page = visit("/progress", javascript=False)
     press(page, "Animate, 1 s")
     shows(page, 100)
@@ -76,7 +76,7 @@ def test_without_scripts_it_is_the_same_bar(visit):
     shows(page, 0)
 
 
-def test_what_swings_past_the_end_stays_on_a_phone(visit):
+def test_a_bar_that_overshoots_stays_in_the_window_of_a_phone(visit):
     page = visit("/progress", reduced_motion="no-preference", viewport={"width": 390, "height": 844})
     page.wait_for_selector("html[data-espalier=live]")
     press(page, "Overshoot")

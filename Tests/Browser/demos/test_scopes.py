@@ -1,4 +1,4 @@
-"""Whose list: everybody's, a browser's, a tab's."""
+"""Lists of three scopes: one list for everybody, one for each browser, one for each tab."""
 
 import socket
 import socketserver
@@ -33,7 +33,7 @@ def test_each_tab_has_its_own_list_and_finds_it_again(visit, javascript):
         assert stones(page) == count + 1
 
 
-def test_a_tab_follows_its_own_tree_and_is_like_a_fresh_one(visit):
+def test_a_tab_follows_its_own_tree_and_equals_a_fresh_render(visit):
     page = visit("/scopes/tab")
     twin = visit(page.url.removeprefix(page.evaluate("location.origin")), beside=page)
     put(page)
@@ -60,7 +60,7 @@ def test_the_three_lists_lead_to_each_other(visit):
 
 @pytest.fixture
 def cookieless(demos):
-    """The address of the server for browsers that get no cookie from it, as if they refused it."""
+    """An address of the server that passes on no cookies, as if the browser refused them."""
 
     class Relay(socketserver.BaseRequestHandler):
         def handle(self):
@@ -93,10 +93,10 @@ def test_a_browser_that_refuses_cookies_keeps_its_list(open_page, cookieless):
     assert page.context.cookies() == []
 
 
-def test_a_browser_that_refuses_cookies_is_live_all_the_same(open_page, cookieless, complaints):
+def test_a_page_is_live_in_a_browser_that_refuses_cookies(open_page, cookieless, complaints):
     page = open_page()
     page.goto(cookieless + "/scopes/browser")
-    # It says that it keeps cookies, so the first streams are refused.
+    # The browser claims to store cookies, so the server refuses the first streams.
     page.wait_for_selector("html[data-espalier=live]")
     put(page)
     page.locator(".Stone").first.wait_for()

@@ -1,4 +1,4 @@
-"""One browser's tabs with the real server: each is live, and the server sees one stream for all of a page."""
+"""One browser's tabs with the real server: each tab is live, and the server has one stream for all tabs of a page."""
 
 import re
 
@@ -12,7 +12,7 @@ def streams(client):
     return int(re.search(r"^espalier_streams (\d+)", client.get("/metrics").text, re.M)[1])
 
 
-def test_twelve_tabs_are_live_by_one_stream_and_each_may_lead(visit, client):
+def test_twelve_tabs_are_live_with_one_stream_and_each_may_lead(visit, client):
     first = visit("/posts")
     tabs = [first, *(visit("/posts", beside=first) for _ in range(11))]
     assert streams(client) == 1
@@ -21,7 +21,7 @@ def test_twelve_tabs_are_live_by_one_stream_and_each_may_lead(visit, client):
         for tab in tabs:
             tab.wait_for_selector(f"[data-version='{reply.version}']", state="attached", timeout=2000)
             assert cell(tab, "B/photo").inner_text() == name
-        # The one that was opened first leads.
+        # The tab that was opened first leads.
         tabs.pop(0).close()
         until(lambda: streams(client) == 1)
     cell(tabs[0], "A/actions").get_by_role("button", name="Share").click()
@@ -31,7 +31,7 @@ def test_twelve_tabs_are_live_by_one_stream_and_each_may_lead(visit, client):
 
 
 @pytest.mark.parametrize("path", ["/cart", "/share"])
-def test_five_presses_at_a_second_of_latency_have_one_effect(visit, client, path):
+def test_five_presses_with_a_second_of_latency_have_one_effect(visit, client, path):
     page = visit(path)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -42,7 +42,7 @@ def test_five_presses_at_a_second_of_latency_have_one_effect(visit, client, path
         button = cell(page, "Topsounds/id1").get_by_role("button", name="One more")
     else:
         button = page.get_by_role("button", name="Add a cell")
-    # Presses that came after the first one's answer would be new ones.
+    # Presses after the answer to the first one would be new events.
     button.click(click_count=5)
     assert button.evaluate("button => button === document.activeElement && !button.disabled")
     until(lambda: number(page) > before)

@@ -1,4 +1,4 @@
-"""What nodes keep: a counter, three writes, and one model in several places."""
+"""The state of nodes: a counter, three writes, and one model in several places."""
 
 import re
 
@@ -16,7 +16,7 @@ def tally(page):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_an_equal_number_is_assigned_and_not_rendered(visit, javascript):
+def test_an_equal_number_is_assigned_but_not_rendered(visit, javascript):
     page = visit("/counter", javascript=javascript)
     assigned, rendered = tally(page)
     press(page, "One more")
@@ -29,7 +29,7 @@ def test_an_equal_number_is_assigned_and_not_rendered(visit, javascript):
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_three_writes_are_one_render_and_one_patch(visit, javascript):
-    """F57"""
+    """Item F57."""
     page = visit("/batched", javascript=javascript)
     if javascript:
         watch(page)
@@ -37,7 +37,7 @@ def test_three_writes_are_one_render_and_one_patch(visit, javascript):
     for name, writes, updates, renders in [("Write all three", 3, 1, 1), ("Write and undo", 2, 1, 0), ("Write nothing", 0, 1, 0)]:
         press(page, name)
         before = [before[0] + writes, before[1] + updates, before[2] + renders]
-        until(lambda: tally(page) == before, what=name)
+        until(lambda: tally(page) == before, what=f"the page counted {before} after {name}")
     red, green, blue = [int(part) for part in re.findall(r"\d+", page.locator("figcaption").inner_text())]
     press(page, "Write one part")
     page.locator("figcaption", has_text=f"red {(red + 37) % 256}, green {green}, blue {blue}").wait_for()
@@ -52,7 +52,7 @@ def test_a_plant_is_the_same_in_both_places_and_on_everybodys_page(visit, javasc
     if javascript:
         watch(yours)
     for dry, button in [(True, "Let dry, Aloe"), (False, "Water, Aloe")]:
-        # The second press is in the list of those that are thirsty.
+        # The second press is in the list of thirsty plants.
         place = cell(mine, "thirsty") if not dry else cell(mine, "sill")
         place.get_by_role("button", name=button).click()
         if not javascript:
@@ -61,6 +61,6 @@ def test_a_plant_is_the_same_in_both_places_and_on_everybodys_page(visit, javasc
             cell(page, "sill/aloe").locator(".drop", has_text="thirsty" if dry else "watered").wait_for()
             until(lambda: cell(page, "thirsty/aloe").count() == dry)
     if javascript:
-        # Not loaded again: it was pushed.
+        # The server pushed the change; the page was not reloaded.
         assert yours.evaluate("patches.length") >= 2
         assert difference(mine) is None and difference(yours) is None

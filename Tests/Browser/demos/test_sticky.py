@@ -1,4 +1,4 @@
-"""LAY-10, H-A12: sticky rows, each case in a window of its own; with JavaScript they push, without it they cover."""
+"""Sticky rows, each case in its own window. With JavaScript they push each other, without it they cover: H-A12."""
 
 import pytest
 from harness import until
@@ -16,7 +16,7 @@ PLACES = """([address, at, keys]) => {
     return getComputedStyle(frame).direction === 'rtl' ? from.right - right : x - from.x;
   });
 }"""
-# As the list scrolls: where it is, and where the sticky rows then are.
+# Each scroll position of a list, and the places of its sticky rows at this position.
 LIST = [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (620, [-40, 0]), (300, [0, 200])]
 PUSHED = {
     "LAY-10": ("H1 H2", LIST),
@@ -24,11 +24,11 @@ PUSHED = {
         (0, [30, 500]), (300, [30, 200]), (450, [10, 50]), (470, [-10, 30]), (620, [-10, 30]), (300, [30, 200])]),
     "LAY-10-pinned": ("P1 H1 H2", [(0, [0, 20, 520]), (300, [0, 20, 220]), (480, [0, 0, 40]), (600, [0, -20, 20])]),
     "LAY-10-stack": ("P1 P2 H1 H2", [(0, [0, 30, 50, 550]), (300, [0, 30, 50, 250]), (480, [0, 30, 30, 70]), (600, [0, 30, 10, 50])]),
-    # Two begin a line side by side, and two the line at 340.
+    # Two rows begin the first line side by side, and two rows begin the line at 340.
     "LAY-10-grid": ("b1 b2 b17 b18", [
         (0, [0, 0, 340, 340]), (200, [0, 0, 140, 140]), (300, [-40, -40, 40, 40]), (340, [-80, -80, 0, 0]), (400, [-80, -80, 0, 0]),
         (0, [0, 0, 340, 340])]),
-    # H2 begins at 60 in the other column, beside H1; the next below both begins at 260.
+    # H2 begins at 60 in the other column, beside H1; H3 begins at 300, below both.
     "LAY-10-waterfall": ("H1 H2 H3", [(0, [0, 60, 300]), (50, [0, 10, 250]), (200, [0, 0, 100]), (270, [-70, -10, 30]), (400, [-100, -40, 0])]),
     "LAY-10-strip": ("H1 H2", [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (540, [-40, 0]), (300, [0, 200])]),
     "LAY-10-strip-pinned": ("P1 H1 H2", [(0, [0, 30, 500]), (300, [0, 30, 200]), (450, [0, 10, 50]), (500, [0, -10, 30])]),
@@ -43,7 +43,7 @@ def cases(visit):
 
 @pytest.fixture
 def pushing(cases):
-    """The cases, when the module that lets rows push each other is there."""
+    """Opens the cases, and waits for the module that makes rows push each other."""
     def open_cases():
         page = cases()
         page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sticky.js'))")
@@ -57,7 +57,7 @@ def places(page, case, keys, at=None):
 
 
 def wait_places(page, case, at, keys, wanted):
-    """Scrolls a window, and waits until its rows are there: a module moves them with the next picture."""
+    """Scrolls a window, and waits until its rows are at these places: a module moves them in the next frame."""
     places(page, case, keys, at)
     seen = []
 
@@ -72,7 +72,8 @@ def wait_places(page, case, at, keys, wanted):
 
 
 @pytest.mark.parametrize("case", PUSHED)
-def test_lay_10_the_next_sticky_row_pushes_those_before_it(pushing, case):
+def test_the_next_sticky_row_pushes_those_before_it(pushing, case):
+    """Case LAY-10."""
     page = pushing()
     keys, steps = PUSHED[case]
     for at, wanted in steps:
@@ -81,13 +82,14 @@ def test_lay_10_the_next_sticky_row_pushes_those_before_it(pushing, case):
     page.wait_for_function("(id) => !document.getElementById(id).querySelector('[style]')", arg=f"{case}/frame")
 
 
-# How far from its window's edge each sticks, if not at 0.
+# The distance from the window's edge at which each row sticks, if it is not 0.
 EDGES = {"LAY-10-offset": {"H1": 30, "H2": 30}, "LAY-10-pinned": {"H1": 20, "H2": 20}, "LAY-10-stack": {"P2": 30, "H1": 50, "H2": 50},
          "LAY-10-strip-pinned": {"H1": 30, "H2": 30}}
 
 
 @pytest.mark.parametrize("case", PUSHED)
-def test_lay_10_without_javascript_they_stick_and_the_next_one_covers(cases, case):
+def test_without_javascript_sticky_rows_stick_and_the_next_one_covers(cases, case):
+    """Case LAY-10."""
     page = cases(javascript=False)
     keys, steps = PUSHED[case]
     edges = [EDGES.get(case, {}).get(key, 0) for key in keys.split()]
@@ -96,8 +98,8 @@ def test_lay_10_without_javascript_they_stick_and_the_next_one_covers(cases, cas
         assert places(page, case, keys.split(), at) == pytest.approx(stuck, abs=0.1), at
 
 
-def test_sticky_rows_side_by_side_stay_where_the_arithmetic_has_them(pushing, client):
-    """Before anybody scrolls, and after a look at each list."""
+def test_sticky_rows_side_by_side_stay_at_the_computed_places(pushing, client):
+    """They are there before anybody scrolls, and after each list has scrolled and returned."""
     page = pushing()
     computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
     for case in ("LAY-10-grid", "LAY-10-flow", "LAY-10-waterfall", "LAY-10-strip"):
@@ -108,7 +110,7 @@ def test_sticky_rows_side_by_side_stay_where_the_arithmetic_has_them(pushing, cl
         wait_places(page, case, 0, list(rows), [box[axis] for box in rows.values()])
 
 
-def test_in_a_page_that_reads_from_the_right_a_strip_sticks_there(pushing):
+def test_in_a_right_to_left_page_a_strip_sticks_on_the_right(pushing):
     page = pushing()
     page.evaluate("document.documentElement.dir = 'rtl'; dispatchEvent(new Event('resize'))")
     keys, steps = PUSHED["LAY-10-strip"]
@@ -116,8 +118,8 @@ def test_in_a_page_that_reads_from_the_right_a_strip_sticks_there(pushing):
         wait_places(page, "LAY-10-strip", -at, keys.split(), wanted)
 
 
-def test_another_width_pairs_rows_anew(pushing):
-    """A flow of four in a line becomes one of one: then the second pushes the first, beside which it stood."""
+def test_after_a_change_of_width_other_rows_push_each_other(pushing):
+    """A flow with four rows in a line becomes one with one row in a line. Then the second row pushes the first."""
     page = pushing()
     wait_places(page, "LAY-10-flow", 300, ["b1", "b2", "b17"], [-40, -40, 40])
     page.locator("[id='LAY-10-flow']").evaluate("(item) => { item.style.width = '120px' }")
@@ -134,7 +136,7 @@ def test_the_keys_scroll_a_window(cases):
     assert frame.evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
 
 
-def test_a_page_without_sticky_rows_loads_nothing_for_them(visit):
+def test_a_page_without_sticky_rows_does_not_load_their_module(visit):
     page = visit("/cart")
     page.wait_for_selector("html[data-espalier=live]")
     idle(page)

@@ -1,4 +1,4 @@
-"""One stock that drives several pages of several viewers; one container under several layouts."""
+"""One stock that changes several pages of several viewers; one container with several layouts."""
 
 import pytest
 from harness import Server, until
@@ -27,16 +27,16 @@ def test_two_viewers_follow_one_stock_on_two_pages(visit):
             press(page, "Follow")
         for page in (prices, ticker):
             wait_still(page)
-        # Where one was late, trading had ended for the other; and a button may be still because its answer has not come.
+        # If one page was late, trading had already ended for the other. A button may also say Follow because no answer has come yet.
         now = cents(prices, ".PriceRow .price")
         return now != before and cents(ticker, ".sum") == [sum(now)]
 
-    until(both_followed, what="Following one stock")
+    until(both_followed, what="both pages followed one stock")
     after = cents(prices, ".PriceRow .price")
     assert len(after) == 12
     assert cents(prices, ".Extremes .price") == [max(after), min(after)]
     assert set(cents(ticker, ".Movers .price")) <= set(after)
-    # No row was replaced, though many changed many times.
+    # No row was replaced, although many rows changed many times.
     assert prices.evaluate("changes.filter(({ type, place }) => type === 'childList' && place.startsWith('PriceList')).length") == 0
     assert prices.evaluate("patches.length") > 2
     assert difference(prices) is None and difference(ticker) is None
@@ -58,7 +58,7 @@ def test_without_scripts_a_page_that_is_loaded_again_shows_newer_prices(visit, p
         assert cents(page, ".StockSum .sum") == [sum(cents(stock, ".PriceRow .price"))]
 
 
-def test_who_pauses_stands_still_while_others_go_on(open_page):
+def test_a_paused_page_does_not_change_while_others_do(open_page):
     server = Server("--pace", "4")
     try:
         still, other = open_page(), open_page()
@@ -80,7 +80,7 @@ def test_who_pauses_stands_still_while_others_go_on(open_page):
         assert server.stop() == 0
 
 
-# At how many places from the left and from the top the tiles begin. What a flow makes of their names is its own affair.
+# The number of different left and top edges of the tiles. Those of a flow depend on the widths of the names.
 SHAPES = {
     "list": lambda left, top: (left, top) == (1, 16),
     "flow": lambda left, top: left > 4 and 1 < top < 8,
@@ -102,18 +102,18 @@ def test_one_container_takes_any_layout(visit, javascript):
     for name, fits in SHAPES.items():
         press(page, name)
         page.wait_for_selector(f".LayoutBar button[aria-pressed=true]:text-is('{name}')")
-        # Without scripts the page is there before its style sheet.
-        until(lambda: fits(*shape(page)), what=name)
+        # Without scripts the page may show before its style sheet is loaded.
+        until(lambda: fits(*shape(page)), what=f"the tiles formed a {name}")
     press(page, "waterfall")
     for columns in (2, 4, 3):
         press(page, f"{columns} columns")
         page.wait_for_selector(f".LayoutBar code:has-text('columns: {columns}')")
-        until(lambda: shape(page)[0] == columns, what=f"{columns} columns")
+        until(lambda: shape(page)[0] == columns, what=f"the waterfall had {columns} columns")
 
 
 @pytest.mark.parametrize(("name", "classes", "fixed"), [
     ("strip", ["e-strip"], 3), ("grid", ["e-grid", "e-columns-3"], 0), ("list", [], 3)])  # fmt: skip
-def test_a_layout_is_one_attribute_and_keeps_every_tile(visit, name, classes, fixed):
+def test_a_change_of_layout_sets_one_attribute_and_keeps_every_tile(visit, name, classes, fixed):
     page = visit("/waterfall")
     watch(page)
     press(page, name)

@@ -9,7 +9,7 @@ WIDTHS = [{"width": 375, "height": 800}, {"width": 1280, "height": 800}]
 
 @pytest.fixture
 def fresh(open_page):
-    """Pages of a server of its own, for demos whose state is everybody's."""
+    """Pages of a separate server, for demos whose state all viewers share."""
     server = Server()
 
     def fresh(path, javascript=True, **options):
@@ -50,7 +50,7 @@ def operations(page):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_every_kind_of_row_does_its_own(visit, javascript):
+def test_every_kind_of_row_works(visit, javascript):
     page = visit("/cells", javascript=javascript)
     says(page, "none yet")
     picture = page.get_by_role("img", name="An espalier in leaf, with 4 pears")
@@ -81,7 +81,7 @@ def test_the_button_of_a_form_is_for_browsers_without_javascript(visit):
     assert visit("/cells", javascript=False).locator(".unscripted").is_visible()
 
 
-def test_a_switch_posts_when_it_changes_and_touches_three_cells(visit):
+def test_a_switch_posts_when_it_changes_and_changes_three_cells(visit):
     page = visit("/cells")
     keep(page, "[id='~root'] [id]")
     watch(page)
@@ -94,7 +94,7 @@ def test_a_switch_posts_when_it_changes_and_touches_three_cells(visit):
     assert difference(page) is None
 
 
-def test_a_second_tab_sees_what_was_pressed(visit):
+def test_a_second_tab_shows_the_press_too(visit):
     page = visit("/cells")
     tab = visit("/cells", beside=page)
     tab.get_by_role("switch", name="Summer").uncheck()
@@ -169,7 +169,7 @@ def test_a_hundred_sections_have_footers_of_their_own_height(fresh, javascript):
 
 
 def test_a_changed_header_is_one_update_on_the_wire(fresh):
-    """DIF-10"""
+    """Case DIF-10."""
     page = fresh("/sections")
     keep(page, "[id='~root'] [id]")
     watch(page)
@@ -181,7 +181,7 @@ def test_a_changed_header_is_one_update_on_the_wire(fresh):
     assert all_kept(page) and button.evaluate("button => button === document.activeElement")
 
 
-def test_shuffling_moves_sections_and_makes_none_anew(fresh):
+def test_shuffling_moves_sections_and_recreates_none(fresh):
     page, other = fresh("/sections"), fresh("/sections")
     for window in (page, other):
         keep(window, "[id='~root'] [id]")
@@ -199,14 +199,14 @@ def test_shuffling_moves_sections_and_makes_none_anew(fresh):
 
 
 @pytest.mark.parametrize("viewport", WIDTHS, ids=["phone", "desk"])
-def test_headers_stick_below_the_controls_while_their_section_is_in_sight(fresh, viewport):
+def test_headers_stick_below_the_controls_while_their_section_is_in_view(fresh, viewport):
     page = fresh("/sections", javascript=False, viewport=viewport)
     page.evaluate("window.scrollTo(0, document.getElementById('40').getBoundingClientRect().top + scrollY - 60)")
     header, controls, bar = cell(page, "40/header").bounding_box(), cell(page, "header").bounding_box(), page.locator(".bar").bounding_box()
     assert bar["y"] == 0
     assert controls["y"] == pytest.approx(bar["height"], abs=1)
     assert header["y"] == pytest.approx(controls["y"] + controls["height"], abs=1)
-    # Nothing of the list shines through between them, and the button can be pressed where it is.
+    # The bars leave no gap between them, and the header's button can be pressed.
     cell(page, "40/header").get_by_role("button").click()
     cell(page, "40/header").get_by_text("changed 1×").wait_for()
 
@@ -215,7 +215,7 @@ def test_headers_stick_below_the_controls_while_their_section_is_in_sight(fresh,
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_groups_have_plain_texts_that_come_change_and_go(visit, javascript):
+def test_groups_have_plain_texts_that_appear_change_and_disappear(visit, javascript):
     page = visit("/grouped", javascript=javascript)
     footers = page.locator(".PlainFooter")
     assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notifications", "Quiet hours"]
@@ -233,7 +233,7 @@ def test_groups_have_plain_texts_that_come_change_and_go(visit, javascript):
     assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notifications", "Quiet hours"]
 
 
-def test_a_group_that_goes_leaves_the_others_and_the_focus_alone(visit):
+def test_a_removed_group_leaves_the_others_and_the_focus_unchanged(visit):
     page = visit("/grouped")
     keep(page, "[id='watering'] [id], [id='about'] [id], [id='watering'], [id='about'], .ToggleRow:first-child")
     watch(page)

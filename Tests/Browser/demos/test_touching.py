@@ -1,4 +1,4 @@
-"""Lists that people work on by hand: put into order by mouse, finger, keyboard and plain buttons; picked; sent away."""
+"""Lists that people edit: they reorder rows by mouse, finger, keyboard and plain buttons, select rows and delete rows."""
 
 import pytest
 from harness import Server, until
@@ -10,7 +10,7 @@ BOTH = pytest.mark.parametrize("javascript", [True, False])
 
 @pytest.fixture(scope="module")
 def demos():
-    """A server whose demos wait a fifth of what they say."""
+    """A server whose demos wait only a fifth of their usual time."""
     server = Server("--pace", "5")
     yield server
     assert server.stop() == 0 and server.complaints() == []
@@ -26,7 +26,7 @@ def handle(page, address):
 
 
 def ready(page):
-    """The module that moves rows comes a moment after the page."""
+    """Waits for the module that moves rows, which loads a moment after the page."""
     page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
     idle(page)
 
@@ -58,7 +58,7 @@ def reorder(visit):
 
 
 def test_a_tile_is_dragged_to_another_place_and_keeps_its_element_and_focus(reorder):
-    """CON-16"""
+    """Case CON-16."""
     sent = posts(reorder)
     tile = cell(reorder, "tiles/3")
     tile.evaluate("tile => (window.tile = tile)")
@@ -73,7 +73,7 @@ def test_a_tile_is_dragged_to_another_place_and_keeps_its_element_and_focus(reor
     assert keys(reorder, "tiles") == order
 
 
-def test_a_chore_goes_to_another_day_and_to_one_that_is_empty(reorder):
+def test_a_chore_is_dragged_to_another_day_and_to_an_empty_one(reorder):
     target = cell(reorder, "week/Sunday/Feed~20the~20wrens")
     drag(reorder, handle(reorder, "week/Friday/Oil~20the~20shears"), middle(target))
     reorder.wait_for_selector("[id='week/Sunday/Oil~20the~20shears']")
@@ -89,7 +89,7 @@ def test_a_chore_goes_to_another_day_and_to_one_that_is_empty(reorder):
     assert difference(reorder) is None
 
 
-def test_where_the_last_line_has_room_a_tile_becomes_the_last(reorder):
+def test_a_tile_in_the_free_part_of_the_last_line_becomes_the_last(reorder):
     x, y = middle(cell(reorder, "tiles/20"))
     drag(reorder, handle(reorder, "tiles/3"), (x + 200, y))
     until(lambda: keys(reorder, "tiles")[-2:] == ["20", "3"])
@@ -97,7 +97,7 @@ def test_where_the_last_line_has_room_a_tile_becomes_the_last(reorder):
     assert keys(reorder, "tiles")[-2:] == ["20", "3"] and difference(reorder) is None
 
 
-def test_escape_puts_it_back_and_nothing_is_sent(reorder):
+def test_escape_puts_the_tile_back_and_sends_nothing(reorder):
     sent, before = posts(reorder), keys(reorder, "tiles")
     drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/8")), drop=False)
     assert keys(reorder, "tiles") != before
@@ -107,15 +107,15 @@ def test_escape_puts_it_back_and_nothing_is_sent(reorder):
     assert sent == [] and difference(reorder) is None
 
 
-def test_patches_wait_while_a_row_is_dragged_and_come_with_its_move(reorder, visit):
-    """A51"""
+def test_patches_wait_while_a_row_is_dragged_and_apply_with_its_move(reorder, visit):
+    """Item A51."""
     other = visit("/reorder", beside=reorder)
     drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/6")), drop=False)
     cell(other, "tiles/20").locator("[data-move]").click()
     with hearing(reorder, "patch"):
         cell(other, "tiles/20").get_by_role("button", name="Move 20 up").click()
         until(lambda: keys(other, "tiles")[-2:] == ["20", "19"])
-    assert keys(reorder, "tiles")[-2:] == ["19", "20"], "the list did not change under the finger"
+    assert keys(reorder, "tiles")[-2:] == ["19", "20"], "the list changed under the finger"
     reorder.mouse.up()
     order = ["1", "2", "4", "5", "6", "3", *map(str, range(7, 19)), "20", "19"]
     for page in (reorder, other):
@@ -123,7 +123,7 @@ def test_patches_wait_while_a_row_is_dragged_and_come_with_its_move(reorder, vis
     assert difference(reorder) is None
 
 
-def test_the_keyboard_picks_it_up_moves_it_and_drops_it_and_says_so(reorder):
+def test_the_keyboard_picks_up_moves_and_drops_a_tile_and_the_status_line_says_so(reorder):
     sent = posts(reorder)
     status = reorder.locator("[data-espalier-status]")
     handle(reorder, "tiles/3").focus()
@@ -145,7 +145,7 @@ def test_the_keyboard_picks_it_up_moves_it_and_drops_it_and_says_so(reorder):
     assert keys(reorder, "tiles") == before and len(sent) == 1
 
 
-def test_past_the_end_of_a_day_the_keyboard_goes_on_in_the_next(reorder):
+def test_past_the_end_of_a_day_the_keyboard_moves_a_chore_to_the_next(reorder):
     handle(reorder, "week/Friday/Weed~20the~20path").focus()
     for key in ("Space", "ArrowDown", "Space"):
         reorder.keyboard.press(key)
@@ -155,7 +155,7 @@ def test_past_the_end_of_a_day_the_keyboard_goes_on_in_the_next(reorder):
     assert difference(reorder) is None
 
 
-def test_who_leaves_the_handle_puts_it_back(reorder):
+def test_leaving_the_handle_puts_the_tile_back(reorder):
     before = keys(reorder, "tiles")
     handle(reorder, "tiles/3").focus()
     for key in ("Space", "ArrowRight", "Tab"):
@@ -184,7 +184,7 @@ def phone(visit):
     return page
 
 
-def test_a_finger_drags_by_the_handle_and_the_page_stays(phone):
+def test_a_finger_drags_by_the_handle_and_the_page_does_not_scroll(phone):
     finger, start = Finger(phone), middle(handle(phone, "tiles/1"))
     finger.send("touchStart", start)
     finger.drag(start, middle(cell(phone, "tiles/5")))
@@ -210,7 +210,7 @@ def test_a_long_press_lifts_a_tile_and_a_short_one_scrolls(phone):
 
 
 @BOTH
-def test_a_step_is_a_button_of_its_own(visit, javascript):
+def test_each_step_has_its_own_button(visit, javascript):
     page = visit("/reorder", javascript=javascript)
     if javascript:
         ready(page)
@@ -227,7 +227,7 @@ def test_a_step_is_a_button_of_its_own(visit, javascript):
 
 
 def test_mixed_rows_keep_their_order_when_others_are_shown(visit):
-    """F13 F23: a person, and a whole grid, change their places"""
+    """A person and a whole grid change their places: F13, F23."""
     page = visit("/mixed", viewport={"width": 1280, "height": 2400})
     ready(page)
     drag(page, handle(page, "colours-1/header"), middle(cell(page, "text-2")))
@@ -247,7 +247,7 @@ def test_mixed_rows_keep_their_order_when_others_are_shown(visit):
 
 @BOTH
 def test_names_are_selected_one_or_several_at_a_time(visit, javascript):
-    """CON-15"""
+    """Case CON-15."""
     page = visit("/names", javascript=javascript)
     pressed = lambda: page.locator(".Name.e-selected .name").all_inner_texts()  # noqa: E731
     press = lambda name: page.get_by_role("button", name=name, exact=True).click()  # noqa: E731
@@ -280,7 +280,7 @@ def test_the_keyboard_selects_and_the_focus_stays(visit):
 
 @BOTH
 def test_an_item_is_reported_and_deleted_by_its_sheet(visit, javascript):
-    """F39"""
+    """Item F39."""
     page = visit("/timeline", javascript=javascript)
     options = cell(page, "1").get_by_role("button", name="Options")
     sheet = cell(page, "1").locator("dialog")
@@ -292,7 +292,7 @@ def test_an_item_is_reported_and_deleted_by_its_sheet(visit, javascript):
     sheet.get_by_role("button", name="Report").click()
     cell(page, "1").locator(".remark").wait_for()
     if javascript:
-        assert sheet.is_visible() and sheet.get_by_role("button", name="Reported").is_visible(), "the sheet stays open"
+        assert sheet.is_visible() and sheet.get_by_role("button", name="Reported").is_visible(), "the sheet did not stay open"
     else:
         options.click()
     sheet.get_by_role("button", name="Delete").click()
@@ -300,7 +300,7 @@ def test_an_item_is_reported_and_deleted_by_its_sheet(visit, javascript):
     assert page.locator(".TimelineItem").count() == 7 and (not javascript or difference(page) is None)
 
 
-def test_the_timeline_grows_ends_says_when_nothing_is_left_and_begins_again(visit):
+def test_the_timeline_grows_ends_says_when_it_is_empty_and_can_be_refreshed(visit):
     page = visit("/timeline", javascript=False)
     for count in (16, 24):
         page.get_by_role("button", name="Load more").click()
@@ -315,12 +315,12 @@ def test_the_timeline_grows_ends_says_when_nothing_is_left_and_begins_again(visi
     assert page.locator(".TimelineItem").count() == 8 and page.locator(".EmptyTimeline").count() == 0
 
 
-# An alert that the server opens and closes (F26).
+# An alert that the server opens and closes.
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_an_alert_names_the_row_has_the_focus_and_gives_it_back(visit, javascript):
-    """F26"""
+def test_an_alert_names_the_row_takes_the_focus_and_returns_it(visit, javascript):
+    """Item F26."""
     page = visit("/alert", javascript=javascript)
     assert page.locator(".AlertRow").all_inner_texts() == [f"Row {n}" for n in range(1, 21)]
     alert = page.get_by_role("alertdialog")
@@ -344,7 +344,7 @@ def test_an_alert_names_the_row_has_the_focus_and_gives_it_back(visit, javascrip
         assert difference(page) is None
 
 
-def test_what_stands_below_an_alert_cannot_be_pressed_by_the_pointer(visit):
+def test_the_pointer_cannot_press_rows_below_an_alert(visit):
     page = visit("/alert", viewport={"width": 390, "height": 700})
     page.get_by_role("button", name="Row 2", exact=True).click()
     page.get_by_role("alertdialog").wait_for()
@@ -352,7 +352,7 @@ def test_what_stands_below_an_alert_cannot_be_pressed_by_the_pointer(visit):
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('footer').className", [row["x"] + 9, row["y"] + 9]) == "Alert"
 
 
-def test_a_mouse_pulls_a_row_by_any_part_of_it_and_selects_no_text(reorder):
+def test_a_mouse_drags_a_row_by_any_part_of_it_and_selects_no_text(reorder):
     for address, target, moved in [("tiles/1", "tiles/5", "tiles/1"), (
             "week/Friday/Oil~20the~20shears", "week/Sunday/Feed~20the~20wrens", "week/Sunday/Oil~20the~20shears")]:
         box = cell(reorder, address).bounding_box()
@@ -369,7 +369,7 @@ def test_a_mouse_pulls_a_row_by_any_part_of_it_and_selects_no_text(reorder):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_where_no_step_leads_anywhere_there_is_no_button(visit, javascript):
+def test_a_step_that_cannot_move_the_row_has_no_button(visit, javascript):
     page = visit("/reorder", javascript=javascript)
     if javascript:
         ready(page)

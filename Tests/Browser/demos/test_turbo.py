@@ -1,4 +1,4 @@
-"""A page whose client is an unmodified Turbo: it posts, follows, and ends with the page that a newcomer gets."""
+"""A page whose client is an unmodified Turbo: it posts, follows the stream, and ends equal to a fresh render."""
 
 import importlib.util
 import re
@@ -13,7 +13,7 @@ TURBO = Path(importlib.util.find_spec("turbo").origin).parent / "static/turbo/js
 
 @pytest.fixture
 def turbo(open_page, server):
-    """Opens a demo without Espalier's own modules, and with Turbo, which follows the page's stream if told to."""
+    """Opens a demo with Turbo instead of Espalier's own modules. Turbo follows the page's stream if `follows`."""
 
     def turbo(path, follows=True):
         page = open_page(bypass_csp=True)
@@ -38,7 +38,7 @@ def turbo(open_page, server):
 
 def settled(page):
     page.wait_for_function("() => !document.querySelector('[aria-busy]')")
-    # Time for whatever might come twice. Turbo does not know versions, so the form still says the first.
+    # Wait for changes that might arrive twice. Turbo does not know versions, so the form still has the first one.
     idle(page)
     page.evaluate("""async () => {
       const { headers } = await fetch(location.pathname, { headers: { Accept: 'application/json' } });
@@ -49,7 +49,7 @@ def settled(page):
 
 
 @pytest.mark.parametrize("follows", [True, False])
-def test_what_turbo_posts_changes_its_page_once(turbo, follows):
+def test_a_post_of_turbo_changes_its_page_once(turbo, follows):
     page = turbo("/share", follows)
     before = page.locator(".Listener").count()
     for _ in range(3):
@@ -62,7 +62,7 @@ def test_what_turbo_posts_changes_its_page_once(turbo, follows):
     settled(page)
 
 
-def test_what_others_do_arrives_by_the_stream(turbo, visit):
+def test_changes_of_others_arrive_on_the_stream(turbo, visit):
     page, other = turbo("/posts"), visit("/posts")
     other.locator(".PostModel").nth(1).get_by_role("button", name="Like").click()
     page.locator("[id='B/photo'] figcaption", has_text="Like").wait_for()
@@ -71,7 +71,7 @@ def test_what_others_do_arrives_by_the_stream(turbo, visit):
     settled(page)
 
 
-def test_a_cart_of_its_own(turbo):
+def test_turbo_works_on_a_page_that_each_browser_has_for_itself(turbo):
     page = turbo("/cart")
     for _ in range(5):
         page.locator("[id='Topsounds/id1']").get_by_role("button", name="One more").click()

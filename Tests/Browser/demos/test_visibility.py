@@ -1,4 +1,4 @@
-"""What viewers have in view: two linked lists, pictures that are loaded as one comes near, a log of what came and went."""
+"""Rows in view: two linked lists, pictures that load when they come near, and a log of rows that appeared and disappeared."""
 
 import pytest
 from harness import Server, until
@@ -11,7 +11,7 @@ COUNTS = [8, 9, 8, 13, 7, 4, 5, 5, 7, 2, 10, 5, 4]
 
 @pytest.fixture(scope="module")
 def demos():
-    """A server whose demos wait a third of what they say."""
+    """A server whose demos wait only a third of their usual time."""
     server = Server("--pace", "3")
     yield server
     assert server.stop() == 0 and server.complaints() == []
@@ -22,7 +22,7 @@ def chosen(page):
 
 
 def place(page, address, box="wares"):
-    """How far below the upper edge of the box an element stands."""
+    """The distance of an element from the upper edge of the box."""
     return page.evaluate("""([address, box]) => {
       const top = (id) => document.getElementById(id).getBoundingClientRect().top;
       return top(address) - top(box);
@@ -30,7 +30,7 @@ def place(page, address, box="wares"):
 
 
 def come_over(page):
-    """Points at what is in the categories, when the page can tell what is in view."""
+    """Moves the pointer over the wares, once the page can report visibility."""
     page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/visibility.js'))")
     idle(page)
     cell(page, "wares").scroll_into_view_if_needed()
@@ -43,8 +43,8 @@ def is_chosen(page, title):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_thirteen_categories_and_what_is_in_them(visit, javascript):
-    """F9"""
+def test_the_page_shows_thirteen_categories_and_their_wares(visit, javascript):
+    """Item F9."""
     page = visit("/category", javascript=javascript)
     assert page.locator(".CategoryTitle").all_inner_texts() == TITLES
     assert page.locator(".CategoryHeader h2").all_inner_texts() == TITLES
@@ -54,7 +54,7 @@ def test_thirteen_categories_and_what_is_in_them(visit, javascript):
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_title_leads_to_its_section_and_scrolling_marks_titles(visit, width):
-    """F9"""
+    """Item F9."""
     page = visit("/category", viewport={"width": width, "height": 844})
     cell(page, "wares").scroll_into_view_if_needed()
     watch(page)
@@ -63,7 +63,7 @@ def test_a_title_leads_to_its_section_and_scrolling_marks_titles(visit, width):
         is_chosen(page, title)
         until(lambda: abs(place(page, f"wares/{TITLES.index(title)}")) < 2)
         idle(page)
-        assert chosen(page) == [title], "who is led somewhere has not scrolled"
+        assert chosen(page) == [title], "the page marked another title although the person has not scrolled"
     come_over(page)
     before = page.evaluate("scrollY")
     for title in TITLES[1:6]:
@@ -74,8 +74,8 @@ def test_a_title_leads_to_its_section_and_scrolling_marks_titles(visit, width):
     assert difference(page) is None
 
 
-def test_on_the_way_to_a_section_none_that_is_passed_is_marked(visit):
-    """F9"""
+def test_sections_that_the_page_scrolls_past_are_not_marked(visit):
+    """Item F9."""
     page = visit("/category", reduced_motion="no-preference")
     come_over(page)
     page.evaluate("""() => {
@@ -92,7 +92,7 @@ def test_on_the_way_to_a_section_none_that_is_passed_is_marked(visit):
 
 
 def test_the_marked_title_is_kept_in_view_and_the_header_sticks(visit):
-    """F9"""
+    """Item F9."""
     page = visit("/category", viewport={"width": 390, "height": 420})
     come_over(page)
     page.mouse.wheel(0, 99999)
@@ -108,7 +108,7 @@ def test_the_marked_title_is_kept_in_view_and_the_header_sticks(visit):
     until(sticks)
 
 
-def test_who_loads_it_again_is_where_the_marked_title_says_and_no_other_tab_is(visit):
+def test_a_reload_scrolls_to_the_marked_title_of_this_tab_only(visit):
     page = visit("/category")
     other = visit("/category", beside=page)
     page.get_by_role("button", name="Figs").click()
@@ -123,7 +123,7 @@ def test_who_loads_it_again_is_where_the_marked_title_says_and_no_other_tab_is(v
     assert chosen(page) == ["Figs"]
 
 
-def test_no_heart_that_has_the_focus_is_under_the_header(visit):
+def test_a_focused_heart_is_never_under_the_header(visit):
     page = visit("/category")
     hearts = page.locator(".like")
     hearts.nth(60).focus()
@@ -136,12 +136,12 @@ def test_no_heart_that_has_the_focus_is_under_the_header(visit):
         }"""), page.evaluate("document.activeElement.ariaLabel")
 
 
-def test_what_is_liked_stays_where_it_is(visit):
+def test_a_liked_ware_stays_at_its_place(visit):
     page = visit("/category")
     page.get_by_role("button", name="Roots").click()
     is_chosen(page, "Roots")
     until(lambda: abs(place(page, "wares/10")) < 2)
-    # The driver's own click scrolls to a button that is not wholly in view.
+    # The driver's own click scrolls to a button that is not completely in view.
     page.get_by_role("button", name="I like Turnip").evaluate("button => button.click()")
     page.locator("[aria-label='I like Turnip'][aria-pressed=true]").wait_for()
     idle(page)
@@ -150,7 +150,7 @@ def test_what_is_liked_stays_where_it_is(visit):
 
 
 def test_without_scripts_a_title_leads_to_its_section(visit):
-    """F9"""
+    """Item F9."""
     page = visit("/category", javascript=False)
     page.get_by_role("button", name="Quinces").click()
     assert page.url.endswith("#wares/4") and chosen(page) == ["Quinces"]
@@ -175,7 +175,7 @@ def test_pictures_are_loaded_two_screens_ahead(visit):
     assert posts == [] and loaded(page) == near
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     until(lambda: 20 in loaded(page))
-    assert cell(page, "20").bounding_box()["y"] + page.evaluate("scrollY") == place, "rows are as high before as after"
+    assert cell(page, "20").bounding_box()["y"] + page.evaluate("scrollY") == place, "the heights of rows changed"
     assert difference(page) is None
 
 
@@ -197,7 +197,7 @@ def log(page):
     return page.locator(".SeenEntry > span:first-child").all_inner_texts()
 
 
-def test_what_came_and_went_is_logged_newest_first(visit):
+def test_rows_that_appear_and_disappear_are_logged_newest_first(visit):
     page = visit("/display", viewport={"width": 1280, "height": 800})
     page.locator(".SeenEntry").first.wait_for()
     idle(page)
@@ -210,11 +210,11 @@ def test_what_came_and_went_is_logged_newest_first(visit):
     news = log(page)[: -len(first)]
     assert "Section 1 disappeared" in news and "Section 6 appeared" in news
     came, went = news.index("Cell 6.4 appeared"), news.index("Cell 1.1 disappeared")
-    assert came < went, "what went is told before what came, and stands below it"
+    assert came < went, "rows that disappeared are not below rows that appeared"
     assert difference(page) is None
 
 
-def test_the_log_is_bounded_and_moves_nothing(visit):
+def test_the_log_is_bounded_and_does_not_move_the_rows(visit):
     page = visit("/display", viewport={"width": 390, "height": 844})
     page.locator(".SeenEntry").first.wait_for()
     count = lambda: int(page.locator(".SeenEntry .note").first.inner_text())
@@ -232,13 +232,13 @@ def test_the_log_is_bounded_and_moves_nothing(visit):
     assert page.locator(".SeenEntry").count() == 0 and abs(cell(page, "sections/2").bounding_box()["y"] - y) < 1
 
 
-def test_without_scripts_nothing_is_seen_and_the_log_says_so(visit):
+def test_without_scripts_the_log_stays_empty(visit):
     page = visit("/display", javascript=False)
     assert page.locator(".SeenCell").count() == 24 and log(page) == []
     assert "Scroll to see what appears" in page.locator(".SeenLogTitle").inner_text()
 
 
-def test_rows_are_taken_away_one_after_another_by_the_keyboard(visit):
+def test_the_keyboard_removes_rows_one_after_another(visit):
     page = visit("/empty")
     idle(page)
     removals = page.get_by_role("button", name="Remove")
