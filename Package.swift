@@ -80,20 +80,32 @@ let package = Package(
       path: "Tests/EspalierTrials", swiftSettings: settings),
     // Helpers for the tests of several modules.
     .target(
-      name: "EspalierTestSupport", dependencies: ["Espalier"], path: "Tests/EspalierTestSupport",
+      name: "EspalierTestSupport", dependencies: ["Espalier", "EspalierLocks"], path: "Tests/EspalierTestSupport",
       swiftSettings: testSettings),
+    .target(
+      name: "EspalierServerTestSupport", dependencies: ["EspalierHTTP", "EspalierTesting"],
+      path: "Tests/EspalierServerTestSupport", swiftSettings: testSettings),
     .testTarget(
       name: "EspalierTests", dependencies: ["Espalier", "EspalierLocks", "EspalierText", "EspalierTestSupport"],
       swiftSettings: testSettings
     ),
     .testTarget(
       name: "EspalierSQLiteTests",
-      dependencies: ["EspalierSQLite", "EspalierHTTP", "EspalierLocks", "EspalierTesting"],
+      dependencies: ["EspalierSQLite", "EspalierHTTP", "EspalierLocks", "EspalierTesting", "EspalierTestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "EspalierServerTests",
       dependencies: [
-        "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierDemos", "EspalierLocks",
+        "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierLocks",
+        "EspalierTestSupport",
+      ],
+      swiftSettings: testSettings),
+    // The demos, and the Swift that the readme, the articles and the guides show.
+    .testTarget(
+      name: "EspalierDemosTests",
+      dependencies: [
+        "EspalierDemos", "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierLocks",
+        "EspalierServerTestSupport",
         "EspalierTestSupport",
       ],
       swiftSettings: testSettings),

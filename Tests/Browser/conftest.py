@@ -3,7 +3,7 @@
 import pytest
 from harness import chromium
 from playwright.sync_api import sync_playwright
-from windows import opener
+from windows import Pages, opener
 
 
 @pytest.fixture(scope="session")
@@ -13,6 +13,7 @@ def browser():
         pytest.fail("No Chromium: run scripts/install test, or set ESPALIER_CHROMIUM to its path.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        browser.pages = Pages(browser)
         yield browser
         browser.close()
 

@@ -1,7 +1,11 @@
 """Browser windows that record the complaints of their pages, and helpers that wait until a page is idle."""
 
 import time
+from collections import defaultdict
 from contextlib import contextmanager
+from functools import wraps
+
+from playwright.sync_api import BrowserContext, Error, Page
 
 # Writes errors of the client to the console. Counts timers of up to a second and the messages of streams.
 SCRIPT = """
@@ -79,27 +83,98 @@ def hearing(page, kind):
 
 @contextmanager
 def opener(browser, complaints):
-    """Opens pages, each in its own browser context, and closes them at the end.
+    """Opens pages, each in its own browser context.
 
-    Adds script errors, errors on the console and patches that do not fit to `complaints`."""
+    Adds script errors, errors on the console and patches that do not fit to `complaints`. At the end, cleans the contexts, so that other
+    tests can use them again: a new context costs a new process. A context that a test has changed in a way which stays is closed."""
     contexts = []
 
     def open_page(**options):
-        context = browser.new_context(**{"reduced_motion": "reduce", **options})
-        contexts.append(context)
-        context.set_default_timeout(30_000)
-        context.add_init_script(SCRIPT)
-        context.requests = set()
-        context.on("request", lambda request: request.resource_type != "eventsource" and context.requests.add(request))
-        for end in ("requestfinished", "requestfailed"):
-            context.on(end, lambda request: context.requests.discard(request))
-        page = context.new_page()
-        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page = browser.pages.take({"reduced_motion": "reduce", **options}, complaints)
+        contexts.append(page.context)
         return page
 
     try:
         yield open_page
     finally:
         for context in contexts:
+            browser.pages.give_back(context)
+
+
+class Pages:
+    """The clean pages of a browser, each alone in its context."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        self.clean = defaultdict(list)
+
+    def take(self, options, complaints):
+        clean = self.clean[repr(sorted(options.items()))]
+        page = clean.pop() if clean else self.open(options)
+        page.context.complaints = complaints
+        page.context.requests.clear()
+        return page
+
+    def open(self, options):
+        context = self.browser.new_context(**options)
+        context.options = options
+        context.requests = set()
+        context.add_init_script(SCRIPT)
+        context.on("request", lambda request: request.resource_type != "eventsource" and context.requests.add(request))
+        for end in ("requestfinished", "requestfailed"):
+            context.on(end, lambda request: context.requests.discard(request))
+        page = context.new_page()
+        page.on("console", lambda message: message.type == "error" and context.complaints.append(message.text))
+        page.on("pageerror", lambda error: context.complaints.append(str(error)))
+        context.first = page
+        context.session = context.new_cdp_session(page)
+        context.is_changed = False
+        context.set_default_timeout(30_000)
+        return page
+
+    def give_back(self, context):
+        context.complaints = []
+        if context.is_changed or not self.cleaned(context):
             context.close()
+        else:
+            self.clean[repr(sorted(context.options.items()))].append(context.first)
+
+    def cleaned(self, context):
+        page, options = context.first, context.options
+        try:
+            for other in context.pages:
+                if other is not page:
+                    other.close()
+            page.goto("about:blank")
+            context.clear_cookies()
+            context.session.send("Network.clearBrowserCache")
+            context.session.send("Page.resetNavigationHistory")
+            page.set_viewport_size(options.get("viewport") or {"width": 1280, "height": 720})
+            page.emulate_media(
+                media="null", color_scheme=options.get("color_scheme", "light"), reduced_motion=options["reduced_motion"],
+                forced_colors=options.get("forced_colors", "none"))
+        except Error:
+            return False
+        return True
+
+
+def marks(name, method):
+    """The method, which also notes that its context cannot be cleaned."""
+
+    @wraps(method)
+    def marked(self, *arguments, **named):
+        context = self if isinstance(self, BrowserContext) else self.context
+        context.is_changed = True
+        return method(self, *arguments, **named)
+
+    return marked
+
+
+for kind in (BrowserContext, Page):
+    for name in (
+        "add_init_script", "expose_binding", "expose_function", "on", "once", "route", "new_cdp_session", "set_default_timeout",
+        "set_extra_http_headers", "set_offline", "grant_permissions", "set_default_navigation_timeout",
+    ):  # fmt: skip
+        if hasattr(kind, name):
+            setattr(kind, name, marks(name, getattr(kind, name)))
+    kind.clock = property(marks("clock", kind.clock.fget))

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Espalier
 import EspalierSQLite
 import EspalierHTTP
@@ -22,7 +23,9 @@ import Testing
     }
   }
 
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func start(_ scope: Page.Scope) throws -> InProcess {
     let store = try SQLitePageStore(folder.path + "/pages.sqlite", waiting: .seconds(30))

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Espalier
 import EspalierServer
 import Glibc
@@ -6,7 +7,9 @@ import Testing
 @testable import EspalierSQLite
 
 @Suite struct SQLitePageStoreTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
   private var path: String { folder.path + "/pages.sqlite" }
   private let mine = PersistedInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
 
@@ -134,14 +137,4 @@ import Testing
     let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(folder.path + "/none/pages.sqlite") }
     #expect(error?.description.contains("/none/pages.sqlite") == true)
   }
-
-}
-
-/// A folder for one test, removed with this object.
-final class TemporaryFolder: Sendable {
-  let path = "/tmp/espalier-sqlite-\(getpid())-\(UInt64.random(in: 0..<(1 << 40)))"
-
-  // Safe: the calls only read the path.
-  init() { _ = unsafe mkdir(path, 0o755) }
-  deinit { _ = unsafe system("rm -rf '\(path)'") }
 }

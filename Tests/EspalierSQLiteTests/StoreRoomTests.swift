@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Dispatch
 import Espalier
 import EspalierServer
@@ -8,7 +9,9 @@ import Testing
 
 /// What a store deletes and when, and that it belongs to one server.
 @Suite struct StoreRoomTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
   private var path: String { folder.path + "/pages.sqlite" }
   private let shared = PersistedInstance.Name(id: "s", owner: .init(page: "/p"))
 

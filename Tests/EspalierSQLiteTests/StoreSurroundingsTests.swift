@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Espalier
 import EspalierServer
 import Glibc
@@ -8,7 +9,9 @@ import Testing
 /// What happens to a store's file from outside: somebody deletes, replaces, links or locks it, or a newer version
 /// writes it.
 @Suite struct StoreSurroundingsTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
   private var path: String { folder.path + "/pages.sqlite" }
   private let mine = PersistedInstance.Name(id: "i", owner: .init(page: "/p", browser: "b"))
 

@@ -66,7 +66,9 @@ extension HTTPLimits {
 extension PageLimits {
   fileprivate init(for options: [String: String]) {
     self.init()
-    if let count = options["--instances"].flatMap({ Int($0) }) { instances = count }
+    if let count = options["--instances"].flatMap({ Int($0) }) {
+      (instances, instancesPerAddress) = (count, count / 4)
+    }
     guard options["--unlimited"] != nil else { return }
     (eventsPerSecond, eventsPerAddress, instancesPerSecond, streamsPerBrowser) = (0, 0, 0, 0)
   }

@@ -50,7 +50,7 @@ def rewritten(text, port):
 def masked(text):
     """The text without the parts that differ from run to run: instance ids, request ids, epochs."""
     text = re.sub(r"\b[0-9a-f]{32}\b", "INSTANCE", text)
-    text = re.sub(r'"instance": "[0-9a-z]{4,12}"', '"instance": "REQUEST"', text)
+    text = re.sub(r'"instance":( ?)"[0-9a-z]{4,12}"', r'"instance":\1"REQUEST"', text)
     return re.sub(r"\b[0-9a-f]{6}\.(\d+)", r"EPOCH.\1", text)
 
 

@@ -106,7 +106,7 @@ def test_the_tests_of_a_fixed_pitfall_name_it(pitfall):
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
 def test_everything_that_a_guide_points_to_exists(guide):
-    known = set(re.findall(r"\w+", swift("Sources", "Tests/EspalierServerTests/Guides")))
+    known = set(re.findall(r"\w+", swift("Sources", "Tests/EspalierDemosTests/Guides")))
     here = [span for row in tables(guide) for span in spans(row.get("here", ""))]
     words = {word for span in here for word in re.findall(r"[A-Za-z_]\w+", re.sub(r'"[^"]*"', "", span))}
     assert sorted(words - known) == []

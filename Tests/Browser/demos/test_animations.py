@@ -165,8 +165,8 @@ def seen(page):
 
 
 def choose_in(page, style, *kinds):
-    if button(page, "Custom a style for each kind", "#chooser").get_attribute("aria-pressed") == "false":
-        button(page, "Custom a style for each kind", "#chooser").click()
+    if button(page, "Custom a style for each kind of change", "#chooser").get_attribute("aria-pressed") == "false":
+        button(page, "Custom a style for each kind of change", "#chooser").click()
     for address in kinds:
         kind(page, f"chooser/{address}").click()
         chosen = kind(page, f"chooser/{address}-{style}")
@@ -202,7 +202,7 @@ def test_a_move_is_animated_as_a_glide_and_none_is_not_animated(visit):
     button(page, "Shuffle").click()
     becomes(page, "#table", MIXED)
     until(lambda: ("glide", "table/P21") in seen(page), what="a row glides")
-    button(page, "None replaced at once", "#chooser").click()
+    button(page, "None no animation", "#chooser").click()
     page.wait_for_selector("code:text-is('animations: .replaceAll')")
     page.wait_for_function("() => document.getAnimations().length === 0")
     page.evaluate("() => { seen.length = 0; }")

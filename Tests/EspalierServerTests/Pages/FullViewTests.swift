@@ -1,3 +1,4 @@
+import EspalierServerTestSupport
 import Espalier
 import EspalierTesting
 import Testing

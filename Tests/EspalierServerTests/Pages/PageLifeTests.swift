@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import EspalierLocks
 import Espalier
 import EspalierTesting

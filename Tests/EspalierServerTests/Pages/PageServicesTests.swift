@@ -1,3 +1,5 @@
+import EspalierServerTestSupport
+import EspalierTestSupport
 import EspalierLocks
 import Espalier
 import EspalierTesting

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Espalier
 import EspalierTesting
 import Testing

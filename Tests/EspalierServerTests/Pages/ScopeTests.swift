@@ -1,3 +1,5 @@
+import EspalierTestSupport
+import EspalierServerTestSupport
 import Espalier
 import EspalierTesting
 import Testing

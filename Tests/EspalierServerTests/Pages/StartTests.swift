@@ -1,3 +1,5 @@
+import EspalierServerTestSupport
+import EspalierTestSupport
 import Espalier
 import EspalierLocks
 import EspalierTesting

@@ -1,35 +1,9 @@
+import EspalierTestSupport
 import Glibc
 import Testing
 
 @testable import EspalierHTTP
 @testable import EspalierServer
-
-/// A folder for one test, removed with this object.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path = "/tmp/espalier-files-\(getpid())-\(UInt64.random(in: 0..<(1 << 40)))"
-    // Safe: the call only reads the path.
-    try #require(unsafe mkdir(path, 0o755) == 0)
-  }
-
-  func link(_ name: String, to target: String) throws { try #require(unsafe symlink(target, path + "/" + name) == 0) }
-
-  func makeFolder(_ name: String) throws { try #require(unsafe mkdir(path + "/" + name, 0o755) == 0) }
-
-  func makePipe(_ name: String) throws { try #require(unsafe mkfifo(path + "/" + name, 0o644) == 0) }
-
-  func write(_ name: String, _ text: String) throws {
-    // Safe: the handle is closed before the function returns.
-    let file = unsafe fopen(path + "/" + name, "w")
-    try #require(unsafe file != nil)
-    unsafe fputs(text, file)
-    unsafe fclose(file)
-  }
-
-  deinit { _ = unsafe system("rm -rf '\(path)'") }
-}
 
 struct StaticFilesTests {
   private func text(_ response: Response?) -> String? {

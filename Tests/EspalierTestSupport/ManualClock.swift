@@ -1,16 +1,16 @@
 import EspalierLocks
-@testable import EspalierHTTP
-@testable import EspalierServer
 
 /// A clock that moves only when a test advances it.
-final class ManualClock: Clock {
-  typealias Duration = Swift.Duration
+package final class ManualClock: Clock {
+  package init() {}
 
-  struct Instant: InstantProtocol {
-    var offset = Swift.Duration.zero
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  package typealias Duration = Swift.Duration
+
+  package struct Instant: InstantProtocol {
+    package var offset = Swift.Duration.zero
+    package func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    package static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
   private struct State {
@@ -19,10 +19,10 @@ final class ManualClock: Clock {
   }
 
   private let state = Lock(State())
-  let minimumResolution = Duration.zero
-  var now: Instant { state.withLock { $0.now } }
+  package let minimumResolution = Duration.zero
+  package var now: Instant { state.withLock { $0.now } }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async {
     await withCheckedContinuation { wake in
       let isOver = state.withLock { state in
         if deadline > state.now { state.sleepers.append((deadline, wake)) }
@@ -33,13 +33,13 @@ final class ManualClock: Clock {
   }
 
   /// Advances the clock once this many tasks sleep.
-  func advance(by duration: Duration, whenAsleep count: Int) async {
+  package func advance(by duration: Duration, whenAsleep count: Int) async {
     while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
     advance(by: duration)
   }
 
   /// Advances the clock.
-  func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let now = state.now

@@ -1,3 +1,4 @@
+import EspalierServerTestSupport
 import Espalier
 import EspalierHTTP
 import EspalierServer
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func `all Swift in the article is compiled here`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
+    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
     let blocks = Document("FormsAndValidation.md", in: "Sources/Espalier/Espalier.docc").swift
     #expect(!blocks.isEmpty)
     for paragraph in blocks.flatMap(\.self) {

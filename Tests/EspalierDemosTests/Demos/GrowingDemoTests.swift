@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Espalier
 import EspalierDemos
 import EspalierHTTP

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: guides.keys.sorted())
   func `all Swift in a guide is compiled here`(guide: String) throws {
     let samples = try #require(Self.guides[guide])
-    let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Guides/\(samples)")
+    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Guides/\(samples)")
     let blocks = Document("\(guide).md", in: Self.folder).swift
     #expect(!blocks.isEmpty)
     for paragraph in blocks.flatMap(\.self) {

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Espalier
 import EspalierLocks
 import EspalierTesting
@@ -12,13 +13,13 @@ import Testing
   private static let server = "Sources/EspalierServer/EspalierServer.docc"
 
   @Test func `the article's service that changes by itself is compiled`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
+    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
     let clock = Document("Services.md", in: Self.core).paragraphs(ofBlocksWith: "final class Clock")
     #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
   }
 
   @Test func `the first article's page is compiled`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierServerTests/Articles")
+    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
     let page = Document("GettingStarted.md", in: Self.server).paragraphs(ofBlocksWith: "struct ChoreRow")
     let own = page.filter { !($0.first?.hasPrefix("import") ?? false) && !($0.first?.hasPrefix("let site") ?? false) }
     #expect(own.count > 8)
