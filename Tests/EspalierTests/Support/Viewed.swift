@@ -95,7 +95,8 @@ struct Viewed {
       cell = rendered.rowPlugins.isEmpty ? fresh[key] : nil
       if cell?.classes != classes {
         cell = CellSnapshot(
-          type: node.typeName, content: content, html: node.addingTools(to: content.html), classes: classes)
+          type: node.typeName, content: content, html: node.addingTools(to: content.html, of: node.rowPlugins),
+          classes: classes)
       }
       if rendered.rowPlugins.isEmpty { fresh[key] = cell }
     }

@@ -8,9 +8,8 @@ extension Node {
   /// The plugins of the container that this cell's row is in.
   final var rowPlugins: [any Plugin] { row?.parent?.plugins ?? [] }
 
-  /// Returns a cell's own markup with the tools of its row after it.
-  final func addingTools(to html: HTML) -> HTML {
-    let plugins = rowPlugins
+  /// Returns a cell's own markup with the tools of its row's plugins after it.
+  final func addingTools(to html: HTML, of plugins: [any Plugin]) -> HTML {
     guard !plugins.isEmpty, let row = row else { return html }
     let name = html.spokenText
     var result = html
@@ -29,8 +28,7 @@ extension Node {
   }
 
   /// The CSS classes that plugins give to this cell's element.
-  final var pluginClasses: [String] {
-    let plugins = rowPlugins
+  final func classes(of plugins: [any Plugin]) -> [String] {
     guard !plugins.isEmpty, let row = row else { return [] }
     return plugins.map { $0.classes(of: row) }.filter { !$0.isEmpty }
   }

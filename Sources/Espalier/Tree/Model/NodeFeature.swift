@@ -38,7 +38,7 @@ extension Node {
   final func feature<Feature: NodeFeature>(_ type: Feature.Type) -> Feature {
     if let feature = existing(type) { return feature }
     let feature = Feature()
-    features.append(feature)
+    features = features + [feature]  // `append` would make each access of `features` a checked one.
     return feature
   }
 }
@@ -55,7 +55,7 @@ extension Tree {
       if let feature = feature as? Feature { return feature }
     }
     let feature = Feature()
-    features.append(feature)
+    features = features + [feature]  // `append` would make each access of `features` a checked one.
     return feature
   }
 }

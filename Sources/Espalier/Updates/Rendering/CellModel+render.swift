@@ -1,6 +1,6 @@
 extension CellModel {
   func render(in tree: Tree) -> (old: CellSnapshot?, new: CellSnapshot)? {
-    if placement.role == .pinned { parent?.notePinned() }
+    if content.placement.role == .pinned { parent?.notePinned() }
     guard needsUpdate || needsRender || !isAsShown else { return nil }
     return observing {
       willRender()
@@ -27,10 +27,12 @@ extension CellModel {
   }
 
   private func rendered(in tree: Tree, hasTools: Bool = true) -> CellSnapshot {
-    CellSnapshot(
-      type: snapshot?.type ?? content.typeName ?? tree.renderer.name(of: C.self), content: content,
-      html: tree.renderer.html(of: content, at: self, hasTools: hasTools), classes: classes(for: placement))
+    let (renderer, plugins) = (tree.renderer, rowPlugins)
+    return CellSnapshot(
+      type: snapshot?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
+      html: renderer.html(of: content, at: self, with: hasTools ? plugins : []),
+      classes: classes(for: placement, with: plugins))
   }
 
-  func controls(in tree: Tree) -> [Control] { tree.renderer.html(of: content, at: self).controls }
+  func controls(in tree: Tree) -> [Control] { tree.renderer.html(of: content, at: self, with: rowPlugins).controls }
 }

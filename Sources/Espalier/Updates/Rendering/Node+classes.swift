@@ -1,11 +1,15 @@
 extension Node {
   /// Returns the current CSS classes of a cell's element, without its type. Viewers see them when the cell is rendered.
-  final func classes(for placement: Placement) -> String {
+  final func classes(for placement: Placement) -> String { classes(for: placement, with: rowPlugins) }
+
+  final func classes(for placement: Placement, with plugins: [any Plugin]) -> String {
+    let visibility = wantedVisibility
+    if placement.isAutomatic && visibility == nil && plugins.isEmpty { return "" }
     var words = placement.isAutomatic ? [] : placement.classes
     if placement.role == .pinned {
       words += LayoutNumber.below.classes(of: parent?.pinnedSize(before: self) ?? 0)
     }
-    if let visibility = wantedVisibility { words.append(visibility.classes) }
-    return (words + pluginClasses).joined(separator: " ")
+    if let visibility { words.append(visibility.classes) }
+    return (words + classes(of: plugins)).joined(separator: " ")
   }
 }

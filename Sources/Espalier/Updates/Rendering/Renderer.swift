@@ -12,16 +12,16 @@ final class Renderer: TreeFeature {
     return name
   }
 
-  /// Returns the markup of a cell, with or without its row's tools. If it cannot be rendered, the markup is empty and
+  /// Returns the markup of a cell, with the tools of its row's plugins. If it cannot be rendered, the markup is empty and
   /// the reason is reported.
-  func html<C: Content>(of content: C, at node: Node, hasTools: Bool = true) -> HTML {
+  func html<C: Content>(of content: C, at node: Node, with plugins: [any Plugin]) -> HTML {
     var html: HTML
     do {
       html = try content.html(from: templates)
     } catch {
       return fail("\(error)", node)
     }
-    if hasTools { html = node.addingTools(to: html) }
+    html = node.addingTools(to: html, of: plugins)
     if let fault = html.fault { return fail(fault, node) }
     if checkedShapes.insert(ShapeMark(C.self, html)) {
       html.fault(ofCellAt: node.address).map { node.tree?.report($0) }
