@@ -35,6 +35,9 @@ struct Demo: Sendable {
       }
     }
 
+    /// The style sheet of the group's pages, beside that of the site.
+    var styleSheet: String? { self == .growing ? nil : "/styles/\(rawValue).css" }
+
     var demos: [Demo] { Demo.all.filter { $0.group == self && $0.isListed } }
   }
 

@@ -44,6 +44,7 @@ extension Demo {
   /// The values that the page template needs besides the list.
   fileprivate func values(_ code: [TextFolder.File]) -> JSONObject {
     JSONObject([
+      ("style", group.styleSheet.map { .string($0) } ?? .null),
       ("summary", .string(summary)), ("rule", .string(rule)),
       ("group", ["title": .string(group.title), "href": .string("/#\(group.rawValue)")]),
       ("previous", link(to: -1)), ("next", link(to: 1)),
