@@ -128,8 +128,8 @@ class Pages:
         page.on("pageerror", lambda error: context.complaints.append(str(error)))
         context.first = page
         context.session = context.new_cdp_session(page)
-        context.is_changed = False
         context.set_default_timeout(30_000)
+        context.is_changed = False
         return page
 
     def give_back(self, context):

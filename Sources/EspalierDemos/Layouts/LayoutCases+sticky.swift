@@ -4,10 +4,10 @@ extension LayoutCases {
   /// Sticky rows. Each case scrolls in its own box.
   static var sticky: [LayoutCase] {
     [
-      window("LAY-10"), window("LAY-10-offset", offset: 30), window("LAY-10-pinned", pinned: [20]),
-      window("LAY-10-stack", pinned: [30, 20]),
-      tiles("LAY-10-grid", .grid(columns: 4)), tiles("LAY-10-flow", .flow), falls, strip("LAY-10-strip"),
-      strip("LAY-10-strip-pinned", pinned: true),
+      window("sticky"), window("sticky-offset", offset: 30), window("sticky-pinned", pinned: [20]),
+      window("sticky-stack", pinned: [30, 20]),
+      tiles("sticky-grid", .grid(columns: 4)), tiles("sticky-flow", .flow), falls, strip("sticky-strip"),
+      strip("sticky-strip-pinned", pinned: true),
     ]
   }
 
@@ -34,7 +34,7 @@ extension LayoutCases {
 
   /// Two columns. H2 begins beside H1 and does not push it; H3 begins below both and pushes both.
   private static var falls: LayoutCase {
-    LayoutCase("LAY-10-waterfall", .waterfall(columns: 2).stickyRows(at: 0).intervals(0)) {
+    LayoutCase("sticky-waterfall", .waterfall(columns: 2).stickyRows(at: 0).intervals(0)) {
       Block(id: "H1", width: 100, height: 100, role: .sticky)
       Block(id: "a", width: 100, height: 60)
       Block(id: "H2", width: 100, height: 40, role: .sticky)

@@ -14,24 +14,24 @@ enum LayoutCases {
 
   private static var arithmetic: [LayoutCase] {
     [
-      LayoutCase("LAY-01") {
+      LayoutCase("grid-of-boxes") {
         Block(id: "title", height: 50, isFull: true)
         ListSection("grid", layout: .grid(columns: 4).margins(left: 20, right: 20).intervals(5)) { blocks(5) }
       },
-      LayoutCase("LAY-01-flow") {
+      LayoutCase("flow-of-boxes") {
         Block(id: "title", height: 50, isFull: true)
         ListSection("grid", layout: .flow.margins(left: 20, right: 20).intervals(5)) { blocks(5) }
       },
-      LayoutCase("LAY-02") {
+      LayoutCase("waterfall") {
         Block(id: "title", height: 50)
         ListSection("falls", layout: .waterfall(columns: 2).margins(left: 15).intervals(10)) {
           tiles([100, 50, 60, 40, 30, 90], width: 167)
         }
       },
-      LayoutCase("LAY-03") {
+      LayoutCase("waterfall-of-equals") {
         ListSection("falls", layout: .waterfall(columns: 2).intervals(0)) { tiles([50, 50, 10, 10], width: 100) }
       },
-      LayoutCase("LAY-04") {
+      LayoutCase("month") {
         Block(id: "year", height: 50)
         ListSection("month", layout: .flow.margins(bottom: 20, left: 100).intervals(5)) {
           Block(id: "label", width: 80, height: 20, role: .background)
@@ -39,10 +39,10 @@ enum LayoutCases {
           Block(id: "tile", width: 80, height: 20, startsLine: true)
         }
       },
-      LayoutCase("LAY-07", .list.margins(top: 10)) {
+      LayoutCase("margins", .list.margins(top: 10)) {
         ListSection("inner") { Block(id: "b1", height: 50) }
       },
-      LayoutCase("LAY-08") {
+      LayoutCase("shops") {
         for (shop, products) in [("one", 2), ("two", 1)] {
           ListSection(shop, layout: .inherited.margins(bottom: 20)) {
             Block(id: "title", height: 50)
@@ -51,7 +51,7 @@ enum LayoutCases {
         }
         Block(id: "total", height: 50)
       },
-      LayoutCase("LAY-09", .flow.intervals(0)) {
+      LayoutCase("line-starts", .flow.intervals(0)) {
         Block(id: "a", width: 80, height: 30)
         ListSection("inner") { Block(id: "b", width: 80, height: 30) }
         Block(id: "c", width: 80, height: 30)
@@ -90,9 +90,9 @@ enum LayoutCases {
       return LayoutCase(id, frame)
     }
     return [
-      pair("CON-09-bottom", .list, .bottom), pair("CON-09-top", .list, .top),
-      pair("CON-09-own", .list, Separator(.bottom, thickness: 2, color: "ink")),
-      pair("CON-09-container", .list.separated(by: Separator(.between, thickness: 3, color: "ink")), .bottom),
+      pair("separator-bottom", .list, .bottom), pair("separator-top", .list, .top),
+      pair("separator-own", .list, Separator(.bottom, thickness: 2, color: "ink")),
+      pair("separator-container", .list.separated(by: Separator(.between, thickness: 3, color: "ink")), .bottom),
     ]
   }
 }

@@ -14,19 +14,19 @@ BOXES = """
 }))"""
 # The known positions of the rows, by case and by the address in the frame of the case.
 KNOWN = {
-    "LAY-01": {"title": (0, 0), "grid/b1": (20, 50), "grid/b2": (105, 50), "grid/b3": (190, 50), "grid/b4": (275, 50), "grid/b5": (20, 135)},
-    "LAY-02": {"falls/b1": (15, 50), "falls/b2": (192, 50), "falls/b3": (192, 110), "falls/b4": (15, 160), "falls/b5": (192, 180),
+    "grid-of-boxes": {"title": (0, 0), "grid/b1": (20, 50), "grid/b2": (105, 50), "grid/b3": (190, 50), "grid/b4": (275, 50), "grid/b5": (20, 135)},
+    "waterfall": {"falls/b1": (15, 50), "falls/b2": (192, 50), "falls/b3": (192, 110), "falls/b4": (15, 160), "falls/b5": (192, 180),
                "falls/b6": (15, 210)},
-    "LAY-03": {"falls/b1": (0, 0), "falls/b2": (100, 0), "falls/b3": (0, 50), "falls/b4": (100, 50)},
-    "LAY-04": {"year": (0, 0), "month/label": (0, 50), "month/b1": (100, 50), "month/b3": (270, 50), "month/b4": (100, 135),
+    "waterfall-of-equals": {"falls/b1": (0, 0), "falls/b2": (100, 0), "falls/b3": (0, 50), "falls/b4": (100, 50)},
+    "month": {"year": (0, 0), "month/label": (0, 50), "month/b1": (100, 50), "month/b3": (270, 50), "month/b4": (100, 135),
                "month/b6": (270, 135), "month/tile": (100, 220)},
-    "LAY-07": {"inner/b1": (0, 10)},
-    "LAY-08": {"one/title": (0, 0), "one/p1": (0, 50), "one/p2": (0, 170), "two/title": (0, 310), "two/p1": (0, 360), "total": (0, 500)},
-    "LAY-09": {"a": (0, 0), "inner/b": (0, 30), "c": (0, 60), "d": (0, 90), "e": (80, 90)},
+    "margins": {"inner/b1": (0, 10)},
+    "shops": {"one/title": (0, 0), "one/p1": (0, 50), "one/p2": (0, 170), "two/title": (0, 310), "two/p1": (0, 360), "total": (0, 500)},
+    "line-starts": {"a": (0, 0), "inner/b": (0, 30), "c": (0, 60), "d": (0, 90), "e": (80, 90)},
     "background": {"all": (0, 0), "b1": (30, 10)},
 }
-KNOWN["LAY-01-flow"] = KNOWN["LAY-01"]
-HEIGHTS = {"LAY-01": 215, "LAY-01-flow": 215, "LAY-02": 300, "LAY-03": 60, "LAY-04": 260, "LAY-08": 550, "background": 80}
+KNOWN["flow-of-boxes"] = KNOWN["grid-of-boxes"]
+HEIGHTS = {"grid-of-boxes": 215, "flow-of-boxes": 215, "waterfall": 300, "waterfall-of-equals": 60, "month": 260, "shops": 550, "background": 80}
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_boxes_equal_those_that_the_server_computes(cases, client):
     computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
     assert sum(map(len, computed.values())) > 300 and all(computed.values())
     for case, boxes in computed.items():
-        if case.startswith("LAY-10"):
+        if case.startswith("sticky"):
             continue  # These cases have their own, lower windows: see test_sticky.
         for address, box in boxes.items():
             assert measured[f"{case}/frame"][address] == pytest.approx(box, abs=0.05), address
@@ -69,7 +69,7 @@ def test_lines_between_rows_have_the_colour_of_the_row_the_container_or_the_site
               return [...(has('Top') ? line('Top') : []), row.textContent, ...(has('Bottom') ? line('Bottom') : [])];
             })""", f"{case}/frame")
 
-        assert lines("CON-09-bottom") == ["x", f"6 {site}", "y", f"6 {site}"]
-        assert lines("CON-09-top") == [f"6 {site}", "x", f"6 {site}", "y"]
-        assert lines("CON-09-own") == ["x", f"2 {ink}", "y", f"2 {ink}"]
-        assert lines("CON-09-container") == ["x", f"3 {ink}", f"3 {ink}", "y", f"3 {ink}"]
+        assert lines("separator-bottom") == ["x", f"6 {site}", "y", f"6 {site}"]
+        assert lines("separator-top") == [f"6 {site}", "x", f"6 {site}", "y"]
+        assert lines("separator-own") == ["x", f"2 {ink}", "y", f"2 {ink}"]
+        assert lines("separator-container") == ["x", f"3 {ink}", f"3 {ink}", "y", f"3 {ink}"]

@@ -19,21 +19,21 @@ PLACES = """([address, at, keys]) => {
 # Each scroll position of a list, and the places of its sticky rows at this position.
 LIST = [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (620, [-40, 0]), (300, [0, 200])]
 PUSHED = {
-    "LAY-10": ("H1 H2", LIST),
-    "LAY-10-offset": ("H1 H2", [
+    "sticky": ("H1 H2", LIST),
+    "sticky-offset": ("H1 H2", [
         (0, [30, 500]), (300, [30, 200]), (450, [10, 50]), (470, [-10, 30]), (620, [-10, 30]), (300, [30, 200])]),
-    "LAY-10-pinned": ("P1 H1 H2", [(0, [0, 20, 520]), (300, [0, 20, 220]), (480, [0, 0, 40]), (600, [0, -20, 20])]),
-    "LAY-10-stack": ("P1 P2 H1 H2", [(0, [0, 30, 50, 550]), (300, [0, 30, 50, 250]), (480, [0, 30, 30, 70]), (600, [0, 30, 10, 50])]),
+    "sticky-pinned": ("P1 H1 H2", [(0, [0, 20, 520]), (300, [0, 20, 220]), (480, [0, 0, 40]), (600, [0, -20, 20])]),
+    "sticky-stack": ("P1 P2 H1 H2", [(0, [0, 30, 50, 550]), (300, [0, 30, 50, 250]), (480, [0, 30, 30, 70]), (600, [0, 30, 10, 50])]),
     # Two rows begin the first line side by side, and two rows begin the line at 340.
-    "LAY-10-grid": ("b1 b2 b17 b18", [
+    "sticky-grid": ("b1 b2 b17 b18", [
         (0, [0, 0, 340, 340]), (200, [0, 0, 140, 140]), (300, [-40, -40, 40, 40]), (340, [-80, -80, 0, 0]), (400, [-80, -80, 0, 0]),
         (0, [0, 0, 340, 340])]),
     # H2 begins at 60 in the other column, beside H1; H3 begins at 300, below both.
-    "LAY-10-waterfall": ("H1 H2 H3", [(0, [0, 60, 300]), (50, [0, 10, 250]), (200, [0, 0, 100]), (270, [-70, -10, 30]), (400, [-100, -40, 0])]),
-    "LAY-10-strip": ("H1 H2", [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (540, [-40, 0]), (300, [0, 200])]),
-    "LAY-10-strip-pinned": ("P1 H1 H2", [(0, [0, 30, 500]), (300, [0, 30, 200]), (450, [0, 10, 50]), (500, [0, -10, 30])]),
+    "sticky-waterfall": ("H1 H2 H3", [(0, [0, 60, 300]), (50, [0, 10, 250]), (200, [0, 0, 100]), (270, [-70, -10, 30]), (400, [-100, -40, 0])]),
+    "sticky-strip": ("H1 H2", [(0, [0, 500]), (300, [0, 200]), (480, [-20, 20]), (500, [-40, 0]), (540, [-40, 0]), (300, [0, 200])]),
+    "sticky-strip-pinned": ("P1 H1 H2", [(0, [0, 30, 500]), (300, [0, 30, 200]), (450, [0, 10, 50]), (500, [0, -10, 30])]),
 }
-PUSHED["LAY-10-flow"] = PUSHED["LAY-10-grid"]
+PUSHED["sticky-flow"] = PUSHED["sticky-grid"]
 
 
 @pytest.fixture
@@ -83,8 +83,8 @@ def test_the_next_sticky_row_pushes_those_before_it(pushing, case):
 
 
 # The distance from the window's edge at which each row sticks, if it is not 0.
-EDGES = {"LAY-10-offset": {"H1": 30, "H2": 30}, "LAY-10-pinned": {"H1": 20, "H2": 20}, "LAY-10-stack": {"P2": 30, "H1": 50, "H2": 50},
-         "LAY-10-strip-pinned": {"H1": 30, "H2": 30}}
+EDGES = {"sticky-offset": {"H1": 30, "H2": 30}, "sticky-pinned": {"H1": 20, "H2": 20}, "sticky-stack": {"P2": 30, "H1": 50, "H2": 50},
+         "sticky-strip-pinned": {"H1": 30, "H2": 30}}
 
 
 @pytest.mark.parametrize("case", PUSHED)
@@ -102,7 +102,7 @@ def test_sticky_rows_side_by_side_stay_at_the_computed_places(pushing, client):
     """They are there before anybody scrolls, and after each list has scrolled and returned."""
     page = pushing()
     computed = {case["id"]: case["children"][-1]["model"]["boxes"] for case in client.tree("/layout")[0]["children"]}
-    for case in ("LAY-10-grid", "LAY-10-flow", "LAY-10-waterfall", "LAY-10-strip"):
+    for case in ("sticky-grid", "sticky-flow", "sticky-waterfall", "sticky-strip"):
         rows = {address.rsplit("/", 1)[1]: box for address, box in computed[case].items() if address.count("/") == 2}
         axis = 0 if "strip" in case else 1
         assert len(rows) > 5
@@ -113,26 +113,26 @@ def test_sticky_rows_side_by_side_stay_at_the_computed_places(pushing, client):
 def test_in_a_right_to_left_page_a_strip_sticks_on_the_right(pushing):
     page = pushing()
     page.evaluate("document.documentElement.dir = 'rtl'; dispatchEvent(new Event('resize'))")
-    keys, steps = PUSHED["LAY-10-strip"]
+    keys, steps = PUSHED["sticky-strip"]
     for at, wanted in steps:
-        wait_places(page, "LAY-10-strip", -at, keys.split(), wanted)
+        wait_places(page, "sticky-strip", -at, keys.split(), wanted)
 
 
 def test_after_a_change_of_width_other_rows_push_each_other(pushing):
     """A flow with four rows in a line becomes one with one row in a line. Then the second row pushes the first."""
     page = pushing()
-    wait_places(page, "LAY-10-flow", 300, ["b1", "b2", "b17"], [-40, -40, 40])
-    page.locator("[id='LAY-10-flow']").evaluate("(item) => { item.style.width = '120px' }")
-    wait_places(page, "LAY-10-flow", 0, ["b1", "b2"], [0, 85])
-    wait_places(page, "LAY-10-flow", 45, ["b1", "b2"], [-40, 40])
+    wait_places(page, "sticky-flow", 300, ["b1", "b2", "b17"], [-40, -40, 40])
+    page.locator("[id='sticky-flow']").evaluate("(item) => { item.style.width = '120px' }")
+    wait_places(page, "sticky-flow", 0, ["b1", "b2"], [0, 85])
+    wait_places(page, "sticky-flow", 45, ["b1", "b2"], [-40, 40])
 
 
 def test_the_keys_scroll_a_window(cases):
     page = cases()
-    frame = page.locator("[id='LAY-10/frame']")
-    cell(page, "LAY-10/frame/rows").locator("[tabindex]").focus()
+    frame = page.locator("[id='sticky/frame']")
+    cell(page, "sticky/frame/rows").locator("[tabindex]").focus()
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("(id) => document.getElementById(id).scrollTop > 0", arg="LAY-10/frame")
+    page.wait_for_function("(id) => document.getElementById(id).scrollTop > 0", arg="sticky/frame")
     assert frame.evaluate("(frame) => frame.scrollWidth <= frame.clientWidth")
 
 

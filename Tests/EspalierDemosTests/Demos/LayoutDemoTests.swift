@@ -34,7 +34,7 @@ import Testing
 
   private func cases() async throws -> Cases { Cases(page: try await open("/layout")) }
 
-  @Test(arguments: ["LAY-01", "LAY-01-flow"])
+  @Test(arguments: ["grid-of-boxes", "flow-of-boxes"])
   func `a grid places five boxes below a title (LAY-01)`(id: String) async throws {
     let boxes = try await cases()
     #expect(boxes(id, "title") == [0, 0, 375, 50])
@@ -45,32 +45,32 @@ import Testing
   @Test func `a waterfall adds each box to the shortest column (LAY-02)`() async throws {
     let boxes = try await cases()
     let places: [[Double]] = [[15, 50], [192, 50], [192, 110], [15, 160], [192, 180], [15, 210]]
-    #expect(boxes.places("LAY-02", "falls", 6) == places)
-    #expect(boxes("LAY-02")?.last == 300)
+    #expect(boxes.places("waterfall", "falls", 6) == places)
+    #expect(boxes("waterfall")?.last == 300)
   }
 
   @Test func `among equally short columns a waterfall chooses the first (LAY-03)`() async throws {
     let boxes = try await cases()
-    #expect(boxes.places("LAY-03", "falls", 4) == [[0, 0], [100, 0], [0, 50], [100, 50]])
+    #expect(boxes.places("waterfall-of-equals", "falls", 4) == [[0, 0], [100, 0], [0, 50], [100, 50]])
   }
 
   @Test func `a month has its label beside the photos and its tile on a new line (LAY-04)`() async throws {
     let boxes = try await cases()
-    #expect(boxes("LAY-04", "year") == [0, 0, 375, 50])
-    #expect(boxes("LAY-04", "month/label") == [0, 50, 80, 20])
+    #expect(boxes("month", "year") == [0, 0, 375, 50])
+    #expect(boxes("month", "month/label") == [0, 50, 80, 20])
     let photos: [[Double]] = [[100, 50], [185, 50], [270, 50], [100, 135], [185, 135], [270, 135]]
-    #expect(boxes.places("LAY-04", "month", 6) == photos)
-    #expect(boxes.place("LAY-04", "month/tile") == [100, 220])
-    #expect(boxes("LAY-04")?.last == 260)
+    #expect(boxes.places("month", "month", 6) == photos)
+    #expect(boxes.place("month", "month/tile") == [100, 220])
+    #expect(boxes("month")?.last == 260)
   }
 
-  @Test func `each container has its own margins and begins a new line (LAY-07 to LAY-09)`() async throws {
+  @Test func `each container has its own margins and begins a new line (LAY-07, LAY-08, LAY-09)`() async throws {
     let boxes = try await cases()
-    #expect(boxes("LAY-07", "inner/b1") == [0, 10, 375, 50])
-    let rows = ["one/title", "one/p1", "one/p2", "two/title", "two/p1", "total"].map { boxes("LAY-08", $0)?[1] }
+    #expect(boxes("margins", "inner/b1") == [0, 10, 375, 50])
+    let rows = ["one/title", "one/p1", "one/p2", "two/title", "two/p1", "total"].map { boxes("shops", $0)?[1] }
     #expect(rows == [0, 50, 170, 310, 360, 500])
-    #expect(boxes("LAY-08")?.last == 550)
-    let lines = ["a", "inner/b", "c", "d", "e"].map { boxes.place("LAY-09", $0) }
+    #expect(boxes("shops")?.last == 550)
+    let lines = ["a", "inner/b", "c", "d", "e"].map { boxes.place("line-starts", $0) }
     #expect(lines == [[0, 0], [0, 30], [0, 60], [0, 90], [80, 90]])
   }
 
@@ -85,9 +85,9 @@ import Testing
   {
     let boxes = try await cases()
     func heights(_ id: String) -> [Double?] { [boxes(id, "x")?.last, boxes(id, "y")?.last] }
-    #expect(heights("CON-09-bottom") == [36, 36] && heights("CON-09-top") == [36, 36])
-    #expect(heights("CON-09-own") == [32, 32])
-    #expect(heights("CON-09-container") == [33, 36])
+    #expect(heights("separator-bottom") == [36, 36] && heights("separator-top") == [36, 36])
+    #expect(heights("separator-own") == [32, 32])
+    #expect(heights("separator-container") == [33, 36])
   }
 
   @Test func `a tile has the same height on every load and in every browser (H-A25)`() async throws {
