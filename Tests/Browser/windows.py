@@ -158,7 +158,7 @@ class Pages:
         return True
 
 
-def marks(name, method):
+def marks(method):
     """The method, which also notes that its context cannot be cleaned."""
 
     @wraps(method)
@@ -176,5 +176,5 @@ for kind in (BrowserContext, Page):
         "set_extra_http_headers", "set_offline", "grant_permissions", "set_default_navigation_timeout",
     ):  # fmt: skip
         if hasattr(kind, name):
-            setattr(kind, name, marks(name, getattr(kind, name)))
-    kind.clock = property(marks("clock", kind.clock.fget))
+            setattr(kind, name, marks(getattr(kind, name)))
+    kind.clock = property(marks(kind.clock.fget))

@@ -38,7 +38,7 @@ extension Node {
   final func feature<Feature: NodeFeature>(_ type: Feature.Type) -> Feature {
     if let feature = existing(type) { return feature }
     let feature = Feature()
-    features = features + [feature]  // `append` would make each access of `features` a checked one.
+    features = features + [feature]  // With `append`, Swift checks each access at run time.
     return feature
   }
 }
@@ -55,7 +55,7 @@ extension Tree {
       if let feature = feature as? Feature { return feature }
     }
     let feature = Feature()
-    features = features + [feature]  // `append` would make each access of `features` a checked one.
+    features = features + [feature]  // With `append`, Swift checks each access at run time.
     return feature
   }
 }
