@@ -19,6 +19,8 @@ from urllib.parse import urlencode
 import pytest
 
 ROOT = Path(__file__).parents[1]
+# Tests with random input try more of it.
+IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 DEMOS = ["/simple", "/posts", "/cart", "/checkout", "/share", "/scopes", "/injected", "/counter", "/batched", "/places",
          "/progress", "/prices", "/ticker", "/waterfall", "/notifications", "/cells", "/editing", "/origins",
          "/sections", "/grouped", "/animations", "/section-animations", "/chooser", "/collections", "/strips",

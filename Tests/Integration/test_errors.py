@@ -8,7 +8,7 @@ import threading
 from urllib.parse import urlencode
 
 import pytest
-from harness import DEMOS, HTML, JSON, PAGES, PROBLEM, Reply, event_path, senders
+from harness import DEMOS, HTML, JSON, PAGES, PROBLEM, SHARED, Reply, event_path, senders
 
 CHROMIUM = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 FORM = "application/x-www-form-urlencoded"
@@ -157,7 +157,7 @@ def ask(demos):
 
 
 def state(client):
-    return [client.get(path, JSON).body for path in PAGES]
+    return [client.get(path, JSON).body for path in SHARED]
 
 
 @pytest.mark.parametrize("case", TABLE)

@@ -7,7 +7,6 @@ ESPALIER_LONG=1 runs 40 rounds instead of 6.
 import collections
 import http.client
 import json
-import os
 import random
 import resource
 import secrets
@@ -16,9 +15,9 @@ import sqlite3
 import threading
 import time
 
-from harness import JSON, JSON_PATCH, Trials, event_path
+from harness import IS_LONG, JSON, JSON_PATCH, Trials, event_path
 
-ROUNDS = 40 if os.environ.get("ESPALIER_LONG") else 6
+ROUNDS = 40 if IS_LONG else 6
 # Whether instances are evicted while requests use them.
 EVICTIONS = True
 WRITERS = 12

@@ -1,16 +1,14 @@
 """Viewers that read little or nothing cost little memory, and end with the same page as everybody."""
 
 import json
-import os
 import re
 import socket
 import time
 
 import jsonpatch
 import pytest
-from harness import JSON, until
+from harness import IS_LONG, JSON, until
 
-IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 BROWSER = "espalier=" + "b" * 32
 WAITING = 128 << 10
 # The text in each patch of these tests. It is long, so that patches that the server keeps show in its memory.

@@ -11,9 +11,8 @@ import threading
 import time
 
 import pytest
-from harness import JSON, Stream, until
+from harness import IS_LONG, JSON, Stream, until
 
-IS_LONG = bool(os.environ.get("ESPALIER_LONG"))
 
 
 def resident(server):

@@ -1,7 +1,7 @@
 """A random walk over all demos: it presses random controls of the current tree, with ordinary and with extreme data.
 
 The server survives, never answers 5xx, and each page can still be read. Set ESPALIER_WALK to the number of presses on each page
-(100; 600 with ESPALIER_LONG=1), and ESPALIER_SEED to repeat a walk."""
+(50; 600 with ESPALIER_LONG=1), and ESPALIER_SEED to repeat a walk."""
 
 import json
 import os
@@ -9,10 +9,10 @@ import random
 from urllib.parse import urlencode
 
 import pytest
-from harness import ALL, FILLED_IN, HTML, JSON, Server, cells, event_path
+from harness import ALL, FILLED_IN, HTML, IS_LONG, JSON, Server, cells, event_path
 
 SEED = int(os.environ.get("ESPALIER_SEED") or random.SystemRandom().randrange(10**6))
-STEPS = int(os.environ.get("ESPALIER_WALK") or (600 if os.environ.get("ESPALIER_LONG") == "1" else 100))
+STEPS = int(os.environ.get("ESPALIER_WALK") or (600 if IS_LONG else 50))
 # After this many presses the walk also reads the page as HTML.
 READ_EACH = 6
 

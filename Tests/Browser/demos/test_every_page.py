@@ -3,16 +3,15 @@
 The checks of a page share its windows: a live one, which is either wide and light or narrow and dark, one without JavaScript, and the
 full view. The laws change the page, so they run last."""
 
-import os
 import random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from harness import ALL, DEMOS, PAGES, WORKING, patches_path, senders, until
+from harness import ALL, DEMOS, IS_LONG, PAGES, WORKING, patches_path, senders, until
 from live import REGION, at_version, difference, instance_of, wait_live, watch
 from windows import opener
 
-EVENTS = 120 if os.environ.get("ESPALIER_LONG") == "1" else 40
+EVENTS = 120 if IS_LONG else 30
 LOOKS = {"desk": (1280, "light"), "phone": (375, "dark")}
 # Rules of axe whose verdict depends on colours and sizes. The others only read the document, so one look is enough.
 SEEN = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]

@@ -159,8 +159,7 @@ def width(page, address):
     return cell(page, address).bounding_box()["width"]
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-@pytest.mark.parametrize("size", [390, 1280])
+@pytest.mark.parametrize(("size", "javascript"), [(390, True), (390, False), (1280, True)])
 def test_a_growing_text_takes_its_declared_width_or_the_width_it_needs_or_the_line(visit, javascript, size):
     """Item F31."""
     page = visit("/sizes", javascript=javascript, viewport={"width": size, "height": 900})

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import Espalier
@@ -41,7 +42,7 @@ import Testing
     try Element.parsing(String(decoding: html.list(tree.snapshot()), as: UTF8.self))
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: seeds(60))
   func `after random changes to random trees, a page patched by Turbo equals the new page`(seed: Int)
     throws
   {

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import Espalier
@@ -71,7 +72,7 @@ import Testing
     seed: Int
   ) {
     var random = SeededRandom(state: UInt64(seed))
-    for _ in 0..<1000 {
+    for _ in 0..<rounds(1000) {
       let old = Array(0..<Int.random(in: 0...150, using: &random))
       var (new, fresh) = (old, old.count)
       for _ in 0..<Int.random(in: 1...5, using: &random) { new.disturb(&fresh, using: &random) }
@@ -85,7 +86,7 @@ import Testing
   @Test(arguments: 0..<10)
   func `with repeated ids, as many rows are kept as both lists have (DIF-09)`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
-    for _ in 0..<300 {
+    for _ in 0..<rounds(300) {
       let ids = Int.random(in: 1...40, using: &random)
       func list() -> [Int] {
         (0..<Int.random(in: 0...80, using: &random)).map { _ in Int.random(in: 0..<ids, using: &random) }

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import Espalier
@@ -44,17 +45,17 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<400)
+  @Test(arguments: seeds(400))
   func `after random changes to random trees by methods and values, patching old gives new`(seed: Int) throws {
     try run(seed, regions: [])
   }
 
-  @Test(arguments: 0..<80)
+  @Test(arguments: seeds(80))
   func `in random trees in the regions of a page, patching old gives new`(seed: Int) throws {
     try run(seed, regions: ["left", "right"])
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(200))
   func `after random changes that wait for their container's window, patching old gives new, and no change is lost`(
     seed: Int
   ) throws {

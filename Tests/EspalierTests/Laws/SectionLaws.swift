@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import Espalier
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<80)
+  @Test(arguments: seeds(80))
   func `viewers have the right page, rows keep their nodes, and each move is one operation`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let root = ContainerModel()

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import Espalier
@@ -160,7 +161,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(40))
   func `a patch is never longer than its operations or than the whole list (DIF-14)`(seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed))
     let root = ContainerModel()
