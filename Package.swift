@@ -13,8 +13,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),  // SE-0480
 ]
 
-/// The optimised build of `scripts/test` sets this variable and builds the tests without optimisation: to optimise them
-/// takes longer than it saves. The second flag checks the types of the tests once instead of twice. Builds by users of
+/// The optimised build of `scripts/test` sets this variable and builds the tests and the demos without optimisation: to
+/// optimise them takes longer than it saves. The second flag checks the types of the tests once instead of twice. Builds by users of
 /// this package never have these flags.
 let testFlags = ["-Onone", "-no-emit-module-separately-wmo"]
 let testSettings =
@@ -68,7 +68,7 @@ let package = Package(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
     .target(
       name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .executableTarget(
       name: "espalier-demos",
       dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],

@@ -9,9 +9,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 # Modules that take ten seconds and more, the longest first.
 LONG = [
-    "test_surroundings", "test_pages", "test_json_api", "test_errors", "test_tabs", "test_operations", "test_animations", "test_touching",
-    "test_store", "test_process", "test_walk", "test_features", "test_crash", "test_events", "test_motion", "test_layout_demos", "test_tables",
-    "test_markup", "test_picture", "test_effects", "test_visibility", "test_growing", "test_faults", "test_schedules", "test_cuts",
+    "test_tabs", "test_layout_demos", "test_touching", "test_faults", "test_tables", "test_operations", "test_features", "test_picture",
+    "test_events", "test_animations", "test_motion", "test_markup", "test_visibility", "test_cuts", "test_json_api", "test_effects",
+    "test_pages", "test_surroundings", "test_visibility_reports", "test_growing", "test_order", "test_crash", "test_store", "test_process",
+    "test_walk",
 ]  # fmt: skip
 BY_PAGE = re.compile(r"test_every_page\.py::.*\[(/[^\]]*?)(-(desk|phone|plain))?\]$")
 
