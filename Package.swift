@@ -14,8 +14,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The optimised build of `scripts/test` sets this variable and builds the tests and the demos without optimisation: to
-/// optimise them takes longer than it saves. The second flag checks the types of the tests once instead of twice. Builds by users of
-/// this package never have these flags.
+/// optimise them takes longer than it saves. The second flag checks the types of the tests once instead of twice. Builds
+/// by users of this package never have these flags.
 let testFlags = ["-Onone", "-no-emit-module-separately-wmo"]
 let testSettings =
   settings + (Context.environment["ESPALIER_TEST_BUILD"] == nil ? [] : [.unsafeFlags(testFlags)])

@@ -1,31 +1,83 @@
-// The page's status line. It shows errors and whether the page is connected.
+// The page's status line. It shows errors, events that are not saved yet, and whether the page is connected.
 
 import { announce } from './announce.js';
 import { attribute } from './wire.js';
 
-/** @param {string} text */
-export function showStatus(text) {
-  for (const line of document.querySelectorAll(`[${attribute.status}]`)) line.textContent = text;
+/**
+ * @param {string} text
+ * @param {string} [kind] for style sheets
+ * @param {[name: string, act: () => void]} [action] a button beside the text
+ */
+export function showStatus(text, kind = '', action) {
+  for (const line of document.querySelectorAll(`[${attribute.status}]`)) {
+    line.setAttribute(attribute.status, kind);
+    line.textContent = text;
+    if (!action) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = action[0];
+    button.addEventListener('click', action[1]);
+    line.append(' ', button);
+  }
 }
+
+const offline = 'Offline. Changes appear when the connection returns.';
 
 /** @returns {ConnectionStatus} */
 export function connectionStatus() {
   const { dataset } = document.documentElement;
-  let standing = '';
+  /** @type {{ text: string, of: unknown } | undefined} */
+  let error;
+  /** @type {{ text: string, again: () => void } | undefined} */
+  let unsaved;
+  let isOffline = false;
+  let sending = 0;
+  let shown = '';
   /** @type {number | undefined} */
   let waiting;
-  /** @type {number | undefined} */
-  let passing;
 
-  const clear = () => showStatus(standing);
+  // Shows the most important state. An error stays until somebody closes it or sends the same form again.
+  function show() {
+    const text = error?.text ?? unsaved?.text ?? (isOffline ? offline : sending ? 'Sending…' : '');
+    if (text === shown) return;
+    shown = text;
+    if (error) showStatus(text, 'error', ['Close', () => clear(error?.of)]);
+    else if (unsaved) showStatus(text, 'unsaved', ['Try again', unsaved.again]);
+    else showStatus(text, isOffline ? 'offline' : sending ? 'sending' : '');
+  }
 
-  /** @param {{ title?: string, detail?: string }} error */
-  function fail(error) {
-    const { title = 'Offline.', detail = 'Your last change may not have arrived.' } = error;
-    if (!announce('error', { title, detail, error })) return;
-    showStatus(`${title} ${detail}`);
-    clearTimeout(passing);
-    passing = setTimeout(clear, 6000);
+  /** @param {unknown} source */
+  function clear(source) {
+    if (error?.of !== source) return;
+    error = undefined;
+    show();
+  }
+
+  /** @type {ConnectionStatus['fail']} */
+  function fail({ title = 'Something went wrong on this page.', detail = 'Reload it.' }, source, cause) {
+    if (!announce('error', { title, detail, error: cause })) return;
+    error = { text: `${sentence(title)} ${sentence(detail)}`.trim(), of: source };
+    show();
+  }
+
+  /** @type {ConnectionStatus['keepUnsaved']} */
+  function keepUnsaved(reason, again) {
+    unsaved = { text: `Not saved: ${reason}.`, again };
+    show();
+  }
+
+  function allSaved() {
+    unsaved = undefined;
+    show();
+  }
+
+  function startSending() {
+    sending++;
+    show();
+    return () => {
+      sending--;
+      show();
+    };
   }
 
   /** @param {string} state */
@@ -33,17 +85,24 @@ export function connectionStatus() {
     if (state === dataset.espalier) return;
     if (state === 'live') waiting = void clearTimeout(waiting);
     else waiting ??= setTimeout(connection, 3000, 'offline');
-    if (state === 'connecting' && standing) return;
-    const text = state === 'offline' ? 'Offline. Changes appear when the connection returns.' : '';
-    if (text !== standing) showStatus((standing = text));
+    if (state === 'connecting' && isOffline) return;
+    isOffline = state === 'offline';
     dataset.espalier = state;
+    show();
   }
 
   function stop() {
     connection('live');
-    clearTimeout(passing);
+    error = unsaved = undefined;
+    show();
     delete dataset.espalier;
   }
 
-  return { clear, fail, connection, stop };
+  return { clear, fail, keepUnsaved, allSaved, startSending, connection, stop };
 }
+
+/**
+ * A text that ends like a sentence, so that another sentence can follow it.
+ * @param {string} text
+ */
+const sentence = (text) => (/[\p{L}\p{N}”"’')\]]$/u.test(text) ? `${text}.` : text);

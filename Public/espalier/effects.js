@@ -1,57 +1,57 @@
 // Performs effects, which happen once: scrolls to an element, or focuses it.
 
 import { give } from './focus.js';
-import { isScrolledByHand, scroller } from './scrolling.js';
 import { effect, operation, root } from './wire.js';
 
 /**
- * @param {Client} client
- * @returns {() => void}
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
  */
-export function effects({ presenting, reached }) {
+export function install({ presenting, reached, scroller, isScrolledByHand }) {
   let isStopped = false;
   // Effects wait until the page shows their version, which the reply or the stream may bring.
   presenting.performBy(async (text, ops) => {
     await reached(text);
     if (!isStopped) perform(ops.filter(([letter]) => letter === operation.effect));
   });
-  return () => void (isStopped = true);
-}
 
-/** @param {Operation[]} ops */
-function perform(ops) {
-  const isScrolled = ops.some(([, , word]) => word === effect.scroll);
-  for (const [, address, word, to, speed] of ops) {
-    const element = document.getElementById(address || root);
-    if (element && word === effect.scroll) scroll(element, to, speed);
-    if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
+  /** @param {Operation[]} ops */
+  function perform(ops) {
+    const isScrolled = ops.some(([, , word]) => word === effect.scroll);
+    for (const [, address, word, to, speed] of ops) {
+      const element = document.getElementById(address || root);
+      if (element && word === effect.scroll) scroll(element, to, speed);
+      if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
+    }
   }
-}
 
-/**
- * Scrolls the box that holds the element, and the boxes around it only if this box is out of view.
- * @param {HTMLElement} element
- * @param {ScrollLogicalPosition} to
- * @param {ScrollBehavior} [speed]
- */
-function scroll(element, to, speed) {
-  const box = scroller(element);
-  const isStill = !speed || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const behavior = /** @type {ScrollBehavior} */ (isStill ? 'instant' : speed);
-  isScrolledByHand.delete(box);
-  if (box === document.documentElement) return element.scrollIntoView({ block: to, inline: to, behavior });
-  const { top, bottom } = box.getBoundingClientRect();
-  const edge = { start: top, center: (top + bottom) / 2, end: bottom, nearest: Math.max(0, top) }[to];
-  const isAway = bottom < 0 || edge < 0 || edge > 0.8 * innerHeight;
-  if (isAway) box.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior });
-  const [row, room, style] = [element.getBoundingClientRect(), box.getBoundingClientRect(), getComputedStyle(box)];
-  /** @param {string} side */
-  const pad = (side) => parseFloat(style.getPropertyValue(`scroll-padding-${side}`)) || 0;
-  box.scrollBy({
-    left: distance(to, row.left, row.right, room.left + pad('left'), room.right - pad('right')),
-    top: distance(to, row.top, row.bottom, room.top + pad('top'), room.bottom - pad('bottom')),
-    behavior,
-  });
+  /**
+   * Scrolls the box that holds the element, and the boxes around it only if this box is out of view.
+   * @param {HTMLElement} element
+   * @param {ScrollLogicalPosition} to
+   * @param {ScrollBehavior} [speed]
+   */
+  function scroll(element, to, speed) {
+    const box = scroller(element);
+    const isStill = !speed || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const behavior = /** @type {ScrollBehavior} */ (isStill ? 'instant' : speed);
+    isScrolledByHand.delete(box);
+    if (box === document.documentElement) return element.scrollIntoView({ block: to, inline: to, behavior });
+    const { top, bottom } = box.getBoundingClientRect();
+    const edge = { start: top, center: (top + bottom) / 2, end: bottom, nearest: Math.max(0, top) }[to];
+    const isAway = bottom < 0 || edge < 0 || edge > 0.8 * innerHeight;
+    if (isAway) box.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior });
+    const [row, room, style] = [element.getBoundingClientRect(), box.getBoundingClientRect(), getComputedStyle(box)];
+    /** @param {string} side */
+    const pad = (side) => parseFloat(style.getPropertyValue(`scroll-padding-${side}`)) || 0;
+    box.scrollBy({
+      left: distance(to, row.left, row.right, room.left + pad('left'), room.right - pad('right')),
+      top: distance(to, row.top, row.bottom, room.top + pad('top'), room.bottom - pad('bottom')),
+      behavior,
+    });
+  }
+
+  return { uninstall: () => void (isStopped = true) };
 }
 
 /**

@@ -1,4 +1,5 @@
-// Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them.
+// Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads the
+// module of effects when the first effect comes.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
@@ -24,18 +25,21 @@ export function lazy(client) {
   const installed = new Map();
 
   /** @param {string} name */
-  async function need(name) {
-    if (!installed.has(name)) installed.set(name, load(name));
+  async function need(name, again = '') {
+    if (!installed.has(name)) installed.set(name, load(name, again));
     (await installed.get(name))?.update?.();
   }
 
   /**
    * @param {string} name
+   * @param {string} again another URL for another try, because browsers remember a URL that failed
    * @returns {Promise<ClientPlugin | undefined>}
    */
-  async function load(name) {
-    const module = await import(`./${name}.js`).catch(() => {});
-    return life.signal.aborted ? undefined : module?.install(needs);
+  async function load(name, again) {
+    const module = await import(`./${name}.js${again}`).catch(() => {});
+    if (life.signal.aborted) return;
+    if (module) return module.install(needs);
+    setTimeout(() => life.signal.aborted || (installed.delete(name) && need(name, `?${Date.now()}`)), 3000);
   }
 
   for (const [name, selector] of Object.entries(plugins)) {
@@ -45,6 +49,7 @@ export function lazy(client) {
     document.addEventListener('espalier:applied', look, life);
     if (document.querySelector(selector)) need(name);
   }
+  client.presenting.performLater(() => need('effects'));
   return () => {
     life.abort();
     for (const plugin of installed.values()) plugin.then((it) => it?.uninstall());

@@ -1,13 +1,13 @@
 // Sends a form when it is submitted, and one with `data-on` when it is edited.
 
-import { countEdit } from './edits.js';
+import { countEdit, isAhead } from './edits.js';
 import { attribute } from './wire.js';
 
 /**
- * @param {{ events: string, send: Send }} needs
+ * @param {{ events: string, send: Send, leave(): void }} needs
  * @returns {() => void}
  */
-export function listen({ events, send }) {
+export function listen({ events, send, leave }) {
   const life = new AbortController();
   /** @type {Map<HTMLFormElement, number>} */
   const timers = new Map();
@@ -48,6 +48,13 @@ export function listen({ events, send }) {
     return timers.delete(form);
   }
 
+  // A field that is left by leaving the page causes no `change` event.
+  function end() {
+    for (const form of document.forms) if (isAhead(form)) ask(form);
+    leave();
+  }
+
+  addEventListener('pagehide', end, life);
   document.addEventListener('input', edit, life);
   document.addEventListener('change', edit, life);
   document.addEventListener('submit', submit, life);

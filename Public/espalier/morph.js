@@ -25,13 +25,9 @@ export function morph(old, fresh) {
 
   /** @type {(old: any, fresh: any) => void} */
   function children(old, fresh) {
-    const pool = Map.groupBy(old.childNodes, signature);
-    const wanted = [...fresh.childNodes];
     let cursor = old.firstChild;
     for (const node of old.childNodes) stale.add(node);
-    for (const node of wanted) {
-      const free = pool.get(signature(node))?.filter((other) => stale.has(other)) ?? [];
-      const mine = choose(free, node, (other) => other.id || !wanted.some((next) => next.isEqualNode(other)));
+    for (const [node, mine] of match([...old.childNodes], [...fresh.childNodes])) {
       stale.delete(mine);
       while (stale.has(cursor)) cursor = cursor.nextSibling;
       if (mine) {
@@ -56,6 +52,24 @@ export function morph(old, fresh) {
   }
 }
 
+/**
+ * Pairs each wanted node with an old one: an equal one, otherwise a similar one that no other wanted node equals. The
+ * cost is linear in the length of their markup.
+ * @param {any[]} old
+ * @param {any[]} wanted
+ * @returns {Map<any, any>}
+ */
+function match(old, wanted) {
+  const equal = Map.groupBy(old, markup);
+  /** @type {Map<any, any>} */
+  const found = new Map(wanted.map((node) => [node, equal.get(markup(node))?.shift()]));
+  const taken = new Set(found.values());
+  const similar = Map.groupBy(old.filter((node) => !taken.has(node)).reverse(), signature);
+  for (const node of wanted) if (!found.get(node)) found.set(node, similar.get(signature(node))?.pop());
+  return found;
+}
+
 /** @type {(nodes: any[], node: any, fits: (other: any) => boolean) => any} */
 const choose = (nodes, node, fits) => nodes.find((other) => other.isEqualNode(node)) ?? nodes.find(fits);
+const markup = (/** @type {any} */ node) => node.outerHTML ?? `${node.nodeName} ${node.data}`;
 const signature = (/** @type {any} */ node) => `${node.nodeName} ${node.id} ${node.name}`;

@@ -42,6 +42,7 @@ export function motion({ presenting }) {
     let pictures = [];
     // The browser may call this a frame later, too late, or never.
     const mine = (update = () => {
+      document.removeEventListener('espalier:send', mine);
       if (waiting !== changes) return;
       waiting = undefined;
       pictures = framed.splice(0);
@@ -50,7 +51,7 @@ export function motion({ presenting }) {
     });
     setTimeout(mine, 500);
     // A patch does not overwrite newer text in a field, but only until that text is sent. So show the patch before.
-    document.addEventListener('espalier:send', mine, { once: true });
+    document.addEventListener('espalier:send', mine);
     try {
       const { ready } = /** @type {any} */ (document).startViewTransition({ update: mine, types: ['espalier'] });
       const timed = ready.then(() => timePictures(pictures)).catch(() => {});

@@ -8,6 +8,7 @@ export function present() {
   const waiting = [];
   /** @type {Perform | undefined} */
   let performer;
+  let need = () => {};
 
   return {
     present: (ops, show) => presenters[presenters.length - 1](ops, show),
@@ -15,7 +16,15 @@ export function present() {
       presenters.push(presenter);
       return () => presenters.splice(presenters.indexOf(presenter), 1);
     },
-    perform: (text, ops) => (performer ? performer(text, ops) : void waiting.push([text, ops])),
+    perform(text, ops) {
+      if (performer) return performer(text, ops);
+      waiting.push([text, ops]);
+      need();
+    },
+    performLater(load) {
+      need = load;
+      if (waiting.length) need();
+    },
     performBy(perform) {
       performer = perform;
       for (const effects of waiting.splice(0)) perform(...effects);

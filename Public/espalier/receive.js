@@ -37,20 +37,18 @@ export function receiver({ address, lost }) {
     const next = parse(text);
     const decision = decide(version, next, ops, kind);
     if (decision === 'apply') step(next, ops);
-    if (decision === 'ask') {
-      wanted = Infinity;
-      ask();
-    }
-    if (decision === 'wait') {
-      wanted = Math.max(wanted, next.number);
-      if (ops.length) held.set(next.number, [text, ops, kind]);
-      timer ??= setTimeout(ask, 300);
-    }
+    // A patch that arrives while the page asks for a snapshot may follow the snapshot.
+    const isNext = decision === 'wait' || (decision === 'ask' && !version.text && next.text);
+    if (isNext && ops.length) held.set(next.number, [text, ops, kind]);
+    if (isNext) wanted = Math.max(wanted, next.number);
+    else if (decision === 'ask') wanted = Infinity;
+    if (decision === 'ask') ask();
+    if (decision === 'wait') timer ??= setTimeout(ask, 300);
   }
 
   /** @type {(next: Version, ops: Operation[]) => void} */
   function step(next, ops) {
-    if (next.epoch !== version.epoch) forget();
+    if (version.text && next.epoch !== version.epoch) forget();
     version = next;
     due.push({ ops, version: next.text ?? '' });
     presenting.present(ops, show);
@@ -103,15 +101,15 @@ export function receiver({ address, lost }) {
       .finally(() => (asking = void forget()));
   }
 
-  async function load() {
-    const { text, epoch } = version;
+  async function load(turns = 1) {
+    const { epoch } = version;
     isCancelled = false;
     const patches = await missed();
     if (epoch !== version.epoch) return;
     for (const { version, event, patch } of patches) take(version, patch, event);
-    if (!text || !isBehind() || isCancelled) return;
+    if (!turns || !isBehind() || isCancelled) return;
     version = { number: NaN };
-    await load();
+    await load(turns - 1);
   }
 
   function stop() {

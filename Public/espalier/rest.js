@@ -1,6 +1,5 @@
 // The part of the client that the first press does not need.
 
-import { effects } from './effects.js';
 import { focus } from './focus.js';
 import { lazy } from './lazy.js';
 import { findClient } from './missing.js';
@@ -14,6 +13,6 @@ findClient();
  * @returns {() => void}
  */
 export function install(client) {
-  const uninstallers = [watch, motion, effects, focus, lazy].map((begin) => begin(client));
+  const uninstallers = [watch, motion, focus, lazy].map((begin) => begin(client));
   return () => uninstallers.reverse().forEach((uninstall) => uninstall());
 }

@@ -1,74 +1,71 @@
-// Posts events, one after another. A post without a reply is not repeated: it may have arrived.
+// Sends events: those of one row one after another, those of different rows side by side.
 
-import { announce } from './announce.js';
-import { deadline } from './deadline.js';
-import { editCount, fieldsLeft } from './edits.js';
+import { deliverer } from './deliver.js';
+import { editCount } from './edits.js';
 import { randomID } from './ids.js';
-import { preserving } from './preserve.js';
-import { attribute, header, media, query } from './wire.js';
+import { pressFilter } from './presses.js';
+import { attribute } from './wire.js';
+
+/** A press waits this long for an edit that it ended. Milliseconds. */
+const patience = 1000;
 
 /**
- * @param {{ take: Take, reached: Reached, status: ConnectionStatus }} needs
- * @returns {{ send: Send, stop(): void }}
+ * @param {{ take: Take, reached: Reached, status: ConnectionStatus, arrived(): void }} needs `arrived` is called when a
+ * reply has shown that the server can be reached
+ * @returns {Sender}
  */
-export function sender({ take, reached, status }) {
-  /** @type {Post[]} */
-  const posts = [];
+export function sender({ take, reached, status, arrived }) {
+  /** @type {Map<string, Post[]>} */
+  const rows = new Map();
+  const presses = pressFilter();
+  const delivery = deliverer({ take, reached, status, arrived, refused: presses.forget });
+  /** @type {Post | undefined} */
+  let edit;
 
   /** @type {Send} */
-  async function send(url, form, submitter) {
-    status.clear();
+  function send(url, form, submitter) {
+    const post = made(url, form, submitter);
+    const { row, source, settled } = post;
     const isField = form.hasAttribute(attribute.on);
-    // TypeScript 4.8 does not know the submitter of FormData.
-    const body = `${new URLSearchParams(/** @type {any} */ (new /** @type {any} */ (FormData)(form, submitter)))}`;
-    const last = posts.at(-1);
-    if (isField && posts.length > 1 && last?.form === form) posts.pop();
-    // A press that is repeated before its reply is the same event.
-    if (!isField && last?.url === url && last.body === body) return;
-    if (posts.push({ url, form, source: submitter ?? form, body, edits: editCount(form) }) > 1) return;
-    for (; posts.length; posts.shift()) await post(posts[0]);
-  }
-
-  /** @param {Post} post */
-  async function post({ url, form, source, body, edits }) {
-    if (!announce('send', { url, body: new URLSearchParams(body) })) return;
-    fieldsLeft(form, edits);
-    const cell = source.closest('li[id], header[id], footer[id]');
-    cell?.setAttribute('aria-busy', 'true');
-    try {
-      // A browser may repeat a post. The id makes it count once.
-      const response = await fetch(`${url}&${query.id}=${randomID()}`, {
-        method: 'POST',
-        body: new URLSearchParams(body),
-        headers: { Accept: media.patch, [header.press]: '1' },
-        keepalive: body.length < 60000,
-        signal: deadline(),
-      });
-      const version = await read(response);
-      // Reset the fields to the markup, as a full load of the page does, unless a person has edited them since.
-      const reset = () => {
-        if (form.contains(source) && editCount(form) === edits) preserving(form, () => form.reset());
-      };
-      // No `await`: the next post need not wait until this version is shown.
-      if (version) reached(version).then(reset);
-      else reset();
-    } catch (error) {
-      status.fail(/** @type {object} */ (error));
+    const posts = rows.get(row) ?? [];
+    status.clear(source);
+    if (isField && posts.length > 1 && posts[posts.length - 1].form === form) posts.pop();
+    if (presses.isRepeat(post, posts)) return settled;
+    const before = isField ? undefined : edit;
+    if (isField) {
+      edit = post;
+      setTimeout(() => edit === post && (edit = undefined), 100);
     }
-    cell?.removeAttribute('aria-busy');
+    rows.set(row, posts);
+    if (posts.push(post) === 1) run(row, posts, before);
+    return settled;
   }
 
-  /** @param {Response} response */
-  async function read(response) {
-    const title = `The server answered ${response.status}.`;
-    if (!response.ok) throw { title, detail: '', ...(await response.json().catch(() => ({}))) };
-    const type = response.headers.get('Content-Type');
-    if (/html/.test(type ?? '')) location.assign(response.url);
-    if (!type?.startsWith(media.patch)) return;
-    const version = response.headers.get('ETag');
-    take(version, await response.json());
-    return version;
+  /** @type {(row: string, posts: Post[], before?: Post) => Promise<void>} */
+  async function run(row, posts, before) {
+    if (before && before.row !== row) await Promise.race([before.settled, pause(patience)]);
+    for (; posts.length; posts.shift()) await delivery.deliver(posts[0]);
+    rows.delete(row);
   }
 
-  return { send, stop: () => void posts.splice(1) };
+  function stop() {
+    for (const posts of rows.values()) posts.splice(1);
+    delivery.stop();
+  }
+
+  return { send, leave: () => [...rows.values()].flat().forEach(delivery.leave), retry: delivery.retry, stop };
 }
+
+/** @type {(url: string, form: HTMLFormElement, submitter?: HTMLButtonElement) => Post} */
+function made(url, form, submitter) {
+  const source = submitter ?? form;
+  let settle = () => {};
+  const settled = new Promise((/** @type {(value: void) => void} */ resolve) => (settle = resolve));
+  // TypeScript 4.8 does not know the submitter of FormData.
+  const body = `${new URLSearchParams(/** @type {any} */ (new /** @type {any} */ (FormData)(form, submitter)))}`;
+  const row = source.closest('li[id], header[id], footer[id]')?.id ?? url;
+  return { id: randomID(), url, form, source, body, row, edits: editCount(form), settled, settle, isSending: false };
+}
+
+/** @param {number} time */
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));

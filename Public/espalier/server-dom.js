@@ -38,11 +38,29 @@ export function parse(html) {
 export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(node.querySelectorAll?.('*') ?? [])]);
 
 /**
+ * If a translator has replaced a text, puts the texts of its parent back. The translator then translates them again.
+ * @param {any} parent
+ * @param {any} [node] the node that is about to change
+ */
+function mend(parent, node) {
+  const { live } = parent;
+  if (node?.nodeType !== Node.TEXT_NODE || node.live.parentNode === live) return;
+  const own = new Set([...parent.childNodes].map((child) => child.live));
+  for (const other of [...live.childNodes]) if (!own.has(other) && !other.id) other.remove();
+  let next = null;
+  for (const mine of [...own].reverse()) {
+    if (mine.parentNode !== live) live.insertBefore(mine, next);
+    next = mine;
+  }
+}
+
+/**
  * @param {any} parent
  * @param {any} node
  * @param {any} before
  */
 export function insert(parent, node, before) {
+  mend(parent, before);
   pair(node, document.importNode(node, true));
   parent.live.insertBefore(node.live, before?.live);
   parent.insertBefore(node, before);
@@ -55,6 +73,8 @@ export function insert(parent, node, before) {
  * @param {any} before
  */
 export function move(parent, node, before) {
+  mend(node.parentNode, node);
+  mend(parent, before);
   place(parent.live, node.live, before?.live);
   parent.insertBefore(node, before);
 }
@@ -62,6 +82,7 @@ export function move(parent, node, before) {
 /** @param {any} node */
 export function remove(node) {
   const parent = node.parentNode;
+  mend(parent, node);
   node.live.remove();
   node.remove();
   settle(parent);
@@ -72,6 +93,7 @@ export function remove(node) {
  * @param {string} text
  */
 export function setText(node, text) {
+  mend(node.parentNode, node);
   node.data = node.live.data = text;
   settle(node.parentNode);
 }

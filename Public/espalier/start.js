@@ -15,11 +15,14 @@ export function start() {
   const address = addressOf(form);
   const status = connectionStatus();
   const { take, missed, reached, presenting, version, stop } = receiver({ address, lost: () => source.reconnect() });
-  const posts = sender({ take, reached, status });
-  const stopListening = listen({ events: address.events, send: posts.send });
+  const { dataset } = document.documentElement;
+  const arrived = () => void (dataset.espalier === 'offline' && source.reconnect(0));
+  const posts = sender({ take, reached, status, arrived });
+  const stopListening = listen({ events: address.events, send: posts.send, leave: posts.leave });
 
   /** @type {Hear} */
   const hear = ({ state, type, id, ops = [] }) => {
+    if (state === 'live' && dataset.espalier !== 'live') posts.retry();
     status.connection(state);
     if (id && type !== event.beat) take(id, ops, type);
   };

@@ -24,10 +24,15 @@ export function stream({ url, hear }) {
     for (const type of Object.values(event)) source.addEventListener(type, listen);
   }
 
-  function reconnect(pause = Math.min(15000, 500 * 2 ** failures++) * (0.5 + Math.random() / 2)) {
+  function reconnect(pause = backoff() * (0.5 + Math.random() / 2)) {
     close();
     supervisor.say({ state: 'connecting' });
     timer = setTimeout(() => supervisor.open(), pause);
+  }
+
+  // Shorter while somebody looks at the page.
+  function backoff() {
+    return Math.min(document.hidden ? 15000 : 3000, 500 * 2 ** failures++);
   }
 
   function close() {
@@ -46,7 +51,7 @@ export function stream({ url, hear }) {
   return {
     connection,
     superviseBy: (other) => (supervisor = other),
-    reconnect: () => supervisor.reconnect(),
+    reconnect: (pause) => supervisor.reconnect(pause),
     close: () => supervisor.close(),
   };
 }

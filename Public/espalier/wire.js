@@ -8,6 +8,9 @@ export const attribute = {
   move: 'data-move',
   name: 'data-name',
   grow: 'data-grow',
+  once: 'data-once',
+  offline: 'data-offline',
+  waiting: 'data-waiting',
 };
 
 export const root = '~root';
@@ -15,6 +18,11 @@ export const root = '~root';
 export const media = {
   patch: 'application/vnd.espalier.patch+json',
   json: 'application/json',
+};
+
+// The `data-offline` of a control whose event is refused without a connection, instead of being sent later.
+export const offline = {
+  refused: 'refused',
 };
 
 export const header = {

@@ -40,7 +40,11 @@ final class StoreLock: Sendable {
     return descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is being started shares the descriptor for a moment, so closing it may not release the lock.
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   // Safe: the text is copied before the next call that may fail.
   private static var lastError: String { unsafe String(cString: strerror(errno)) }

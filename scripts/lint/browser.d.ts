@@ -24,6 +24,7 @@ type Take = (version: string | null, ops: Operation[], kind?: string) => void;
 /** Resolves when the page shows this version, a later one, or one of another epoch. */
 type Reached = (version: string | null) => Promise<void>;
 type Missed = (url?: URL, signal?: AbortSignal) => Promise<{ version: string; event: string; patch: Operation[] }[]>;
+/** Resolves when the server has answered, or the first try has failed. */
 type Send = (url: string, form: HTMLFormElement, submitter?: HTMLButtonElement) => Promise<void>;
 type Presenter = (ops: Operation[], show: () => void) => void;
 type Perform = (version: string | null, ops: Operation[]) => void;
@@ -33,8 +34,57 @@ interface Post {
   form: HTMLFormElement;
   source: Element;
   body: string;
+  /** The address of the row, whose events stay in order. */
+  row: string;
+  /** The event's own id. */
+  id: string;
   /** How often the form had been edited. */
   edits: number;
+  /** Whether a request is under way. */
+  isSending: boolean;
+  settled: Promise<void>;
+  settle(): void;
+}
+
+/** Why an event has to be sent again. */
+interface Trouble {
+  /** Follows "Not saved: ". */
+  reason: string;
+  /** How long to wait before the next try. Milliseconds. */
+  least?: number;
+}
+
+/** The server's reply to an event: its patch, or nothing, or a refusal, or no reply. */
+interface Reply {
+  trouble?: Trouble;
+  refusal?: { title: string; detail: string };
+  version?: string | null;
+  ops?: Operation[];
+}
+
+interface Retries {
+  /** Resolves when the event should be sent again. */
+  pause(tries: number, reason: string, least?: number): Promise<void>;
+  arrived(): void;
+  now(): void;
+  stop(): void;
+}
+
+interface Delivery {
+  /** Resolves when the server has answered. */
+  deliver(post: Post): Promise<void>;
+  leave(post: Post): void;
+  retry(): void;
+  stop(): void;
+}
+
+interface Sender {
+  send: Send;
+  /** Sends everything that waits, because the page is about to go. */
+  leave(): void;
+  /** Sends again what could not be sent. */
+  retry(): void;
+  stop(): void;
 }
 
 interface Address {
@@ -45,8 +95,15 @@ interface Address {
 }
 
 interface ConnectionStatus {
-  clear(): void;
-  fail(error: object): void;
+  /** Removes the error of a control or form. */
+  clear(source: unknown): void;
+  /** Shows an error until somebody closes it, or the source sends again. */
+  fail(error: { title?: string, detail?: string }, source: unknown, cause: unknown): void;
+  /** Says that events are not saved, and offers to send them again. */
+  keepUnsaved(reason: string, again: () => void): void;
+  allSaved(): void;
+  /** Says that an event is on its way, until the returned function is called. */
+  startSending(): () => void;
   connection(state: string): void;
   stop(): void;
 }
@@ -57,6 +114,8 @@ interface Presenting {
   presentBy(presenter: Presenter): () => void;
   perform: Perform;
   performBy(perform: Perform): void;
+  /** Calls this function when the first effect comes. It should bring a performer. */
+  performLater(load: () => void): void;
   stop(): void;
 }
 
@@ -81,7 +140,7 @@ type Supervisor = Pick<Connection, 'open' | 'reconnect' | 'close'> & { say: Hear
 interface Stream {
   connection: Connection;
   superviseBy(supervisor: Supervisor): void;
-  reconnect(): void;
+  reconnect(pause?: number): void;
   close(): void;
 }
 

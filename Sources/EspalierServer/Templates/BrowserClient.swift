@@ -12,6 +12,7 @@ enum BrowserClient {
   private static let sources: [String: [UInt8]] = [
     "espalier.css": PackageResources.espalier_css,
     "espalier.js": PackageResources.espalier_js,
+    "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,

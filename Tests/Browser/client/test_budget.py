@@ -6,8 +6,8 @@ import pytest
 from mock import BUNDLES, PUBLIC
 
 SOURCES = sorted((PUBLIC / "espalier").glob("*.js"))
-# In bytes; brotli makes them a tenth smaller than this.
-BUDGETS = {"espalier.js": 5500, "rest.js": 5800, "espalier.css": 3300, "growing.js": 1000, "reordering.js": 3400,
+# In bytes; brotli makes them a tenth smaller than this. test_delivery.py limits what a browser receives for each page.
+BUDGETS = {"espalier.js": 7300, "rest.js": 5400, "espalier.css": 3300, "effects.js": 1400, "growing.js": 1000, "reordering.js": 3400,
            "sticky.js": 1100, "visibility.js": 2200}
 
 
@@ -18,10 +18,6 @@ def weight(name):
 @pytest.mark.parametrize("name", BUDGETS)
 def test_a_bundle_keeps_its_budget(name):
     assert weight(name) <= BUDGETS[name]
-
-
-def test_every_page_loads_at_most_fourteen_kilobytes():
-    assert sum(map(weight, ["espalier.js", "rest.js", "espalier.css"])) <= 14 * 1024
 
 
 def test_every_script_has_a_budget():

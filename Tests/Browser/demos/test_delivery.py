@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 import pytest
 from harness import Server, Trials
 
-PLUGINS = {"growing.js", "reordering.js", "sticky.js", "visibility.js"}
+PLUGINS = {"effects.js", "growing.js", "reordering.js", "sticky.js", "visibility.js"}
 RESOURCES = """() => performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize, decodedBodySize }) =>
   ({ path: new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize }))"""
 

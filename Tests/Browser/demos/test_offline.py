@@ -38,7 +38,7 @@ def test_a_page_notices_a_killed_server_and_finds_its_successor_without_a_reload
     assert 2.5 < time.monotonic() - died < 5
     assert page.locator("[data-espalier-status]").inner_text() == NOTICE
     cell(page, "A/actions").get_by_role("button", name="Like").click()
-    page.locator("[data-espalier-status]", has_text="Your last change may not have arrived.").wait_for()
+    page.locator("[data-espalier-status=unsaved]", has_text="Not saved: no connection. Try again").wait_for()
     assert page.locator("[id='A/photo'] figure.red").count() == 0
 
     second = servers(first.port)
@@ -48,13 +48,15 @@ def test_a_page_notices_a_killed_server_and_finds_its_successor_without_a_reload
     at_version(page, reply.version)
     page.wait_for_selector("[id='C/photo'] figure.blue")
     page.wait_for_selector("[id='B/photo'] figure.plain")
+    # The press that could not be sent.
+    page.wait_for_selector("[id='A/photo'] figure.red")
+    page.wait_for_selector("[data-espalier-status]:empty", state="attached", timeout=8000)
     assert difference(page) is None
     assert page.evaluate("[window.marker, scrollY]") == ["never reloaded", 200]
     assert page.evaluate("[...elements.values()].every((element) => element.isConnected)"), "elements were replaced"
 
-    cell(page, "A/actions").get_by_role("button", name="Like").click()
-    page.wait_for_selector("[id='A/photo'] figure.red")
-    page.wait_for_selector("[data-espalier-status]:empty", state="attached", timeout=8000)
+    cell(page, "A/actions").get_by_role("button", name="Share").click()
+    page.wait_for_selector("[id='A/photo'] figure.blue")
     assert all("ERR_" in complaint or "Offline" in complaint for complaint in complaints), complaints
     complaints.clear()
     assert second.stop() == 0 and second.complaints() == []

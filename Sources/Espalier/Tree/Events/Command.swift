@@ -30,6 +30,7 @@ public struct Command<Value: Codable & Sendable>: Sendable {
   package var place: String { action.place }
   private let action: Action
   private var requirement: Requirement<Value>?
+  private var presses = PressRule()
 
   /// An object, so that its identity distinguishes commands without an id.
   private final class Action: Sendable {
@@ -84,12 +85,12 @@ public struct Command<Value: Codable & Sendable>: Sendable {
 extension Command {
   /// Returns a command for values of another type, which `transform` converts.
   public func map<Input>(_ transform: @escaping @Sendable (Input) -> Value) -> Command<Input> {
-    Command<Input>(id: id, place: place) { perform(transform($0), at: $1) }
+    Command<Input>(id: id, place: place) { perform(transform($0), at: $1) }.pressed(presses)
   }
 
   /// Returns this command with a fixed value.
   public func bind(_ value: Value) -> Command<NoData> where Value: Sendable {
-    Command<NoData>(id: id, place: place) { perform(value, at: $1) }
+    Command<NoData>(id: id, place: place) { perform(value, at: $1) }.pressed(presses)
   }
 
   /// Returns a command that runs this command and then another one.
@@ -97,7 +98,27 @@ extension Command {
     Self(id: id, place: place) { value, node in
       let first = perform(value, at: node)
       return next.perform(value, at: node) && first
-    }
+    }.pressed(presses)
+  }
+
+  /// Returns this command for controls whose repeated presses count once, as `Event.once(_:)` does.
+  public func once(_ isOnce: Bool = true) -> Self {
+    var rule = presses
+    rule.isOnce = isOnce
+    return pressed(rule)
+  }
+
+  /// Returns this command for controls that refuse a press without a connection, as `Event.refusedOffline()` does.
+  public func refusedOffline() -> Self {
+    var rule = presses
+    rule.isRefusedOffline = true
+    return pressed(rule)
+  }
+
+  private func pressed(_ rule: PressRule) -> Self {
+    var copy = self
+    copy.presses = rule
+    return copy
   }
 }
 
@@ -163,7 +184,8 @@ extension Command: RunnableCommand {
   var identity: ObjectIdentifier { ObjectIdentifier(action) }
 
   func event(_ label: String) -> EventDescriptor {
-    EventDescriptor(label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, requirement)
+    EventDescriptor(
+      label: label, Declaration(of: Value.self, "command", 0, 0), payload: Value.self, requirement, presses: presses)
   }
 
   func perform(payload: any Sendable, at node: Node) -> Bool {

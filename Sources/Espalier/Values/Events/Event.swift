@@ -23,6 +23,8 @@ public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
   init(_ label: String, _ declaration: Declaration, _ requirement: Requirement<Payload>?) {
     name = EventDescriptor(label: label, declaration, payload: Payload.self, requirement)
   }
+
+  init(name: EventDescriptor) { self.name = name }
 }
 
 /// An event without its payload's type, for routes, tables and JSON.
@@ -36,14 +38,17 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   /// Whether the data may be any integer, so that arithmetic on it can overflow, which ends the process.
   package var takesAnyInteger: Bool { !hasRequirement && payload is any IntegerPayload.Type }
   let payload: any (Codable & Sendable).Type
+  let presses: PressRule
   private let hasRequirement: Bool
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
 
   init<Payload: Codable & Sendable>(
-    label: String, _ declaration: Declaration, payload: Payload.Type, _ requirement: Requirement<Payload>? = nil
+    label: String, _ declaration: Declaration, payload: Payload.Type, _ requirement: Requirement<Payload>? = nil,
+    presses: PressRule = PressRule()
   ) {
     self.label = label
+    self.presses = presses
     payloadType = String(describing: payload)
     isBare = payload == NoData.self
     self.payload = payload
@@ -54,6 +59,13 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
       try requirement?.check(payload)
       return payload
     }
+  }
+
+  /// The same event with another rule for presses.
+  init(_ other: EventDescriptor, presses: PressRule) {
+    (label, payloadType, isBare, payload) = (other.label, other.payloadType, other.isBare, other.payload)
+    (hasRequirement, declaration, decoder) = (other.hasRequirement, other.declaration, other.decoder)
+    self.presses = presses
   }
 
   /// Reads the event's payload. Throws `PayloadError` naming the field.

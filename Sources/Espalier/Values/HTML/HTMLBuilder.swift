@@ -89,9 +89,11 @@ struct HTMLBuilder {
         append(text: data.formText)
         append(literal: "\"")
       }
+      append(literal: event.presses.attributes)
     case .form:
       literalAttribute("method=\"post\" action=\"", .formTarget, event)
       if let trigger { append(literal: " \(WireName.trigger)=\"\(trigger.rawValue)\"") }
+      append(literal: event.presses.attributes)
     default:
       return fail("<\(context.tag.text)> cannot send the event \(event.label); use a button or a form")
     }

@@ -32,6 +32,11 @@ package enum WireName {
   package static let dialect = "dialect"
   /// The attribute that makes a form send itself.
   package static let trigger = "data-on"
+  /// The attribute of a control that says whether repeated presses are one event.
+  static let once = "data-once"
+  /// The attribute of a control that says what happens to a press without a connection, and its one value.
+  static let offline = "data-offline"
+  static let refused = "refused"
   /// The id of the whole list, whose address is empty. No key can equal it.
   package static let root = "~root"
   /// The attribute of the form with the page's path.

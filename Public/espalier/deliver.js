@@ -1,0 +1,89 @@
+// Sends one event until the server has answered it. The event has one id, so it counts once however often it is sent.
+
+import { announce } from './announce.js';
+import { editCount, fieldsLeft } from './edits.js';
+import { post as sendOnce } from './post.js';
+import { preserving } from './preserve.js';
+import { retries } from './retries.js';
+import { waiting } from './waiting.js';
+import { attribute, offline } from './wire.js';
+
+const notSent = { title: 'Not sent: no connection.', detail: 'Press again when the page is connected.' };
+
+/**
+ * @param {{ take: Take, reached: Reached, status: ConnectionStatus, arrived(): void, refused(post: Post): void }} needs
+ * @returns {Delivery}
+ */
+export function deliverer({ take, reached, status, arrived, refused }) {
+  const again = retries(status);
+
+  /** @param {Post} post */
+  async function deliver(post) {
+    const { url, form, source, body, edits } = post;
+    if (!announce('send', { url, body: new URLSearchParams(body) })) return post.settle();
+    fieldsLeft(form, edits);
+    const cell = source.closest('li[id], header[id], footer[id]');
+    cell?.setAttribute('aria-busy', 'true');
+    const endWaiting = waiting(source, status);
+    try {
+      await insist(post);
+    } catch (error) {
+      refused(post);
+      status.fail(/** @type {object} */ (error), source, error);
+    }
+    endWaiting();
+    post.settle();
+    cell?.removeAttribute('aria-busy');
+  }
+
+  /** @param {Post} post */
+  async function insist(post) {
+    for (let tries = 0; ; tries++) {
+      if (isUnwanted(post)) throw notSent;
+      const trouble = await attempt(post);
+      if (!trouble) return;
+      post.settle();
+      if (!isUnwanted(post)) await again.pause(tries, trouble.reason, trouble.least);
+    }
+  }
+
+  /**
+   * @param {Post} post
+   * @returns {Promise<Trouble | undefined>} why the event has to be sent again; throws if the server refused it
+   */
+  async function attempt(post) {
+    const { form, source, edits } = post;
+    post.isSending = true;
+    const { trouble, refusal, version = null, ops } = await sendOnce(post);
+    post.isSending = false;
+    if (trouble) return trouble;
+    again.arrived();
+    arrived();
+    if (refusal) throw refusal;
+    if (ops) take(version, ops);
+    // Reset the fields to the markup, as a full load of the page does, unless a person has edited them since.
+    const reset = () => {
+      if (form.contains(source) && editCount(form) === edits) preserving(form, () => form.reset());
+    };
+    // No `await`: the next post need not wait until this version is shown.
+    if (version) reached(version).then(reset);
+    else reset();
+  }
+
+  // The page is about to go. The browser completes these requests without it, in any order. If the page comes back, it
+  // sends the events again, with the same ids.
+  /** @param {Post} post */
+  function leave(post) {
+    if (!post.isSending && !isUnwanted(post)) sendOnce(post);
+  }
+
+  return { deliver, leave, retry: again.now, stop: again.stop };
+}
+
+/**
+ * Whether the server wants this event to be refused because the browser has no network.
+ * @param {Post} post
+ */
+const isUnwanted = ({ source, form }) =>
+  !navigator.onLine &&
+  (source.getAttribute(attribute.offline) ?? form.getAttribute(attribute.offline)) === offline.refused;

@@ -1,0 +1,46 @@
+// Sends one event to the server, once, and reads the reply.
+
+import { deadline } from './deadline.js';
+import { header, media, query } from './wire.js';
+
+/** Statuses by which a proxy or the server asks for another try (RFC 9110 15.6, RFC 6585 4). */
+const temporary = [429, 502, 503, 504];
+
+/**
+ * @param {Post} post
+ * @returns {Promise<Reply>}
+ */
+export async function post({ url, id, body }) {
+  try {
+    const response = await fetch(`${url}&${query.id}=${id}`, {
+      method: 'POST',
+      body: new URLSearchParams(body),
+      headers: { Accept: media.patch, [header.press]: '1' },
+      // The browser completes the request if the page is left. It allows 64 KiB.
+      keepalive: body.length < 60000,
+      signal: deadline(),
+    });
+    return response.ok ? await read(response) : await refusal(response);
+  } catch {
+    // No reply, or only a part of one.
+    return { trouble: { reason: 'no connection' } };
+  }
+}
+
+/** @param {Response} response */
+async function read(response) {
+  const type = response.headers.get('Content-Type');
+  if (/html/.test(type ?? '')) location.assign(response.url);
+  if (!type?.startsWith(media.patch)) return {};
+  return { version: response.headers.get('ETag'), ops: await response.json() };
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const { status, headers } = response;
+  const problem = await response.json().catch(() => ({}));
+  const title = `The server answered ${status}.`;
+  if (!temporary.includes(status)) return { refusal: { title, detail: '', ...problem } };
+  const reason = problem.title ? `the server says “${problem.title}”` : 'no connection';
+  return { trouble: { reason, least: Number(headers.get('Retry-After')) * 1000 } };
+}

@@ -1,0 +1,46 @@
+// Shows, on a control that a person pressed, that its event is on its way.
+
+import { attribute } from './wire.js';
+
+/** Milliseconds. Shorter waits are not shown, because they would only flicker. */
+const patience = 150;
+/** @type {WeakMap<Element, number>} */
+const counts = new WeakMap();
+
+/**
+ * @param {Element} control
+ * @param {ConnectionStatus} status
+ * @returns {() => void} ends it
+ */
+export function waiting(control, status) {
+  /** @type {(() => void) | undefined} */
+  let hide;
+  const timer = setTimeout(() => (hide = show(control, status)), patience);
+  return () => {
+    clearTimeout(timer);
+    hide?.();
+  };
+}
+
+/**
+ * @param {Element} control
+ * @param {ConnectionStatus} status
+ */
+function show(control, status) {
+  const endSending = status.startSending();
+  count(control, 1);
+  return () => {
+    count(control, -1);
+    endSending();
+  };
+}
+
+/**
+ * @param {Element} control
+ * @param {number} by
+ */
+function count(control, by) {
+  const now = (counts.get(control) ?? 0) + by;
+  counts.set(control, now);
+  control.toggleAttribute(attribute.waiting, now > 0);
+}

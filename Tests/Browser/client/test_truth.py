@@ -1,0 +1,149 @@
+"""The page is never silently wrong: whatever happens to it, it shows what the server sends, or asks for it again."""
+
+import threading
+
+from mock import at, cell, text, until
+from windows import hearing, idle
+
+BROKEN = ["=", "nowhere", ":0", "?"]
+
+
+def test_a_patch_that_arrives_while_the_page_asks_for_a_snapshot_is_not_lost(mock, live, complaints):
+    page = live(cell("a", "1"))
+    asked, gate = threading.Event(), threading.Event()
+
+    def catch_up(since):
+        asked.set()
+        gate.wait(10)
+        return {"version": "e.3", "patches": [{"version": "e.3", "event": "snapshot", "patch": [["!", mock_page("3")]]}]}
+
+    mock.catch_up = catch_up
+    mock.push("e.2", BROKEN)
+    assert asked.wait(10)
+    with hearing(page, "patch"):
+        mock.push("e.4", text("4"))
+    gate.set()
+    page.wait_for_selector(at("e.4", "#a:text-is('4')"))
+    idle(page)
+    assert len(mock.catch_ups()) == 1
+    assert all("espalier:error" in complaint for complaint in complaints) and complaints
+    complaints.clear()
+
+
+def test_a_change_that_arrives_during_the_snapshot_and_does_not_follow_it_is_asked_for(mock, live, complaints):
+    page = live(cell("a", "1"))
+    asked, gate, numbers = threading.Event(), threading.Event(), iter("35")
+
+    def catch_up(since):
+        number = next(numbers)
+        asked.set()
+        gate.wait(10)
+        return {"version": f"e.{number}", "patches": [{"version": f"e.{number}", "event": "snapshot", "patch": [["!", mock_page(number)]]}]}
+
+    mock.catch_up = catch_up
+    mock.push("e.2", BROKEN)
+    assert asked.wait(10)
+    with hearing(page, "patch"):
+        mock.push("e.5", text("5"))
+    gate.set()
+    page.wait_for_selector(at("e.5", "#a:text-is('5')"))
+    complaints.clear()
+
+
+def mock_page(number):
+    return f'<div id="~root" class="List"><ul role="list">{cell("a", number)}</ul></div>'
+
+
+# What translators do: https://issues.chromium.org/41407169
+TRANSLATE = """() => {
+  const walker = document.createTreeWalker(document.getElementById('~root'), NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) if (walker.currentNode.data.trim()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.textContent = text.data.toUpperCase();
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}"""
+
+
+def test_a_translated_page_shows_every_change(mock, live):
+    page = live(cell("a", "one") + cell("b", "<p>two <b>bold</b> three</p><input>"))
+    page.fill("input", "typed")
+    page.evaluate("window.input = document.querySelector('input')")
+    for turn, ops in enumerate([
+        [["=", "a", ":0", "1"]],
+        [["=", "b", "0:0", "2 "], ["=", "b", "0.0:0", "BOLD"], ["=", "b", "0:1", " 3"]],
+        [["<", "b", "<p>2 <i>new</i> <b>BOLD</b> 4</p><input>"]],
+        [["+", "", cell("c", "last"), "b"], ["-", "a"]],
+        [["=", "b", "0:2", " 5"]],
+    ]):  # fmt: skip
+        page.evaluate(TRANSLATE)
+        mock.push(f"e.{turn + 2}", *ops)
+        page.wait_for_selector(at(f"e.{turn + 2}"))
+        assert page.evaluate("input.isConnected && input.value") == "typed"
+    texts = page.evaluate("[...document.querySelectorAll('li')].map((row) => row.textContent.replace(/\\s+/g, ' ').toUpperCase())")
+    assert texts == ["LAST", "2 NEW BOLD 5"]
+    assert mock.catch_ups() == []
+
+
+def test_a_cell_of_many_children_without_ids_is_replaced_in_linear_time(mock, live):
+    """Ten times as many children take about ten times as long, not a hundred times."""
+    page = live(cell("a", ""))
+    measure = """async ([few, many]) => {
+      const { morph } = await import('/espalier/morph.js');
+      const { parse, serverDOM } = await import('/espalier/server-dom.js');
+      const lines = (count, first) => Array.from({ length: count }, (_, n) => `<p>${first + n}</p>`).join('');
+      const time = (count) => {
+        const times = [1, 2, 3].map(() => {
+          const body = document.createElement('body');
+          body.append(parse(`<div>${lines(count, 0)}</div>`));
+          const copy = serverDOM({ body });
+          const begun = performance.now();
+          morph(copy.body.firstChild, parse(lines(count + 10, -10)));
+          if (body.firstChild.children.length !== count + 10) throw new Error('wrong result');
+          return performance.now() - begun;
+        });
+        return Math.min(...times);
+      };
+      time(few);
+      return time(many) / time(few);
+    }"""
+    assert page.evaluate(measure, [400, 4000]) < 35
+
+
+def test_animated_removals_leave_no_listener(mock, moving):
+    page = moving("".join(cell(f"r{n}", str(n)) for n in range(30)), slow=False, script="""
+      window.listeners = new Set();
+      const { addEventListener: add, removeEventListener: remove } = document;
+      document.addEventListener = function (type, listener, ...rest) {
+        if (type === 'espalier:send') listeners.add(listener);
+        return add.call(this, type, listener, ...rest);
+      };
+      document.removeEventListener = function (type, listener, ...rest) {
+        if (type === 'espalier:send') listeners.delete(listener);
+        return remove.call(this, type, listener, ...rest);
+      };""")
+    before = page.evaluate("listeners.size")
+    for number in range(2, 22):
+        mock.push(f"e.{number}", ["-", f"r{number}"])
+        page.wait_for_selector(at(f"e.{number}"))
+    until(lambda: page.evaluate("listeners.size") == before)
+
+
+def test_a_plugin_that_did_not_load_is_asked_for_again(mock, page, complaints):
+    asked = []
+
+    def route(route):
+        asked.append(route.request.url)
+        route.abort() if len(asked) == 1 else route.continue_()
+
+    mock.rows = cell("a", '<button type="button" class="e-handle" data-name="A">move</button>')
+    page.clock.install()
+    page.route("**/espalier/reordering.js*", route)
+    page.goto(mock.url + "/list")
+    until(lambda: page.clock.run_for(500) or len(asked) == 2)
+    page.wait_for_function("document.querySelector('.e-handle')")
+    until(lambda: page.press(".e-handle", " ") or page.get_attribute(".e-handle", "aria-pressed") == "true")
+    complaints.clear()
