@@ -6,7 +6,7 @@ import { post as sendOnce } from './post.js';
 import { preserving } from './preserve.js';
 import { retries } from './retries.js';
 import { waiting } from './waiting.js';
-import { attribute, offline } from './wire.js';
+import { press } from './wire.js';
 
 const notSent = { title: 'Not sent: no connection.', detail: 'Press again when the page is connected.' };
 
@@ -86,4 +86,4 @@ export function deliverer({ take, reached, status, arrived, refused }) {
  */
 const isUnwanted = ({ source, form }) =>
   !navigator.onLine &&
-  (source.getAttribute(attribute.offline) ?? form.getAttribute(attribute.offline)) === offline.refused;
+  (source.getAttribute(press.offline) ?? form.getAttribute(press.offline)) === press.refused;

@@ -2,7 +2,7 @@
 // however often it is sent, until it is edited. The server may say otherwise for an event.
 
 import { editCount } from './edits.js';
-import { attribute } from './wire.js';
+import { attribute, press } from './wire.js';
 
 /** Presses of one control that follow each other this quickly are one, if the event counts once. Milliseconds. */
 const patience = 500;
@@ -28,7 +28,7 @@ export function pressFilter() {
 
 /** @param {Post} post */
 function countsOnce({ source, form }) {
-  const said = source.getAttribute(attribute.once) ?? form.getAttribute(attribute.once);
+  const said = source.getAttribute(press.once) ?? form.getAttribute(press.once);
   if (said) return said === 'true';
   return !form.hasAttribute(attribute.on) && [...form.elements].some((field) => field.matches(editable));
 }

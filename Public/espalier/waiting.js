@@ -1,6 +1,6 @@
 // Shows, on a control that a person pressed, that its event is on its way.
 
-import { attribute } from './wire.js';
+import { press } from './wire.js';
 
 /** Milliseconds. Shorter waits are not shown, because they would only flicker. */
 const patience = 150;
@@ -42,5 +42,5 @@ function show(control, status) {
 function count(control, by) {
   const now = (counts.get(control) ?? 0) + by;
   counts.set(control, now);
-  control.toggleAttribute(attribute.waiting, now > 0);
+  control.toggleAttribute(press.waiting, now > 0);
 }

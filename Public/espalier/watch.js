@@ -1,6 +1,5 @@
 // Decides whether the page needs a stream now, and notices when a stream has become silent.
 
-import { poll } from './poll.js';
 import { tabs } from './tabs.js';
 import { event } from './wire.js';
 
@@ -69,7 +68,9 @@ export function watch({ address, hear, missed, source, version }) {
     const { signal } = (polls = new AbortController());
     const isAnswered = await missed().then(Array.isArray, () => false);
     const url = () => address.patches(version());
-    if (isAnswered) await poll({ url, missed, pass: tab.pass }, signal).catch(() => {});
+    // Few pages need this module.
+    const begin = () => import('./poll.js').then(({ poll }) => poll({ url, missed, pass: tab.pass }, signal));
+    if (isAnswered) await begin().catch(() => {});
     if (signal.aborted) return;
     polls = undefined;
     if (isAnswered) expect(500);

@@ -8,8 +8,14 @@ export const attribute = {
   move: 'data-move',
   name: 'data-name',
   grow: 'data-grow',
+};
+
+// Attributes of a control: whether presses count once, what happens without a connection (`refused`: the press is not
+// sent later), and that its event is on its way.
+export const press = {
   once: 'data-once',
   offline: 'data-offline',
+  refused: 'refused',
   waiting: 'data-waiting',
 };
 
@@ -18,11 +24,6 @@ export const root = '~root';
 export const media = {
   patch: 'application/vnd.espalier.patch+json',
   json: 'application/json',
-};
-
-// The `data-offline` of a control whose event is refused without a connection, instead of being sent later.
-export const offline = {
-  refused: 'refused',
 };
 
 export const header = {

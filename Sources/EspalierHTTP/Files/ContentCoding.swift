@@ -27,7 +27,7 @@ enum ContentCoding: String, Sendable, CaseIterable {
     case .brotli:
       var count = output.count
       // The best quality takes ten times as long. A window above 16 bits would first clear megabytes.
-      let quality: Int32 = input.count <= 16 << 10 ? 11 : 9
+      let quality: Int32 = input.count <= 20 << 10 ? 11 : 9
       let window: Int32 = input.count <= 64 << 10 ? 16 : BROTLI_DEFAULT_WINDOW
       let isDone = unsafe BrotliEncoderCompress(
         quality, window, BROTLI_MODE_TEXT, input.count, from, &count, to)

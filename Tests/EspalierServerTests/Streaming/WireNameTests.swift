@@ -26,9 +26,10 @@ import Testing
     #expect(names["version"] == WireName.version)
     #expect(names["on"] == WireName.trigger)
     #expect(names["status"] == WireName.status)
-    #expect(names["once"] == WireName.once)
-    #expect(names["offline"] == WireName.offline)
-    #expect(try self.names(in: "offline") == ["refused": WireName.refused])
+    let press = try self.names(in: "press")
+    #expect(press["once"] == WireName.once)
+    #expect(press["offline"] == WireName.offline)
+    #expect(press["refused"] == WireName.refused)
     let tools = Reordering(.sections).tools(for: ContainerModel(), named: "Ann").source
     for name in ["move", "name"] { #expect(tools.contains(" \(try #require(names[name]))=\"")) }
     #expect(tools.contains("\"\(try #require(self.names(in: "reach")["sections"]))\""))

@@ -30,7 +30,10 @@ class NodeFeature {
 extension Node {
   /// The node's feature of a type; nil if the node has not needed it yet.
   final func existing<Feature: NodeFeature>(_ type: Feature.Type) -> Feature? {
-    for feature in features where Swift.type(of: feature) == type { return feature as? Feature }
+    for feature in features where Swift.type(of: feature) == type {
+      // Safe: the types are equal. A checked cast would take longer than the search.
+      return unsafe unsafeDowncast(feature, to: Feature.self)
+    }
     return nil
   }
 
@@ -52,7 +55,8 @@ extension Tree {
   /// The tree's feature of a type, created now if the tree has not needed it yet.
   func feature<Feature: TreeFeature>(_ type: Feature.Type) -> Feature {
     for feature in features where Swift.type(of: feature) == type {
-      if let feature = feature as? Feature { return feature }
+      // Safe: the types are equal.
+      return unsafe unsafeDowncast(feature, to: Feature.self)
     }
     let feature = Feature()
     features = features + [feature]  // With `append`, Swift checks each access at run time.

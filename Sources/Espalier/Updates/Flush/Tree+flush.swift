@@ -102,12 +102,13 @@ extension Tree {
   }
 
   private func update(_ cells: [any RenderedNode], _ changes: inout ChangeSet) {
+    let flushing = flushing
     var last: (container: ContainerModel, place: ChangeSet.Place)?
     var resized: [ContainerModel] = []
     for cell in cells where cell.isShown {
       let reason = cell.needsRender ? Trace.RenderReason.askedFor : .contentChanged
       guard let container = cell.shownIn, let change = cell.render(in: self) else { continue }
-      note(rendered: cell, because: change.old == nil ? .isNew : reason)
+      note(rendered: cell, because: change.old == nil ? .isNew : reason, in: flushing)
       // A cell that was asked to render may look the same as before.
       guard let old = change.old, old != change.new else { continue }
       if old.classes != change.new.classes {
@@ -123,7 +124,7 @@ extension Tree {
     for container in resized { followRows(of: container, &changes) }
   }
 
-  func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason) {
+  func note(rendered cell: any RenderedNode, because reason: Trace.RenderReason, in flushing: Flushing) {
     flushing.rendered.append(cell)
     renderCount += 1
     note(.rendered(cell.address, because: reason))

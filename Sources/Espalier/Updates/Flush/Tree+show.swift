@@ -5,7 +5,7 @@ extension Tree {
     node.tellShown()
     if let cell = node as? any RenderedNode {
       if let change = cell.render(in: self) {
-        note(rendered: cell, because: change.old == nil ? .isNew : .contentChanged)
+        note(rendered: cell, because: change.old == nil ? .isNew : .contentChanged, in: flushing)
         if change.old?.classes != change.new.classes { checkLimits(of: cell) }
       }
     } else if let inner = node as? ContainerModel {

@@ -6,12 +6,6 @@ struct PressRule: Sendable {
   var isOnce: Bool?
   /// Whether a press without a connection is refused. Otherwise it waits for the connection.
   var isRefusedOffline = false
-
-  /// The attributes for the browser's client, each after a space.
-  var attributes: String {
-    (isOnce.map { " \(WireName.once)=\"\($0)\"" } ?? "")
-      + (isRefusedOffline ? " \(WireName.offline)=\"\(WireName.refused)\"" : "")
-  }
 }
 
 extension Event {

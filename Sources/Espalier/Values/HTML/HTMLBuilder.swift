@@ -175,6 +175,14 @@ extension HTML {
   }
 }
 
+extension PressRule {
+  /// The attributes for the browser's client, each after a space.
+  fileprivate var attributes: String {
+    (isOnce.map { " \(WireName.once)=\"\($0)\"" } ?? "")
+      + (isRefusedOffline ? " \(WireName.offline)=\"\(WireName.refused)\"" : "")
+  }
+}
+
 extension JSON {
   /// The value as the text of one form field: a string as it is, anything else as JSON.
   var formText: String {
