@@ -12,6 +12,7 @@ struct FormCheck {
     let id: String?
     var names: [String] = []
     var values: [String: [String]] = [:]
+    var file: String?
 
     mutating func add(_ name: String, _ value: String?) {
       if values[name] == nil { names.append(name) }
@@ -23,6 +24,10 @@ struct FormCheck {
     let forms = Self.forms(in: html)
     for form in forms where fault == nil {
       let name = form.event.label.isEmpty ? "its command" : "the event \(form.event.label)"
+      if let file = form.file {
+        fault = "the form of \(name) has the file field \"\(file)\", but events carry no files; remove it"
+        continue
+      }
       switch form.event.mismatch(withForm: form.names, values: form.values) {
       case nil: continue
       case .unknown(let field, let known):
@@ -61,6 +66,7 @@ struct FormCheck {
           strays.append((form, name, tag["value"]))
         } else if isInside, !forms.isEmpty {
           forms[forms.count - 1].add(name, tag["value"])
+          if tag.isFile { forms[forms.count - 1].file = name }
         }
       default: continue
       }
@@ -73,6 +79,9 @@ struct FormCheck {
 }
 
 extension TagReader.Tag {
+  /// A browser would send a file's name, not its content.
+  fileprivate var isFile: Bool { name == "input" && self["type"]?.lowercased() == "file" }
+
   /// The name under which a form sends the control; nil if it sends nothing.
   fileprivate var fieldName: String? {
     let type = self["type"]?.lowercased()

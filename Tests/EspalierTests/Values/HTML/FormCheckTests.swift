@@ -39,6 +39,12 @@ import Testing
     #expect(fault("<form \(Self.anything)><input name=\"x\"></form>") == nil)
   }
 
+  @Test func `a file field is refused, because events carry no files`() {
+    #expect(
+      fault("<form \(Self.query)><input type=\"File\" name=\"data\"></form>")
+        == "the form of the event query has the file field \"data\", but events carry no files; remove it")
+  }
+
   @Test func `a field that the data does not have is reported with those that it has`() {
     let unknown = fault(order(Self.complete + "<input name=\"seat\">"))
     #expect(
