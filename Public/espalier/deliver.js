@@ -9,6 +9,7 @@ import { waiting } from './waiting.js';
 import { press } from './wire.js';
 
 const notSent = { title: 'Not sent: no connection.', detail: 'Press again when the page is connected.' };
+const unknown = { title: 'No connection.', detail: 'Your press may have arrived. It is not sent again.' };
 
 /**
  * @param {{ take: Take, reached: Reached, status: ConnectionStatus, arrived(): void, refused(post: Post): void }} needs
@@ -31,6 +32,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
       refused(post);
       status.fail(/** @type {object} */ (error), source, error);
     }
+    again.done();
     endWaiting();
     post.settle();
     cell?.removeAttribute('aria-busy');
@@ -39,11 +41,12 @@ export function deliverer({ take, reached, status, arrived, refused }) {
   /** @param {Post} post */
   async function insist(post) {
     for (let tries = 0; ; tries++) {
-      if (isUnwanted(post)) throw notSent;
+      if (isUnwanted(post)) throw tries ? unknown : notSent;
       const trouble = await attempt(post);
       if (!trouble) return;
       post.settle();
-      if (!isUnwanted(post)) await again.pause(tries, trouble.reason, trouble.least);
+      if (isUnwanted(post)) continue;
+      if (!(await again.pause(tries, trouble.reason, trouble.least))) return;
     }
   }
 
@@ -57,7 +60,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     const { trouble, refusal, version = null, ops } = await sendOnce(post);
     post.isSending = false;
     if (trouble) return trouble;
-    again.arrived();
+    again.now();
     arrived();
     if (refusal) throw refusal;
     if (ops) take(version, ops);
@@ -70,9 +73,11 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     else reset();
   }
 
-  // The page is about to go. The browser completes these requests without it, in any order. If the page comes back, it
-  // sends the events again, with the same ids.
-  /** @param {Post} post */
+  /**
+   * Sends an event because the page is about to go. The browser completes such requests without the page, in any order.
+   * If the page comes back, it sends the events again, with the same ids.
+   * @param {Post} post
+   */
   function leave(post) {
     if (!post.isSending && !isUnwanted(post)) sendOnce(post);
   }

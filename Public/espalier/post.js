@@ -42,5 +42,14 @@ async function refusal(response) {
   const title = `The server answered ${status}.`;
   if (!temporary.includes(status)) return { refusal: { title, detail: '', ...problem } };
   const reason = problem.title ? `the server says “${problem.title}”` : 'no connection';
-  return { trouble: { reason, least: Number(headers.get('Retry-After')) * 1000 } };
+  return { trouble: { reason, least: pause(headers.get('Retry-After') ?? '') } };
+}
+
+/**
+ * Milliseconds from now. The server names seconds or a date (RFC 9110 10.2.3); anything else counts as 0.
+ * @param {string} time
+ */
+function pause(time) {
+  const pause = /^\d+$/.test(time) ? Number(time) * 1000 : Date.parse(time) - Date.now();
+  return pause > 0 ? pause : 0;
 }

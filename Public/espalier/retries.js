@@ -2,6 +2,8 @@
 
 /** For this long the page tries by itself. Then it waits for the person or for the connection. Milliseconds. */
 const longest = 60000;
+/** The longest pause that the page chooses itself. Milliseconds. */
+const slowest = 3000;
 
 /**
  * @param {ConnectionStatus} status
@@ -11,38 +13,42 @@ export function retries(status) {
   /** @type {Set<() => void>} */
   const waiting = new Set();
   const life = new AbortController();
+  /** When the first of the failures in a row was; 0 if there was none. */
   let begun = 0;
 
   function now() {
-    begun = waiting.size ? Date.now() : 0;
+    begun = 0;
     for (const go of [...waiting]) go();
   }
 
   /** @type {Retries['pause']} */
-  function pause(tries, reason, least = 0) {
-    if (!begun) begun = Date.now();
+  async function pause(tries, reason, least = 0) {
+    if (life.signal.aborted) return false;
+    begun ||= Date.now();
+    const time = Math.max(least, Math.min(slowest, 500 * 2 ** tries));
     // A short failure is not worth a word.
-    if (tries > 0 || !navigator.onLine) status.keepUnsaved(reason, now);
+    if (tries > 0 || time > slowest || !navigator.onLine) status.keepUnsaved(reason, now);
     return new Promise((resolve) => {
-      const time = Math.max(least, Math.min(3000, 500 * 2 ** tries));
-      const timer = Date.now() - begun < longest ? setTimeout(go, time) : undefined;
+      const timer = Date.now() + time - begun < longest ? setTimeout(go, time) : undefined;
       waiting.add(go);
 
       function go() {
         clearTimeout(timer);
         waiting.delete(go);
-        resolve();
+        resolve(!life.signal.aborted);
       }
     });
   }
 
-  /** Call it when an event has arrived. */
-  function arrived() {
-    begun = 0;
-    if (waiting.size) now();
-    else status.allSaved();
+  function done() {
+    if (!waiting.size) status.allSaved();
+  }
+
+  function stop() {
+    life.abort();
+    now();
   }
 
   addEventListener('online', now, life);
-  return { pause, arrived, now, stop: () => life.abort() };
+  return { pause, now, done, stop };
 }

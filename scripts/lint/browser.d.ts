@@ -63,10 +63,12 @@ interface Reply {
 }
 
 interface Retries {
-  /** Resolves when the event should be sent again. */
-  pause(tries: number, reason: string, least?: number): Promise<void>;
-  arrived(): void;
+  /** Resolves when the event should be sent again, or to false when the client has been stopped. */
+  pause(tries: number, reason: string, least?: number): Promise<boolean>;
+  /** Sends all waiting events again, because the server can be reached or a person wants it. */
   now(): void;
+  /** Call it when an event has got its answer. */
+  done(): void;
   stop(): void;
 }
 

@@ -171,6 +171,50 @@ def test_after_a_minute_the_person_may_try_again_and_it_is_the_same_event(mock, 
     complaints.clear()
 
 
+@pytest.mark.parametrize("pause", ["9999999", "Fri, 31 Dec 2100 23:59:59 GMT", "soon", "-5", ""])
+def test_whatever_pause_a_server_asks_for_the_page_does_not_hurry(mock, live, complaints, pause):
+    page = live(cell("a", button("a")))
+    mock.reply = lambda post: (503, {"Retry-After": pause}, b"")
+    page.click("li button")
+    until(lambda: mock.posts)
+    page.wait_for_timeout(1200)
+    is_long = pause[:1] in ("9", "F")
+    assert len(mock.posts) == 1 if is_long else 2 <= len(mock.posts) <= 3
+    # However long the pause is, a person may end it.
+    mock.reply = lambda post: (204, {}, b"")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector("#a:not([aria-busy])")
+    assert len({post["id"] for post in mock.posts}) == 1 and status(page) == ""
+    complaints.clear()
+
+
+def test_a_client_that_is_stopped_sends_nothing_more_and_leaves_no_mark(mock, live, complaints):
+    page = live(cell("a", button("a")))
+    mock.reply = lambda post: (503, {}, b"")
+    page.click("li button")
+    page.wait_for_selector(STATUS.format("unsaved"))
+    page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
+    page.wait_for_selector("body:not(:has([aria-busy], [data-waiting]))")
+    tries = len(mock.posts)
+    page.wait_for_timeout(1500)
+    assert len(mock.posts) == tries and status(page) == ""
+    complaints.clear()
+
+
+def test_an_event_that_is_refused_after_a_try_says_that_it_may_have_arrived(mock, live, complaints):
+    page = live(cell("a", button("a").replace("<button", '<button data-offline="refused"')))
+    mock.reply = lambda post: (None, {}, b"")
+    page.click("li button")
+    page.wait_for_selector(STATUS.format("unsaved"))
+    page.context.set_offline(True)
+    page.wait_for_selector(STATUS.format("error") + ":has-text('may have arrived')")
+    page.context.set_offline(False)
+    page.wait_for_selector("html[data-espalier=live]")
+    page.get_by_role("button", name="Close").click()
+    assert status(page) == "", "nothing waits to be saved"
+    complaints.clear()
+
+
 def test_events_without_a_network_are_kept_in_order_and_sent_when_it_is_back(mock, live, complaints):
     page = live(cell("a", button("a", value="1") + button("a", value="2")))
     page.context.set_offline(True)

@@ -12,11 +12,13 @@ struct FormCheck {
     let id: String?
     var names: [String] = []
     var values: [String: [String]] = [:]
+    /// The name of a field for files.
     var file: String?
 
-    mutating func add(_ name: String, _ value: String?) {
+    mutating func add(_ control: TagReader.Tag, _ name: String) {
       if values[name] == nil { names.append(name) }
-      values[name, default: []] += value.map { [$0] } ?? []
+      values[name, default: []] += control["value"].map { [$0] } ?? []
+      if control.isFile { file = name }
     }
   }
 
@@ -47,7 +49,7 @@ struct FormCheck {
     let targets = html.slots.filter(\.isTarget)
     guard targets.contains(where: { $0.kind == .formTarget }), targets.count == html.controls.count else { return [] }
     var forms: [Form] = []
-    var strays: [(form: String, name: String, value: String?)] = []
+    var strays: [(form: String, control: TagReader.Tag, name: String)] = []
     var isInside = false
     var list: String?
     for token in TagReader(html.bytes) {
@@ -63,16 +65,15 @@ struct FormCheck {
         if tag.name == "select" { list = tag["name"] }
         guard let name = tag.name == "option" ? list : tag.fieldName, !name.isEmpty else { continue }
         if let form = tag["form"] {
-          strays.append((form, name, tag["value"]))
+          strays.append((form, tag, name))
         } else if isInside, !forms.isEmpty {
-          forms[forms.count - 1].add(name, tag["value"])
-          if tag.isFile { forms[forms.count - 1].file = name }
+          forms[forms.count - 1].add(tag, name)
         }
       default: continue
       }
     }
     for stray in strays {
-      if let index = forms.firstIndex(where: { $0.id == stray.form }) { forms[index].add(stray.name, stray.value) }
+      if let index = forms.firstIndex(where: { $0.id == stray.form }) { forms[index].add(stray.control, stray.name) }
     }
     return forms
   }

@@ -43,6 +43,10 @@ import Testing
     #expect(
       fault("<form \(Self.query)><input type=\"File\" name=\"data\"></form>")
         == "the form of the event query has the file field \"data\", but events carry no files; remove it")
+    let beside: HTML = """
+      <form \(Self.query) id="search"></form><input type="file" name="data" form="search">
+      """
+    #expect(fault(beside)?.contains("the file field \"data\"") == true)
   }
 
   @Test func `a field that the data does not have is reported with those that it has`() {
