@@ -2,7 +2,7 @@
 
 import { announce } from './announce.js';
 import { editCount, fieldsLeft } from './edits.js';
-import { post as sendOnce } from './post.js';
+import { postEvent } from './post.js';
 import { preserving } from './preserve.js';
 import { retries } from './retries.js';
 import { waiting } from './waiting.js';
@@ -12,7 +12,7 @@ const notSent = { title: 'Not sent: no connection.', detail: 'Press again when t
 const unknown = { title: 'No connection.', detail: 'Your press may have arrived. It is not sent again.' };
 
 /**
- * @param {{ take: Take, reached: Reached, status: ConnectionStatus, arrived(): void, refused(post: Post): void }} needs
+ * @param {{ take: Take, reached: Reached, status: StatusLine, arrived(): void, refused(post: Post): void }} needs
  * @returns {Delivery}
  */
 export function deliverer({ take, reached, status, arrived, refused }) {
@@ -57,7 +57,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
   async function attempt(post) {
     const { form, source, edits } = post;
     post.isSending = true;
-    const { trouble, refusal, version = null, ops } = await sendOnce(post);
+    const { trouble, refusal, version = null, ops } = await postEvent(post);
     post.isSending = false;
     if (trouble) return trouble;
     again.now();
@@ -79,7 +79,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
    * @param {Post} post
    */
   function leave(post) {
-    if (!post.isSending && !isUnwanted(post)) sendOnce(post);
+    if (!post.isSending && !isUnwanted(post)) postEvent(post);
   }
 
   return { deliver, leave, retry: again.now, stop: again.stop };

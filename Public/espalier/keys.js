@@ -1,7 +1,6 @@
 // Moves rows by keyboard: keys on a row's handle pick it up, move it and drop it. The status line says where it is.
 
 import { carry } from './carry.js';
-import { showStatus } from './connection-status.js';
 import { attribute, className } from './wire.js';
 
 /**
@@ -63,8 +62,9 @@ export function keys(carrying) {
     const { handle, row } = /** @type {Carried} */ (carried);
     handle.removeAttribute('aria-pressed');
     carried = undefined;
-    // The page may show the reply one frame later.
+    // The page may show the reply one frame later. By then the person may have picked up another row.
     requestAnimationFrame(() => {
+      if (carried) return;
       say(handle.isConnected ? `Dropped: ${where({ handle, row })}` : '');
       timer = setTimeout(say, 5000, '');
     });
@@ -73,7 +73,7 @@ export function keys(carrying) {
   /** @param {string} text */
   function say(text) {
     timer = void clearTimeout(timer);
-    showStatus(text);
+    carrying.say(text);
   }
 
   // A row that is moved may lose the focus for a moment.

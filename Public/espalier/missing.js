@@ -1,6 +1,6 @@
 // A page whose client did not load says so. Its forms still work: each press loads the whole page.
 
-import { showStatus } from './connection-status.js';
+import { showStatus } from './status-line.js';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
 // A file that did not arrive may arrive the next time. The URL differs because some browsers remember a failed URL.

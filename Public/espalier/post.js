@@ -10,7 +10,7 @@ const temporary = [429, 502, 503, 504];
  * @param {Post} post
  * @returns {Promise<Reply>}
  */
-export async function post({ url, id, body }) {
+export async function postEvent({ url, id, body }) {
   try {
     const response = await fetch(`${url}&${query.id}=${id}`, {
       method: 'POST',

@@ -7,13 +7,14 @@ import { keys } from './keys.js';
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ presenting, send, pace, play }) {
+export function install({ presenting, send, say, pace, play }) {
   /** @type {Carried | undefined} */
   let current;
   // Pointer and keyboard together carry only one row at a time.
   const carrying = {
     presenting,
     send,
+    say,
     pace,
     play,
     current: () => current,

@@ -6,7 +6,7 @@ const longest = 60000;
 const slowest = 3000;
 
 /**
- * @param {ConnectionStatus} status
+ * @param {StatusLine} status
  * @returns {Retries}
  */
 export function retries(status) {

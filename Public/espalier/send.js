@@ -10,7 +10,7 @@ import { attribute } from './wire.js';
 const patience = 1000;
 
 /**
- * @param {{ take: Take, reached: Reached, status: ConnectionStatus, arrived(): void }} needs `arrived` is called when a
+ * @param {{ take: Take, reached: Reached, status: StatusLine, arrived(): void }} needs `arrived` is called when a
  * reply has shown that the server can be reached
  * @returns {Sender}
  */

@@ -1,10 +1,10 @@
 // Makes a page live: starts what the first press needs, then loads the rest.
 
 import { addressOf } from './address.js';
-import { connectionStatus } from './connection-status.js';
 import { listen } from './listen.js';
 import { receiver } from './receive.js';
 import { sender } from './send.js';
+import { statusLine } from './status-line.js';
 import { stream } from './stream.js';
 import { attribute, event } from './wire.js';
 
@@ -13,7 +13,7 @@ export function start() {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`[${attribute.patches}]`));
   if (!form) return () => {};
   const address = addressOf(form);
-  const status = connectionStatus();
+  const status = statusLine();
   const { take, missed, reached, presenting, version, stop } = receiver({ address, lost: () => source.reconnect() });
   const { dataset } = document.documentElement;
   const arrived = () => void (dataset.espalier === 'offline' && source.reconnect(0));
@@ -28,7 +28,9 @@ export function start() {
   };
   const source = stream({ url: () => address.patches(version()), hear });
   let isStopped = false;
-  const client = { address, take, missed, reached, presenting, version, hear, send: posts.send, source };
+  const { send } = posts;
+  const { say } = status;
+  const client = { address, take, missed, reached, presenting, version, hear, send, say, source };
   /** @type {Promise<(() => void) | void>} */
   const rest = import('./rest.js').then(
     (module) => (isStopped ? undefined : module.install(client)),

@@ -9,7 +9,7 @@ const counts = new WeakMap();
 
 /**
  * @param {Element} control
- * @param {ConnectionStatus} status
+ * @param {StatusLine} status
  * @returns {() => void} ends it
  */
 export function waiting(control, status) {
@@ -24,7 +24,7 @@ export function waiting(control, status) {
 
 /**
  * @param {Element} control
- * @param {ConnectionStatus} status
+ * @param {StatusLine} status
  */
 function show(control, status) {
   const endSending = status.startSending();

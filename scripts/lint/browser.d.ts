@@ -96,7 +96,7 @@ interface Address {
   wasRefused(): void;
 }
 
-interface ConnectionStatus {
+interface StatusLine {
   /** Removes the error of a control or form. */
   clear(source: unknown): void;
   /** Shows an error until somebody closes it, or the source sends again. */
@@ -104,6 +104,7 @@ interface ConnectionStatus {
   /** Says that events are not saved, and offers to send them again. */
   keepUnsaved(reason: string, again: () => void): void;
   allSaved(): void;
+  say(text: string): void;
   /** Says that an event is on its way, until the returned function is called. */
   startSending(): () => void;
   connection(state: string): void;
@@ -165,6 +166,8 @@ interface Client {
   version(): Version;
   hear: Hear;
   send: Send;
+  /** Shows a text in the status line until it is called with an empty one. */
+  say(text: string): void;
   source: Stream;
 }
 
@@ -212,7 +215,7 @@ interface Carried {
   cancel(): void;
 }
 
-interface Carrying extends Pick<PluginNeeds, 'presenting' | 'send' | 'pace' | 'play'> {
+interface Carrying extends Pick<PluginNeeds, 'presenting' | 'send' | 'say' | 'pace' | 'play'> {
   current(): Carried | undefined;
   begin(carried: Carried): void;
   end(): void;

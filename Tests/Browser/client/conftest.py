@@ -13,11 +13,13 @@ def mock():
 
 @pytest.fixture
 def live(mock, page):
-    """Opens a page with these rows, or with the mock's own body, and waits until its stream is open."""
+    """Opens a page with these rows, or with the mock's own body, and waits until its stream is open. The test may drive its clock."""
 
     def live(rows="", page=page, **options):
         if not options.get("body"):
             mock.rows = rows
+        if options.get("clock"):
+            page.clock.install()
         page.goto(mock.url + "/list")
         if options.get("wait", True):
             page.wait_for_selector("html[data-espalier=live]")

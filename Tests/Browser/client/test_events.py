@@ -287,11 +287,9 @@ def test_the_status_line_shows_a_refusal_and_the_next_post_is_sent(mock, live, c
     page.wait_for_selector("#b")
 
 
-def test_an_error_stays_until_it_is_closed_and_a_listener_may_show_it_instead(mock, page, complaints):
-    mock.rows, mock.reply = cell("a", button("a")) + cell("b", button("b")), lambda post: problem(422, {"title": "No."})
-    page.clock.install()
-    page.goto(mock.url + "/list")
-    page.wait_for_selector("html[data-espalier=live]")
+def test_an_error_stays_until_it_is_closed_and_a_listener_may_show_it_instead(mock, live, complaints):
+    page = live(cell("a", button("a")) + cell("b", button("b")), clock=True)
+    mock.reply = lambda post: problem(422, {"title": "No."})
     page.click("#a button")
     page.wait_for_selector("[data-espalier-status=error]:has-text('No.')")
     mock.reply = lambda post: (204, {}, b"")
@@ -309,11 +307,9 @@ def test_an_error_stays_until_it_is_closed_and_a_listener_may_show_it_instead(mo
     complaints.clear()
 
 
-def test_the_refusal_disappears_when_the_form_is_sent_again(mock, page, complaints):
-    mock.rows, mock.reply = form('<input name="n"><button>Add</button>'), lambda post: problem(422, {"title": "No."})
-    page.clock.install()
-    page.goto(mock.url + "/list")
-    page.wait_for_selector("html[data-espalier=live]")
+def test_the_refusal_disappears_when_the_form_is_sent_again(mock, live, complaints):
+    page = live(form('<input name="n"><button>Add</button>'), clock=True)
+    mock.reply = lambda post: problem(422, {"title": "No."})
     page.clock.pause_at("2030-01-01")
     page.click("li button")
     page.wait_for_selector("[data-espalier-status]:has-text('No.')")

@@ -1,6 +1,7 @@
 """While a person carries a row, the client holds patches back until the row is dropped or removed."""
 
 import json
+import time
 
 import pytest
 from mock import at, cell, container, heard_all, root, until
@@ -153,3 +154,12 @@ def test_pages_without_handles_do_not_load_the_modules_until_a_patch_brings_one(
     assert "reordering.js" not in page.evaluate(names)
     mock.push("e.2", ["+", "", row("b"), None])
     until(lambda: "reordering.js" in page.evaluate(names))
+
+
+def test_the_words_about_a_carried_row_stay_while_its_event_waits(mock, carried):
+    mock.reply = lambda post: time.sleep(1) or (204, {}, b"")
+    drop(carried)
+    carried.wait_for_selector("#b [data-waiting]", state="attached")
+    status = carried.locator("[data-espalier-status]")
+    assert status.inner_text().startswith("b, 4 of 5.")
+    until(lambda: status.inner_text().startswith("Dropped: b"))

@@ -101,13 +101,10 @@ def test_events_of_one_row_stay_in_order_and_a_hanging_reply_holds_up_no_other_r
 # What a person sees and hears
 
 
-def test_a_control_that_waits_shows_it_after_150_ms_and_until_the_reply(mock, page):
-    mock.rows = cell("a", button("a"))
+def test_a_control_that_waits_shows_it_after_150_ms_and_until_the_reply(mock, live):
+    page = live(cell("a", button("a")), clock=True)
     gate = threading.Event()
     mock.reply = lambda post: gate.wait(10) and (204, {}, b"")
-    page.clock.install()
-    page.goto(mock.url + "/list")
-    page.wait_for_selector("html[data-espalier=live]")
     page.clock.pause_at("2030-01-01")
     page.click("li button")
     page.click("li button")
@@ -145,11 +142,9 @@ def test_an_event_without_an_answer_is_sent_again_with_its_id(mock, live, compla
     complaints.clear()
 
 
-def test_after_a_minute_the_person_may_try_again_and_it_is_the_same_event(mock, page, complaints):
-    mock.rows, mock.reply = cell("a", button("a")), lambda post: (None, {}, b"")
-    page.clock.install()
-    page.goto(mock.url + "/list")
-    page.wait_for_selector("html[data-espalier=live]")
+def test_after_a_minute_the_person_may_try_again_and_it_is_the_same_event(mock, live, complaints):
+    page = live(cell("a", button("a")), clock=True)
+    mock.reply = lambda post: (None, {}, b"")
     page.click("li button")
     for second in range(70):
         # A silent stream would be opened again, and the event would be sent with it.
@@ -278,11 +273,8 @@ def test_presses_and_letters_arrive_if_the_page_is_left(mock, live, pause):
     assert sorted(events.values()) == ["data=Like"] * 3 + ["q=last+words", "r=last+words"]
 
 
-def test_a_press_that_works_ends_the_notice_that_the_page_is_offline(mock, page, complaints):
-    mock.rows = cell("a", button("a"))
-    page.clock.install()
-    page.goto(mock.url + "/list")
-    page.wait_for_selector("html[data-espalier=live]")
+def test_a_press_that_works_ends_the_notice_that_the_page_is_offline(mock, live, complaints):
+    page = live(cell("a", button("a")), clock=True)
     mock.stream_status = 503
     mock.drop()
     until(lambda: page.clock.run_for(500) or page.get_attribute("html", "data-espalier") == "offline")

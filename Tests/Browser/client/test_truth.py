@@ -2,56 +2,39 @@
 
 import threading
 
+import pytest
 from mock import at, cell, text, until
 from windows import hearing, idle
 
 BROKEN = ["=", "nowhere", ":0", "?"]
 
 
-def test_a_patch_that_arrives_while_the_page_asks_for_a_snapshot_is_not_lost(mock, live, complaints):
+def snapshot(number):
+    page = f'<div id="~root" class="List"><ul role="list">{cell("a", number)}</ul></div>'
+    return {"version": f"e.{number}", "patches": [{"version": f"e.{number}", "event": "snapshot", "patch": [["!", page]]}]}
+
+
+@pytest.mark.parametrize(("snapshots", "late"), [(["3"], 4), (["3", "5"], 5)], ids=["follows the snapshot", "has a gap before it"])
+def test_a_patch_that_arrives_while_the_page_asks_for_a_snapshot_is_not_lost(mock, live, complaints, snapshots, late):
     page = live(cell("a", "1"))
-    asked, gate = threading.Event(), threading.Event()
+    asked, gate, replies = threading.Event(), threading.Event(), map(snapshot, snapshots)
 
     def catch_up(since):
         asked.set()
         gate.wait(10)
-        return {"version": "e.3", "patches": [{"version": "e.3", "event": "snapshot", "patch": [["!", mock_page("3")]]}]}
+        return next(replies)
 
     mock.catch_up = catch_up
     mock.push("e.2", BROKEN)
     assert asked.wait(10)
     with hearing(page, "patch"):
-        mock.push("e.4", text("4"))
+        mock.push(f"e.{late}", text(late))
     gate.set()
-    page.wait_for_selector(at("e.4", "#a:text-is('4')"))
+    page.wait_for_selector(at(f"e.{late}", f"#a:text-is('{late}')"))
     idle(page)
-    assert len(mock.catch_ups()) == 1
+    assert len(mock.catch_ups()) == len(snapshots)
     assert all("espalier:error" in complaint for complaint in complaints) and complaints
     complaints.clear()
-
-
-def test_a_change_that_arrives_during_the_snapshot_and_does_not_follow_it_is_asked_for(mock, live, complaints):
-    page = live(cell("a", "1"))
-    asked, gate, numbers = threading.Event(), threading.Event(), iter("35")
-
-    def catch_up(since):
-        number = next(numbers)
-        asked.set()
-        gate.wait(10)
-        return {"version": f"e.{number}", "patches": [{"version": f"e.{number}", "event": "snapshot", "patch": [["!", mock_page(number)]]}]}
-
-    mock.catch_up = catch_up
-    mock.push("e.2", BROKEN)
-    assert asked.wait(10)
-    with hearing(page, "patch"):
-        mock.push("e.5", text("5"))
-    gate.set()
-    page.wait_for_selector(at("e.5", "#a:text-is('5')"))
-    complaints.clear()
-
-
-def mock_page(number):
-    return f'<div id="~root" class="List"><ul role="list">{cell("a", number)}</ul></div>'
 
 
 # What translators do: https://issues.chromium.org/41407169

@@ -24,6 +24,8 @@ def switch(page, address, name):
 
 def wait_pressed(page, address, name):
     page.wait_for_selector(f"[id='{address}/header'] button[aria-pressed=true]:text-is('{name}')")
+    # Without JavaScript this is a new page: its layout is right only after its style sheets have loaded.
+    page.wait_for_load_state()
 
 
 @pytest.mark.parametrize("javascript", [True, False])

@@ -23,13 +23,14 @@ export function showStatus(text, kind = '', action) {
 
 const offline = 'Offline. Changes appear when the connection returns.';
 
-/** @returns {ConnectionStatus} */
-export function connectionStatus() {
+/** @returns {StatusLine} */
+export function statusLine() {
   const { dataset } = document.documentElement;
   /** @type {{ text: string, of: unknown } | undefined} */
   let error;
   /** @type {{ text: string, again: () => void } | undefined} */
   let unsaved;
+  let said = '';
   let isOffline = false;
   let sending = 0;
   let shown = '';
@@ -38,12 +39,12 @@ export function connectionStatus() {
 
   // Shows the most important state. An error stays until somebody closes it or sends the same form again.
   function show() {
-    const text = error?.text ?? unsaved?.text ?? (isOffline ? offline : sending ? 'Sending…' : '');
+    const text = error?.text ?? unsaved?.text ?? (said || (isOffline ? offline : sending ? 'Sending…' : ''));
     if (text === shown) return;
     shown = text;
     if (error) showStatus(text, 'error', ['Close', () => clear(error?.of)]);
     else if (unsaved) showStatus(text, 'unsaved', ['Try again', unsaved.again]);
-    else showStatus(text, isOffline ? 'offline' : sending ? 'sending' : '');
+    else showStatus(text, said ? '' : isOffline ? 'offline' : sending ? 'sending' : '');
   }
 
   /** @param {unknown} source */
@@ -53,14 +54,14 @@ export function connectionStatus() {
     show();
   }
 
-  /** @type {ConnectionStatus['fail']} */
+  /** @type {StatusLine['fail']} */
   function fail({ title = 'Something went wrong on this page.', detail = 'Reload it.' }, source, cause) {
     if (!announce('error', { title, detail, error: cause })) return;
     error = { text: `${sentence(title)} ${sentence(detail)}`.trim(), of: source };
     show();
   }
 
-  /** @type {ConnectionStatus['keepUnsaved']} */
+  /** @type {StatusLine['keepUnsaved']} */
   function keepUnsaved(reason, again) {
     unsaved = { text: `Not saved: ${reason}.`, again };
     show();
@@ -68,6 +69,12 @@ export function connectionStatus() {
 
   function allSaved() {
     unsaved = undefined;
+    show();
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    said = text;
     show();
   }
 
@@ -94,11 +101,11 @@ export function connectionStatus() {
   function stop() {
     connection('live');
     error = unsaved = undefined;
-    show();
+    say('');
     delete dataset.espalier;
   }
 
-  return { clear, fail, keepUnsaved, allSaved, startSending, connection, stop };
+  return { clear, fail, keepUnsaved, allSaved, say, startSending, connection, stop };
 }
 
 /**
