@@ -8,6 +8,7 @@ import pytest
 from mock import BUNDLES, at, button, cell, root, text, until
 from test_missing import NOTICE, forget, lose, status
 from test_reorder import drop, keys, row
+from windows import idle
 
 NAMES = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)).filter((name) => name.endsWith('.js'))"
 
@@ -26,7 +27,7 @@ def test_a_page_is_live_with_two_scripts(bundled, live):
     bundled.push("e.3", ["=", "a", "@class", "Row e-h-300 e-h-45"])
     page.wait_for_selector(at("e.3"))
     assert page.locator("#a").bounding_box()["height"] == 345
-    page.wait_for_timeout(300)
+    idle(page)
     assert sorted(page.evaluate(NAMES)) == ["espalier.js", "rest.js"]
 
 

@@ -231,12 +231,14 @@ def test_a_patch_that_a_listener_cancels_leaves_the_page_at_its_version(mock, li
 
 
 def test_a_listener_that_cancels_every_patch_does_not_make_the_page_ask_all_the_time(mock, live):
-    page = live(ROW)
+    page = live(ROW, clock=True)
     page.evaluate(HEAR)
     page.evaluate("window.prevents = true")
     mock.first_words = lambda since: []
     mock.catch_up = lambda since: {"version": "e.3", "patches": [{"version": "e.2", "event": "patch", "patch": [text("2")]}]}
     mock.push("e.2", text("2"))
     mock.push("e.3", text("3"))
-    page.wait_for_timeout(1500)
+    for _ in range(5):
+        idle(page)
+        page.clock.run_for(1000)
     assert len(mock.catch_ups()) <= 2 and page.locator("#a").inner_text() == "1"

@@ -115,7 +115,7 @@ def test_the_status_line_announces_the_rows_name_in_any_language(mock, live):
     names = {"a": "Frühstück", "b": "Move house"}
     tools = {key: TOOLS.replace('data-name="{0}" aria-label="Move {0}"', f'data-name="{name}" aria-label="{name} verschieben"') for key, name in names.items()}
     page = live("".join(cell(key, tools[key].format(key).replace("\n", ""), "Row e-movable") for key in "ab"))
-    page.wait_for_timeout(300)
+    idle(page)
     for place, (key, name) in enumerate(names.items(), 1):
         page.locator(f"#{key} .e-handle").focus()
         until(lambda: page.keyboard.press("Space") or page.locator("[data-carried]").count())

@@ -63,13 +63,13 @@ def test_five_presses_of_a_creating_form_are_one_event(mock, live, latency, inte
 
 
 def test_a_form_counts_again_when_it_is_edited_and_after_a_while(mock, live):
-    page = live(form('<input name="text"><button>Add</button>'))
+    page = live(form('<input name="text"><button>Add</button>'), clock=True)
     for text in ("one", "two", "two"):
         page.fill("input", text)
         page.click("li button")
     until(lambda: len(mock.posts) == 3)
     assert bodies(mock) == ["text=one", "text=two", "text=two"]
-    page.wait_for_timeout(600)
+    page.clock.run_for(600)
     page.click("li button")
     until(lambda: len(mock.posts) == 4)
 
@@ -156,7 +156,7 @@ def test_after_a_minute_the_person_may_try_again_and_it_is_the_same_event(mock, 
     assert page.locator(STATUS.format("unsaved")).inner_text() == "Not saved: no connection. Try again"
     tries = len(mock.posts)
     page.clock.run_for(30_000)
-    page.wait_for_timeout(50)
+    idle(page)
     assert len(mock.posts) == tries > 10
     mock.reply = lambda post: (204, {}, b"")
     page.get_by_role("button", name="Try again").click()
@@ -184,14 +184,15 @@ def test_whatever_pause_a_server_asks_for_the_page_does_not_hurry(mock, live, co
 
 
 def test_a_client_that_is_stopped_sends_nothing_more_and_leaves_no_mark(mock, live, complaints):
-    page = live(cell("a", button("a")))
+    page = live(cell("a", button("a")), clock=True)
     mock.reply = lambda post: (503, {}, b"")
     page.click("li button")
     page.wait_for_selector(STATUS.format("unsaved"))
     page.evaluate("import('/espalier/espalier.js').then(({ stop }) => stop())")
     page.wait_for_selector("body:not(:has([aria-busy], [data-waiting]))")
     tries = len(mock.posts)
-    page.wait_for_timeout(1500)
+    page.clock.run_for(5000)
+    idle(page)
     assert len(mock.posts) == tries and status(page) == ""
     complaints.clear()
 

@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 
 import pytest
 from harness import Server, Trials
+from windows import idle
 
 PLUGINS = {"effects.js", "growing.js", "reordering.js", "sticky.js", "visibility.js"}
 RESOURCES = """() => performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize, decodedBodySize }) =>
@@ -25,7 +26,7 @@ def asked(page, address):
     page.on("request", lambda request: requests.append(request.url))
     page.goto(address)
     page.wait_for_selector("html[data-espalier=live]")
-    page.wait_for_timeout(500)
+    idle(page)
     return [url for url in requests if url.startswith(server)][1:]
 
 
@@ -59,7 +60,7 @@ def test_a_second_visit_requests_no_file_of_the_library(page, plain):
 ])
 def test_a_page_loads_the_plugins_that_it_uses_and_no_others(visit, path, plugins):
     page = visit(path)
-    page.wait_for_timeout(700)
+    idle(page)
     names = {entry["path"].split("/")[-1] for entry in library(page)}
     assert names & PLUGINS == plugins
 
