@@ -63,6 +63,11 @@ def chromium():
     return os.environ.get("ESPALIER_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
+def firefox():
+    """Returns the Firefox for the tests. Debian's name is asked for, because Ubuntu's `firefox` is a snap, which tests cannot drive."""
+    return os.environ.get("ESPALIER_FIREFOX") or shutil.which("firefox-esr")
+
+
 def binary(variable="ESPALIER_DEMOS"):
     path = os.environ.get(variable)
     if not path:
