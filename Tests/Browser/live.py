@@ -80,6 +80,8 @@ async (selector) => {
     for (const element of all.querySelectorAll('[id][tabindex="-1"]')) {
       if (element.id === document.activeElement.id) element.removeAttribute('tabindex');
     }
+    // Only the first buttons of a new page name its form, and none in a patch.
+    for (const button of all.querySelectorAll('[form=espalier]')) button.removeAttribute('form');
     // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;

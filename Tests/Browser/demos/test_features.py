@@ -59,38 +59,6 @@ def test_focus_and_caret_stay_while_the_list_around_them_changes(visit):
 
 
 @BOTH
-def test_the_contents_are_searched(visit, server, javascript):
-    page = visit("/", javascript=javascript)
-    search(page, "calendar", javascript)
-    page.wait_for_selector(".found output:has-text(' of ')")
-    assert page.locator(".Entry strong").all_inner_texts() == ["Calendar", "Merged"]
-    page.locator(".Entry a").first.click()
-    page.wait_for_url(server + "/calendar")
-
-
-@BOTH
-def test_a_search_in_one_tab_filters_no_other_tab_and_no_link_to_the_contents(visit, javascript):
-    page = visit("/", javascript=javascript)
-    other = visit("/", beside=page, javascript=javascript)
-    everything = other.locator(".Entry").count()
-    search(page, "calendar", javascript)
-    page.wait_for_selector(".found output:has-text(' of ')")
-    page.locator(".Entry a").first.click()
-    group = page.get_by_role("navigation", name="Demos").locator(".group a")
-    title = group.inner_text()
-    group.click()
-    target = page.locator(":target")
-    assert target.locator("h2").inner_text() == title and 56 <= target.bounding_box()["y"] < 800
-    assert page.locator(".Entry").count() == other.locator(".Entry").count() == everything > 40
-    page.go_back()
-    page.go_back()
-    page.wait_for_selector(".found output:has-text(' of ')")
-    if not javascript:
-        other.reload()
-    assert other.locator(".Entry").count() == everything
-
-
-@BOTH
 def test_mixed_data_is_filtered_and_unfolds(visit, javascript):
     page = visit("/mixed", javascript=javascript)
     assert page.locator(".MixedList > ul > li").count() == 12

@@ -92,20 +92,13 @@ import Testing
     }
   }
 
-  @Test func `the menu is a list that names every demo`() async throws {
+  @Test func `the index names every demo once, by what somebody wants to build`() async throws {
     let page = try await open("/", .inProcess)
+    let goals = ["sharing", "long", "forms", "layouts", "touching", "motion", "features"]
+    #expect(page[""]?.children.map(\.address) == goals)
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
-    #expect(
-      links == [
-        "/simple", "/posts", "/cart", "/checkout", "/share", "/scopes", "/injected", "/counter", "/batched", "/places",
-        "/progress",
-        "/prices",
-        "/ticker", "/waterfall", "/notifications", "/cells", "/editing", "/origins", "/sections",
-        "/grouped", "/animations", "/section-animations", "/chooser", "/collections", "/strips", "/products", "/album",
-        "/compositional", "/sizes", "/growing", "/tail", "/category", "/working-range", "/display", "/reorder",
-        "/timeline", "/alert",
-        "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged", "/embed",
-      ])
+    #expect(links.count == 46 && Set(links).count == 46)
+    #expect(links.first == "/posts")
   }
 
   @Test func `a demo shows the Swift code that it is compiled from`() async throws {

@@ -41,13 +41,6 @@ import Testing
     #expect(rows(page, of: "WordRow").count == 68)
   }
 
-  @Test func `the same container searches the menu`() async throws {
-    let page = try await open("/")
-    try await page.send("search", from: "header", data: "shopping")
-    #expect(page[""]?.children.flatMap(\.children).map { $0["href"] } == [nil, "/cart"])
-    #expect(page["header"]?["count"] == 1)
-  }
-
   @Test func `twelve rows are filtered by kind, and expanding one text changes no other row`() async throws {
     let page = try await open("/mixed")
     func kinds() -> [String] { (page[""]?.children ?? []).map(\.type).filter { $0 != "KindSwitch" } }

@@ -75,7 +75,7 @@ private struct Line: Content, Identifiable {
     cell.content.isOn = false
     #expect(
       patch()
-        == #"[["<","f/switch","<button form=\"espalier\" formaction=\"/p/events?node=f/switch&amp;event=tap\" name=\"data\" value=\"1\">off</button>"]]"#
+        == #"[["<","f/switch","<button formaction=\"/p/events?node=f/switch&amp;event=tap\" name=\"data\" value=\"1\">off</button>"]]"#
     )
   }
 
@@ -122,7 +122,7 @@ private struct Line: Content, Identifiable {
     #expect(
       String(decoding: form, as: UTF8.self)
         == "<form id=\"espalier\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" data-espalier=\"/p?a&amp;b\" "
-        + "data-patches=\"/p/patches\" data-version=\"e.1\" hidden></form>")
+        + "data-patches=\"/p/patches\" data-version=\"e.1\" autocomplete=\"off\" hidden></form>")
   }
 
   @Test func `the whole list is one element, and so is a region`() {

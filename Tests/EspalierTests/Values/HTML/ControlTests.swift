@@ -13,10 +13,8 @@ import Testing
   private static let odd = Event<Int>("a b&\"é")
 
   private func rendered(_ html: HTML) -> String {
-    var bytes: [UInt8] = []
-    HTMLDialect(events: "/page/events").append(
-      CellSnapshot(type: "Note", content: Note(text: ""), html: html), at: "a/b", to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    let cell = CellSnapshot(type: "Note", content: Note(text: ""), html: html)
+    return String(decoding: HTMLDialect(events: "/page/events").markup(cell, at: "a/b"), as: UTF8.self)
   }
 
   @Test func `a button posts to the page's form, with the event in its address and the data as its value`() {
@@ -26,6 +24,19 @@ import Testing
         == "<button form=\"espalier\" formaction=\"/page/events?node=a/b&amp;event=word\" name=\"data\" "
         + "value=\"&lt;Like&gt;\" class=\"quiet\">Like</button>")
     #expect(html.controls == [Control(event: Self.word.name, example: "<Like>")])
+  }
+
+  @Test func `only as many buttons as asked for name the form, from the first`() {
+    let html: HTML = "<button \(Self.bare)>1</button><button \(Self.bare)>2</button>"
+    let cell = CellSnapshot(type: "Note", content: Note(text: ""), html: html)
+    let row = { NodeSnapshot(key: $0, type: "Note", cell: cell) }
+    let list = NodeSnapshot(key: "", type: "List", children: [row("a"), row("b")])
+    for (named, expected) in [(0, 0), (1, 1), (3, 3), (Int.max, 4)] {
+      let markup = String(decoding: HTMLDialect(events: "/e").naming(named).list(list), as: UTF8.self)
+      let buttons = markup.split(separator: "<button ").dropFirst()
+      #expect(buttons.map { $0.hasPrefix("form=\"espalier\" formaction=") } == (0..<4).map { $0 < expected })
+    }
+    #expect(list.children[0].cell?.html.buttons == 2)
   }
 
   @Test func `a button without data has no value`() {

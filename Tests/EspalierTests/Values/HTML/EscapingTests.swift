@@ -136,7 +136,7 @@ import Testing
     #expect(html.flags == ["hidden", "hidden", "hidden"])
     #expect(html.controls.map(\.event.label) == ["tap", "tap", "tap"])
     #expect(html.controls.map(\.example) == [3, 3, 3])
-    #expect(html.source.hasPrefix("<ul><li hidden>&lt;a&gt;<button form=\"espalier\" formaction=\"&amp;event=tap\""))
+    #expect(html.source.hasPrefix("<ul><li hidden>&lt;a&gt;<button formaction=\"&amp;event=tap\""))
     #expect(html.source.hasSuffix("</li><hr>"))
     #expect(html.slots.count(where: \.isTarget) == 3)
   }

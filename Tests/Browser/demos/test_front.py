@@ -1,0 +1,149 @@
+"""The front page: a live list in two windows, measured facts, six demos, the code of a page, and an index that is searched."""
+
+import re
+import struct
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from harness import DEMOS, HTML, ROOT, until
+from windows import idle
+
+BOTH = pytest.mark.parametrize("javascript", [True, False])
+
+
+def shown(page):
+    return [entry.get_attribute("href") for entry in page.locator(".Entry:visible a").all()]
+
+
+def dishes(frame):
+    return [row.split() for row in frame.locator(".Dish").all_inner_texts()]
+
+
+def lunch(page):
+    """The two frames, when their lists are live."""
+    frames = [frame for frame in page.frames if frame.url.endswith("/lunch")]
+    for frame in frames:
+        frame.wait_for_selector("html[data-espalier=live]")
+    assert len(frames) == 2
+    return frames
+
+
+def test_the_address_of_the_site_answers_with_the_page_itself(client, server):
+    reply = client.get("/", HTML)
+    assert reply.status == 200 and "Location" not in reply.headers
+    for name, content in {"description": "Swift", "og:title": "Live lists", "og:image": "/card.png", "og:type": "website"}.items():
+        (found,) = re.findall(rf'<meta (?:name|property)="{name}" content="([^"]*)">', reply.text)
+        assert content in found
+    assert '<link rel="canonical" href="/">' in reply.text
+    assert '<link rel="canonical" href="/category">' in client.get("/category?tab=0123456789abcdef", HTML).text
+
+
+@pytest.mark.parametrize(("path", "size"), [("/card.png", (1200, 630)), ("/touch-icon.png", (180, 180))])
+def test_pictures_for_other_sites_and_for_phones_have_their_sizes(client, path, size):
+    reply = client.get(path, "*/*")
+    assert reply.status == 200 and reply.type == "image/png"
+    data = (ROOT / "Public" / path[1:]).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", data[16:24]) == size
+
+
+def test_robots_may_read_the_pages_but_not_their_other_forms(client):
+    reply = client.get("/robots.txt", "*/*")
+    assert reply.status == 200 and reply.type == "text/plain"
+    assert "User-agent: *" in reply.text and "Disallow: /*?view=" in reply.text
+
+
+def test_a_vote_in_one_window_appears_in_the_other_and_the_page_shows_the_patch(visit):
+    page = visit("/")
+    first, second = lunch(page)
+    dish, votes = dishes(first)[0][:2]
+    first.get_by_role("button").first.click()
+    until(lambda: [dish, str(int(votes) + 1)] == dishes(second)[0][:2])
+    until(lambda: "bytes" in page.locator("[data-patch-size]").inner_text())
+    patch = page.locator("[data-patch]").inner_text()
+    assert patch == f'[["=","{dish}","1:0","{int(votes) + 1}"]]'
+    size = int(page.locator("[data-patch-size]").inner_text().split()[0])
+    # The fact that the page states.
+    assert size == len(patch) and size <= int(re.match(r"(\d+) bytes", page.locator(".facts").inner_text())[1]) < size + 4
+
+
+@BOTH
+def test_a_vote_is_counted_with_and_without_javascript(visit, javascript):
+    page = visit("/", javascript=javascript)
+    frame = next(frame for frame in page.frames if frame.url.endswith("/lunch"))
+    until(lambda: len(dishes(frame)) == 3)
+    dish, votes = dishes(frame)[0][:2]
+    frame.get_by_role("button").first.click()
+    until(lambda: [dish, str(int(votes) + 1)] in [row[:2] for row in dishes(frame)])
+
+
+def test_the_page_itself_opens_no_stream(visit):
+    page = visit("/")
+    lunch(page)
+    idle(page)
+    assert page.locator("[data-patches]").count() == 0
+    scripts = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((name) => name.endsWith('.js'))")
+    assert scripts == ["/front.js"]
+
+
+@pytest.mark.parametrize(("query", "found"), [
+    ("infinite scroll", "/tail"), ("chat", "/feed"), ("validation", "/feed"), ("drag and drop", "/reorder"), ("Kanban", "/reorder"),
+    ("modal", "/alert"), ("autocomplete", "/search"), ("date picker", "/calendar"), ("carousel", "/strips"), ("shop total", "/cart"),
+])
+def test_people_find_a_demo_by_the_words_they_use(visit, query, found):
+    page = visit("/")
+    assert shown(page) == DEMOS
+    page.get_by_role("searchbox").fill(query)
+    until(lambda: found in shown(page) and len(shown(page)) < 12)
+    assert page.locator("[data-found]").inner_text() == f"{len(shown(page))} of {len(DEMOS)} demos"
+    # A group without a match is hidden, with its title.
+    assert page.locator(".DemoIndex > ul > li:visible").count() == page.locator(".GoalTitle:visible").count() < 7
+
+
+def test_the_query_is_in_the_address_and_stays(visit, server):
+    page = visit("/")
+    page.get_by_role("searchbox").fill("chat")
+    until(lambda: page.url == server + "/?q=chat")
+    wanted = shown(page)
+    page.reload()
+    assert shown(page) == wanted and page.get_by_role("searchbox").input_value() == "chat"
+    page.locator(".Entry:visible a").first.click()
+    page.wait_for_url(lambda url: "/?q=" not in url)
+    page.go_back()
+    until(lambda: shown(page) == wanted)
+    page.get_by_role("searchbox").fill("xyz <b>")
+    until(lambda: shown(page) == [])
+    assert page.locator("[data-found]").inner_text() == "Nothing matches “xyz <b>”."
+    page.get_by_role("searchbox").fill("")
+    until(lambda: shown(page) == DEMOS)
+    assert page.url == server + "/"
+
+
+def test_without_javascript_the_whole_index_is_there(visit):
+    page = visit("/?q=chat", javascript=False)
+    assert shown(page) == DEMOS and not page.get_by_role("searchbox").is_visible()
+
+
+def test_six_demos_are_recommended_with_pictures(visit, client):
+    page = visit("/", javascript=False)
+    cards = page.locator(".cards a")
+    drawings = client.get("/cards.svg", "*/*").text
+    assert cards.count() == 6
+    for card in cards.all():
+        assert card.get_attribute("href") in DEMOS
+        (symbol,) = re.findall(r"#(\w+)", card.locator("use").get_attribute("href"))
+        assert f'<symbol id="{symbol}"' in drawings
+
+
+def test_the_code_beside_the_list_is_the_code_of_the_list(visit):
+    page = visit("/", javascript=False)
+    assert page.locator(".build pre").inner_text().strip() == (ROOT / "Sources/EspalierDemos/Lunch/Lunch.swift").read_text().strip()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (375, "light"), (320, "dark")])
+def test_the_front_page_is_accessible_and_fits(visit, width, scheme):
+    page = visit("/", viewport={"width": width, "height": 800}, color_scheme=scheme)
+    lunch(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    result = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]})
+    assert [(violation["id"], violation["nodes"][0]["target"]) for violation in result.response["violations"]
+            if violation["impact"] in ("serious", "critical")] == []
