@@ -1,5 +1,5 @@
-// Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads the
-// module of effects when the first effect comes.
+// Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads other
+// modules when something happens for the first time: an effect comes, or a person enters a text field.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
@@ -50,6 +50,9 @@ export function lazy(client) {
     if (document.querySelector(selector)) need(name);
   }
   client.presenting.performLater(() => need('effects'));
+  const enter = () => document.activeElement?.matches('input, textarea') && need('newer');
+  document.addEventListener('focusin', enter, life);
+  enter();
   return () => {
     life.abort();
     for (const plugin of installed.values()) plugin.then((it) => it?.uninstall());

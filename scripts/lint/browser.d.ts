@@ -156,6 +156,22 @@ interface Tab {
   isLeading(): boolean;
 }
 
+/** A text of the server that would replace another text in the field that has the focus. */
+interface Overwrite {
+  field: HTMLInputElement | HTMLTextAreaElement;
+  /** Writes it, unless a person has edited the form. */
+  write(): void;
+  /** Whether the form has edits that were not sent. */
+  hasEdits(): boolean;
+}
+
+/** A note beside a field, with a newer text for the field. */
+interface Note {
+  say(newer: string): void;
+  remove(): void;
+  has(node: Node | null): boolean;
+}
+
 /** The parts of the first bundle that the other bundles use. */
 interface Client {
   address: Address;
