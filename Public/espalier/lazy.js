@@ -1,5 +1,6 @@
 // Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads other
-// modules when something happens for the first time: an effect comes, or a person enters a text field.
+// modules when something happens for the first time: an effect comes, or a person enters a text field. Loads the module
+// of scroll anchoring where the browser has none.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
@@ -53,6 +54,7 @@ export function lazy(client) {
   const enter = () => document.activeElement?.matches('input, textarea') && need('newer');
   document.addEventListener('focusin', enter, life);
   enter();
+  if (/** @type {any} */ (getComputedStyle(document.documentElement)).overflowAnchor !== 'auto') need('anchoring');
   return () => {
     life.abort();
     for (const plugin of installed.values()) plugin.then((it) => it?.uninstall());

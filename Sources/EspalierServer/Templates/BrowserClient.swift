@@ -12,6 +12,7 @@ enum BrowserClient {
   private static let sources: [String: [UInt8]] = [
     "espalier.css": PackageResources.espalier_css,
     "espalier.js": PackageResources.espalier_js,
+    "anchoring.js": PackageResources.anchoring_js,
     "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
     "newer.js": PackageResources.newer_js,
