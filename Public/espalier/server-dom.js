@@ -4,7 +4,7 @@
 import { place, writeValue } from './preserve.js';
 
 /** @returns {Document} */
-export function serverDOM({ body } = document) {
+export function serverDOM(body = document.body) {
   const tree = document.implementation.createHTMLDocument();
   pair((tree.body = tree.importNode(body, true)), body);
   return tree;

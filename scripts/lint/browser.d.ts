@@ -127,6 +127,10 @@ interface Receiver {
   missed: Missed;
   reached: Reached;
   presenting: Presenting;
+  /** The copy of the page as the server wrote it, and what the operations of a snapshot would make of it. */
+  trial(ops: Operation[]): HTMLElement[];
+  /** Forgets the version, so that the page takes any snapshot. */
+  lose(): void;
   version(): Version;
   stop(): void;
 }
@@ -179,6 +183,8 @@ interface Client {
   missed: Missed;
   reached: Reached;
   presenting: Presenting;
+  trial: Receiver['trial'];
+  lose: Receiver['lose'];
   version(): Version;
   hear: Hear;
   send: Send;

@@ -80,7 +80,7 @@ extension PageInstance {
     let html = HTMLDialect(
       events: publisher.dialects.html.events, load: PageLoad(of: id, number: loadMark).description)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
-    bytes[0] = html.form(live: live) + bytes[0]
+    bytes[0] = html.form(live: live, check: surroundings.isDevelopment ? 2 : nil) + bytes[0]
     return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
   }
 }

@@ -13,6 +13,7 @@ enum BrowserClient {
     "espalier.css": PackageResources.espalier_css,
     "espalier.js": PackageResources.espalier_js,
     "anchoring.js": PackageResources.anchoring_js,
+    "check.js": PackageResources.check_js,
     "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
     "newer.js": PackageResources.newer_js,
