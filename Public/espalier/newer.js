@@ -28,7 +28,7 @@ export function install() {
     const field = /** @type {any} */ (document.activeElement);
     before = field?.defaultValue;
     // A text that nobody has edited would change with the markup.
-    if (kinds.test(field?.type) && !field.validity.badInput) field.value = `${field.value}`;
+    if (kinds.test(field?.type) && field.value === before && !field.validity.badInput) field.value = `${before}`;
   }
 
   /** @param {any} event */
