@@ -1,5 +1,8 @@
 // A note beside a field, with the text that another window gave the field and a button that takes this text.
 
+/** A longer text is cut. Characters. */
+const most = 200;
+
 /**
  * @param {HTMLElement} field
  * @param {() => void} use
@@ -8,8 +11,8 @@
 export function noteFor(field, use) {
   const life = new AbortController();
   const options = { capture: true, passive: true, signal: life.signal };
-  const [element, text] = [document.createElement('span'), document.createElement('span')];
-  const button = document.createElement('button');
+  const [element, button] = [document.createElement('div'), document.createElement('button')];
+  const text = document.createTextNode('');
   // The id keeps the element when the client puts back texts that a translator has replaced.
   Object.assign(element, { id: 'e:newer', className: 'e-newer', popover: 'manual', role: 'status' });
   Object.assign(button, { type: 'button', textContent: 'Use it' });
@@ -38,9 +41,10 @@ export function noteFor(field, use) {
   /** @param {string} newer */
   function say(newer) {
     show();
-    const words = newer ? `Changed elsewhere: “${newer}”` : 'Emptied elsewhere.';
+    const start = newer.length > most ? `${newer.slice(0, most)}…` : newer;
+    const words = newer ? `Changed elsewhere: “${start}”` : 'Emptied elsewhere.';
     // Screen readers say what changes in an element that they know, so the words come a little later.
-    if (words !== text.textContent) setTimeout(() => (text.textContent = words), 100);
+    if (words !== text.data) setTimeout(() => (text.data = words), 100);
     setTimeout(place, 100);
     place();
   }

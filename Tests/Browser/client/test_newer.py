@@ -188,6 +188,15 @@ def test_other_controls_show_the_newer_state(mock, live, field, op, now):
     assert page.evaluate(now)
 
 
+def test_a_long_text_is_cut_in_the_note_and_whole_in_the_field(mock, live):
+    page, long = live(form(FIELD)), "x" * 500
+    focus(page)
+    theirs(mock, page, long)
+    page.locator(NOTE).get_by_text("x…").wait_for()
+    page.get_by_text("Use it").click()
+    assert value(page) == long
+
+
 def test_a_field_without_the_focus_shows_the_newer_text(mock, live):
     page = live(form(FIELD) + cell("b", button("b")))
     focus(page)
