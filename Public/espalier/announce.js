@@ -1,6 +1,6 @@
 /**
- * Dispatches an `espalier:` event for the page's own scripts.
- * @param {'send' | 'patch' | 'applied' | 'error'} type
+ * Dispatches an `espalier:` event for the page's own scripts, or for a part of the client that is loaded later.
+ * @param {'send' | 'reply' | 'patch' | 'overwrite' | 'applied' | 'error'} type
  * @param {object} detail
  * @returns {boolean} false if a listener cancelled it
  */

@@ -21,8 +21,13 @@ export const countEdit = (form) => edits.set(form, editCount(form) + 1);
 export const fieldsLeft = (form, count) => left.set(form, count);
 
 /**
- * Whether a form that submits itself has edits that the client has not sent yet. No patch may overwrite them.
+ * Whether a form has edits that the client has not sent yet.
+ * @param {HTMLFormElement} form
+ */
+export const isEdited = (form) => editCount(form) > (left.get(form) ?? 0);
+
+/**
+ * Whether such a form submits itself. No patch may overwrite its edits.
  * @param {HTMLFormElement | null} form
  */
-export const isAhead = (form) =>
-  form !== null && form.hasAttribute(attribute.on) && editCount(form) > (left.get(form) ?? 0);
+export const isAhead = (form) => form !== null && form.hasAttribute(attribute.on) && isEdited(form);

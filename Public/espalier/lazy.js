@@ -1,5 +1,6 @@
-// Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads the
-// module of effects when the first effect comes.
+// Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads other
+// modules when something happens for the first time: an effect comes, or a person enters a text field. Loads the module
+// of scroll anchoring where the browser has none, and the check of the page some time after the first patch.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
@@ -50,6 +51,14 @@ export function lazy(client) {
     if (document.querySelector(selector)) need(name);
   }
   client.presenting.performLater(() => need('effects'));
+  const enter = () => document.activeElement?.matches('input, textarea') && need('newer');
+  document.addEventListener('focusin', enter, life);
+  enter();
+  if (/** @type {any} */ (getComputedStyle(document.documentElement)).overflowAnchor !== 'auto') need('anchoring');
+  // At different times, because many pages may get a patch at the same time.
+  const pause = 1000 * Number(client.address.form.getAttribute(attribute.check) ?? 600) * (1 + Math.random());
+  const check = () => life.signal.aborted || need('check');
+  document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, ...life });
   return () => {
     life.abort();
     for (const plugin of installed.values()) plugin.then((it) => it?.uninstall());

@@ -26,9 +26,10 @@ export function morph(old, fresh) {
   /** @type {(old: any, fresh: any) => void} */
   function children(old, fresh) {
     let cursor = old.firstChild;
-    for (const node of old.childNodes) stale.add(node);
-    for (const [node, mine] of match([...old.childNodes], [...fresh.childNodes])) {
-      stale.delete(mine);
+    const pairs = match([...old.childNodes], [...fresh.childNodes]);
+    const kept = new Set(pairs.values());
+    for (const node of old.childNodes) if (!kept.has(node)) stale.add(node);
+    for (const [node, mine] of pairs) {
       while (stale.has(cursor)) cursor = cursor.nextSibling;
       if (mine) {
         if (mine !== cursor) move(old, mine, cursor);

@@ -13,6 +13,15 @@ export function pageCopy() {
       numbers.add(ops);
       apply(tree, ops);
     },
+    /**
+     * The copy, and what the operations of a snapshot would make of it.
+     * @param {Operation[]} ops
+     */
+    trial(ops) {
+      const fresh = serverDOM(/** @type {HTMLElement} */ (tree.body.cloneNode(true)));
+      apply(fresh, ops);
+      return [tree.body, fresh.body];
+    },
     // The page differs from what the server wrote: copy the page as it is now.
     renew: () => void (tree = serverDOM()),
     stop: numbers.remove,

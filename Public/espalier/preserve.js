@@ -1,14 +1,18 @@
 // Changes elements and keeps the focus, the caret and the scroll position.
 
-import { isAhead } from './edits.js';
+import { announce } from './announce.js';
+import { isAhead, isEdited } from './edits.js';
 
 /**
+ * Writes the server's text into a field. A listener may keep the text of the field that has the focus.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  * @param {string} text
  */
 export function writeValue(field, text) {
-  if (field.value === text || isAhead(field.form)) return;
-  preserving(field, () => (field.value = text));
+  if (field.value === text) return;
+  const write = () => isAhead(field.form) || preserving(field, () => (field.value = text));
+  const hasEdits = () => field.form && isEdited(field.form);
+  if (field !== document.activeElement || announce('overwrite', { field, write, hasEdits })) write();
 }
 
 /**

@@ -69,7 +69,7 @@ export function receiver({ address, lost }) {
       } catch (error) {
         announce('error', { error });
         copy.renew();
-        goBack({ number: NaN });
+        lose();
         return ask();
       }
       form.setAttribute(attribute.version, detail.version);
@@ -119,5 +119,7 @@ export function receiver({ address, lost }) {
     copy.stop();
   }
 
-  return { take, missed, reached: reachedBy(shown), presenting, stop, version: () => version };
+  const lose = () => goBack({ number: NaN });
+  const { trial } = copy;
+  return { take, missed, reached: reachedBy(shown), presenting, trial, lose, stop, version: () => version };
 }

@@ -5,7 +5,7 @@ import { place, writeValue } from './preserve.js';
 import { formID } from './wire.js';
 
 /** @returns {Document} */
-export function serverDOM({ body } = document) {
+export function serverDOM(body = document.body) {
   const tree = document.implementation.createHTMLDocument();
   const copy = tree.importNode(body, true);
   pair(copy, body);

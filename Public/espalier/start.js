@@ -14,7 +14,8 @@ export function start() {
   if (!form) return () => {};
   const address = addressOf(form);
   const status = statusLine();
-  const { take, missed, reached, presenting, version, stop } = receiver({ address, lost: () => source.reconnect() });
+  const lost = () => source.reconnect();
+  const { take, missed, reached, presenting, trial, lose, version, stop } = receiver({ address, lost });
   const { dataset } = document.documentElement;
   const arrived = () => void (dataset.espalier === 'offline' && source.reconnect(0));
   const posts = sender({ take, reached, status, arrived });
@@ -30,7 +31,7 @@ export function start() {
   let isStopped = false;
   const { send } = posts;
   const { say } = status;
-  const client = { address, take, missed, reached, presenting, version, hear, send, say, source };
+  const client = { address, take, missed, reached, presenting, trial, lose, version, hear, send, say, source };
   /** @type {Promise<(() => void) | void>} */
   const rest = import('./rest.js').then(
     (module) => (isStopped ? undefined : module.install(client)),

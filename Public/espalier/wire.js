@@ -8,6 +8,7 @@ export const attribute = {
   move: 'data-move',
   name: 'data-name',
   grow: 'data-grow',
+  check: 'data-check',
 };
 
 // Attributes of a control: whether presses count once, what happens without a connection (`refused`: the press is not
@@ -58,6 +59,7 @@ export const query = {
   since: 'since',
   dialect: 'dialect',
   wait: 'wait',
+  repair: 'repair',
 };
 
 export const dialect = {

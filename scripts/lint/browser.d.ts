@@ -127,6 +127,10 @@ interface Receiver {
   missed: Missed;
   reached: Reached;
   presenting: Presenting;
+  /** The copy of the page as the server wrote it, and what the operations of a snapshot would make of it. */
+  trial(ops: Operation[]): HTMLElement[];
+  /** Forgets the version, so that the page takes any snapshot. */
+  lose(): void;
   version(): Version;
   stop(): void;
 }
@@ -156,6 +160,22 @@ interface Tab {
   isLeading(): boolean;
 }
 
+/** A text of the server that would replace another text in the field that has the focus. */
+interface Overwrite {
+  field: HTMLInputElement | HTMLTextAreaElement;
+  /** Writes it, unless a person has edited the form. */
+  write(): void;
+  /** Whether the form has edits that were not sent. */
+  hasEdits(): boolean;
+}
+
+/** A note beside a field, with a newer text for the field. */
+interface Note {
+  say(newer: string): void;
+  remove(): void;
+  has(node: Node | null): boolean;
+}
+
 /** The parts of the first bundle that the other bundles use. */
 interface Client {
   address: Address;
@@ -163,6 +183,8 @@ interface Client {
   missed: Missed;
   reached: Reached;
   presenting: Presenting;
+  trial: Receiver['trial'];
+  lose: Receiver['lose'];
   version(): Version;
   hear: Hear;
   send: Send;

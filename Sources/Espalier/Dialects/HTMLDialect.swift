@@ -28,8 +28,9 @@ package struct HTMLDialect: Sendable {
   package func naming(_ named: Int) -> HTMLDialect { HTMLDialect(events: events, load: load, named: named) }
 
   /// The page's one form, to which all buttons belong. If the page is live, the form has the attributes that the
-  /// browser's modules read. It comes before the first list.
-  package func form(live: (page: String, patches: String, version: String)?) -> [UInt8] {
+  /// browser's modules read; `check` is the number of seconds between two checks of the page. It comes before the first
+  /// list.
+  package func form(live: (page: String, patches: String, version: String)?, check: Int? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
     bytes.append(htmlEscaping: events)
@@ -39,6 +40,7 @@ package struct HTMLDialect: Sendable {
       bytes.append("\" \(WireName.patches)=\"")
       bytes.append(htmlEscaping: live.patches)
       bytes.append("\" \(WireName.version)=\"\(live.version)")
+      if let check { bytes.append("\" \(WireName.check)=\"\(check)") }
     }
     // Firefox restores the state of buttons when it loads a page again. Then they would differ from the markup.
     bytes.append("\" autocomplete=\"off\" hidden>")

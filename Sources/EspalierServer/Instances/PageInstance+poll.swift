@@ -12,6 +12,14 @@ extension PageInstance {
     answer.onHangUp { [weak self] in self?.submit { $0.endPoll(number) } }
   }
 
+  /// Counts a page that its browser has repaired. Each instance writes one line to the log.
+  func noteRepair(_ request: Request) {
+    metrics.repairs.add()
+    if hasRepairs { return }
+    hasRepairs = true
+    warn("A browser's page differed from the server's. The browser has repaired it.", for: request)
+  }
+
   private func endPoll(_ number: Int) {
     guard let reply = polls.take(number) else { return }
     audience.leave()

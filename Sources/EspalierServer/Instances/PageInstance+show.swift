@@ -92,7 +92,8 @@ extension PageInstance {
       named: live == nil ? .max : Self.namedButtons)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
     let isLong = live != nil && root.buttons > Self.namedButtons
-    bytes[0] = html.form(live: live) + (isLong ? Array(longListNote.utf8) : []) + bytes[0]
+    let form = html.form(live: live, check: surroundings.isDevelopment ? 2 : nil)
+    bytes[0] = form + (isLong ? Array(longListNote.utf8) : []) + bytes[0]
     return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
   }
 }

@@ -24,6 +24,8 @@ package actor PageInstance {
   var work = Work()
   var polls = WaitingReplies<Void>()
   var pushes = Pushes()
+  /// Whether a browser has repaired its page.
+  var hasRepairs = false
   var documents: PageDocuments
   /// The warnings that the log already has; nil except in development.
   var warnings: Warnings?

@@ -83,6 +83,9 @@ extension Metrics {
       "Page instances removed because nobody had used them for a long time.",
       all.map { .init($0.labels, $0.expired.value) })
     text.add(
+      "espalier_page_repairs_total", .counter,
+      "How often a browser found that its page differed from the server's, and repaired it.", repairs.value)
+    text.add(
       "espalier_viewers", .gauge, "Streams that follow a page now.",
       all.map { .init([("page", $0.path)], $0.viewers.value) })
   }

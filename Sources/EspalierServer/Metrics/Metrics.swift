@@ -19,6 +19,8 @@ final class Metrics: Sendable {
   let flushTime = Histogram()
   /// Times that page code took longer than `Limits.pages.slow`.
   let slow = Counter()
+  /// Pages that differed from the server's and that their browsers repaired.
+  let repairs = Counter()
   let streaming: StreamingMetrics
   let store = StoreWatch()
   /// The counts of each page, by path.

@@ -9,6 +9,8 @@ struct PatchesRequest: Sendable {
   let since: Since
   /// How long the server may wait for a change before it sends a document.
   let wait: Duration
+  /// Whether a browser reports that its page differed from the server's and that it has repaired the page.
+  let isRepair: Bool
 
   init(_ request: Request, limits: PageLimits) throws(HTTPError) {
     guard let type = request.accept.best(of: [.eventStream, .json]) else {
@@ -23,6 +25,7 @@ struct PatchesRequest: Sendable {
     dialect = try Self.dialect(of: request) ?? (isDocument ? .jsonPatch : .dom)
     since = try Since(request)
     wait = try Self.wait(of: request, limits)
+    isRepair = request.query[WireName.repair] != nil
   }
 
   private static func dialect(of request: Request) throws(HTTPError) -> Dialect? {

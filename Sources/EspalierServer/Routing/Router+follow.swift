@@ -16,6 +16,7 @@ extension Router {
       throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
     }
     try enter(visit) { instance in
+      if wanted.isRepair { instance.noteRepair(request) }
       // Checked in the lane: a client that comes after the last messages of a stopping server must not wait for one.
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {

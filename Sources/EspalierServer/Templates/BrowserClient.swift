@@ -12,8 +12,11 @@ enum BrowserClient {
   private static let sources: [String: [UInt8]] = [
     "espalier.css": PackageResources.espalier_css,
     "espalier.js": PackageResources.espalier_js,
+    "anchoring.js": PackageResources.anchoring_js,
+    "check.js": PackageResources.check_js,
     "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
+    "newer.js": PackageResources.newer_js,
     "poll.js": PackageResources.poll_js,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,

@@ -86,6 +86,17 @@ def test_details_are_matched_by_their_content_not_by_their_position(mock, live):
     assert page.evaluate("[...document.querySelectorAll('details')].map(d => d.open)") == [False, True, False]
 
 
+def test_a_snapshot_with_a_new_first_row_moves_no_other_row(mock, live):
+    page = live("".join(cell(f"r{n}", str(n)) for n in range(9)))
+    page.evaluate("""() => {
+      window.gone = [];
+      const observer = new MutationObserver((records) => gone.push(...records.flatMap(({ removedNodes }) => [...removedNodes])));
+      observer.observe(document.body, { childList: true, subtree: true });
+    }""")
+    push(mock, page, ["!", listed(cell("new", "new") + "".join(cell(f"r{n}", str(n)) for n in range(9) if n != 4))])
+    assert page.evaluate("gone.map(({ id }) => id)") == ["r4"]
+
+
 def test_a_snapshot_keeps_the_elements_of_unchanged_rows(mock, live):
     page = live("".join(cell(f"r{n}", f"<b>{n}</b>") for n in range(5)) + container("box", cell("box/x", "<b>X</b>")))
     page.evaluate("window.old = Object.fromEntries([...document.querySelectorAll('b')].map(b => [b.closest('li').id, b]))")

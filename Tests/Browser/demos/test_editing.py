@@ -46,6 +46,26 @@ def is_untouched(page, address, text, caret):
     assert page.evaluate(SEEN, address) == [True, True, 0, text, caret, caret]
 
 
+def test_a_field_that_has_the_focus_is_not_overwritten_by_another_window(visit):
+    page = visit("/editing")
+    other = visit("/editing", beside=page)
+    field(page, "TF1").focus()
+    page.keyboard.type("mine")
+    the_server_has(page, "mine")
+    field(other, "TF1").fill("theirs")
+    note = page.locator(".e-newer")
+    note.get_by_text("Changed elsewhere: “theirs”").wait_for()
+    assert field(page, "TF1").input_value() == "mine"
+    note.get_by_text("Use it").click()
+    assert field(page, "TF1").input_value() == "theirs" and note.count() == 0
+    # What is typed here wins, and the other window has the focus in its field too.
+    page.keyboard.type("!")
+    the_server_has(page, "theirs!")
+    other.locator(".e-newer").get_by_text("“theirs!”").wait_for()
+    field(other, "TF1").blur()
+    assert field(other, "TF1").input_value() == "theirs!"
+
+
 def check_operations(page):
     """Five deletions, three insertions, nothing else: no move, no update."""
     (patch,) = page.evaluate("patches")

@@ -16,6 +16,8 @@ LOOKS = {"desk": (1280, "light"), "phone": (375, "dark")}
 # Rules of axe whose verdict depends on colours and sizes. The others only read the document, so one look is enough.
 SEEN = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
 BOTH = pytest.mark.parametrize("name", ["desk", "phone"])
+# Makes the page compare itself with the server soon after each patch, as in development. A difference is a complaint.
+CHECKED = """document.addEventListener('readystatechange', () => document.getElementById('espalier')?.setAttribute('data-check', '0.2'))"""
 
 
 @pytest.fixture(scope="module", params=LIVE)
@@ -47,6 +49,8 @@ def window(browser, server, path, heard):
             kind = "live" if name in LOOKS else name
             if kind not in windows:
                 page = open_page(java_script_enabled=kind != "plain")
+                if kind == "live":
+                    page.add_init_script(CHECKED)
                 page.goto(server + path + ("?view=full" if kind == "full" else ""))
                 if kind == "live":
                     wait_live(page)
@@ -200,7 +204,7 @@ async ([before, patches, path, selector]) => {
     return all;
   };
   const live = parse(before);
-  const tree = serverDOM({ body: live.body });
+  const tree = serverDOM(live.body);
   for (const patch of patches) apply(tree, patch);
   const fresh = parse(await (await fetch(path, { headers: { Accept: 'text/html' } })).text());
   const [is, wanted] = [live, fresh].map(regions);

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierLocks
 import Testing
 
 @testable import EspalierHTTP
@@ -62,6 +63,23 @@ import Testing
     let document = try JSON(parsing: Array(self.body(of: ask(site, "/line/patches?format=json&\(query)")).utf8))
     guard case .array(let patches)? = document["patches"] else { return [] }
     return patches.compactMap { $0["event"]?.text }
+  }
+
+  @Test func `a browser's report of a repair is counted, and logged once for each page instance`() throws {
+    let lines = Lock<[String]>([])
+    let log = Log(threshold: .warning) { bytes in lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) } }
+    let site = Site(templates: "none", files: "none", log: log) {
+      Page("/line", title: "") { ContainerModel() }
+    }
+    let version = try #require(try ask(site, "/line", [.accept: "application/json"])?.headers[.etag]).filter {
+      $0 != "\""
+    }
+    for _ in 0..<3 {
+      let reply = try ask(site, "/line/patches?format=json&dialect=dom&since=\(version)&repair=1")
+      #expect(body(of: reply) == "{\"version\":\"\(version)\",\"patches\":[]}\n")
+    }
+    #expect(site.core.metrics.repairs.value == 3)
+    #expect(lines.withLock { $0.filter { $0.contains("differed") } }.count == 1)
   }
 
   @Test func `a short replay is sent as patches, and a long one as a snapshot`() throws {

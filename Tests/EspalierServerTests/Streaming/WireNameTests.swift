@@ -25,6 +25,7 @@ import Testing
     #expect(names["patches"] == WireName.patches)
     #expect(names["version"] == WireName.version)
     #expect(names["on"] == WireName.trigger)
+    #expect(names["check"] == WireName.check)
     #expect(names["status"] == WireName.status)
     let press = try self.names(in: "press")
     #expect(press["once"] == WireName.once)
@@ -74,6 +75,7 @@ import Testing
       names == [
         "node": WireName.node, "event": WireName.event, "id": WireName.id, "instance": WireName.instance,
         "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait,
+        "repair": WireName.repair,
       ])
   }
 
@@ -100,7 +102,7 @@ import Testing
     // them.
     let words = try Regex(
       "['\"`.\\[ ](?:e-(?:handle|movable|select|sticky|strip|visibility)"
-        + "|data-(?:patches|version|on|espalier-status|move|name|grow))\\b")
+        + "|data-(?:patches|version|on|espalier-status|move|name|grow|check))\\b")
     for module in modules where module.name != "wire.js" {
       let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }
       for line in code { #expect(line.firstMatch(of: words) == nil, "\(module.name): \(line)") }

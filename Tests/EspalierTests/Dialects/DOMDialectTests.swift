@@ -125,6 +125,12 @@ private struct Line: Content, Identifiable {
         + "data-patches=\"/p/patches\" data-version=\"e.1\" autocomplete=\"off\" hidden></form>")
   }
 
+  @Test func `in development the form says how often the client checks its page`() {
+    let form = HTMLDialect(events: "/p/events").form(
+      live: (page: "/p", patches: "/p/patches", version: "e.1"), check: 2)
+    #expect(String(decoding: form, as: UTF8.self).hasSuffix(" data-version=\"e.1\" data-check=\"2\" hidden></form>"))
+  }
+
   @Test func `the whole list is one element, and so is a region`() {
     _ = fill(1)
     #expect(

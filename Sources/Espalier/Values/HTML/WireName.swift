@@ -45,6 +45,10 @@ package enum WireName {
   package static let patches = "data-patches"
   /// The attribute of the form with the version that the page shows.
   package static let version = "data-version"
+  /// The attribute of the form with the seconds between two checks of the page's copy; only in development.
+  package static let check = "data-check"
+  /// The query parameter of a request by which a browser reports that it has repaired its page.
+  package static let repair = "repair"
 
   /// The attribute of the element that shows connection problems.
   package static let status = "data-espalier-status"

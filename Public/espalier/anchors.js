@@ -1,0 +1,71 @@
+// Finds what a person reads: the boxes that are scrolled, and the elements at their top.
+
+import { root } from './wire.js';
+
+const { documentElement: page } = document;
+/** So many anchors are enough. Longer lists are searched by halves. */
+const most = 30;
+export const place = (/** @type {Element} */ element) => element.getBoundingClientRect();
+export const edge = (/** @type {Element} */ box) => (box === page ? 0 : place(box).top);
+
+/**
+ * The boxes that are scrolled and hold changed elements, inner ones first.
+ * @param {Operation[]} ops
+ */
+export function boxes(ops) {
+  const found = new Set();
+  for (const [, ...words] of ops) {
+    for (const word of [words[0], words[1]]) {
+      const changed = document.getElementById(word || root);
+      let box = changed?.querySelector(':scope > ul') ?? changed;
+      for (; box; box = box.parentElement) if (box.scrollTop > 0) found.add(box);
+    }
+  }
+  const { DOCUMENT_POSITION_FOLLOWING: after } = Node;
+  return [...found].sort((one, other) => (one.compareDocumentPosition(other) & after ? 1 : -1));
+}
+
+/**
+ * The elements at the top of a box that a person sees: the first one that is in view as a whole, and others in case
+ * that a patch removes it.
+ * @param {Element} box
+ * @returns {[Element, number][]}
+ */
+export function anchors(box) {
+  const isPage = box === page;
+  const end = isPage ? innerHeight : place(box).bottom;
+  const start = edge(box) + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
+  /** @type {[Element, number][]} */
+  const found = [];
+  visit(isPage ? document.body : box);
+  return found;
+
+  /** @param {Element} parent */
+  function visit({ children }) {
+    for (let i = first(children); i < children.length && found.length < most; i++) {
+      const child = children[i];
+      const { top, bottom, height } = place(child);
+      const isBelow = top >= end;
+      if (isBelow && children.length > most) break;
+      const { display, position } = getComputedStyle(child);
+      if (display === 'contents') visit(child);
+      if (isBelow || bottom <= start || !height || /fixed|sticky|absolute/.test(position)) continue;
+      if (top < start && child.scrollTop === 0) visit(child);
+      found.push([child, top - edge(box)]);
+    }
+  }
+
+  /**
+   * The index of the first child that ends in the box or below it. Long lists are searched by halves.
+   * @param {HTMLCollection} children
+   */
+  function first(children) {
+    let [low, high] = [0, children.length];
+    while (high - low > most) {
+      const middle = (low + high) >> 1;
+      if (place(children[middle]).bottom <= start) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,59 @@
+// A note beside a field, with the text that another window gave the field and a button that takes this text.
+
+/** A longer text is cut. Characters. */
+const most = 200;
+
+/**
+ * @param {HTMLElement} field
+ * @param {() => void} use
+ * @returns {Note}
+ */
+export function noteFor(field, use) {
+  const life = new AbortController();
+  const options = { capture: true, passive: true, signal: life.signal };
+  const [element, button] = [document.createElement('div'), document.createElement('button')];
+  const text = document.createTextNode('');
+  // The id keeps the element when the client puts back texts that a translator has replaced.
+  Object.assign(element, { id: 'e:newer', className: 'e-newer', popover: 'manual', role: 'status' });
+  Object.assign(button, { type: 'button', textContent: 'Use it' });
+  button.addEventListener('click', use);
+  // A press leaves the focus in the field.
+  element.addEventListener('mousedown', (event) => event.preventDefault());
+  element.append(text, ' ', button);
+  show();
+  for (const type of ['scroll', 'resize']) addEventListener(type, place, options);
+
+  function show() {
+    if (field.nextSibling === element) return;
+    field.after(element);
+    /** @type {any} */ (element).showPopover?.();
+  }
+
+  // Below the field, or above it if there is no room below.
+  function place() {
+    const { left, top, bottom } = field.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const y = bottom + height + 4 > innerHeight ? top - height - 4 : bottom + 4;
+    element.style.left = `${Math.max(0, Math.min(left, innerWidth - width))}px`;
+    element.style.top = `${Math.max(0, y)}px`;
+  }
+
+  /** @param {string} newer */
+  function say(newer) {
+    show();
+    const start = newer.length > most ? `${newer.slice(0, most)}…` : newer;
+    const words = newer ? `Changed elsewhere: “${start}”` : 'Emptied elsewhere.';
+    // Screen readers say what changes in an element that they know, so the words come a little later.
+    if (words !== text.data) setTimeout(() => (text.data = words), 100);
+    setTimeout(place, 100);
+    place();
+  }
+
+  function remove() {
+    life.abort();
+    if (element.contains(document.activeElement)) field.focus();
+    element.remove();
+  }
+
+  return { say, remove, has: (node) => element.contains(node) };
+}
