@@ -21,20 +21,21 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Tests with random input try more of it.
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
-DEMOS = ["/simple", "/posts", "/cart", "/checkout", "/share", "/scopes", "/injected", "/counter", "/batched", "/places",
-         "/progress", "/prices", "/ticker", "/waterfall", "/notifications", "/cells", "/editing", "/origins",
-         "/sections", "/grouped", "/animations", "/section-animations", "/chooser", "/collections", "/strips",
-         "/products", "/album", "/compositional", "/sizes", "/growing", "/tail", "/category", "/working-range", "/display",
-         "/reorder", "/timeline", "/alert", "/search", "/mixed", "/empty", "/diff", "/calendar", "/feed", "/names", "/merged",
-         "/embed"]
+DEMOS = ["/posts", "/cart", "/checkout", "/share", "/places", "/prices", "/ticker", "/injected", "/notifications",
+         "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/simple", "/search",
+         "/feed", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
+         "/collections", "/strips", "/compositional", "/sizes", "/reorder", "/names", "/mixed", "/alert", "/empty",
+         "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
+         "/merged", "/embed"]
 PAGES = ["/", *DEMOS]
-# With the pages that no menu links to.
-ALL = [*PAGES, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget"]
+# The pages that follow their trees: all but the front page, with those that the index does not list.
+LIVE = [*DEMOS, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget", "/lunch"]
+ALL = ["/", *LIVE]
 # The pages that all browsers share. Of the other pages each browser has its own tree.
-SHARED = ["/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
+SHARED = ["/", "/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # The pages of which each tab has its own tree, which the tab's address names.
-TABBED = ["/", "/category"]
+TABBED = ["/category"]
 # The pages that also change on their own, when one of their tasks ends.
 WORKING = ["/prices", "/ticker", "/growing", "/tail", "/working-range", "/timeline", "/embed"]
 JSON = "application/json"
@@ -60,6 +61,11 @@ def chromium():
     """Returns the browser for the tests: the headless shell if it is installed, because it is the fastest."""
     names = ["chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
     return os.environ.get("ESPALIER_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+def firefox():
+    """Returns the Firefox for the tests. Debian's name is asked for, because Ubuntu's `firefox` is a snap, which tests cannot drive."""
+    return os.environ.get("ESPALIER_FIREFOX") or shutil.which("firefox-esr")
 
 
 def binary(variable="ESPALIER_DEMOS"):

@@ -14,7 +14,7 @@ const key = (/** @type {Element} */ { id }) => id.split('/').pop();
  * @returns {Carried | undefined}
  */
 export function carry(carrying, handle, ended) {
-  const { presenting, send, pace, play } = carrying;
+  const { address, presenting, send, pace, play } = carrying;
   if (carrying.current()) return;
   const row = /** @type {HTMLElement} */ (handle.closest('li'));
   const [list, next] = [/** @type {Element} */ (row.parentElement), row.nextSibling];
@@ -56,7 +56,7 @@ export function carry(carrying, handle, ended) {
       into: target === list || !target?.parentElement ? undefined : key(target.parentElement),
     });
     const url = new URL(button.getAttribute('formaction') ?? '', location.href).href;
-    const sent = send(url, /** @type {HTMLFormElement} */ (button.form), button);
+    const sent = send(url, address.form, button);
     button.value = value;
     await sent;
     end();

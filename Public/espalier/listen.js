@@ -1,23 +1,27 @@
-// Sends a form when it is submitted, and one with `data-on` when it is edited.
+// Sends a form when it is submitted or a button pressed, and a form with `data-on` when it is edited.
 
 import { countEdit, isAhead } from './edits.js';
 import { attribute } from './wire.js';
 
 /**
- * @param {{ events: string, send: Send, leave(): void }} needs
+ * @param {{ form: HTMLFormElement, events: string, send: Send, leave(): void }} needs `form` is the form of the page
  * @returns {() => void}
  */
-export function listen({ events, send, leave }) {
+export function listen({ form: pageForm, events, send, leave }) {
   const life = new AbortController();
   /** @type {Map<HTMLFormElement, number>} */
   const timers = new Map();
 
-  /** @param {SubmitEvent} event */
+  /** @param {any} event */
   function submit(event) {
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
-    const url = new URL(action, location.href);
+    let { target: form, submitter } = event;
+    if (event.type === 'click') {
+      // Most buttons of the page belong to no form, so that pressing one submits nothing.
+      submitter = form.closest?.('button[formaction]');
+      if (!submitter || submitter.form) return;
+      form = pageForm;
+    }
+    const url = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href);
     if (event.defaultPrevented || url.origin + url.pathname !== events) return;
     event.preventDefault();
     quiet(form);
@@ -58,6 +62,7 @@ export function listen({ events, send, leave }) {
   document.addEventListener('input', edit, life);
   document.addEventListener('change', edit, life);
   document.addEventListener('submit', submit, life);
+  document.addEventListener('click', submit, life);
   return () => {
     life.abort();
     [...timers.keys()].forEach(quiet);

@@ -7,11 +7,12 @@ import { keys } from './keys.js';
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ presenting, send, say, pace, play }) {
+export function install({ address, presenting, send, say, pace, play }) {
   /** @type {Carried | undefined} */
   let current;
   // Pointer and keyboard together carry only one row at a time.
   const carrying = {
+    address,
     presenting,
     send,
     say,

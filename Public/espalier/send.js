@@ -61,8 +61,11 @@ function made(url, form, submitter) {
   const source = submitter ?? form;
   let settle = () => {};
   const settled = new Promise((/** @type {(value: void) => void} */ resolve) => (settle = resolve));
+  const isOwn = submitter?.form === form;
   // TypeScript 4.8 does not know the submitter of FormData.
-  const body = `${new URLSearchParams(/** @type {any} */ (new /** @type {any} */ (FormData)(form, submitter)))}`;
+  const data = new /** @type {any} */ (FormData)(form, isOwn ? submitter : null);
+  if (submitter?.name && !isOwn) data.append(submitter.name, submitter.value);
+  const body = `${new URLSearchParams(data)}`;
   const row = source.closest('li[id], header[id], footer[id]')?.id ?? url;
   return { id: randomID(), url, form, source, body, row, edits: editCount(form), settled, settle, isSending: false };
 }

@@ -2,11 +2,16 @@
 // the person may change too.
 
 import { place, writeValue } from './preserve.js';
+import { formID } from './wire.js';
 
 /** @returns {Document} */
 export function serverDOM({ body } = document) {
   const tree = document.implementation.createHTMLDocument();
-  pair((tree.body = tree.importNode(body, true)), body);
+  const copy = tree.importNode(body, true);
+  pair(copy, body);
+  // Only the page's first buttons name its form; those in patches do not. Chromium walks a whole document for each.
+  for (const button of copy.querySelectorAll(`[form=${formID}]`)) button.removeAttribute('form');
+  tree.body = copy;
   return tree;
 }
 

@@ -18,7 +18,7 @@ export function start() {
   const { dataset } = document.documentElement;
   const arrived = () => void (dataset.espalier === 'offline' && source.reconnect(0));
   const posts = sender({ take, reached, status, arrived });
-  const stopListening = listen({ events: address.events, send: posts.send, leave: posts.leave });
+  const stopListening = listen({ form, events: address.events, send: posts.send, leave: posts.leave });
 
   /** @type {Hear} */
   const hear = ({ state, type, id, ops = [] }) => {

@@ -19,7 +19,9 @@ export const press = {
   waiting: 'data-waiting',
 };
 
+// The ids of the list of the page and of its form.
 export const root = '~root';
+export const formID = 'espalier';
 
 export const media = {
   patch: 'application/vnd.espalier.patch+json',

@@ -1,36 +1,62 @@
 import EspalierServer
 
 extension Demo {
-  /// Layouts that style sheets alone compute from the sizes that rows declare.
+  /// Demos of layouts that style sheets alone compute from the sizes that rows declare.
   static let layouts = [
     Demo(
       path: "/products", title: "Product grid",
-      summary: "A strip, a grid of four columns, and fifty tiles in two columns. Press × to remove a tile.",
+      summary: "Tiles in a strip, in four columns and in two: press × to remove one.",
       rule: "A tile declares only its height. Removing it is one operation, and the browser moves the other tiles.",
-      group: .layouts, folder: "Products", scope: .browser
+      words: "shop store grid gallery cards tiles masonry catalogue",
+      goal: .layouts, folder: "Products", style: "layouts", scope: .browser
     ) { ProductPage() },
     Demo(
       path: "/album", title: "Photo album",
-      summary: "Eleven years of photos. A month shows six photos; press Show all to see the others.",
-      rule: "A year’s title is sticky, and a month’s name is in the margin. Both are ordinary rows.", group: .layouts,
-      folder: "Album", scope: .browser
+      summary: "Eleven years of photos, with sticky years: press Show all to open a month.",
+      rule: "A year’s title is sticky, and a month’s name is in the margin. Both are ordinary rows.",
+      words: "gallery photos images grid pictures masonry sticky header",
+      goal: .layouts, folder: "Album", style: "layouts", scope: .browser
     ) { Album() },
     Demo(
-      path: "/compositional", title: "Compositional layout",
-      summary: "A page of six parts, each with its own layout. Filter the jobs, and mark them as done.",
-      rule: "A page is a list of lists, and each list has its own layout.", group: .layouts, folder: "Compositional",
-      scope: .browser
+      path: "/waterfall", title: "Switch layouts",
+      summary: "Show sixteen tiles as a list, a flow, a grid, a waterfall or a strip.",
+      rule: "A layout is a value that any container accepts; no layout needs a container type.",
+      words: "waterfall masonry pinterest grid flow layout columns responsive",
+      goal: .layouts, folder: "Waterfall", style: "state", scope: .browser
+    ) { Waterfall() },
+    Demo(
+      path: "/collections", title: "Grids, columns and strips",
+      summary: "Press item 1 to show 54 items, as a grid, in columns or as a strip.",
+      rule: "A layout is a property of the list. Changing it sends one attribute and touches no item.",
+      words: "collection grid columns carousel layout expand",
+      goal: .layouts, folder: "Collections", style: "values", scope: .browser
+    ) { Collections() },
+    Demo(
+      path: "/strips", title: "A strip inside a row",
+      summary: "Scroll a strip sideways and press a fruit: it becomes a row below its strip.",
+      rule: "A list can be a row of another list. A list that did not change keeps its scroll position.",
+      words: "carousel horizontal scroll slider nested list chips pick",
+      goal: .layouts, folder: "Strips", style: "values", scope: .browser
+    ) { StripTable() },
+    Demo(
+      path: "/compositional", title: "A page of six layouts",
+      summary: "Six parts, each with its own layout: filter the jobs, and mark them as done.",
+      rule: "A page is a list of lists, and each list has its own layout.",
+      words: "dashboard compositional layout week planner home screen todo tasks nested",
+      goal: .layouts, folder: "Compositional", style: "layouts", scope: .browser
     ) { Week() },
     Demo(
-      path: "/sizes", title: "Self-sizing cells",
-      summary:
-        "Texts that declare a width, that the browser measures, or that fill the line. Press one to add a word.",
-      rule: "A cell is as large as its text, whoever measures it.", group: .layouts, folder: "Sizes",
-      scope: .browser
+      path: "/sizes", title: "Rows that size themselves",
+      summary: "Press a text to add a word: its tile grows with it.",
+      rule: "A cell is as large as its text, whoever measures it.",
+      words: "auto size self sizing text width height measure tags chips wrap",
+      goal: .layouts, folder: "Sizes", style: "layouts", scope: .browser
     ) { SizesPage() },
     Demo(
-      path: "/layout", title: "Layout cases", summary: "Layouts, and the boxes that the server computes for them.",
-      rule: "The browser measures the same boxes that the server computes.", group: .layouts, folder: "Layouts",
+      path: "/layout", title: "Layout cases",
+      summary: "Layouts, and the boxes that the server computes for them.",
+      rule: "The browser measures the same boxes that the server computes.",
+      goal: .layouts, folder: "Layouts", style: "layouts",
       isListed: false
     ) { LayoutList() },
   ]

@@ -13,10 +13,11 @@ extension Demo {
 
   private static func scope(_ scope: Page.Scope, _ path: String, _ about: String, isListed: Bool) -> Demo {
     Demo(
-      path: path, title: "Page scopes",
+      path: path, title: "Who shares a list?",
       summary: "Add stones to a list that you share with everybody, with your other tabs, or with nobody.",
-      rule: "A page’s scope says who shares its tree. The code of the list is the same for each scope.", group: .rules,
-      folder: "Scopes", scope: scope, isListed: isListed
+      rule: "A page’s scope says who shares its tree. The code of the list is the same for each scope.",
+      words: "scope session tab browser everybody private public user multiplayer", goal: .sharing, folder: "Scopes",
+      style: "rules", scope: scope, isListed: isListed
     ) { StoneList(about, at: path) }
   }
 }

@@ -1,25 +1,49 @@
 import EspalierServer
 
 extension Demo {
-  /// Lists whose rows people reorder, delete or select.
+  /// Demos of rows that people reorder, select and delete.
   static let touching = [
     Demo(
-      path: "/reorder", title: "Reordering",
-      summary:
-        "Drag the tiles, or the chores of three days. On a keyboard, Space lifts one and the arrow keys move it.",
+      path: "/reorder", title: "Drag and drop",
+      summary: "Drag tiles and chores by mouse or finger, or move them by keyboard.",
       rule: "A move changes the tree itself: every viewer sees it, and later updates keep it.",
-      group: .touching, folder: "Reorder", scope: .browser
+      words: "drag and drop sort reorder rearrange kanban board move sortable",
+      goal: .touching, folder: "Reorder", style: "touching", isWide: true, scope: .browser
     ) { ReorderPage() },
     Demo(
-      path: "/timeline", title: "Timeline",
-      summary: "What gardeners wrote, eight at a time. Press ⋯ to delete or report one; scroll down to load more.",
-      rule: "Refresh, load more, the menu of a post and the empty view are independent of each other.",
-      group: .touching, folder: "Timeline", scope: .browser
-    ) { Timeline() },
+      path: "/names", title: "Select rows",
+      summary: "Press a name to select it, or × to remove it.",
+      rule: "A template and a value are enough for a cell; it needs no type of its own.",
+      words: "select selection checkbox multiple bulk choose delete remove list",
+      goal: .touching, folder: "Names", style: "features", template: "names", scope: .browser
+    ) { NameList() },
     Demo(
-      path: "/alert", title: "Alert", summary: "Press one of twenty rows: an alert says which one it is.",
-      rule: "An alert is a cell. It takes the focus when it opens, and returns it when it closes.", group: .touching,
-      folder: "Alert", scope: .browser
+      path: "/mixed", title: "Mixed rows",
+      summary: "Texts, grids of colours and people in one list: filter them, open a text, or drag a row elsewhere.",
+      rule: "Rows of any type can be in one list and move the same way. A filter keeps their order.",
+      words: "filter drag and drop expand collapse accordion heterogeneous tabs",
+      goal: .touching, folder: "Mixed", style: "features", scope: .browser
+    ) { MixedList() },
+    Demo(
+      path: "/alert", title: "Alert dialog",
+      summary: "Press a row: an alert says which one it is.",
+      rule: "An alert is a cell. It takes the focus when it opens, and returns it when it closes.",
+      words: "modal dialog popup confirm message alert window",
+      goal: .touching, folder: "Alert", style: "touching", scope: .browser
     ) { AlertList() },
+    Demo(
+      path: "/empty", title: "Empty list",
+      summary: "Remove all rows, and the list says that it is empty; press + to add one.",
+      rule: "The view of an empty list is a cell like any other.",
+      words: "empty state placeholder zero no data add delete remove",
+      goal: .touching, folder: "EmptyView", style: "features", scope: .browser
+    ) { RemovableList() },
+    Demo(
+      path: "/origins", title: "Markup from three places",
+      summary: "Add, water and remove rows whose markup stands in the template, in a file, or in Swift.",
+      rule: "A row’s commands work wherever its markup is written.",
+      words: "template mustache html file designer markup delete remove add",
+      goal: .touching, folder: "ThreeOrigins", style: "values", template: "origins"
+    ) { ThreeOrigins() },
   ]
 }

@@ -17,18 +17,20 @@ public enum DemoSite {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
       guard TextFolder(path, ending: "").exists else { throw MissingFolder(path: path) }
     }
+    // Search engines and previews need whole addresses. A site that names no host is not public.
+    let origin = hosts.first.map { "https://\($0)" } ?? ""
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], limits: limits,
       store: store, metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools
     ) {
-      Page("/", title: "Contents", scope: .tab, template: "menu", values: JSONObject([("isContents", true)])) {
-        MenuList()
+      Page("/", title: FrontPage.title, template: "front", values: FrontPage.values(origin, sources: sources)) {
+        DemoIndex()
       }
       for (demo, code) in zip(Demo.all, code) {
         Page(
-          demo.path, title: demo.title, scope: demo.scope, template: demo.template, values: demo.values(code),
-          root: demo.root)
+          demo.path, title: demo.title, scope: demo.scope, template: demo.template, values: demo.values(origin, code),
+          isListed: demo.isListed, root: demo.root)
       }
     }
     site.share(pace, to: Demo.pace)
@@ -37,29 +39,6 @@ public enum DemoSite {
     site.on(WateringList.changed) { [weak site] in site?.share($0, to: WateringList.progress) }
     site.on(WateringReport.begin) { [weak site] in site?.share($0, to: WateringList.day) }
     return site
-  }
-}
-
-extension Demo {
-  /// The values that the page template needs besides the list.
-  fileprivate func values(_ code: [TextFolder.File]) -> JSONObject {
-    JSONObject([
-      ("style", group.styleSheet.map { .string($0) } ?? .null),
-      ("summary", .string(summary)), ("rule", .string(rule)),
-      ("group", ["title": .string(group.title), "href": .string("/#\(group.rawValue)")]),
-      ("previous", link(to: -1)), ("next", link(to: 1)),
-      ("source", .array(code.map { ["name": .string($0.name), "code": .string($0.text)] })),
-    ])
-  }
-
-  /// A link to the demo before or after this one in the table of contents; null at the ends.
-  private func link(to offset: Int) -> JSON {
-    let all = Demo.all.filter(\.isListed)
-    guard let index = all.firstIndex(where: { $0.folder == folder }), all.indices.contains(index + offset) else {
-      return .null
-    }
-    let other = all[index + offset]
-    return ["title": .string(other.title), "href": .string(other.path)]
   }
 }
 

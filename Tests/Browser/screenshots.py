@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from harness import ALL, Server, chromium  # noqa: E402
+from harness import ALL, LIVE, Server, chromium  # noqa: E402
 
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}
 
@@ -28,8 +28,9 @@ def main(folder):
             page = browser.new_context(viewport=viewport, color_scheme=scheme, reduced_motion="reduce").new_page()
             for path in ALL:
                 page.goto(server.address + path)
-                page.wait_for_selector("html[data-espalier=live]")
-                page.screenshot(path=folder / f"{path.strip('/') or 'menu'}-{size}-{scheme}.png", full_page=True)
+                if path in LIVE:
+                    page.wait_for_selector("html[data-espalier=live]")
+                page.screenshot(path=folder / f"{path.strip('/') or 'front'}-{size}-{scheme}.png", full_page=True)
         browser.close()
     return server.stop()
 

@@ -215,7 +215,7 @@ interface Carried {
   cancel(): void;
 }
 
-interface Carrying extends Pick<PluginNeeds, 'presenting' | 'send' | 'say' | 'pace' | 'play'> {
+interface Carrying extends Pick<PluginNeeds, 'address' | 'presenting' | 'send' | 'say' | 'pace' | 'play'> {
   current(): Carried | undefined;
   begin(carried: Carried): void;
   end(): void;

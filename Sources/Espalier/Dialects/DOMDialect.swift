@@ -25,7 +25,7 @@ package final class DOMDialect {
 
   /// A dialect that writes elements as `html` does, for a page in one piece or with regions.
   package init(html: HTMLDialect, regions: [String] = []) {
-    self.html = html
+    self.html = html.naming(0)
     self.regions = regions
   }
 
@@ -106,9 +106,7 @@ package final class DOMDialect {
     guard new.html.hasShape(of: old.html), let shape = shape(of: new.html),
       let values = shape.values(of: new.html.changedSlots(from: old.html), in: new.html)
     else {
-      var inside: [UInt8] = []
-      html.append(new, at: address, to: &inside)
-      return append(.replace, address, text(inside), transition.word, to: &bytes)
+      return append(.replace, address, text(html.markup(new, at: address)), transition.word, to: &bytes)
     }
     // A field changed that the cell does not show.
     if values.isEmpty { return }
@@ -136,9 +134,7 @@ package final class DOMDialect {
   }
 
   private func element(_ node: NodeSnapshot, in container: String) -> String {
-    var bytes: [UInt8] = []
-    html.append(node, after: container.isEmpty ? "" : container + "/", to: &bytes)
-    return text(bytes)
+    text(html.element(node, after: container.isEmpty ? "" : container + "/"))
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -4,18 +4,28 @@ package struct HTMLDialect: Sendable {
   package let events: String
   /// The page load that plain forms name (`WireName.load`); empty if they need not.
   package let load: String
+  /// How many buttons, from the first one of a list, name the form of the page.
+  private let named: Int
   /// The start of the URLs of events, up to the cell's address.
   private let buttons: String
   private let forms: String
 
   /// A dialect for a page whose events are posted to this URL, and whose forms name this page load.
-  package init(events: String, load: String = "") {
+  ///
+  /// A browser without JavaScript needs the form for each button. But Chromium walks the whole document for each button
+  /// that names a form, so that a long page with many of them would take seconds. The browser's client needs no form:
+  /// for it, only the first `named` buttons name one, so that they work while the page still loads.
+  package init(events: String, load: String = "", named: Int = .max) {
     self.events = events
     self.load = load
+    self.named = named
     let start = events + (events.contains("?") ? "&amp;" : "?")
     buttons = "\(start)\(WireName.node)="
     forms = load.isEmpty ? buttons : "\(start)\(WireName.load)=\(load)&amp;\(WireName.node)="
   }
+
+  /// The same dialect for a page that runs the browser's client.
+  package func naming(_ named: Int) -> HTMLDialect { HTMLDialect(events: events, load: load, named: named) }
 
   /// The page's one form, to which all buttons belong. If the page is live, the form has the attributes that the
   /// browser's modules read. It comes before the first list.
@@ -30,7 +40,8 @@ package struct HTMLDialect: Sendable {
       bytes.append(htmlEscaping: live.patches)
       bytes.append("\" \(WireName.version)=\"\(live.version)")
     }
-    bytes.append("\" hidden>")
+    // Firefox restores the state of buttons when it loads a page again. Then they would differ from the markup.
+    bytes.append("\" autocomplete=\"off\" hidden>")
     if !load.isEmpty { bytes.append("<input type=\"hidden\" name=\"\(WireName.load)\" value=\"\(load)\">") }
     bytes.append("</form>")
     return bytes
@@ -45,35 +56,29 @@ package struct HTMLDialect: Sendable {
   }
 
   func region(_ node: NodeSnapshot, id: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(node.count * 160)
-    bytes.append("<div id=\"\(id)")
-    append(classOf: node, to: &bytes)
-    append(inside: node, at: node.key, to: &bytes)
-    bytes.append("</div>")
-    return bytes
+    written(node) { output in
+      output.bytes.append("<div id=\"\(id)")
+      append(classOf: node, to: &output)
+      append(inside: node, at: node.key, to: &output)
+      output.bytes.append("</div>")
+    }
   }
 
   /// The content of a node's element, for a snapshot or a replacement.
   package func content(_ node: NodeSnapshot, at address: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(node.count * 160)
-    append(inside: node, at: address, to: &bytes)
-    return bytes
+    written(node) { append(inside: node, at: address, to: &$0) }
   }
 
-  /// Appends a node's element with its content. `prefix` is its container's address and a slash, or empty.
-  func append(_ node: NodeSnapshot, after prefix: String, to bytes: inout [UInt8]) {
-    bytes.append(node.slot.opening)
-    bytes.append(prefix)
-    bytes.append(node.key)
-    append(classOf: node, to: &bytes)
-    if let cell = node.cell, cell.html.controls.isEmpty {
-      bytes.append(contentsOf: cell.html.bytes)
-    } else {
-      append(inside: node, at: prefix + node.key, to: &bytes)
-    }
-    bytes.append(node.slot.closing)
+  /// A node's element with its content. `prefix` is its container's address and a slash, or empty.
+  func element(_ node: NodeSnapshot, after prefix: String) -> [UInt8] {
+    written(node) { append(node, after: prefix, to: &$0) }
+  }
+
+  /// A cell's own markup.
+  func markup(_ cell: CellSnapshot, at address: String) -> [UInt8] {
+    var output = Output(named: named)
+    append(cell, at: address, to: &output)
+    return output.bytes
   }
 
   /// The `class` of a node's element: its type, and the classes of its placement and layout.
@@ -81,31 +86,60 @@ package struct HTMLDialect: Sendable {
     node.classes.isEmpty ? node.type : "\(node.type) \(node.classes)"
   }
 
-  /// Appends the part of the tag from the end of the id to the end of the tag.
-  private func append(classOf node: NodeSnapshot, to bytes: inout [UInt8]) {
-    bytes.append("\" class=\"")
-    if node.classes.isEmpty { bytes.append(node.type) } else { bytes.append(htmlEscaping: classes(of: node)) }
-    bytes.append("\">")
+  private struct Output {
+    var bytes: [UInt8] = []
+    /// How many of the next buttons name the form of the page.
+    var named: Int
   }
 
-  private func append(inside node: NodeSnapshot, at address: String, to bytes: inout [UInt8]) {
-    if let cell = node.cell { return append(cell, at: address, to: &bytes) }
+  private func written(_ node: NodeSnapshot, _ write: (inout Output) -> Void) -> [UInt8] {
+    var output = Output(named: named)
+    output.bytes.reserveCapacity(node.count * 160)
+    write(&output)
+    return output.bytes
+  }
+
+  private func append(_ node: NodeSnapshot, after prefix: String, to output: inout Output) {
+    output.bytes.append(node.slot.opening)
+    output.bytes.append(prefix)
+    output.bytes.append(node.key)
+    append(classOf: node, to: &output)
+    if let cell = node.cell, cell.html.controls.isEmpty {
+      output.bytes.append(contentsOf: cell.html.bytes)
+    } else {
+      append(inside: node, at: prefix + node.key, to: &output)
+    }
+    output.bytes.append(node.slot.closing)
+  }
+
+  /// Appends the part of the tag from the end of the id to the end of the tag.
+  private func append(classOf node: NodeSnapshot, to output: inout Output) {
+    output.bytes.append("\" class=\"")
+    if node.classes.isEmpty {
+      output.bytes.append(node.type)
+    } else {
+      output.bytes.append(htmlEscaping: classes(of: node))
+    }
+    output.bytes.append("\">")
+  }
+
+  private func append(inside node: NodeSnapshot, at address: String, to output: inout Output) {
+    if let cell = node.cell { return append(cell, at: address, to: &output) }
     let prefix = address.isEmpty ? "" : "\(address)/"
     var rows = node.children[...]
     if let header = rows.first, header.slot == .header {
-      append(header, after: prefix, to: &bytes)
+      append(header, after: prefix, to: &output)
       rows = rows.dropFirst()
     }
     let footer = rows.last?.slot == .footer ? rows.popLast() : nil
-    bytes.append("<ul role=\"list\">")
-    for row in rows { append(row, after: prefix, to: &bytes) }
-    bytes.append("</ul>")
-    if let footer { append(footer, after: prefix, to: &bytes) }
+    output.bytes.append("<ul role=\"list\">")
+    for row in rows { append(row, after: prefix, to: &output) }
+    output.bytes.append("</ul>")
+    if let footer { append(footer, after: prefix, to: &output) }
   }
 
-  /// A cell's own markup.
-  func append(_ cell: CellSnapshot, at address: String, to bytes: inout [UInt8]) {
-    bytes.append(html: cell.html, buttons: buttons, forms: forms, cell: address)
+  private func append(_ cell: CellSnapshot, at address: String, to output: inout Output) {
+    output.bytes.append(html: cell.html, buttons: buttons, forms: forms, cell: address, named: &output.named)
   }
 }
 

@@ -43,9 +43,7 @@ package struct TurboDialect: Sendable {
       let address = place.address(of: key)
       let isRegion = regions.contains(address)
       if old.classes == new.classes || isRegion {
-        var inside: [UInt8] = []
-        html.append(new, at: address, to: &inside)
-        append("update", .id(address), inside, to: &bytes)
+        append("update", .id(address), html.markup(new, at: address), to: &bytes)
       } else {
         let node = NodeSnapshot(key: key, type: new.type, slot: place.slot, cell: new)
         append("replace", .id(address), element(node, in: place), to: &bytes)
@@ -79,18 +77,14 @@ package struct TurboDialect: Sendable {
   private func id(of place: ChangeSet.Place) -> String { place.container.isEmpty ? WireName.root : place.container }
 
   private func element(_ node: NodeSnapshot, in place: ChangeSet.Place) -> [UInt8] {
-    var bytes: [UInt8] = []
-    html.append(node, after: place.container.isEmpty ? "" : place.container + "/", to: &bytes)
-    return bytes
+    html.element(node, after: place.container.isEmpty ? "" : place.container + "/")
   }
 
   /// A container's own element with its content.
   private func whole(_ node: NodeSnapshot, at place: ChangeSet.Place) -> [UInt8] {
     if place.container.isEmpty { return html.list(node) }
     if regions.contains(place.container) { return html.region(node, id: place.container) }
-    var bytes: [UInt8] = []
-    html.append(node, after: String(place.container.dropLast(node.key.count)), to: &bytes)
-    return bytes
+    return html.element(node, after: String(place.container.dropLast(node.key.count)))
   }
 
   private func append(_ action: String, _ target: Target, _ content: [UInt8]? = nil, to bytes: inout [UInt8]) {

@@ -25,8 +25,14 @@ extension Problem {
       field = "<p>Field: <code>\(name.htmlEscaped)</code></p>\n"
     }
     let advice = advice.map { "<p>\($0.htmlEscaped)</p>\n" } ?? ""
-    let sheets = frame.styles.map { "<link rel=\"stylesheet\" href=\"\($0.htmlEscaped)\">\n" }.joined()
     let link = frame.page.map { "<p><a href=\"\($0.path.htmlEscaped)\">\($0.title.htmlEscaped)</a></p>\n" } ?? ""
+    let content = """
+      <h1>\(title.htmlEscaped)</h1>
+      <p>\(detail.htmlEscaped)</p>
+      \(field)\(advice)\(link)<p><small>Status \(status.code), request <code>\(instance.htmlEscaped)</code></small></p>
+      """
+    if let page = frame.document?(title, content) { return page }
+    let sheets = frame.styles.map { "<link rel=\"stylesheet\" href=\"\($0.htmlEscaped)\">\n" }.joined()
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -37,9 +43,7 @@ extension Problem {
       \(sheets)</head>
       <body class="e-plain">
       <main>
-      <h1>\(title.htmlEscaped)</h1>
-      <p>\(detail.htmlEscaped)</p>
-      \(field)\(advice)\(link)<p><small>Status \(status.code), request <code>\(instance.htmlEscaped)</code></small></p>
+      \(content)
       </main>
       </body>
       </html>

@@ -1,4 +1,4 @@
-/// The style sheets and the link that a site adds to its error pages.
+/// What a site adds to its error pages: style sheets and a link, or a document of its own.
 package struct ProblemFrame: Sendable {
   /// A link to a page from which a person can continue.
   package struct Link: Sendable {
@@ -16,8 +16,14 @@ package struct ProblemFrame: Sendable {
   /// The link of the error page; nil for none.
   let page: Link?
 
-  package init(styles: [String] = [], page: Link? = nil) {
+  /// Makes the whole document from a title and the markup of the problem. Nil, or a result of nil: the plain one.
+  let document: (@Sendable (_ title: String, _ content: String) -> String?)?
+
+  package init(
+    styles: [String] = [], page: Link? = nil, document: (@Sendable (String, String) -> String?)? = nil
+  ) {
     self.styles = styles
     self.page = page
+    self.document = document
   }
 }

@@ -73,14 +73,31 @@ extension PageInstance {
     return document
   }
 
+  /// How many buttons of a live page work before its scripts have loaded.
+  private static let namedButtons = 500
+
+  private var longListNote: String {
+    """
+    <noscript><p>Without JavaScript, only the first \(Self.namedButtons) buttons of this long list work. \
+    <a href="\(page.path)?view=full">Open the list with all its buttons</a></p></noscript>
+    """
+  }
+
   /// A tree's lists, for any load of the page.
   func markup(
     of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?
   ) -> [PageMarkup] {
     let html = HTMLDialect(
-      events: publisher.dialects.html.events, load: PageLoad(of: id, number: loadMark).description)
+      events: publisher.dialects.html.events, load: PageLoad(of: id, number: loadMark).description,
+      named: live == nil ? .max : Self.namedButtons)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
-    bytes[0] = html.form(live: live) + bytes[0]
+    let isLong = live != nil && root.buttons > Self.namedButtons
+    bytes[0] = html.form(live: live) + (isLong ? Array(longListNote.utf8) : []) + bytes[0]
     return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
   }
+}
+
+extension NodeSnapshot {
+  /// The number of buttons in the markup of the node and of the nodes below it.
+  fileprivate var buttons: Int { children.reduce(cell?.html.buttons ?? 0) { $0 + $1.buttons } }
 }

@@ -9,6 +9,7 @@ extension Site {
     if let error = core.access.error { throw error }
     try checkPaths()
     _ = try core.templates.refresh()
+    try core.templates.checkProblem()
     for page in core.pages { try check(page) }
   }
 
@@ -66,7 +67,7 @@ extension Site {
       throw SiteError(
         .template, "page \(page.path): its template has the regions \(places), but its root has the children \(keys)")
     }
-    guard !shell.isLive else { return }
+    guard !shell.isLive, !core.templates.library.leavesOutClient(page) else { return }
     core.log.write(.warning, "template") {
       $0.add("page", page.path)
       $0.add("detail", "the page does not update while it is open: its template has no \(PageShell.client) in its head")

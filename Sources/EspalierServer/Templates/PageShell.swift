@@ -133,4 +133,7 @@ struct PageShell: Sendable {
 extension TemplateLibrary {
   /// The children of a page's root for which its template has places, for example `{{{regions.people}}}`.
   func regions(of page: Page) -> [String] { page.template.map { members(of: "regions", in: $0) } ?? [] }
+
+  /// Whether a page's template has the client in a section that is off for this page, as for a page that never changes.
+  func leavesOutClient(_ page: Page) -> Bool { page.template.map { variables(in: $0).contains(["espalier"]) } ?? false }
 }

@@ -59,10 +59,47 @@ final class SiteTemplates: Sendable {
     }
   }
 
-  /// The frame of an error page, with a link to a page.
+  /// The frame of an error page, with a link to a page. If the site has a template `problem`, it is the document.
   func problemFrame(at page: Page?) -> ProblemFrame {
     ProblemFrame(
-      styles: [client.styleSheet] + styles, page: page.map { .init(path: $0.path, title: $0.title) })
+      styles: [client.styleSheet] + styles, page: page.map { .init(path: $0.path, title: $0.title) },
+      document: problemDocument)
+  }
+
+  private var problemDocument: (@Sendable (String, String) -> String?)? {
+    let (library, client, values) = (library, client, values)
+    guard library.names.contains(.file(Self.problem)) else { return nil }
+    return { title, content in
+      try? Self.document(of: title, content, client, values, in: library).source
+    }
+  }
+
+  /// The template of error pages.
+  static let problem = "problem"
+
+  /// Checks the template of error pages, if there is one.
+  func checkProblem() throws(SiteError) {
+    let (library, content) = (library, "\u{1}")
+    guard library.names.contains(.file(Self.problem)) else { return }
+    let html: HTML
+    do {
+      html = try Self.document(of: "", content, client, values, in: library)
+    } catch {
+      throw SiteError(.template, "\(files.path)/\(error)")
+    }
+    guard html.source.contains(content) else {
+      throw SiteError(.template, "\(files.path)/\(Self.problem).html: an error page needs {{{content}}}")
+    }
+  }
+
+  private static func document(
+    of title: String, _ content: String, _ client: ClientLinks, _ values: JSONObject, in library: TemplateLibrary
+  ) throws(TemplateError) -> HTML {
+    var values = values
+    values["title"] = .string(title)
+    values["espalier"] = .markup(client.elements(isLive: false, numbers: ""))
+    values["content"] = .markup(content)
+    return try library.document(problem, .object(values))
   }
 
   /// Checks a cell that may be shown later.

@@ -7,7 +7,7 @@ import random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from harness import ALL, DEMOS, IS_LONG, PAGES, WORKING, patches_path, senders, until
+from harness import DEMOS, IS_LONG, LIVE, WORKING, patches_path, senders, until
 from live import REGION, at_version, difference, instance_of, wait_live, watch
 from windows import opener
 
@@ -15,10 +15,10 @@ EVENTS = 120 if IS_LONG else 30
 LOOKS = {"desk": (1280, "light"), "phone": (375, "dark")}
 # Rules of axe whose verdict depends on colours and sizes. The others only read the document, so one look is enough.
 SEEN = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
-LIVE = pytest.mark.parametrize("name", ["desk", "phone"])
+BOTH = pytest.mark.parametrize("name", ["desk", "phone"])
 
 
-@pytest.fixture(scope="module", params=ALL)
+@pytest.fixture(scope="module", params=LIVE)
 def path(request):
     return request.param
 
@@ -75,7 +75,7 @@ def unfold(page):
             summary.click()
 
 
-@LIVE
+@BOTH
 def test_a_page_fits_its_window_and_fingers(window, path, name):
     page = window(name)
     unfold(page)
@@ -95,7 +95,7 @@ def test_a_page_fits_its_window_and_fingers(window, path, name):
         assert any(size["of"] == "primary" for size in sizes)
 
 
-@LIVE
+@BOTH
 def test_axe_finds_nothing_serious(window, path, name):
     page = window(name)
     if path == "/posts":
@@ -164,7 +164,7 @@ def drive(page, client, path, chance, count, check):
             check()
 
 
-@pytest.mark.parametrize("path", PAGES, indirect=True)
+@pytest.mark.parametrize("path", DEMOS, indirect=True)
 def test_a_live_page_equals_a_fresh_render(window, client, path):
     page = window("desk")
     watch(page)
@@ -206,7 +206,7 @@ async ([before, patches, path, selector]) => {
 }"""
 
 
-@pytest.mark.parametrize("path", PAGES, indirect=True)
+@pytest.mark.parametrize("path", DEMOS, indirect=True)
 def test_the_first_page_with_all_patches_equals_a_fresh_render(window, client, path):
     page = window("full")
     instance = instance_of(page, client)

@@ -48,6 +48,12 @@ public struct HTML: Sendable, Hashable {
 }
 
 extension HTML {
+  /// The beginning of the attribute before the slot of a button's target.
+  static let buttonTarget = "formaction=\""
+
+  /// The number of buttons that send events.
+  package var buttons: Int { slots.count { $0.kind == .buttonTarget } }
+
   /// Whether both have the same static pieces and the same kinds of slots in between.
   func hasShape(of other: HTML) -> Bool {
     guard slots.count == other.slots.count, flags == other.flags else { return false }
@@ -85,10 +91,18 @@ extension HTML {
 
 extension [UInt8] {
   /// Appends a cell's markup and completes the URLs of its controls: it inserts the beginning for buttons or forms,
-  /// then the cell's address. The event's name already follows in the markup.
-  mutating func append(html: HTML, buttons: String, forms: String, cell: String) {
+  /// then the cell's address. The event's name already follows in the markup. The next `named` buttons name the form of
+  /// the page.
+  mutating func append(html: HTML, buttons: String, forms: String, cell: String, named: inout Int) {
     var position = 0
     for slot in html.slots where slot.isTarget {
+      if slot.kind == .buttonTarget && named > 0 {
+        named -= 1
+        let attribute = Int(slot.start) - HTML.buttonTarget.utf8.count
+        append(contentsOf: html.bytes[position..<attribute])
+        append("form=\"\(WireName.form)\" ")
+        position = attribute
+      }
       append(contentsOf: html.bytes[position..<Int(slot.start)])
       append(slot.kind == .formTarget ? forms : buttons)
       append(cell)

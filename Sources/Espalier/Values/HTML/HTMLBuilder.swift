@@ -72,7 +72,7 @@ struct HTMLBuilder {
   /// Appends the attributes that make the current tag, a button or a form, send an event.
   ///
   /// The attributes are plain HTML, so the control works without JavaScript. A button belongs to the page's one empty
-  /// form by its `form` attribute and overrides the URL by `formaction` (WHATWG HTML 4.10.18.6).
+  /// form by its `form` attribute, which dialects add, and overrides the URL by `formaction` (WHATWG HTML 4.10.18.6).
   mutating func append(
     event: EventDescriptor, sends data: JSON?, on trigger: FormTrigger? = nil, command: (any AnyCommand)? = nil
   ) {
@@ -83,7 +83,7 @@ struct HTMLBuilder {
     switch context.tag {
     case .button:
       if data == nil && !event.isBare { checkSendable(event) }
-      literalAttribute("form=\"\(WireName.form)\" formaction=\"", .buttonTarget, event)
+      literalAttribute(HTML.buttonTarget, .buttonTarget, event)
       if let data {
         append(literal: " name=\"\(WireName.data)\" value=\"")
         append(text: data.formText)

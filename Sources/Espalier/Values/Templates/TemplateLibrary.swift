@@ -56,14 +56,21 @@ public struct TemplateLibrary: Sendable {
   /// The members of an object that a template and its partials print: `b` for `{{a.b}}`, in order of first occurrence.
   package func members(of object: String, in name: String) -> [String] {
     var found: [String] = []
+    for names in variables(in: name) where names.count == 2 && names[0] == object && !found.contains(names[1]) {
+      found.append(names[1])
+    }
+    return found
+  }
+
+  /// The names that a template and its partials print, also in sections: `["a", "b"]` for `{{a.b}}`.
+  package func variables(in name: String) -> [[String]] {
+    var found: [[String]] = []
     // A partial may include itself.
     var seen: Set<String> = []
     func look(at parts: [Template.Part]) {
       for part in parts {
         switch part {
-        case .variable(let reference, _):
-          guard reference.names.count == 2, reference.names[0] == object else { continue }
-          if !found.contains(reference.names[1]) { found.append(reference.names[1]) }
+        case .variable(let reference, _): found.append(reference.names)
         case .section(_, _, let inner): look(at: inner)
         case .partial(let name, let indent, _):
           let key = TemplateLibrary.partialKey(name, indent)

@@ -1,0 +1,56 @@
+import EspalierServer
+
+extension Demo {
+  /// Demos of lists that are long, or grow.
+  static let long = [
+    Demo(
+      path: "/growing", title: "Load more and refresh",
+      summary: "Scroll down to load twenty rows at a time; the third load fails once, so that you can try again.",
+      rule: "Each list has one loading state: a load never starts twice, and its result says whether there is more.",
+      words: "infinite scroll pagination paging load more pull to refresh retry error lazy endless",
+      goal: .long, folder: "GrowingLists", scope: .browser
+    ) { GrowingList() },
+    Demo(
+      path: "/tail", title: "Infinite scroll",
+      summary: "Scroll down: five more rows load whenever the end comes near.",
+      rule: "The spinner is a cell of this page: it shows the loading state of the list and requests more rows.",
+      words: "infinite scroll endless pagination paging lazy load more spinner",
+      goal: .long, folder: "TailLoading", scope: .browser
+    ) { TailList() },
+    Demo(
+      path: "/sections", title: "100 sticky sections",
+      summary: "Change a header, insert a section, or shuffle a hundred sections with sticky headers.",
+      rule: "Each press sets all sections again, and the browser receives only the difference.",
+      words: "long list sticky header group virtual performance big table thousand",
+      goal: .long, folder: "ManySections", style: "values"
+    ) { ManySections() },
+    Demo(
+      path: "/working-range", title: "Pictures that load in time",
+      summary: "Each of twenty pictures loads when it is two screens away.",
+      rule: "A row learns that it comes near, and decides what to do.",
+      words: "lazy image loading preload prefetch photo gallery infinite scroll visibility",
+      goal: .long, folder: "WorkingRange", style: "visibility", scope: .browser
+    ) { WorkingRange() },
+    Demo(
+      path: "/category", title: "Two linked lists",
+      summary: "Press a title to scroll to its section; scroll, and the list marks the current title.",
+      rule: "The two lists don’t know each other. Their container shares a value with both, and scrolls to rows.",
+      words: "menu scroll spy table of contents sidebar master detail anchor index categories",
+      goal: .long, folder: "Category", style: "visibility", scope: .tab
+    ) { CategoryList() },
+    Demo(
+      path: "/display", title: "What is on the screen",
+      summary: "Scroll: a log lists the sections and rows that appear and disappear.",
+      rule: "The reports of many rows in one scroll are one request, one flush and one version.",
+      words: "visibility impression analytics tracking seen viewport intersection observer",
+      goal: .long, folder: "Display", style: "visibility", scope: .browser
+    ) { DisplayList() },
+    Demo(
+      path: "/simple", title: "Simple list",
+      summary: "The same rows three times: markup from Swift, from a file, and from the page template.",
+      rule: "A cell’s HTML depends only on its content, wherever the markup is written.",
+      words: "basic hello world first start template mustache html columns",
+      goal: .long, folder: "Simple", style: "cells", template: "simple"
+    ) { SimpleList() },
+  ]
+}

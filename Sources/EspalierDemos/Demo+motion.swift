@@ -1,0 +1,42 @@
+import EspalierServer
+
+extension Demo {
+  /// Demos of animated changes.
+  static let motion = [
+    Demo(
+      path: "/animations", title: "Animated changes",
+      summary: "Press Apply to replace one list with another, in an animation that you choose.",
+      rule: "A change is the difference between two values; its animation is one more argument.",
+      words: "animation transition insert delete move fade slide motion table",
+      goal: .motion, folder: "TableAnimations", style: "values", template: "pair", scope: .browser
+    ) { PeoplePage { $0.rows } },
+    Demo(
+      path: "/section-animations", title: "Animated sections",
+      summary: "Press Shuffle to swap the sections and one person of each.",
+      rule: "Sections have an identity, like rows, so rows can move from section to section.",
+      words: "animation transition sections move group motion",
+      goal: .motion, folder: "SectionAnimations", style: "values", template: "pair", scope: .browser
+    ) { PeoplePage { $0.sections } },
+    Demo(
+      path: "/chooser", title: "Animation chooser",
+      summary: "Choose no animation, one for all changes, or one for each kind of change.",
+      rule: "The same list is a whole page here, and a region of the two previous demos.",
+      words: "animation style settings picker accordion expand",
+      goal: .motion, folder: "Chooser", style: "values", scope: .browser
+    ) { Chooser() },
+    Demo(
+      path: "/diff", title: "What moves, and what stays",
+      summary: "Two lists share eight of nine people: press the button and watch which rows move.",
+      rule: "Identity decides which rows move, content which rows change. No row moves without need.",
+      words: "diff difference move minimal algorithm lis reorder animation",
+      goal: .motion, folder: "DiffAlgorithm", style: "features", scope: .browser
+    ) { DiffList() },
+    Demo(
+      path: "/progress", title: "Progress bar",
+      summary: "Choose a duration and a curve, then press Animate.",
+      rule: "A change carries a duration and a curve, and the cell’s style sheet animates with them.",
+      words: "progress bar animation duration easing curve spring",
+      goal: .motion, folder: "Progress", style: "state", scope: .browser
+    ) { ProgressList() },
+  ]
+}

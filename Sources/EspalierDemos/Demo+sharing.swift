@@ -1,0 +1,73 @@
+import EspalierServer
+
+extension Demo {
+  /// Demos of state that rows, pages and people share.
+  static let sharing: [Demo] = [
+    Demo(
+      path: "/posts", title: "Posts",
+      summary: "Press Like, Comment or Share: the photo changes in every open window.",
+      rule: "Cells don’t know each other: their container connects them.",
+      words: "social photo like comment share live realtime multiplayer react heart",
+      goal: .sharing, folder: "Posts", style: "rules"
+    ) { PostList() },
+    Demo(
+      path: "/cart", title: "Shopping cart",
+      summary: "Change a quantity: the total at the end of the list changes too.",
+      rule: "The event goes up to the cart, and the cart shares the new total with its cells below.",
+      words: "shop store order basket buy quantity stepper plus minus total sum price",
+      goal: .sharing, folder: "Cart", style: "rules", scope: .browser
+    ) { CartModel() },
+    Demo(
+      path: "/checkout", title: "Checkout",
+      summary: "The bill stands in another part of the page and follows the cart.",
+      rule: "The bill is not below the cart: the cart sends an event up to the page, and the page sets the bill.",
+      words: "shop order bill invoice pay total regions two columns",
+      goal: .sharing, folder: "Checkout", style: "rules", template: "checkout", scope: .browser
+    ) { CheckoutPage() },
+    Demo(
+      path: "/share", title: "One value, many rows",
+      summary: "Press Share to send a number to a hundred rows; a row that you add later shows it at once.",
+      rule: "A late subscriber immediately receives the last shared value.",
+      words: "broadcast shared data subscribe late push publish",
+      goal: .sharing, folder: "ShareData", style: "rules"
+    ) { ShareList() },
+    Demo(
+      path: "/places", title: "One plant, two places",
+      summary: "Water a plant in its place, and it leaves the list of thirsty plants.",
+      rule: "One model holds the state; any number of lists and pages can show it.",
+      words: "same model twice observable shared state sync service multiplayer",
+      goal: .sharing, folder: "Places", style: "state", scope: .browser,
+      sharing: "Everybody shares these plants."
+    ) { PlacesPage() },
+    Demo(
+      path: "/prices", title: "Live prices",
+      summary: "Twelve prices with the highest and the lowest: open two windows and press Follow in both.",
+      rule: "Each part of the page listens to the same service. A change renders only what shows it.",
+      words: "stock market service push realtime dashboard numbers feed stream",
+      goal: .sharing, folder: "Stock", style: "state", scope: .browser,
+      sharing: "Everybody gets the same prices; whether they are followed is up to your browser."
+    ) { StockPage([ExtremesModel(), PriceList()]) },
+    Demo(
+      path: "/ticker", title: "Price ticker",
+      summary: "The sum of the same prices, and the five that changed most.",
+      rule: "A service belongs to no page. Its prices change while at least one open page follows them.",
+      words: "stock market service push realtime dashboard chart ranking top",
+      goal: .sharing, folder: "Ticker", style: "state", scope: .browser,
+      sharing: "Everybody gets the same prices; whether they are followed is up to your browser."
+    ) { StockPage([StockSumModel(), Movers()]) },
+    Demo(
+      path: "/injected", title: "One counter, twenty sections",
+      summary: "Press one button, and all twenty sections show the new value.",
+      rule: "A node finds a service of the page by its type; no initializer passes it on.",
+      words: "service dependency injection environment context provider global state",
+      goal: .sharing, folder: "Injected", style: "state", scope: .browser
+    ) { InjectedList() },
+    Demo(
+      path: "/notifications", title: "Notifications",
+      summary: "Choose a scope and press Post: the receivers turn green and show their order.",
+      rule: "The poster knows a protocol and a scope, but none of the receivers.",
+      words: "notification broadcast bus publish subscribe message protocol delegate",
+      goal: .sharing, folder: "Notifications", style: "state", scope: .browser
+    ) { NotificationExplorer() },
+  ]
+}

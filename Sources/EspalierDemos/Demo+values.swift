@@ -1,0 +1,46 @@
+import Espalier
+import EspalierHTTP
+import EspalierServer
+
+extension Demo {
+  /// The values that the page template needs besides the list.
+  func values(_ origin: String, _ code: [TextFolder.File]) -> JSONObject {
+    JSONObject([
+      ("origin", .string(origin)), ("style", style.map { .string("/styles/\($0).css") } ?? .null),
+      ("summary", .string(summary)), ("rule", .string(rule)), ("layout", .string(isWide ? "wide" : "demo")),
+      ("sharing", .string(sharing ?? scope.sharing)), ("isShared", .bool(scope != .tab)),
+      ("group", ["title": .string(goal.title), "href": .string("/#\(goal.rawValue)")]),
+      ("previous", link(to: -1)), ("next", link(to: 1)), ("source", source(code)),
+    ])
+  }
+
+  /// The files of the demo. The one with the root is open.
+  private func source(_ code: [TextFolder.File]) -> JSON {
+    let open = code.firstIndex { $0.text.contains("ContainerModel {") } ?? 0
+    return .array(
+      code.enumerated().map { index, file in
+        ["name": .string(file.name), "code": .string(file.text), "isOpen": .bool(index == open)]
+      })
+  }
+
+  /// A link to the demo before or after this one in the index; null at the ends.
+  private func link(to offset: Int) -> JSON {
+    let all = Demo.all.filter(\.isListed)
+    guard let index = all.firstIndex(where: { $0.folder == folder }), all.indices.contains(index + offset) else {
+      return .null
+    }
+    let other = all[index + offset]
+    return ["title": .string(other.title), "href": .string(other.path)]
+  }
+}
+
+extension Page.Scope {
+  /// Who shares a list of this scope.
+  fileprivate var sharing: String {
+    switch self {
+    case .shared: "Everybody who opens this page shares this list."
+    case .browser: "All windows of your browser share this list. Other people have their own."
+    case .tab: "Only this tab has this list."
+    }
+  }
+}
