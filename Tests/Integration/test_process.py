@@ -143,7 +143,7 @@ def test_in_development_a_changed_template_shows_and_is_pushed(start, templates)
     server = start("--development", "--templates", str(templates))
     client = server.client()
     before, version = client.get("/simple", HTML), client.tree("/simple")[1]
-    assert '<span>7</span></li><li id="file/8"' in before.text
+    assert '<span>Beetroot</span></li><li id="file/8"' in before.text
     stream = Stream(server.port, f"/simple/patches?since={version}")
     for turn in range(1, 6):
         (templates / "FileRow.html").write_text(f"<b>{{{{id}}}} of {turn}</b>\n")

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A colour with three parts, and buttons that write them.
+/// Paint for the garden bench: a colour with three parts, and buttons that write them.
 struct Blend: Content {
   static let press = Event<Way>("press")
 
@@ -9,10 +9,10 @@ struct Blend: Content {
 
     var title: String {
       switch self {
-      case .one: "Write one part"
-      case .three: "Write all three"
-      case .back: "Write and undo"
-      case .nothing: "Write nothing"
+      case .one: "Add red"
+      case .three: "Add all three"
+      case .back: "Add red and undo"
+      case .nothing: "Add nothing"
       }
     }
   }
@@ -28,7 +28,7 @@ struct Blend: Content {
     return """
       <figure class="colour"><svg viewBox="0 0 16 5" aria-hidden="true"><rect width="16" height="5" rx=".4" \
       fill="rgb(\(red) \(green) \(blue))"/></svg>\
-      <figcaption>red \(red), green \(green), blue \(blue)</figcaption></figure>\
+      <figcaption>Bench paint: red \(red), green \(green), blue \(blue)</figcaption></figure>\
       <div class="buttons">\(buttons)</div>
       """
   }

@@ -23,17 +23,17 @@ final class CellTypes: ContainerModel {
       SwitchRow(
         isOn: garden.isSummer,
         flip: Command("flip", to: CellTypes.self) { list, new in
-          list.press("flip: \(new.isOn ? "on" : "off")") { $0.isSummer = new.isOn }
+          list.press("Summer: \(new.isOn ? "on" : "off")") { $0.isSummer = new.isOn }
         })
       StepperRow(
         count: garden.fruit,
         step: Command("step", to: CellTypes.self) { list, by in
-          list.press("step: \(by > 0 ? "one more" : "one less")") { $0.fruit = Garden.bearable($0.fruit + by) }
+          list.press("Fruit: \(by > 0 ? "one more" : "one less")") { $0.fruit = Garden.bearable($0.fruit + by) }
         }.accepting(-1...1))
       for kind in Garden.Kind.allCases {
         KindOfFruitRow(
           kind: kind, isChosen: garden.kind == kind,
-          select: Command("select", to: CellTypes.self) { $0.press("select: \(kind)") { $0.kind = kind } })
+          select: Command("select", to: CellTypes.self) { $0.press("Kind: \(kind)") { $0.kind = kind } })
       }
       TextRow(title: "Planted", detail: "1871, against the south wall")
       LinkRow(title: "Rows from three origins", href: "/origins")

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A collection of 9 or 54 items. The layout is a property of the list; switching it touches no item.
+/// A catalogue of 9 or 54 flowers. The layout is a property of the list; switching it touches no tile.
 final class Tiles: ContainerModel {
   var isOpen = false { didSet { show() } }
   var arrangement: Arrangement { didSet { show() } }
@@ -20,16 +20,16 @@ final class Tiles: ContainerModel {
       arrange: Command("arrange", to: Tiles.self) { $0.arrangement = $1 })
     let list = ListSection(header: header, layout: arrangement.layout) {
       FirstTile(isOpen: isOpen, toggle: Command("toggle", to: Tiles.self) { $0.isOpen.toggle() })
-      (2...(isOpen ? 54 : 9)).map(Tile.init)
+      (2...(isOpen ? Tile.names.count : 9)).map(Tile.init)
     }
     set(list, animations: Animations(insertRows: .middle, deleteRows: .middle))
   }
 }
 
-/// Two collections on one page: the first starts as a grid, the second as a strip.
+/// Two catalogues on one page: the first starts as a grid, the second as a strip.
 final class Collections: ContainerModel {
   override func didLoad() {
-    add(Tiles("down", title: "Vertical", arrangement: .grid))
-    add(Tiles("across", title: "Horizontal", arrangement: .strip))
+    add(Tiles("down", title: "Summer flowers", arrangement: .grid))
+    add(Tiles("across", title: "On sale", arrangement: .strip))
   }
 }

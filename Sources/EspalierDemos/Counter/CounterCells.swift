@@ -1,19 +1,20 @@
 import Espalier
 
-/// A number, and buttons that assign a number to it.
+/// The temperature of a greenhouse, and buttons that assign another one.
 struct CounterFace: Content {
-  static let range = -9999...9999
+  /// In degrees Celsius.
+  static let range = -40...60
   static let assign = Event<Int>("assign", in: range)
   var count = 0
   var html: HTML {
     """
-    <output class="count">\(count)</output>\
+    <p class="note">Greenhouse</p><output class="count">\(count) °C</output>\
     <div class="buttons">\
     <button class="primary" \(Self.assign, sends: Self.nearest(to: count + 1))>\
-    <span aria-hidden="true">+</span> One more</button>\
+    <span aria-hidden="true">+</span> Warmer</button>\
     <button class="quiet" \(Self.assign, sends: Self.nearest(to: count - 1))>\
-    <span aria-hidden="true">−</span> One less</button>\
-    <button class="quiet" \(Self.assign, sends: count)>Assign \(count) again</button>\
+    <span aria-hidden="true">−</span> Cooler</button>\
+    <button class="quiet" \(Self.assign, sends: count)>Set \(count) °C again</button>\
     </div>
     """
   }

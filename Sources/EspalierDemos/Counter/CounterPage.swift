@@ -1,6 +1,6 @@
 import Espalier
 
-/// A counter, and tallies of its assignments and renders.
+/// A thermostat, and tallies of its assignments and renders.
 final class CounterPage: ContainerModel {
   private let counter = CounterModel(CounterFace())
   private let tally = CellModel(Tally(facts: [.init(name: "Assigned", number: 0), .init(name: "Rendered", number: 0)]))
@@ -22,7 +22,7 @@ final class CounterPage: ContainerModel {
   }
 }
 
-/// Shows its state. It renders only when the state has a new value.
+/// Shows its temperature. It renders only when the state has a new value.
 final class CounterModel: CellModel<CounterFace> {
   static let rendered = Event<NoData>("rendered")
   @NodeState var count = 0

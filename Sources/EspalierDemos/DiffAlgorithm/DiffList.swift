@@ -1,6 +1,6 @@
 import Espalier
 
-/// Two lists of nine people. The code sets one list or the other; Espalier finds the moves,
+/// The gardeners of spring and of summer, nine each. The code sets one list or the other; Espalier finds the moves,
 /// inserts, removals and changes.
 final class DiffList: ContainerModel {
   private var isSecond = false
@@ -54,8 +54,8 @@ struct DiffHeader: Content {
   var toggle = Command.nop
   var html: HTML {
     """
-    <h2>\(isSecond ? "Second" : "First") list</h2><button class="primary" \(toggle)>Show the \
-    \(isSecond ? "first" : "second")</button>
+    <h2>\(isSecond ? "Summer" : "Spring") team</h2><button class="primary" \(toggle)>Show the \
+    \(isSecond ? "spring" : "summer") team</button>
     """
   }
 }

@@ -1,17 +1,17 @@
 import Espalier
 
-/// A cell that reports when it appears and disappears.
+/// Something in the garden. The cell reports when it appears and disappears.
 struct SeenCell: Content, Identifiable {
   let id: Int
   var section: Int
   var visibility: Visibility? { .inView }
-  var html: HTML { "<span>Cell \(section).\(id)</span>" }
+  var html: HTML { "<span>\(GardenWalk.name(of: id, in: section))</span>" }
 }
 
-/// The title of a section.
+/// The name of a place in the garden.
 struct SeenTitle: Content {
   var number: Int
-  var html: HTML { "<h2>Section \(number)</h2>" }
+  var html: HTML { "<h2>\(GardenWalk.name(of: number))</h2>" }
 }
 
 /// One entry of the log.

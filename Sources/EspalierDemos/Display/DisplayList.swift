@@ -1,6 +1,6 @@
 import Espalier
 
-/// Six sections of four cells, and a log of the sections and cells that appear and disappear.
+/// Six places with four things each, and a log of the places and things that appear and disappear.
 final class DisplayList: ContainerModel {
   override func didLoad() {
     let log = SeenLog()
@@ -12,7 +12,7 @@ final class DisplayList: ContainerModel {
   }
 }
 
-/// A section that reports when it appears and disappears, like its cells.
+/// A place. The section reports when it appears and disappears, like its cells.
 final class SeenSection: ContainerModel {
   init(_ number: Int) {
     super.init(id: number)
@@ -37,13 +37,14 @@ final class SeenLog: ContainerModel {
     on(SeenLogTitle.pause) { $0.title.content.isPaused = $1 }
   }
 
-  /// Adds an entry for an address: `sections/2` is a section, `sections/2/3` is one of its cells.
+  /// Adds an entry for an address: `sections/2` is the second place, `sections/2/3` is the third thing there.
   func note(_ address: String, hasCome: Bool) {
     if title.content.isPaused { return }
-    let numbers = address.split(separator: "/").dropFirst().joined(separator: ".")
-    let name = numbers.contains(".") ? "Cell" : "Section"
+    let numbers = address.split(separator: "/").compactMap { Int($0) }
+    guard let place = numbers.first else { return }
+    let name = numbers.count == 2 ? GardenWalk.name(of: numbers[1], in: place) : GardenWalk.name(of: place)
     count += 1
-    let text = "\(name) \(numbers) \(hasCome ? "appeared" : "disappeared")"
+    let text = "\(name) \(hasCome ? "appeared" : "disappeared")"
     animateNextChange(.instant)
     insert(CellModel(SeenEntry(id: count, text: text, hasCome: hasCome)), at: 0)
     if children.count > Self.most { _ = children.last.map(remove) }

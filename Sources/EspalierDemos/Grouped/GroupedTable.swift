@@ -54,7 +54,7 @@ final class GroupedTable: ContainerModel {
   }
 
   private var about: ListSection {
-    ListSection("about", footer: PlainFooter("A group without a header.")) {
+    ListSection("about", footer: PlainFooter("Last counted in March.")) {
       DetailRow(title: "Trees", detail: "12")
       DetailRow(title: "Wall", detail: "South, brick")
     }

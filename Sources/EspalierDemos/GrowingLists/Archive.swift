@@ -1,4 +1,4 @@
-/// A simulated remote archive that is read page by page, over a connection that can fail.
+/// A simulated remote archive of orders that is read page by page, over a connection that can fail.
 enum Archive {
   static let page = 20
   static let count = 4 * page

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Twenty rows, and twenty more each time a viewer comes to the end, up to eighty. A refresh starts again.
+/// Twenty orders, and twenty more each time a viewer comes to the end, up to eighty. A refresh starts again.
 final class GrowingList: ContainerModel {
   private struct State: Codable, Equatable {
     var count = Archive.page

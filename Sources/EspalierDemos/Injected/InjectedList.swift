@@ -1,23 +1,23 @@
 import Espalier
 
-/// Twenty sections that know only the type of a service.
+/// Twenty beds that know only the type of a service.
 final class InjectedList: ContainerModel {
-  private let steps = Steps()
+  private let gauge = RainGauge()
 
   private var value: Int {
-    get { steps.value }
-    set { steps.value = newValue }
+    get { gauge.value }
+    set { gauge.value = newValue }
   }
 
   override func didLoad() {
     persist(\.value, as: "value")
-    provide(steps)
+    provide(gauge)
     header = CellModel(StepButton())
     add((1...20).map(StepSection.init))
   }
 }
 
-/// One section. It finds the counter by its type.
+/// One bed. It finds the rain gauge by its type.
 final class StepSection: ContainerModel {
   private let number: Int
 
@@ -27,9 +27,9 @@ final class StepSection: ContainerModel {
   }
 
   override func didLoad() {
-    guard let steps = service(Steps.self) else { return }
-    let row = CellModel(StepRow(section: number, value: steps.value))
-    row.listen(to: steps.changed) { $0.content.value = $1 }
+    guard let gauge = service(RainGauge.self) else { return }
+    let row = CellModel(StepRow(section: number, value: gauge.value))
+    row.listen(to: gauge.changed) { $0.content.value = $1 }
     add(row)
   }
 }

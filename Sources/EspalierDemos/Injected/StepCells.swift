@@ -1,16 +1,22 @@
 import Espalier
 
-/// A button that increases the counter. Its command finds the service from the list's place in the tree.
+/// A button that adds a millimetre of rain. Its command finds the rain gauge from the list's place in the tree.
 struct StepButton: Content {
   var add = Command("add", to: ContainerModel.self) { list in
-    if let steps = list.service(Steps.self, isRequired: false) { steps.value += 1 }
+    if let gauge = list.service(RainGauge.self, isRequired: false) { gauge.value += 1 }
   }
-  var html: HTML { "<button class=\"primary\" \(add)><span aria-hidden=\"true\">+</span> Add one to all</button>" }
+  var html: HTML { "<button class=\"primary\" \(add)><span aria-hidden=\"true\">+</span> 1 mm of rain</button>" }
 }
 
-/// One row: its section, and the value of the counter.
+/// A bed, and the rain of today.
 struct StepRow: Content {
   let section: Int
   var value: Int
-  var html: HTML { "<span>Section: \(section)</span><output>value: \(value)</output>" }
+  var html: HTML { "<span>\(Self.beds[(section - 1) % Self.beds.count])</span><output>\(value) mm</output>" }
+
+  private static let beds = [
+    "Strawberries", "Lettuce", "Leeks", "Runner beans", "Peas", "Carrots", "Onions", "Courgettes", "Pumpkins",
+    "Potatoes", "Chard", "Beetroot", "Celery", "Kale", "Asparagus", "Rhubarb", "Raspberries", "Currants", "Herbs",
+    "Cut flowers",
+  ]
 }

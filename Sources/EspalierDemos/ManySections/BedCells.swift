@@ -1,47 +1,53 @@
 import Espalier
 
-/// The header: buttons for all sections.
+/// The header: buttons for all beds.
 struct BedsHeader: Content {
   var isFull: Bool
   var insert = Command.nop
   var shuffle = Command.nop
   var html: HTML {
     """
-    <button class="primary" \(insert) \("disabled", when: isFull)>Insert a section</button>\
+    <button class="primary" \(insert) \("disabled", when: isFull)>Add a bed</button>\
     <button class="quiet" \(shuffle)>Shuffle</button>
     """
   }
 }
 
-/// The footer: the number of sections.
+/// The footer: the number of beds.
 struct BedsFooter: Content {
   var count: Int
-  var html: HTML { "<p class=\"note\">\(count) sections</p>" }
+  var html: HTML { "<p class=\"note\">\(count) beds</p>" }
 }
 
-/// A section's header, which sticks while the section is visible.
+/// A bed's header, which sticks while the bed is visible.
 struct BedHeader: Content {
   var number: Int
   var digs: Int
   var dig = Command.nop
   var html: HTML {
     """
-    <h2>Section \(number)</h2><span class="note">\(digs == 0 ? "unchanged" : "changed \(digs)×")</span>\
-    <button class="plain" \(dig) aria-label="Change header \(number)">Change</button>
+    <h2>Bed \(number)</h2><span class="note">\(digs == 0 ? "not dug yet" : "dug \(digs)×")</span>\
+    <button class="plain" \(dig) aria-label="Dig bed \(number)">Dig</button>
     """
   }
 }
 
-/// A row.
+/// One side of a bed, and what grows there.
 struct BedRow: Content, Identifiable {
   let id: String
   var number: Int
-  var html: HTML { "<span>\(number), \(id)</span>" }
+  var html: HTML { "<span>\(crop)</span><span class=\"note\">\(id) side</span>" }
+
+  private var crop: String { Self.crops[(number * 2 + (id == "west" ? 0 : 1)) % Self.crops.count] }
+
+  private static let crops = [
+    "Leeks", "Runner beans", "Carrots", "Onions", "Chard", "Peas", "Potatoes", "Lettuce", "Beetroot", "Kale", "Garlic",
+  ]
 }
 
-/// A section's footer. Its height depends on the section's number.
+/// A bed's footer. It is as many pixels high as the bed needs litres of compost.
 struct BedFooter: Content {
   var height: Int
   var placement: Placement { .height(height) }
-  var html: HTML { "<p class=\"note\">Footer, \(height) pixels high</p>" }
+  var html: HTML { "<p class=\"note\">Needs \(height) litres of compost</p>" }
 }

@@ -1,7 +1,7 @@
 import Espalier
 
-/// A hundred sections, each with a sticky header and a footer with its own height. Each press sets all sections again
-/// as one value; the browser receives only the difference.
+/// A hundred beds, each with a sticky header and a footer with its own height. Each press sets all beds again as one
+/// value; the browser receives only the difference.
 final class ManySections: ContainerModel {
   private var beds = (0..<100).map { Bed(number: $0) }
   private var next = 100
@@ -38,7 +38,7 @@ final class ManySections: ContainerModel {
   }
 }
 
-/// The data of one section.
+/// The data of one bed.
 struct Bed: Sendable {
   let number: Int
   var digs = 0

@@ -8,7 +8,7 @@ struct KindSwitch: Content {
     """
     <div class="switch" role="group" aria-label="What to show">\
     \(MixedItem.Kind.allCases.map { kind in
-      "<button aria-pressed=\"\(kind == chosen)\" \(choose, sends: kind)>\(kind.rawValue)</button>" as HTML
+      "<button aria-pressed=\"\(kind == chosen)\" \(choose, sends: kind)>\(kind.title)</button>" as HTML
     })</div>
     """
   }
@@ -26,7 +26,9 @@ struct FoldingText: Content, Identifiable {
 /// One colour of a grid.
 struct Swatch: Content, Identifiable {
   let id: Int
-  var html: HTML { "<span class=\"swatch tone-\(id % 9)\">\(id)</span>" }
+  var html: HTML { "<span class=\"swatch tone-\(id % 9)\">\(Self.names[id % 9])</span>" }
+
+  private static let names = ["Plum", "Leaf", "Moss", "Straw", "Rust", "Cherry", "Mallow", "Sky", "Pond"]
 }
 
 /// A person and their task.

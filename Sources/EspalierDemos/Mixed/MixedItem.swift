@@ -5,7 +5,17 @@ enum MixedItem: Sendable {
   case user(name: String, place: String)
 
   /// The options of the switch.
-  enum Kind: String, CaseIterable, Codable { case all, colours, text, users }
+  enum Kind: String, CaseIterable, Codable {
+    case all, colours, text, users
+
+    var title: String {
+      switch self {
+      case .all, .colours: rawValue
+      case .text: "texts"
+      case .users: "people"
+      }
+    }
+  }
 
   var kind: Kind {
     switch self {

@@ -1,19 +1,19 @@
 import Espalier
 
-/// One press of a Post button.
+/// One press of a Call button.
 struct Posting: Codable, Hashable {
   var number: Int
   var by: String
 }
 
-/// The view of a node: its name, and its position among the receivers of the last notification.
+/// The view of a node, a place or a person: its name, and its position among the receivers of the last notification.
 struct NodeFace: Content {
   static let post = Event<NoData>("post")
   static let listen = Event<Bool>("listen")
   static let posted = SharedData<Posting>("posted")
 
   let name: String
-  /// The node to which this one can be added as a listener; nil for that node itself.
+  /// The name of the node to which this one can be added as a listener; nil for that node itself.
   let listensTo: String?
   var isReusable = false
   var listens = false
@@ -34,12 +34,12 @@ struct NodeFace: Content {
   var html: HTML {
     """
     <div class="face\(isPoster ? " poster" : "")\(order == nil ? "" : " heard")"><h2>\(name)</h2>\(isReusable ? Self.reusable : nil)\
-    <span class="order" title="Its position in the order">\(order.map { "\($0)" } ?? "")</span><span class="note">heard \(heard)</span>\(listener)\
-    <button class="quiet" \(Self.post)>Post<span class="aside"> from \(name)</span></button></div>
+    <span class="order" title="Its position in the order">\(order.map { "\($0)" } ?? "")</span><span class="note">\(heard == 0 ? "" : "heard \(heard)×")</span>\(listener)\
+    <button class="quiet" \(Self.post)>Call<span class="aside"> from \(name)</span></button></div>
     """
   }
 
-  private static let reusable: HTML = "<span class=\"unit\">reusable</span>"
+  private static let reusable: HTML = "<span class=\"unit\">team</span>"
 
   private var listener: HTML? {
     listensTo.map { other in
@@ -58,7 +58,7 @@ struct ScopeChoice: Content {
 
   var html: HTML {
     """
-    <div class="scopes" role="group" aria-label="Scope">\(NotificationScope.allCases.map(button))</div><p>\(scope.about)</p>
+    <div class="scopes" role="group" aria-label="Who hears it">\(NotificationScope.allCases.map(button))</div><p>\(scope.about) <code>notify(_, .\(scope.rawValue))</code></p>
     """
   }
 
@@ -77,33 +77,35 @@ struct PostResult: Content {
   var html: HTML { "<p role=\"status\">\(text)</p>" }
 
   private var text: HTML {
-    guard let poster else { return "Press Post in a node to see which nodes receive the notification, in which order." }
-    return "<b>\(poster)</b> posted <b>\(scope.title)</b>: \(count) of \(total) nodes received it."
+    guard let poster else { return "Choose who hears it, then press Call: receivers turn green and show their order." }
+    return "<b>\(poster)</b> called <b>\(scope.title)</b>: \(count) of \(total) heard it."
   }
 }
 
 extension NotificationScope {
   fileprivate var title: String {
     switch self {
-    case .global: "Global"
-    case .reusable: "Reusable"
-    case .children: "Children"
-    case .childrenAndSelf: "Children and self"
-    case .parents: "Parents"
-    case .manually: "Manually"
+    case .global: "Everybody"
+    case .reusable: "Own team"
+    case .children: "All inside"
+    case .childrenAndSelf: "Itself and all inside"
+    case .parents: "All around it"
+    case .manually: "Those who asked"
     }
   }
 
   fileprivate var about: String {
     switch self {
-    case .global: "Every node, from the root down."
+    case .global: "Every place and person, from the nursery down."
     case .reusable:
-      "The nearest reusable container, here F or G, and every node in it. From the root, which is outside both: every node."
-    case .children: "The nodes below the poster."
-    case .childrenAndSelf: "The poster, and the nodes below it."
-    case .parents: "The containers above the poster, the nearest first."
-    case .manually:
-      "The nodes that were added to the poster as listeners, in that order. On this page, nodes can listen to I1."
+      """
+      The caller’s team, here the greenhouse or the orchard, and everybody in it. The nursery is in no team: its call \
+      reaches everybody.
+      """
+    case .children: "The places and people inside the caller."
+    case .childrenAndSelf: "The caller, and the places and people inside it."
+    case .parents: "The places around the caller, the nearest first."
+    case .manually: "Those who asked the caller, in the order in which they asked. On this page you can ask Ada."
     }
   }
 }

@@ -1,10 +1,11 @@
 import Espalier
 
-/// A tree of seven nodes. Each node can post a notification, and each receiver shows its position in the order.
+/// A nursery with a greenhouse, an orchard and three people: seven nodes. Each node can post a notification, and each
+/// receiver shows its position in the order.
 final class NotificationExplorer: ContainerModel {
   private let result = CellModel(PostResult())
   private let choice = CellModel(ScopeChoice())
-  private let first = NotificationLeaf("I1", listensTo: nil)
+  private let first = NotificationLeaf("I1", "Ada", listensTo: nil)
   private var total = 0
   private var posts = 0
 
@@ -29,11 +30,12 @@ final class NotificationExplorer: ContainerModel {
   }
 
   private var tree: NotificationBox {
-    let second = NotificationLeaf("I2", listensTo: first)
-    let section = NotificationBox("S", listensTo: first, [first, second])
-    let card = NotificationBox("F", listensTo: first, isReusable: true, [section])
-    let other = NotificationBox("G", listensTo: first, isReusable: true, [NotificationLeaf("J", listensTo: first)])
-    return NotificationBox("root", listensTo: first, [card, other])
+    let second = NotificationLeaf("I2", "Ben", listensTo: first)
+    let section = NotificationBox("S", "Potting bench", listensTo: first, [first, second])
+    let card = NotificationBox("F", "Greenhouse", listensTo: first, isReusable: true, [section])
+    let third = NotificationLeaf("J", "Cleo", listensTo: first)
+    let other = NotificationBox("G", "Orchard", listensTo: first, isReusable: true, [third])
+    return NotificationBox("root", "Nursery", listensTo: first, [card, other])
   }
 
   /// The node whose button was pressed: a cell, or the box whose header was pressed.

@@ -11,14 +11,14 @@ extension NotificationReceiver {
   func receive(_ order: Int) { face.receive(order) }
 }
 
-/// A container: a box with its face as header. The face is not a receiver, so notifications skip it.
+/// A place: a box with its face as header. The face is not a receiver, so notifications skip it.
 final class NotificationBox: ContainerModel, NotificationReceiver {
   private let cell: FaceModel
   override var isReusable: Bool { face.isReusable }
 
-  init(_ name: String, listensTo other: NotificationLeaf?, isReusable: Bool = false, _ nodes: [Node]) {
+  init(_ id: String, _ name: String, listensTo other: NotificationLeaf?, isReusable: Bool = false, _ nodes: [Node]) {
     cell = FaceModel(NodeFace(name: name, listensTo: other?.face.name, isReusable: isReusable))
-    super.init(id: name)
+    super.init(id: id)
     header = cell
     add(nodes)
   }
@@ -29,10 +29,10 @@ final class NotificationBox: ContainerModel, NotificationReceiver {
   }
 }
 
-/// A cell that is a receiver itself.
+/// A person: a cell that is a receiver itself.
 final class NotificationLeaf: FaceModel, NotificationReceiver {
-  init(_ name: String, listensTo other: NotificationLeaf?) {
-    super.init(NodeFace(name: name, listensTo: other?.face.name), key: name)
+  init(_ id: String, _ name: String, listensTo other: NotificationLeaf?) {
+    super.init(NodeFace(name: name, listensTo: other?.face.name), key: id)
   }
 
   var face: NodeFace {

@@ -11,8 +11,8 @@ struct HousePlant: Content, Identifiable {
     let state = isThirsty ? "thirsty" : "watered"
     return """
       <span><strong>\(name)</strong> <span class="drop \(state)">\(state)</span></span>\
-      <button class="quiet" aria-label="\(isThirsty ? "Water" : "Let dry"), \(name)" \(Self.water, sends: id)>\
-      \(isThirsty ? "Water" : "Let dry")</button>
+      <button class="quiet" aria-label="\(isThirsty ? "Water" : "Mark as dry"): \(name)" \(Self.water, sends: id)>\
+      \(isThirsty ? "Water" : "Mark as dry")</button>
       """
   }
 }

@@ -4,15 +4,15 @@ struct Post: Sendable {
   let user: String
   let comments: [String]
 
-  /// Four users with four, four, one and two comments.
+  /// Four people’s posts, with four, four, one and two comments.
   static let samples = [
     Post(
-      id: "A", user: "User A",
+      id: "A", user: "Ada Brand",
       comments: ["The light!", "Where was this taken?", "Looks like the north face.", "Saved for the autumn."]),
     Post(
-      id: "B", user: "User B",
+      id: "B", user: "Ben Okoro",
       comments: ["I can smell the hay.", "Same place, ten years ago.", "Print it large.", "What a line of trees."]),
-    Post(id: "C", user: "User C", comments: ["Quiet."]),
-    Post(id: "D", user: "User D", comments: ["Early start?", "Worth it."]),
+    Post(id: "C", user: "Cleo Lindt", comments: ["Quiet."]),
+    Post(id: "D", user: "Dora Ruiz", comments: ["Early start?", "Worth it."]),
   ]
 }

@@ -5,7 +5,7 @@ struct User: Content {
   var name: String
   var placement: Placement { Placement(role: .sticky) }
   var html: HTML {
-    "<span class=\"avatar\" aria-hidden=\"true\">\(name.suffix(1))</span><h2 class=\"name\">\(name)</h2>"
+    "<span class=\"avatar\" aria-hidden=\"true\">\(name.prefix(1))</span><h2 class=\"name\">\(name)</h2>"
   }
 }
 

@@ -25,7 +25,7 @@ enum Shop {
     }
   }()
 
-  private static let adjectives = ["Quiet", "Old", "Small", "Sturdy", "Light", "Plain", "Winter"]
+  private static let adjectives = ["Green", "Old", "Small", "Sturdy", "Light", "Plain", "Winter"]
   private static let names: [Picture.Thing: String] = [
     .can: "can", .pot: "pot", .trowel: "trowel", .lantern: "lantern", .basket: "basket", .pear: "pear tree",
     .boot: "boots", .seeds: "seeds",

@@ -33,11 +33,11 @@ struct Tempo: Codable, Equatable {
       case .easeIn: .easeIn
       case .easeOut: .easeOut
       case .easeInOut: .easeInOut
-      case .over: .bezier(0.34, 1.56, 0.64, 1)
+      case .over: .bezier(0.34, 1.4, 0.64, 1)
       }
     }
 
-    var code: String { self == .over ? ".bezier(0.34, 1.56, 0.64, 1)" : ".\(self)" }
+    var code: String { self == .over ? ".bezier(0.34, 1.4, 0.64, 1)" : ".\(self)" }
 
     /// The two control points of the Bézier curve, in percent of time and progress.
     var points: (x1: Int, y1: Int, x2: Int, y2: Int) {
@@ -47,7 +47,7 @@ struct Tempo: Codable, Equatable {
       case .easeIn: (42, 0, 100, 100)
       case .easeOut: (0, 0, 58, 100)
       case .easeInOut: (42, 0, 58, 100)
-      case .over: (34, 156, 64, 100)
+      case .over: (34, 140, 64, 100)
       }
     }
   }

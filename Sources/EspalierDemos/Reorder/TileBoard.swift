@@ -1,11 +1,16 @@
 import Espalier
 
-/// Twenty tiles in a grid that viewers can reorder.
+/// Twenty pots in a grid that viewers can reorder.
 final class TileBoard: ContainerModel {
   struct Tile: Content, Identifiable {
     let id: Int
-    var placement: Placement { .height(88) }
-    var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(id)</span>" }
+    var placement: Placement { .height(112) }
+    var html: HTML { "<span class=\"tile tone-\(id % 9)\">\(Self.plants[id - 1])</span>" }
+
+    static let plants = [
+      "Lavender", "Rosemary", "Basil", "Thyme", "Sage", "Mint", "Fig", "Lemon", "Olive", "Bay", "Myrtle", "Oleander",
+      "Geranium", "Fuchsia", "Begonia", "Petunia", "Ivy", "Fern", "Aloe", "Agave",
+    ]
   }
 
   private var order: [String] {
@@ -20,8 +25,8 @@ final class TileBoard: ContainerModel {
   override init() {
     super.init(id: "tiles")
     layout = .grid
-    header = CellModel(Cell("Tiles", named: "BoardTitle") { "<h2>\($0)</h2>" })
-    add((1...20).map { CellModel(Tile(id: $0)) })
+    header = CellModel(Cell("Pots on the terrace", named: "BoardTitle") { "<h2>\($0)</h2>" })
+    add(Tile.plants.indices.map { CellModel(Tile(id: $0 + 1)) })
     add(Reordering())
   }
 

@@ -1,23 +1,24 @@
 import Espalier
 
-/// A header among the rows.
+/// The name of a bed.
 struct TitleRow: Content, Identifiable {
   let id: String
   var title: String
-  var html: HTML { "<h2>\(title)</h2><span class=\"note\">\(id)</span>" }
+  var html: HTML { "<h2>\(title)</h2>" }
 }
 
-/// A row that shows its id.
+/// A job in a bed.
 struct PlainRow: Content, Identifiable {
   let id: String
-  var html: HTML { "<span>\(id)</span>" }
+  var job: String
+  var html: HTML { "<span>\(job)</span>" }
 }
 
 /// A row that is one button.
 struct PressRow: Content, Identifiable {
+  let id: String
   var title: String
   var press = Command.nop
-  var id: String { title.lowercased() }
   var html: HTML { "<button class=\"act\" \(press)>\(title)</button>" }
 }
 

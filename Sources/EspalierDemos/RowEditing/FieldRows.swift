@@ -8,9 +8,9 @@ struct PostedRow: Content, Identifiable {
 
   var html: HTML {
     """
-    <form \(write, on: .input)><label><span>\(id)</span><input name="data" value="\(text)" maxlength="200" \
+    <form \(write, on: .input)><label><span>Note</span><input name="data" value="\(text)" maxlength="200" \
     autocomplete="off"></label><button class="quiet unscripted">Send</button></form>\
-    <p class="note">On the server: <output>\(text.isEmpty ? "nothing" : "“\(text)”")</output></p>
+    <p class="note">\(text.isEmpty ? "" : "Saved: ")<output>\(text.isEmpty ? "Not saved yet" : "“\(text)”")</output></p>
     """
   }
 }
@@ -20,7 +20,7 @@ struct DraftRow: Content, Identifiable {
   let id: String
   var html: HTML {
     """
-    <label><span>\(id)</span><input autocomplete="off"></label><p class="note">Never sent. Only this tab has it.</p>
+    <label><span>Draft</span><input autocomplete="off"></label><p class="note">Never sent. Only this tab has it.</p>
     """
   }
 }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// Rows come and go around text fields. The fields stay the same elements, so they keep their text, focus and caret.
+/// The jobs of spring or of autumn: rows come and go around text fields. The fields stay the same elements, so they keep their text, focus and caret.
 final class RowEditing: ContainerModel {
   private struct State: Codable, Equatable {
     var isApplied = false
@@ -28,28 +28,32 @@ final class RowEditing: ContainerModel {
       choose: Command("choose", to: RowEditing.self) { list, choice in
         list.change { $0.style = choice.animations }
       })
-    PressRow(title: "Apply", press: Command("apply", to: RowEditing.self) { $0.change { $0.isApplied = true } })
-    TitleRow(id: "Htf", title: "Around a field that is sent")
+    PressRow(
+      id: "apply", title: "Change to autumn",
+      press: Command("apply", to: RowEditing.self) { $0.change { $0.isApplied = true } })
+    TitleRow(id: "Htf", title: "Kitchen bed")
     posted
-    PlainRow(id: "P11")
-    PlainRow(id: "P12")
-    PlainRow(id: "P13")
-    TitleRow(id: "H2", title: "Around a field that is not sent")
-    PlainRow(id: "P21")
-    PlainRow(id: "P22")
+    PlainRow(id: "P11", job: "Sow the radishes")
+    PlainRow(id: "P12", job: "Plant out the leeks")
+    PlainRow(id: "P13", job: "Tie up the peas")
+    TitleRow(id: "H2", title: "South wall")
+    PlainRow(id: "P21", job: "Prune the pear")
+    PlainRow(id: "P22", job: "Check the wires")
     DraftRow(id: "TF2")
   }
 
   @ListBuilder private var after: [ListElement] {
-    PressRow(title: "Reset", press: Command("reset", to: RowEditing.self) { $0.change { $0.isApplied = false } })
-    TitleRow(id: "Htf", title: "Around a field that is sent")
+    PressRow(
+      id: "reset", title: "Change to spring",
+      press: Command("reset", to: RowEditing.self) { $0.change { $0.isApplied = false } })
+    TitleRow(id: "Htf", title: "Kitchen bed")
     posted
-    TitleRow(id: "H2", title: "Around a field that is not sent")
-    PlainRow(id: "P21")
-    PlainRow(id: "P22")
-    PlainRow(id: "P23")
+    TitleRow(id: "H2", title: "South wall")
+    PlainRow(id: "P21", job: "Prune the pear")
+    PlainRow(id: "P22", job: "Check the wires")
+    PlainRow(id: "P23", job: "Rake the leaves")
     DraftRow(id: "TF2")
-    PlainRow(id: "P24")
+    PlainRow(id: "P24", job: "Wrap the fig in fleece")
   }
 
   private var posted: PostedRow {

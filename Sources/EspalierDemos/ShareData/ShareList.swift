@@ -1,31 +1,38 @@
 import Espalier
 
-/// Buttons that share the next number and add a cell.
+/// Buttons that send the next letter to all readers and add a reader.
 struct Sharer: Content {
   static let shareNext = Event<NoData>("shareNext")
   static let addCell = Event<NoData>("addCell")
   var number = 0
   var html: HTML {
     """
-    <button class="primary" \(Self.shareNext)>Share \(number + 1)</button>\
-    <button class="quiet" \(Self.addCell)>Add a cell</button>
+    <button class="primary" \(Self.shareNext)>Send letter \(number + 1)</button>\
+    <button class="quiet" \(Self.addCell)>Add a reader</button>
     """
   }
 }
 
-/// A cell that shows the shared number.
+/// A reader's letter box: it shows the newest letter.
 struct Listener: Content {
-  var text = "init value"
-  var html: HTML { "<span>\(text)</span>" }
+  let name: String
+  var text = "No letter yet"
+  var html: HTML { "<strong>\(name)</strong><span>\(text)</span>" }
+
+  init(reader number: Int) { name = Self.names[number % Self.names.count] }
+
+  private static let names = """
+    Ada Ben Cleo Dora Emil Finn Gil Hana Ivo Jana Karl Lea Max Nia Ole Pia Quin Rosa Sam Tess Uli Vera Wim Xenia Yara Zeno
+    """.split(separator: " ").map(String.init)
 }
 
-/// Subscribes to the number. It works at any place below the sharing node.
+/// Subscribes to the newest letter. It works at any place below the sharing node.
 final class ListenerModel: CellModel<Listener> {
   static let number = SharedData<Int>("number")
-  override func didLoad() { subscribe(to: Self.number) { $0.content.text = "value: \($1)" } }
+  override func didLoad() { subscribe(to: Self.number) { $0.content.text = "Letter \($1)" } }
 }
 
-/// One button and a hundred listeners. Only the name of the shared data connects them.
+/// A gardeners' letter and its hundred readers. Only the name of the shared data connects them.
 final class ShareList: ContainerModel {
   private struct State: Codable, Equatable {
     var number = 0
@@ -41,7 +48,7 @@ final class ShareList: ContainerModel {
     sharer.content.number = state.number
     add(sharer)
     add(listeners)
-    for _ in 0..<state.cells { listeners.add(ListenerModel(Listener())) }
+    for number in 0..<state.cells { listeners.add(ListenerModel(Listener(reader: number))) }
     if state.number > 0 { share(state.number, to: ListenerModel.number) }
     on(Sharer.shareNext) { list in
       list.state.number += 1
@@ -51,8 +58,8 @@ final class ShareList: ContainerModel {
     on(Sharer.addCell) { list in
       // Anybody can open this page, so its list must not grow without limit.
       guard list.state.cells < 400 else { return }
+      list.listeners.insertFirst(ListenerModel(Listener(reader: list.state.cells)))
       list.state.cells += 1
-      list.listeners.insertFirst(ListenerModel(Listener()))
     }
   }
 }

@@ -1,21 +1,24 @@
 import Espalier
 
-/// A row whose markup is Swift.
+/// A drawer whose markup is Swift.
 struct CodedRow: Content, Identifiable {
   let id: Int
-  var html: HTML { "<span>\(id)</span>" }
+  let seed: String
+  var html: HTML { "<span class=\"note\">\(id)</span><span>\(seed)</span>" }
 }
 
-/// A row whose markup is the file `Templates/FileRow.html`.
+/// A drawer whose markup is the file `Templates/FileRow.html`.
 struct FileRow: TemplateContent, Identifiable {
   static let template = TemplateName.file("FileRow")
   let id: Int
+  let seed: String
 }
 
-/// A row whose markup is a block inside the page template `Templates/simple.html`.
+/// A drawer whose markup is a block inside the page template `Templates/simple.html`.
 struct BlockRow: TemplateContent, Identifiable {
   static let template = TemplateName.block("BlockRow", in: "simple")
   let id: Int
+  let seed: String
 }
 
 /// The title of a column.

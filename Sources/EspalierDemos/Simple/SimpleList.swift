@@ -1,11 +1,15 @@
 import Espalier
 
-/// The numbers 0 to 100 three times, with markup from three origins. Only the titles of the columns differ.
+/// The drawers of a seed cabinet three times, with markup from three origins. Only the titles of the columns differ.
 final class SimpleList: ContainerModel {
   override func didLoad() {
-    add(Column("coded", ColumnTitle(title: "Coded", origin: "a Swift string"), (0...100).map(CodedRow.init)))
-    add(Column("file", ColumnTitle(title: "Template", origin: "FileRow.html"), (0...100).map(FileRow.init)))
-    add(Column("block", ColumnTitle(title: "Block", origin: "inside simple.html"), (0...100).map(BlockRow.init)))
+    let drawers = SeedCabinet.seeds.enumerated()
+    let coded = drawers.map { CodedRow(id: $0, seed: $1) }
+    let file = drawers.map { FileRow(id: $0, seed: $1) }
+    let block = drawers.map { BlockRow(id: $0, seed: $1) }
+    add(Column("coded", ColumnTitle(title: "Code", origin: "a Swift string"), coded))
+    add(Column("file", ColumnTitle(title: "File", origin: "FileRow.html"), file))
+    add(Column("block", ColumnTitle(title: "Block", origin: "inside simple.html"), block))
   }
 }
 

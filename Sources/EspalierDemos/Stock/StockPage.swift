@@ -1,6 +1,6 @@
 import Espalier
 
-/// A page that shows prices. They stay unchanged until the viewer presses Follow; Pause or the end of trading stops
+/// A page that shows prices. They stay unchanged until the viewer presses Go live; Pause or the end of trading stops
 /// them. The page's presenters know the stock, but not each other.
 final class StockPage: ContainerModel {
   /// Whether the page follows the prices.
@@ -60,10 +60,10 @@ struct FollowBar: Content {
 
   /// Both states use the same button, so that keyboard users keep the focus.
   var html: HTML {
-    let text = state == .still ? "The prices are paused on this page." : "The prices change \(movesLeft) more times."
+    let text = state == .still ? "Prices are paused." : "Live: \(movesLeft) more changes."
     return """
       <p>\(text) <a class="again" href="">Reload</a></p>\
-      <button class="primary" \(Self.follow, sends: state == .still)>\(state == .still ? "Follow" : "Pause")</button>
+      <button class="primary" \(Self.follow, sends: state == .still)>\(state == .still ? "Go live" : "Pause")</button>
       """
   }
 }

@@ -1,7 +1,7 @@
 import Espalier
 
 extension People {
-  /// One flat list: one or two actions, then headers and people, all as rows.
+  /// One flat list: one or two actions, then teams and people, all as rows.
   var rows: ListSection {
     ListSection(footer: TableFooter()) {
       actions
@@ -14,10 +14,14 @@ extension People {
 
   @ListBuilder var actions: [ListElement] {
     if isApplied {
-      ActionRow(title: "Reset", run: Command("reset", to: PeoplePage.self) { $0.people = People() })
+      ActionRow(
+        id: "reset", title: "Show this week",
+        run: Command("reset", to: PeoplePage.self) { $0.people = People() })
     } else {
       SelectRow()
-      ActionRow(title: "Apply", run: Command("apply", to: PeoplePage.self) { $0.people.isApplied = true })
+      ActionRow(
+        id: "apply", title: "Show next week",
+        run: Command("apply", to: PeoplePage.self) { $0.people.isApplied = true })
     }
   }
 }

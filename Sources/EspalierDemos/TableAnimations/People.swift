@@ -1,12 +1,14 @@
-/// The data of the table: two groups of people, before and after Apply.
+/// The data of the table: the teams of this week or, after Apply, of next week.
 struct People: Sendable {
   struct Person: Hashable, Sendable, Codable {
     let id: String
     let name: String
+    let task: String
   }
 
   struct Group: Sendable {
     let number: Int
+    /// When the team works.
     var place = ""
     var people: [Person]
   }
@@ -27,19 +29,19 @@ struct People: Sendable {
       groups[1].people.append(last)
       groups.swapAt(0, 1)
     }
-    groups[0].place = "first"
-    groups[1].place = "second"
-    if hasThird { groups.insert(Group(number: 3, place: "between", people: [p31, p32]), at: 1) }
+    groups[0].place = "mornings"
+    groups[1].place = "evenings"
+    if hasThird { groups.insert(Group(number: 3, place: "at noon", people: [p31, p32]), at: 1) }
     return groups
   }
 }
 
-private let p11 = People.Person(id: "P11", name: "Ada")
-private let p12 = People.Person(id: "P12", name: "Ben")
-private let p13 = People.Person(id: "P13", name: "Cleo")
-private let p21 = People.Person(id: "P21", name: "Dora")
-private let p211 = People.Person(id: "P211", name: "Edda")
-private let p22 = People.Person(id: "P22", name: "Finn")
-private let p23 = People.Person(id: "P23", name: "Gil")
-private let p31 = People.Person(id: "P31", name: "Hana")
-private let p32 = People.Person(id: "P32", name: "Ivo")
+private let p11 = People.Person(id: "P11", name: "Ada", task: "pruning")
+private let p12 = People.Person(id: "P12", name: "Ben", task: "picking")
+private let p13 = People.Person(id: "P13", name: "Cleo", task: "mowing")
+private let p21 = People.Person(id: "P21", name: "Dora", task: "grafting")
+private let p211 = People.Person(id: "P211", name: "Edda", task: "watering")
+private let p22 = People.Person(id: "P22", name: "Finn", task: "tying in")
+private let p23 = People.Person(id: "P23", name: "Gil", task: "picking")
+private let p31 = People.Person(id: "P31", name: "Hana", task: "thinning")
+private let p32 = People.Person(id: "P32", name: "Ivo", task: "picking")

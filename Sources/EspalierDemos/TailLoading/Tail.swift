@@ -8,8 +8,8 @@ struct Tail: Content {
     let more = paging.more
     return """
       <button class="\(style)" \(Paging.loadMore, sends: more.round) data-grow="\(more.mayBegin ? "near" : "")" \
-      aria-disabled="\(!more.mayBegin)"><span>Five more</span></button>\
-      <p class="note" role="status">\(more.state == .finished ? "No more numbers." : "")</p>
+      aria-disabled="\(!more.mayBegin)"><span>Load five more</span></button>\
+      <p class="note" role="status">\(more.state == .finished ? "End of the list" : "")</p>
       """
   }
 

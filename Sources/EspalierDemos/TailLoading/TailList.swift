@@ -1,12 +1,23 @@
 import Espalier
 
-/// A number.
+/// A tree of the orchard, by the number on its tag.
 struct NumberRow: Content, Identifiable {
   let id: Int
-  var html: HTML { "<span>\(id)</span>" }
+
+  var html: HTML {
+    """
+    <span>Tree \(id + 1)</span><span>\(Self.kinds[id % Self.kinds.count])</span>\
+    <span class="note">planted \(1931 + id * 11 % 89)</span>
+    """
+  }
+
+  private static let kinds = [
+    "Boskoop", "Cox Orange", "Gravenstein", "Conference", "Elstar", "Victoria", "Comice", "Topaz", "Mirabelle",
+    "James Grieve", "Vranja",
+  ]
 }
 
-/// Numbers. The list loads five more when its end comes near.
+/// The trees of an orchard. The list loads five more when its end comes near.
 final class TailList: ContainerModel {
   private static let last = 100
   private var count = 16

@@ -4,6 +4,7 @@ import Espalier
 struct BlockPlant: TemplateContent, Identifiable {
   static let template = TemplateName.block("BlockPlant", in: "origins")
   let id: Int
+  let name: String
   var water: Int
   var pour = Command.nop
   var remove = Command.nop
@@ -13,6 +14,7 @@ struct BlockPlant: TemplateContent, Identifiable {
 struct FilePlant: TemplateContent, Identifiable {
   static let template = TemplateName.file("FilePlant")
   let id: Int
+  let name: String
   var water: Int
   var pour = Command.nop
   var remove = Command.nop
@@ -21,15 +23,16 @@ struct FilePlant: TemplateContent, Identifiable {
 /// A row whose markup is Swift.
 struct CodePlant: Content, Identifiable {
   let id: Int
+  let name: String
   var water: Int
   var pour = Command.nop
   var remove = Command.nop
 
   var html: HTML {
     """
-    <span class="origin">code</span><strong>Plant \(id)</strong><span class="note">watered \(water)×</span>\
-    <button class="quiet" \(pour) aria-label="Water plant \(id)">Water</button>\
-    <button class="round" \(remove) aria-label="Remove plant \(id)">×</button>
+    <span class="origin">code</span><strong>\(name)</strong><span class="note">watered \(water)×</span>\
+    <button class="quiet" \(pour) aria-label="Water \(name)">Water</button>\
+    <button class="round" \(remove) aria-label="Remove \(name)">×</button>
     """
   }
 }

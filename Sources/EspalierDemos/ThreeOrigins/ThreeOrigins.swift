@@ -37,13 +37,13 @@ final class ThreeOrigins: ContainerModel {
   private func show() {
     set {
       for plant in plants {
-        let (id, water) = (plant.number, plant.water)
+        let (id, name, water) = (plant.number, plant.name, plant.water)
         let pour = Command("water", to: ThreeOrigins.self) { $0.change(id) { $0.water += 1 } }
         let remove = Command("remove", to: ThreeOrigins.self) { $0.remove(id) }
         switch plant.origin {
-        case .block: BlockPlant(id: id, water: water, pour: pour, remove: remove)
-        case .file: FilePlant(id: id, water: water, pour: pour, remove: remove)
-        case .code: CodePlant(id: id, water: water, pour: pour, remove: remove)
+        case .block: BlockPlant(id: id, name: name, water: water, pour: pour, remove: remove)
+        case .file: FilePlant(id: id, name: name, water: water, pour: pour, remove: remove)
+        case .code: CodePlant(id: id, name: name, water: water, pour: pour, remove: remove)
         }
       }
       if plants.isEmpty { NoPlants() }
@@ -57,4 +57,11 @@ struct Plant: Sendable {
   let number: Int
   let origin: Origin
   var water = 0
+
+  var name: String { Self.names[(number - 1) % Self.names.count] }
+
+  private static let names = """
+    Basil Thyme Sage Mint Dill Chives Parsley Rosemary Lavender Oregano Tarragon Lovage Sorrel Borage Fennel Chervil \
+    Savory Hyssop Marjoram Coriander
+    """.split(separator: " ").map(String.init)
 }

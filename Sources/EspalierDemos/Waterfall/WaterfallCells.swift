@@ -30,19 +30,21 @@ struct LayoutBar: Content {
   }
 }
 
-/// A tile. Its declared height is a minimum.
+/// A fruit and the month of its harvest. The tile's declared height is a minimum.
 struct Leaf: Content, Identifiable {
   let id: Int
   let name: String
+  /// The month of the harvest.
+  let month: String
   let height: Int
 
   var placement: Placement { .height(height) }
-  var html: HTML { "<div class=\"tile tone-\(id % 9)\">\(name) <span>≥ \(height) px</span></div>" }
+  var html: HTML { "<div class=\"tile tone-\(id % 9)\">\(name) <span>\(month)</span></div>" }
 
-  static let all = zip(
-    [
-      "Apple", "Pear", "Quince", "Medlar", "Fig", "Plum", "Cherry", "Peach", "Apricot", "Almond", "Elder", "Grape",
-      "Currant", "Hazel", "Walnut", "Lime",
-    ], [96, 168, 120, 88, 144, 104, 192, 80, 128, 176, 88, 152, 112, 80, 136, 96]
-  ).enumerated().map { Leaf(id: $0, name: $1.0, height: $1.1) }
+  static let all = [
+    ("Apple", "September", 96), ("Pear", "September", 168), ("Quince", "October", 120), ("Medlar", "November", 88),
+    ("Fig", "August", 144), ("Plum", "August", 104), ("Cherry", "June", 192), ("Peach", "August", 80),
+    ("Apricot", "July", 128), ("Almond", "September", 176), ("Elder", "September", 88), ("Grape", "October", 152),
+    ("Currant", "July", 112), ("Hazel", "September", 80), ("Walnut", "October", 136), ("Lime", "November", 96),
+  ].enumerated().map { Leaf(id: $0, name: $1.0, month: $1.1, height: $1.2) }
 }

@@ -79,14 +79,17 @@ def test_shuffle_moves_rows(client):
 
 # The presses of a person.
 
-FIRST = ["Select animations", "Apply", "Header 1 first", "P11 Ada", "P12 Ben", "P13 Cleo",
-         "Header 2 second", "P21 Dora", "P22 Finn", "P23 Gil"]
-SECOND = ["Reset", "Header 1 first", "P11 Ada", "Header 2 second", "P21 Dora", "P211 Edda", "P22 Finn", "P23 Gil"]
-SHUFFLED = ["Reset", "Header 2 first", "P21 Dora", "P211 Edda", "P22 Finn", "P11 Ada", "Header 1 second", "P23 Gil"]
-
-
-MIXED = ["Select animations", "Apply", "Header 2 first", "P21 Dora", "P22 Finn", "P13 Cleo",
-         "Header 1 second", "P11 Ada", "P12 Ben", "P23 Gil"]
+# In the words of DIF-03: Select is "Choose animations", Apply is "Show next week", Reset is "Show this week", header 1 is the
+# apple team, header 2 is the pear team, and P11 to P23 are Ada to Gil.
+APPLY_ROWS = ["Choose animations", "Show next week"]
+FIRST = [*APPLY_ROWS, "Apple team mornings", "Ada pruning", "Ben picking", "Cleo mowing",
+         "Pear team evenings", "Dora grafting", "Finn tying in", "Gil picking"]
+SECOND = ["Show this week", "Apple team mornings", "Ada pruning", "Pear team evenings", "Dora grafting", "Edda watering",
+          "Finn tying in", "Gil picking"]
+SHUFFLED = ["Show this week", "Pear team mornings", "Dora grafting", "Edda watering", "Finn tying in", "Ada pruning",
+            "Apple team evenings", "Gil picking"]
+MIXED = [*APPLY_ROWS, "Pear team mornings", "Dora grafting", "Finn tying in", "Cleo mowing",
+         "Apple team evenings", "Ada pruning", "Ben picking", "Gil picking"]
 
 
 def becomes(page, region, expected):
@@ -98,11 +101,11 @@ def becomes(page, region, expected):
 def test_apply_swaps_the_lists_and_reset_swaps_them_back(visit, path, javascript):
     page = visit(path, javascript=javascript)
     becomes(page, "#table", FIRST)
-    button(page, "Apply").click()
+    button(page, "Show next week").click()
     becomes(page, "#table", SECOND)
-    button(page, "Shuffle").click()
+    button(page, "Swap shifts").click()
     becomes(page, "#table", SHUFFLED)
-    button(page, "Reset").click()
+    button(page, "Show this week").click()
     becomes(page, "#table", FIRST)
 
 
@@ -136,7 +139,7 @@ def test_the_chooser_opens_and_closes_and_shows_the_code_of_its_choice(visit, pa
 
 def test_select_leads_to_the_chooser(visit):
     page = visit("/animations", javascript=False, viewport={"width": 375, "height": 700})
-    page.get_by_role("link", name="Select animations").click()
+    page.get_by_role("link", name="Choose animations").click()
     assert page.locator("#chooser").evaluate("element => element.matches(':target')")
     assert 56 <= page.locator("#chooser").bounding_box()["y"] < 700
     assert page.locator("#chooser > header").is_visible()
@@ -190,7 +193,7 @@ def test_apply_is_animated_in_the_chosen_style(visit, style):
     page.wait_for_function("() => document.getAnimations().length === 0")
     page.evaluate("scrollTo(0, 0)")
     record(page)
-    button(page, "Apply").click()
+    button(page, "Show next week").click()
     becomes(page, "#table", SECOND)
     if style == "none":
         idle(page)
@@ -207,14 +210,14 @@ def test_a_move_is_animated_as_a_glide_and_none_is_not_animated(visit):
     page = visit("/animations", reduced_motion="no-preference")
     page.evaluate(WAIT_MOTION)
     record(page)
-    button(page, "Shuffle").click()
+    button(page, "Swap shifts").click()
     becomes(page, "#table", MIXED)
     until(lambda: ("glide", "table/P21") in seen(page), what="a row glides")
     button(page, "None no animation", "#chooser").click()
     page.wait_for_selector("code:text-is('animations: .replaceAll')")
     page.wait_for_function("() => document.getAnimations().length === 0")
     page.evaluate("() => { seen.length = 0; }")
-    button(page, "Apply").click()
+    button(page, "Show next week").click()
     becomes(page, "#table", SHUFFLED)
     idle(page)
     assert [what for what in seen(page) if what[1]] == []

@@ -1,6 +1,7 @@
 """Grids and strips: they open and close, change their layout, and keep their scroll position."""
 
 import pytest
+from harness import until
 from live import cell, watch
 
 
@@ -106,3 +107,24 @@ def test_a_strip_keeps_its_scroll_position_and_its_elements_while_its_neighbours
     assert page.locator(".PickedRow").count() == 2
     assert page.evaluate("[...document.querySelectorAll('.e-strip > ul')].map((list) => list.scrollLeft)") == before
     assert page.evaluate("rows.every((row, index) => row === document.querySelectorAll('.Fruit')[index])")
+
+
+# A strip's scroll position may have a fraction of a pixel, so its fade may have one too.
+FADES = """id => {
+  const { maskImage, direction } = getComputedStyle(document.getElementById(id).querySelector('ul'));
+  const [start, end] = maskImage.match(/[\\d.]+(?=px)/g).map(Number);
+  return [direction, start > 2, end > 2];
+}"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize(("width", "direction"), [(390, "ltr"), (1280, "ltr"), (1280, "rtl")])
+def test_a_strip_fades_at_each_edge_that_has_more_rows(visit, motion, width, direction):
+    page = visit("/strips", javascript=False, reduced_motion=motion, viewport={"width": width, "height": 844})
+    page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
+    scroll = "([id, left]) => { document.getElementById(id).querySelector('ul').scrollTo({ left, behavior: 'instant' }); }"
+    sign = -1 if direction == "rtl" else 1
+    for left, start, end in ((0, False, True), (300, True, True), (9999, True, False), (0, False, True)):
+        page.evaluate(scroll, ["Apples-strip", sign * left])
+        until(lambda: page.evaluate(FADES, "Apples-strip") == [direction, start, end], what=f"the strip at {left} fades where it should")
+    assert page.evaluate(FADES, "Medlars-strip") == [direction, False, False], "a strip that fits fades"

@@ -67,7 +67,7 @@ def test_mixed_data_is_filtered_and_unfolds(visit, javascript):
     text.click()
     page.wait_for_selector(".fold[aria-expanded=true]")
     assert page.locator(".fold").nth(1).bounding_box()["height"] > folded + 30
-    for kind, selector in (("users", ".UserRow"), ("colours", ".Section"), ("text", ".FoldingText")):
+    for kind, selector in (("people", ".UserRow"), ("colours", ".Section"), ("texts", ".FoldingText")):
         press(page, kind)
         page.wait_for_selector(f"button[aria-pressed=true]:text-is('{kind}')")
         assert page.locator(".MixedList > ul > li").count() == page.locator(f".MixedList > ul > {selector}").count() == 4
@@ -96,11 +96,11 @@ def test_two_lists_of_nine_people_are_exchanged(visit, javascript):
     names = lambda: page.locator(".Member > span:last-child").all_inner_texts()  # noqa: E731
     first = ["Ida", "Jon", "Kim", "Lea", "Max", "Nia", "Ole", "Pia", "Quin"]
     assert names() == first
-    press(page, "Show the second")
-    page.get_by_role("heading", name="Second list").wait_for()
+    press(page, "Show the summer team")
+    page.get_by_role("heading", name="Summer team").wait_for()
     assert names() == ["Jon", "Rosa", "Max", "Ida", "Kira", "Pia", "Ole", "Leo", "Quin"]
-    press(page, "Show the first")
-    page.get_by_role("heading", name="First list").wait_for()
+    press(page, "Show the spring team")
+    page.get_by_role("heading", name="Spring team").wait_for()
     assert names() == first
 
 
@@ -108,8 +108,8 @@ def test_people_who_stay_keep_their_elements_even_if_their_names_change(visit):
     page = visit("/diff")
     page.evaluate("window.rows = Object.fromEntries([...document.querySelectorAll('.Member')].map((row) => [row.id, row]))")
     watch(page)
-    press(page, "Show the second")
-    page.get_by_role("heading", name="Second list").wait_for()
+    press(page, "Show the summer team")
+    page.get_by_role("heading", name="Summer team").wait_for()
     same = page.evaluate("[...document.querySelectorAll('.Member')].filter((row) => row === rows[row.id]).map((row) => row.id)")
     assert same == ["2", "5", "1", "3", "8", "7", "4", "9"]
     (patch,) = page.evaluate("patches")
@@ -256,10 +256,10 @@ def test_two_widgets_show_one_page_and_the_page_around_them_shows_their_changes(
 
 
 @BOTH
-def test_the_injected_counter_counts_in_all_sections(visit, javascript):
+def test_the_injected_rain_gauge_shows_in_all_beds(visit, javascript):
     page = visit("/injected", javascript=javascript)
     for count in (1, 2):
-        page.get_by_role("button", name="Add one to all").click()
-        page.get_by_text(f"value: {count}", exact=True).nth(19).wait_for()
+        page.get_by_role("button", name="1 mm of rain").click()
+        page.get_by_text(f"{count} mm", exact=True).nth(19).wait_for()
     page.reload()
-    assert page.get_by_text("value: 2", exact=True).count() == 20
+    assert page.get_by_text("2 mm", exact=True).count() == 20

@@ -9,7 +9,7 @@ AFTER = ["reset", "Htf", "TF1", "H2", "P21", "P22", "P23", "TF2", "P24"]
 
 
 def fill_in(page, address):
-    """Presses Apply, fills a field that posts, fills half of another field that does not, and remembers both fields."""
+    """Changes to autumn, fills a field that posts, fills half of another field that does not, and remembers both fields."""
     page.clock.install()
     page.goto(address + "/editing")
     wait_live(page)

@@ -75,14 +75,15 @@ def test_after_the_last_appointment_the_focus_goes_to_the_empty_day(visit):
     assert focused(page)[1].startswith("June 1")
 
 
-@pytest.mark.parametrize("path", ["/animations", "/editing"])
-def test_one_key_swaps_a_list_and_swaps_it_back(visit, path):
+@pytest.mark.parametrize(("path", "apply", "reset"), [
+    ("/animations", "Show next week", "Show this week"), ("/editing", "Change to autumn", "Change to spring")])
+def test_one_key_swaps_a_list_and_swaps_it_back(visit, path, apply, reset):
     page = visit(path)
     prefix = "table/" if path == "/animations" else ""
-    press(page, page.get_by_role("button", name="Apply"))
-    focus_moves_to(page, prefix + "reset", "Reset")
+    press(page, page.get_by_role("button", name=apply))
+    focus_moves_to(page, prefix + "reset", reset)
     page.keyboard.press("Enter")
-    focus_moves_to(page, prefix + "apply", "Apply")
+    focus_moves_to(page, prefix + "apply", apply)
     assert difference(page) is None
 
 

@@ -41,7 +41,7 @@ def test_five_presses_with_a_second_of_latency_have_five_effects(visit, client, 
     if path == "/cart":
         button = cell(page, "Topsounds/id1").get_by_role("button", name="One more")
     else:
-        button = page.get_by_role("button", name="Add a cell")
+        button = page.get_by_role("button", name="Add a reader")
     button.click(click_count=5)
     assert button.evaluate("button => button === document.activeElement && !button.disabled")
     page.wait_for_selector("button[data-waiting]")

@@ -19,12 +19,12 @@ def tally(page):
 def test_an_equal_number_is_assigned_but_not_rendered(visit, javascript):
     page = visit("/counter", javascript=javascript)
     assigned, rendered = tally(page)
-    press(page, "One more")
+    press(page, "Warmer")
     until(lambda: tally(page) == [assigned + 1, rendered + 1])
-    number = int(page.locator(".count").inner_text())
-    press(page, f"Assign {number} again")
+    number = int(page.locator(".count").inner_text().removesuffix(" °C"))
+    press(page, f"Set {number} °C again")
     until(lambda: tally(page) == [assigned + 2, rendered + 1])
-    assert page.locator(".count").inner_text() == str(number)
+    assert page.locator(".count").inner_text() == f"{number} °C"
 
 
 @pytest.mark.parametrize("javascript", [True, False])
@@ -34,12 +34,12 @@ def test_three_writes_are_one_render_and_one_patch(visit, javascript):
     if javascript:
         watch(page)
     before = tally(page)
-    for name, writes, updates, renders in [("Write all three", 3, 1, 1), ("Write and undo", 2, 1, 0), ("Write nothing", 0, 1, 0)]:
+    for name, writes, updates, renders in [("Add all three", 3, 1, 1), ("Add red and undo", 2, 1, 0), ("Add nothing", 0, 1, 0)]:
         press(page, name)
         before = [before[0] + writes, before[1] + updates, before[2] + renders]
         until(lambda: tally(page) == before, what=f"the page counted {before} after {name}")
     red, green, blue = [int(part) for part in re.findall(r"\d+", page.locator("figcaption").inner_text())]
-    press(page, "Write one part")
+    press(page, "Add red")
     page.locator("figcaption", has_text=f"red {(red + 37) % 256}, green {green}, blue {blue}").wait_for()
     if javascript:
         assert page.evaluate("patches.length") == 4
@@ -51,7 +51,7 @@ def test_a_plant_is_the_same_in_both_places_and_on_everybodys_page(visit, javasc
     mine, yours = visit("/places", javascript=javascript), visit("/places", javascript=javascript)
     if javascript:
         watch(yours)
-    for dry, button in [(True, "Let dry, Aloe"), (False, "Water, Aloe")]:
+    for dry, button in [(True, "Mark as dry: Aloe"), (False, "Water: Aloe")]:
         # The second press is in the list of thirsty plants.
         place = cell(mine, "thirsty") if not dry else cell(mine, "sill")
         place.get_by_role("button", name=button).click()

@@ -10,7 +10,7 @@ def press(page, name):
 
 
 def wait_still(page):
-    page.wait_for_selector(".FollowBar button:text-is('Follow')")
+    page.wait_for_selector(".FollowBar button:text-is('Go live')")
 
 
 def cents(page, selector):
@@ -24,10 +24,10 @@ def test_two_viewers_follow_one_stock_on_two_pages(visit):
 
     def both_followed():
         for page in (prices, ticker):
-            press(page, "Follow")
+            press(page, "Go live")
         for page in (prices, ticker):
             wait_still(page)
-        # If one page was late, trading had already ended for the other. A button may also say Follow because no answer has come yet.
+        # If one page was late, trading had already ended for the other. A button may also say Go live because no answer has come yet.
         now = cents(prices, ".PriceRow .price")
         return now != before and cents(ticker, ".sum") == [sum(now)]
 
@@ -46,12 +46,12 @@ def test_two_viewers_follow_one_stock_on_two_pages(visit):
 def test_without_scripts_a_page_that_is_loaded_again_shows_newer_prices(visit, path, prices):
     page = visit(path, javascript=False)
     before = cents(page, prices)
-    press(page, "Follow")
+    press(page, "Go live")
     for _ in range(100):
         page.get_by_role("link", name="Reload").click()
-        if page.get_by_role("button", name="Follow").count():
+        if page.get_by_role("button", name="Go live").count():
             break
-    assert page.get_by_role("button", name="Follow").count() == 1
+    assert page.get_by_role("button", name="Go live").count() == 1
     assert cents(page, prices) != before
     if path == "/ticker":
         stock = visit("/prices", javascript=False)
@@ -65,16 +65,16 @@ def test_a_paused_page_does_not_change_while_others_do(open_page):
         for page in (still, other):
             page.goto(server.address + "/prices")
             wait_live(page)
-            press(page, "Follow")
+            press(page, "Go live")
             page.wait_for_selector(".FollowBar button:text-is('Pause')")
         press(still, "Pause")
         wait_still(still)
-        assert still.evaluate("document.activeElement.textContent") == "Follow"
+        assert still.evaluate("document.activeElement.textContent") == "Go live"
         watch(still)
         text = other.locator(".PriceList").inner_text()
         other.wait_for_function("text => document.querySelector('.PriceList').innerText !== text", arg=text)
         assert still.evaluate("[changes, patches]") == [[], []]
-        press(still, "Follow")
+        press(still, "Go live")
         still.wait_for_selector(".FollowBar button:text-is('Pause')")
     finally:
         assert server.stop() == 0

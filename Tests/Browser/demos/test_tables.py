@@ -4,6 +4,7 @@ import pytest
 from harness import Server
 from live import at_version, cell, difference, wait_live, watch
 
+PLANTS = dict(enumerate(["Basil", "Thyme", "Sage", "Mint", "Dill", "Chives", "Parsley", "Rosemary", "Lavender"], 1))
 WIDTHS = [{"width": 375, "height": 800}, {"width": 1280, "height": 800}]
 
 
@@ -59,12 +60,12 @@ def test_every_kind_of_row_works(visit, javascript):
     switch.uncheck()
     if not javascript:
         cell(page, "switch").get_by_role("button", name="Set").click()
-    says(page, "flip: off")
+    says(page, "Summer: off")
     assert not switch.is_checked()
     press(page, "stepper", "One more")
-    says(page, "step: one more")
+    says(page, "Fruit: one more")
     press(page, "apple", "apple")
-    says(page, "select: apple")
+    says(page, "Kind: apple")
     assert page.locator("[aria-pressed=true]").all_inner_texts() == ["Apple"]
     picture = page.get_by_role("img", name="An espalier in winter, with 5 apples")
     assert picture.locator("circle").evaluate_all("all => all.filter((c) => getComputedStyle(c).opacity === '1').length") == 5
@@ -88,7 +89,7 @@ def test_a_switch_posts_when_it_changes_and_changes_three_cells(visit):
     switch = page.get_by_role("switch", name="Summer")
     switch.focus()
     page.keyboard.press("Space")
-    says(page, "flip: off")
+    says(page, "Summer: off")
     assert sorted(operation[:2] for operation in operations(page)) == [["=", "header"], ["=", "picture"], ["=", "switch"]]
     assert all_kept(page) and switch.evaluate("field => field === document.activeElement")
     assert difference(page) is None
@@ -98,7 +99,7 @@ def test_a_second_tab_shows_the_press_too(visit):
     page = visit("/cells")
     tab = visit("/cells", beside=page)
     tab.get_by_role("switch", name="Summer").uncheck()
-    says(page, "flip: off")
+    says(page, "Summer: off")
     assert not page.get_by_role("switch", name="Summer").is_checked()
     says(visit("/cells"), "none yet")
 
@@ -112,9 +113,9 @@ def test_rows_of_three_origins_are_watered_removed_and_added(fresh, javascript):
     origins = page.locator(".origin")
     assert origins.all_inner_texts() == ["block", "file", "code"] * 2
     for number in (1, 2, 3):
-        press(page, number, f"Water plant {number}")
+        press(page, number, f"Water {PLANTS[number]}")
         cell(page, number).get_by_text("watered 1×").wait_for()
-        press(page, number + 3, f"Remove plant {number + 3}")
+        press(page, number + 3, f"Remove {PLANTS[number + 3]}")
         cell(page, number + 3).wait_for(state="detached")
     for number, name in enumerate(["Block", "File", "Code"], 7):
         press(page, "header", name)
@@ -122,7 +123,7 @@ def test_rows_of_three_origins_are_watered_removed_and_added(fresh, javascript):
     assert origins.all_inner_texts() == ["code", "file", "block", "block", "file", "code"]
     assert page.locator(".list .note").all_inner_texts()[1:] == ["watered 0×"] * 3 + ["watered 1×"] * 3
     for number in (7, 8, 9, 1, 2, 3):
-        press(page, number, f"Remove plant {number}")
+        press(page, number, f"Remove {PLANTS[number]}")
         cell(page, number).wait_for(state="detached")
     page.locator(".NoPlants").wait_for()
 
@@ -143,7 +144,7 @@ def test_other_windows_see_rows_of_each_origin_come_and_go(fresh):
         press(one, "header", name)
         cell(two, number).wait_for()
     assert all_kept(two)
-    press(two, 9, "Remove plant 9")
+    press(two, 9, "Remove Lavender")
     cell(one, 9).wait_for(state="detached")
     assert difference(one) is None and difference(two) is None
 
@@ -156,11 +157,11 @@ def test_a_hundred_sections_have_footers_of_their_own_height(fresh, javascript):
     page = fresh("/sections", javascript)
     heights = page.evaluate("[...document.querySelectorAll('.BedFooter')].map((e) => e.getBoundingClientRect().height)")
     assert heights == [60 + number for number in range(100)]
-    press(page, "header", "Insert a section")
-    page.locator(".BedsFooter").get_by_text("101 sections").wait_for()
-    assert page.locator(".BedHeader h2").first.inner_text() == "Section 100"
-    press(page, "57/header", "Change header 57")
-    cell(page, "57/header").get_by_text("changed 1×").wait_for()
+    press(page, "header", "Add a bed")
+    page.locator(".BedsFooter").get_by_text("101 beds").wait_for()
+    assert page.locator(".BedHeader h2").first.inner_text() == "Bed 100"
+    press(page, "57/header", "Dig bed 57")
+    cell(page, "57/header").get_by_text("dug 1×").wait_for()
     before = page.locator(".BedHeader h2").all_inner_texts()
     press(page, "header", "Shuffle")
     page.wait_for_function("before => [...document.querySelectorAll('.BedHeader h2')].some((e, i) => e.innerText !== before[i])", arg=before)
@@ -173,11 +174,11 @@ def test_a_changed_header_is_one_update_on_the_wire(fresh):
     page = fresh("/sections")
     keep(page, "[id='~root'] [id]")
     watch(page)
-    button = page.get_by_role("button", name="Change header 57")
+    button = page.get_by_role("button", name="Dig bed 57")
     button.focus()
     page.keyboard.press("Enter")
-    cell(page, "57/header").get_by_text("changed 1×").wait_for()
-    assert operations(page) == [["=", "57/header", "1:0", "changed 1×"]]
+    cell(page, "57/header").get_by_text("dug 1×").wait_for()
+    assert operations(page) == [["=", "57/header", "1:0", "dug 1×"]]
     assert all_kept(page) and button.evaluate("button => button === document.activeElement")
 
 
@@ -208,7 +209,7 @@ def test_headers_stick_below_the_controls_while_their_section_is_in_view(fresh, 
     assert header["y"] == pytest.approx(controls["y"] + controls["height"], abs=1)
     # The bars leave no gap between them, and the header's button can be pressed.
     cell(page, "40/header").get_by_role("button").click()
-    cell(page, "40/header").get_by_text("changed 1×").wait_for()
+    cell(page, "40/header").get_by_text("dug 1×").wait_for()
 
 
 # Grouped table
@@ -219,7 +220,7 @@ def test_groups_have_plain_texts_that_appear_change_and_disappear(visit, javascr
     page = visit("/grouped", javascript=javascript)
     footers = page.locator(".PlainFooter")
     assert page.locator(".PlainHeader").all_inner_texts() == ["Watering", "Notifications", "Quiet hours"]
-    assert footers.all_inner_texts() == ["Next watering: tomorrow at 6:00.", "Frost warnings come at any hour.", "A group without a header."]
+    assert footers.all_inner_texts() == ["Next watering: tomorrow at 6:00.", "Frost warnings come at any hour.", "Last counted in March."]
     page.get_by_role("button", name="When it rains").click()
     page.locator(".PlainFooter").get_by_text("No watering is planned.").wait_for()
     assert page.locator("[aria-pressed=true]").all_inner_texts() == ["When it rains"]

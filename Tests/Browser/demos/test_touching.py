@@ -113,7 +113,7 @@ def test_patches_wait_while_a_row_is_dragged_and_apply_with_its_move(reorder, vi
     drag(reorder, handle(reorder, "tiles/3"), middle(cell(reorder, "tiles/6")), drop=False)
     cell(other, "tiles/20").locator("[data-move]").click()
     with hearing(reorder, "patch"):
-        cell(other, "tiles/20").get_by_role("button", name="Move 20 up").click()
+        cell(other, "tiles/20").get_by_role("button", name="Move Agave up").click()
         until(lambda: keys(other, "tiles")[-2:] == ["20", "19"])
     assert keys(reorder, "tiles")[-2:] == ["19", "20"], "the list changed under the finger"
     reorder.mouse.up()
@@ -128,14 +128,14 @@ def test_the_keyboard_picks_up_moves_and_drops_a_tile_and_the_status_line_says_s
     status = reorder.locator("[data-espalier-status]")
     handle(reorder, "tiles/3").focus()
     reorder.keyboard.press("Space")
-    assert status.inner_text().startswith("3, 3 of 20.") and handle(reorder, "tiles/3").get_attribute("aria-pressed") == "true"
+    assert status.inner_text().startswith("Basil, 3 of 20.") and handle(reorder, "tiles/3").get_attribute("aria-pressed") == "true"
     reorder.keyboard.press("ArrowRight")
     reorder.keyboard.press("ArrowDown")
     reorder.keyboard.press("ArrowLeft")
     position = keys(reorder, "tiles").index("3")
-    assert position > 5 and status.inner_text() == f"3, {position + 1} of 20." and sent == []
+    assert position > 5 and status.inner_text() == f"Basil, {position + 1} of 20." and sent == []
     reorder.keyboard.press("Enter")
-    until(lambda: status.inner_text() == f"Dropped: 3, {position + 1} of 20.")
+    until(lambda: status.inner_text() == f"Dropped: Basil, {position + 1} of 20.")
     assert len(sent) == 1 and handle(reorder, "tiles/3").evaluate("handle => handle === document.activeElement")
     assert handle(reorder, "tiles/3").get_attribute("aria-pressed") is None and difference(reorder) is None
     before = keys(reorder, "tiles")
@@ -234,8 +234,8 @@ def test_mixed_rows_keep_their_order_when_others_are_shown(visit):
     until(lambda: keys(page, "~root").index("colours-1") >= 2)
     page.wait_for_selector("[data-carried]", state="detached")
     order = keys(page, "~root")
-    page.get_by_role("button", name="users").click()
-    page.wait_for_selector("button[aria-pressed=true]:text-is('users')")
+    page.get_by_role("button", name="people").click()
+    page.wait_for_selector("button[aria-pressed=true]:text-is('people')")
     drag(page, handle(page, "Dora"), (middle(cell(page, "Ada"))[0], cell(page, "Ada").bounding_box()["y"] + 4))
     until(lambda: keys(page, "~root") == ["Dora", "Ada", "Ben", "Cleo"])
     page.get_by_role("button", name="all").click()
@@ -373,7 +373,8 @@ def test_a_step_that_cannot_move_the_row_has_no_button(visit, javascript):
     page = visit("/reorder", javascript=javascript)
     if javascript:
         ready(page)
-    rows = {"tiles/1": "Move 1", "tiles/2": "Move 2", "tiles/20": "Move 20", "week/Friday/Water~20the~20pears": "Move Water the pears",
+    rows = {"tiles/1": "Move Lavender", "tiles/2": "Move Rosemary", "tiles/20": "Move Agave",
+            "week/Friday/Water~20the~20pears": "Move Water the pears",
             "week/Friday/Weed~20the~20path": "Move Weed the path", "week/Sunday/Sit~20on~20the~20bench": "Move Sit on the bench"}
     seen = {}
     for address, name in rows.items():

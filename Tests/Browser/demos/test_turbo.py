@@ -53,12 +53,12 @@ def test_a_post_of_turbo_changes_its_page_once(turbo, follows):
     page = turbo("/share", follows)
     before = page.locator(".Listener").count()
     for _ in range(3):
-        page.get_by_role("button", name="Add a cell").click()
+        page.get_by_role("button", name="Add a reader").click()
     page.wait_for_function("count => document.querySelectorAll('.Listener').length === count", arg=before + 3)
-    share = page.get_by_role("button", name=re.compile(r"Share \d+"))
-    number = share.inner_text().split()[1]
+    share = page.get_by_role("button", name=re.compile(r"Send letter \d+"))
+    number = share.inner_text().split()[2]
     share.click()
-    page.wait_for_selector(f".Listener:has-text('value: {number}')")
+    page.wait_for_selector(f".Listener:has-text('Letter {number}')")
     settled(page)
 
 

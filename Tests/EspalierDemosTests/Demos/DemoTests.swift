@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `users A to D have posts with 4, 4, 1 and 2 comments`(way: Way) async throws {
+  func `the posts of users A to D, here Ada, Ben, Cleo and Dora, have 4, 4, 1 and 2 comments`(way: Way) async throws {
     let page = try await open("/posts", way)
     let posts = page[""]?.children ?? []
     #expect(posts.map(\.address) == ["A", "B", "C", "D"])
@@ -70,24 +70,25 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
-  func `all cells show the shared value, and a cell added later shows it at once (CON-21)`(way: Way) async throws {
+  func `all readers show the newest letter, and a reader added later shows it at once (CON-21)`(way: Way) async throws {
+    // In the case's words: "init value" is "No letter yet", and "value: 1" is "Letter 1".
     let page = try await open("/share", way)
     func texts() -> [JSON?] { page["listeners"]?.children.map { $0["text"] } ?? [] }
-    #expect(texts() == Array(repeating: "init value", count: 100))
+    #expect(texts() == Array(repeating: "No letter yet", count: 100))
     let receipt = try await page.send("shareNext", from: "sharer")
-    #expect(texts() == Array(repeating: "value: 1", count: 100))
+    #expect(texts() == Array(repeating: "Letter 1", count: 100))
     #expect(receipt.changed.count == 101)
     try await page.send("addCell", from: "sharer")
-    #expect(texts() == Array(repeating: "value: 1", count: 101))
+    #expect(texts() == Array(repeating: "Letter 1", count: 101))
   }
 
   @Test func `coded rows, rows from a file and rows from a block give the same markup`() async throws {
     let html = try await open("/simple", .inProcess).html()
-    for id in [0, 57, 100] {
+    for (id, seed) in [(0, "Agastache"), (57, "Marjoram"), (100, "Zinnia")] {
       for column in [
         "coded/\(id)\" class=\"CodedRow", "file/\(id)\" class=\"FileRow", "block/\(id)\" class=\"BlockRow",
       ] {
-        #expect(html.contains("<li id=\"\(column)\"><span>\(id)</span></li>"))
+        #expect(html.contains("<li id=\"\(column)\"><span class=\"note\">\(id)</span><span>\(seed)</span></li>"))
       }
     }
   }

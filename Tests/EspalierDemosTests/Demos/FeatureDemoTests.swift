@@ -135,7 +135,7 @@ import Testing
     #expect(rows(page, of: "Name").count == 32)
   }
 
-  @Test func `the button counts with a service, which updates all twenty sections in the same change (F36)`()
+  @Test func `the button adds rain to a service, which updates all twenty beds in the same change (F36)`()
     async throws
   {
     let page = try await open("/injected")

@@ -21,7 +21,7 @@ import Testing
     page[address]?.children.map { String($0.address.dropFirst(address.count + 1)) } ?? []
   }
 
-  @Test func `Apply deletes four rows, inserts two and moves none, and Reset undoes it (DIF-03)`() async throws {
+  @Test func `next week deletes four rows, inserts two, moves none, and this week undoes it (DIF-03)`() async throws {
     let page = try await open("/animations")
     let first = ["select", "apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23", "footer"]
     #expect(keys(page, "table") == first)
@@ -35,7 +35,7 @@ import Testing
     #expect(operations(back) == ["remove": 2, "add": 4])
   }
 
-  @Test func `with sections, Apply deletes and inserts the same rows and no section (DIF-04)`() async throws {
+  @Test func `with sections, next week deletes and inserts the same rows and no section (DIF-04)`() async throws {
     let page = try await open("/section-animations")
     #expect(keys(page, "table") == ["actions", "1", "2", "footer"])
     let receipt = try await page.send("apply", from: "table/actions/apply")

@@ -26,7 +26,7 @@ import Testing
     #expect(try await page.send("bend", from: "curves", data: "Overshoot").changed == ["curves", "footer"])
     #expect(
       page["footer"]?["code"]
-        == "bar.setState(animations: Animations(duration: .seconds(3), curve: .bezier(0.34, 1.56, 0.64, 1))) { … }")
+        == "bar.setState(animations: Animations(duration: .seconds(3), curve: .bezier(0.34, 1.4, 0.64, 1))) { … }")
     #expect(page["bar"]?["percent"] == 0)
   }
 
