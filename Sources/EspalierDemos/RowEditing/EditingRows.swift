@@ -36,7 +36,7 @@ struct MotionRow: Content, Identifiable {
 
   var html: HTML {
     """
-    <form \(choose, on: .change)><label><span>Row animation</span><select name="data">\(options)</select></label>\
+    <form \(choose, on: .change)><label><span>Row animation</span><select name="data" autocomplete="off">\(options)</select></label>\
     <button class="quiet unscripted">Set</button></form>
     """
   }

@@ -207,3 +207,11 @@ def test_presses_without_a_network_wait_and_changes_are_caught_up(visit, client)
     page.idle()
     assert page.text(QUANTITY) == "3" and page.text(STATUS) == ""
     assert page.evaluate("marker") == "never reloaded" and same_elements(page) and difference(page) is None
+
+
+def test_a_reload_shows_the_servers_state(visit):
+    page = visit("/cart")
+    # As a patch does that the server has taken back since.
+    page.evaluate("document.querySelector('main button[disabled]').removeAttribute('disabled')")
+    page.reload()
+    assert difference(page) is None
