@@ -4,14 +4,16 @@
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
-import { attribute, className } from './wire.js';
+import { attribute, className, modal } from './wire.js';
 
 const { handle, sticky, visibility } = className;
+// The class or attribute of the elements of each plugin.
 const plugins = {
-  reordering: `.${handle}`,
-  growing: `[${attribute.grow}]`,
-  sticky: `.${sticky}`,
-  visibility: `.${visibility}`,
+  reordering: handle,
+  growing: attribute.grow,
+  sticky,
+  visibility,
+  modal,
 };
 
 /**
@@ -21,13 +23,12 @@ const plugins = {
 export function lazy(client) {
   const needs = { ...client, pace, play, scroller, isScrolledByHand };
   const life = new AbortController();
-  /** @type {Map<string, Promise<ClientPlugin | undefined>>} */
-  const installed = new Map();
+  /** @type {Record<string, Promise<ClientPlugin | undefined>>} */
+  const installed = {};
 
   /** @param {string} name */
   async function need(name, again = '') {
-    if (!installed.has(name)) installed.set(name, load(name, again));
-    (await installed.get(name))?.update?.();
+    (await (installed[name] ??= load(name, again)))?.update?.();
   }
 
   /**
@@ -36,22 +37,22 @@ export function lazy(client) {
    * @returns {Promise<ClientPlugin | undefined>}
    */
   async function load(name, again) {
+    const { activeElement: focused } = document;
     const module = await import(`./${name}.js${again}`).catch(() => {});
     if (life.signal.aborted) return;
-    if (module) return module.install(needs);
-    setTimeout(() => life.signal.aborted || (installed.delete(name) && need(name, `?${Date.now()}`)), 3000);
+    if (module) return module.install({ ...needs, focused });
+    setTimeout(() => life.signal.aborted || (delete installed[name] && need(name, `?${Date.now()}`)), 3000);
   }
 
-  for (const [name, selector] of Object.entries(plugins)) {
-    const [word] = /[\w-]+/.exec(selector) ?? [];
+  for (const [name, word] of Object.entries(plugins)) {
     /** @param {any} event */
-    const look = ({ detail }) => `${detail.ops}`.includes(word ?? '') && need(name);
+    const look = ({ detail }) => `${detail.ops}`.includes(word) && need(name);
     document.addEventListener('espalier:applied', look, life);
-    if (document.querySelector(selector)) need(name);
+    if (document.querySelector(`.${word}, [${word}]`)) need(name);
   }
   client.presenting.performLater(() => need('effects'));
   return () => {
     life.abort();
-    for (const plugin of installed.values()) plugin.then((it) => it?.uninstall());
+    for (const name in installed) installed[name].then((it) => it?.uninstall());
   };
 }

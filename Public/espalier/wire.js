@@ -19,6 +19,10 @@ export const press = {
   waiting: 'data-waiting',
 };
 
+// The attribute of a modal dialog, and that of the control that Escape presses.
+export const modal = 'data-modal';
+export const cancel = 'data-cancel';
+
 export const root = '~root';
 
 export const media = {

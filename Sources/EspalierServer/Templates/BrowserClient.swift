@@ -14,6 +14,7 @@ enum BrowserClient {
     "espalier.js": PackageResources.espalier_js,
     "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
+    "modal.js": PackageResources.modal_js,
     "poll.js": PackageResources.poll_js,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,

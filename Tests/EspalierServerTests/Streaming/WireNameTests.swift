@@ -100,7 +100,7 @@ import Testing
     // them.
     let words = try Regex(
       "['\"`.\\[ ](?:e-(?:handle|movable|select|sticky|strip|visibility)"
-        + "|data-(?:patches|version|on|espalier-status|move|name|grow))\\b")
+        + "|data-(?:patches|version|on|espalier-status|move|name|grow|modal|cancel))\\b")
     for module in modules where module.name != "wire.js" {
       let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }
       for line in code { #expect(line.firstMatch(of: words) == nil, "\(module.name): \(line)") }
