@@ -6,9 +6,10 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, modal } from './wire.js';
 
-const { handle, sticky, visibility } = className;
+const { arrows, handle, sticky, visibility } = className;
 // The class or attribute of the elements of each plugin.
 const plugins = {
+  'arrow-keys': arrows,
   reordering: handle,
   growing: attribute.grow,
   sticky,

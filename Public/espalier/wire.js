@@ -89,6 +89,7 @@ export const visibilityKind = {
 };
 
 export const className = {
+  arrows: 'e-arrows',
   handle: 'e-handle',
   movable: 'e-movable',
   select: 'e-select',

@@ -12,6 +12,7 @@ enum BrowserClient {
   private static let sources: [String: [UInt8]] = [
     "espalier.css": PackageResources.espalier_css,
     "espalier.js": PackageResources.espalier_js,
+    "arrow-keys.js": PackageResources.arrow_keys_js,
     "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
     "modal.js": PackageResources.modal_js,

@@ -80,6 +80,8 @@ async (selector) => {
     for (const element of all.querySelectorAll('[id][tabindex="-1"]')) {
       if (element.id === document.activeElement.id) element.removeAttribute('tabindex');
     }
+    // Tab skips the other rows of a list with arrow keys.
+    for (const control of all.querySelectorAll('.e-arrows [tabindex="-1"]')) control.removeAttribute('tabindex');
     // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;

@@ -46,6 +46,16 @@ def test_a_tile_shows_its_number_beside_its_handle_and_its_arrows_point_outwards
     assert turns == [tile.locator(step).evaluate("step => getComputedStyle(step, '::before').transform") for step in (".e-down", ".e-up")]
 
 
+def test_the_month_begins_on_the_right_and_the_keys_follow(turned):
+    page = turned("/calendar")
+    first, second = (page.locator("button.day").nth(number).bounding_box() for number in (0, 1))
+    assert first["x"] > second["x"]
+    page.locator("button.day[tabindex='-1']").first.wait_for()
+    page.locator("button.day").first.focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.innerText.trim()") == "2"
+
+
 @pytest.mark.parametrize("path", ["/cart", "/timeline"])
 def test_a_row_is_mirrored(turned, path):
     page = turned(path)

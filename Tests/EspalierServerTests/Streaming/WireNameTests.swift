@@ -99,7 +99,7 @@ import Testing
     // A class or a data attribute in the server's markup. Names that only scripts and style sheets use are not among
     // them.
     let words = try Regex(
-      "['\"`.\\[ ](?:e-(?:handle|movable|select|sticky|strip|visibility)"
+      "['\"`.\\[ ](?:e-(?:arrows|handle|movable|select|sticky|strip|visibility)"
         + "|data-(?:patches|version|on|espalier-status|move|name|grow|modal|cancel))\\b")
     for module in modules where module.name != "wire.js" {
       let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }
