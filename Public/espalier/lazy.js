@@ -1,5 +1,5 @@
 // Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads the
-// module of effects when the first effect comes.
+// module of effects when the first effect comes, and the one for the focus when the first key is pressed.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
@@ -52,6 +52,7 @@ export function lazy(client) {
     if (document.querySelector(`.${word}, [${word}]`)) need(name);
   }
   client.presenting.performLater(() => need('effects'));
+  document.addEventListener('keydown', () => need('uncover'), life);
   return () => {
     life.abort();
     for (const name in installed) installed[name].then((it) => it?.uninstall());

@@ -20,6 +20,7 @@ enum BrowserClient {
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,
     "sticky.js": PackageResources.sticky_js,
+    "uncover.js": PackageResources.uncover_js,
     "visibility.js": PackageResources.visibility_js,
   ]
 

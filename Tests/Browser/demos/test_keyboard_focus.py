@@ -126,3 +126,28 @@ def test_when_the_last_name_is_removed_the_focus_goes_to_the_name_before(visit):
     press(page, names.last.get_by_role("button", name="Remove"))
     until(lambda: names.count() == 31)
     assert focused(page) == [names.last.get_attribute("id"), names.last.get_by_role("button", name="Remove").get_attribute("aria-label")]
+
+
+# The points of the focused control that something else covers.
+COVERED = """() => {
+  const { activeElement: control } = document;
+  const { left, top, width, height, bottom } = control.getBoundingClientRect();
+  const points = [top + 1, top + height / 2, bottom - 1].filter((y) => height < innerHeight / 2 && y >= 0 && y < innerHeight);
+  const hits = points.map((y) => document.elementFromPoint(left + width / 2, y));
+  return hits.filter((hit) => !control.contains(hit) && !hit.contains(control) && hit.closest('label')?.control !== control)
+    .map((hit) => `${control.localName} "${control.innerText}" below ${hit.localName}.${hit.className}`);
+}"""
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("path", ["/posts", "/notifications", "/sections", "/share", "/working-range", "/album", "/checkout"])
+def test_on_a_phone_the_focus_is_never_behind_sticky_rows(visit, path, javascript):
+    page = visit(path, viewport={"width": 390, "height": 844}, javascript=javascript)
+    for key, count in (("Tab", 60), ("Shift+Tab", 59)):
+        for _ in range(count):
+            page.keyboard.press(key)
+            covers = []
+            try:
+                until(lambda covers=covers: covers.append(page.evaluate(COVERED)) or not covers[-1], seconds=3)
+            except AssertionError:
+                pytest.fail(f"After {key}: {covers[-1]}")
