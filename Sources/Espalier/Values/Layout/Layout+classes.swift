@@ -15,6 +15,7 @@ extension Layout {
     if let separator { words += separator.classes(ofRows: true) }
     if let edge { words += edge.classes(ofRows: false) }
     if let visibility { words.append(visibility.classes) }
+    if hasBackground { words.append("e-backdrop") }
     return words.joined(separator: " ")
   }
 }

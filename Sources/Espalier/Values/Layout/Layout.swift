@@ -26,6 +26,8 @@ public struct Layout: Sendable, Hashable {
   var edge: Separator?
   /// When viewers report that they have the container in view. See `Node.visibility`.
   var visibility: Visibility?
+  /// Whether one of the rows is the background.
+  var hasBackground = false
   /// The size of all pinned rows here, after which the sticky rows stick. The tree computes it.
   var pinnedSize = 0
 
