@@ -7,7 +7,7 @@ import Glibc
 /// Serves pages that misbehave, to test how a server reacts:
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
-///                     [--deadline SECONDS] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
+///                     [--deadline SECONDS] [--buttons NUMBER] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
 @main
 enum Main {
   private static let flags = ["--unlimited", "--broken"]
@@ -48,7 +48,9 @@ enum Main {
       Page("/lunch", title: "Lunch") { Lunch() }
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
-      Page("/buttons", title: "Buttons") { ButtonsPage(2_000) }
+      Page("/buttons", title: "Buttons") {
+        ButtonsPage(options["--buttons"].flatMap { Int($0) } ?? 2_000)
+      }
     }
   }
 }

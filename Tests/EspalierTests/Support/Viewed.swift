@@ -10,7 +10,7 @@ struct Viewed {
   private let page: Element?
   /// The page of a viewer that was away for long and receives only snapshots.
   private let latePage: Element?
-  private let html = HTMLDialect(events: "/events")
+  private let html = HTMLDialect(events: "/events", named: 0)
   private let dialect: DOMDialect
   /// The DOM that a new viewer loads, by markup.
   private var loadedPages: [[UInt8]: String] = [:]

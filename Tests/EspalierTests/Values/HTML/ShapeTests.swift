@@ -129,9 +129,9 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
         return CellSnapshot(type: "Note", content: Note(text: ""), html: html)
       }
       func page(_ cell: CellSnapshot) throws -> Element {
-        var bytes: [UInt8] = []
-        HTMLDialect(events: "/e").append(
-          NodeSnapshot(key: "k", type: "T", cell: cell, children: []), after: "", to: &bytes)
+        // Buttons in patches name no form.
+        let dialect = HTMLDialect(events: "/e", named: 0)
+        let bytes = dialect.element(NodeSnapshot(key: "k", type: "T", cell: cell, children: []), after: "")
         let root = Element(name: "ul")
         for child in try Element.parsing(String(decoding: bytes, as: UTF8.self)).children { root.append(child) }
         return root
