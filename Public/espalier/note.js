@@ -2,6 +2,13 @@
 
 /** A longer text is cut. Characters. */
 const most = 200;
+// Not in the library's style sheet, because few visits need it. The page's own rules win.
+const style = new CSSStyleSheet();
+style.replaceSync(`
+  :where(.e-newer) { display: flex; align-items: center; position: fixed; inset: auto; width: max-content;
+    max-width: min(24rem, 100vw); margin: 0; padding: 4px 4px 4px 12px; border: 1px solid; border-radius: 8px;
+    background: var(--e-ground, Canvas); overflow-wrap: anywhere; }
+  :where(.e-newer button) { flex: none; text-decoration: underline; }`);
 
 /**
  * @param {HTMLElement} field
@@ -16,6 +23,7 @@ export function noteFor(field, use) {
   // The id keeps the element when the client puts back texts that a translator has replaced.
   Object.assign(element, { id: 'e:newer', className: 'e-newer', popover: 'manual', role: 'status' });
   Object.assign(button, { type: 'button', textContent: 'Use it' });
+  if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   button.addEventListener('click', use);
   // A press leaves the focus in the field.
   element.addEventListener('mousedown', (event) => event.preventDefault());

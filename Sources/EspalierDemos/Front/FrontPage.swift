@@ -5,14 +5,15 @@ import EspalierHTTP
 enum FrontPage {
   static let title = "Live lists for the web, in Swift"
   /// The bytes of the patch for one changed number. The tests measure it.
-  private static let patchBytes: Int64 = 33
+  private static let patchBytes: Int64 = 25
   /// The kilobytes of scripts and style sheets that a browser loads at its first visit. The tests measure them.
   private static let clientSize: Int64 = 14
 
   /// The values that its template needs besides the index.
   static func values(_ origin: String, sources: String) -> JSONObject {
     JSONObject([
-      ("origin", .string(origin)), ("style", "/styles/front.css"), ("isFront", true),
+      ("origin", .string(origin)), ("canonical", .string(origin + "/")), ("style", "/styles/front.css"),
+      ("isFront", true),
       ("summary", "Espalier is a Swift library and server for lists that everybody sees change as they change."),
       ("patchBytes", .int(patchBytes)), ("clientSize", .int(clientSize)),
       ("count", .int(Int64(Demo.all.count(where: \.isListed)))),

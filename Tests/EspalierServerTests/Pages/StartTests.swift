@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `a site's own style sheets come last, on pages and on error pages`() async throws {
-    let site = Site(styles: ["/a.css", "/b.css"], log: .silent) {
+    let site = Site(templates: "none", styles: ["/a.css", "/b.css"], log: .silent) {
       Page("/hidden", title: "Hidden", isListed: false) { ContainerModel() }
       Page("/one", title: "One & only") { ContainerModel() }
     }
@@ -165,6 +165,24 @@ import Testing
       #expect(sheets.suffix(3) == [ClientLinks.builtIn.styleSheet, "/a.css", "/b.css"])
     }
     #expect(browser.html.contains("<a href=\"/one\">One &amp; only</a>"))
+  }
+
+  @Test func `a template frames the error pages, and must have a place for the error`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("problem.html", "<title>{{title}} here</title>{{{espalier}}}<main>{{{content}}}</main>")
+    func site() -> Site {
+      Site(templates: folder.path, log: .silent) { Page("/one", title: "One") { ContainerModel() } }
+    }
+    var browser = PlainBrowser(try InProcess(site()))
+    try await browser.open("/<i>")
+    #expect(browser.status == 404)
+    #expect(browser.html.hasPrefix("<title>Not Found here</title><link rel=\"stylesheet\""))
+    #expect(
+      browser.html.contains("<main><h1>Not Found</h1>\n<p>There is nothing at /") && !browser.html.contains("<i>"))
+    try folder.write("problem.html", "<title>{{title}}</title>")
+    #expect(error(site())?.reason.contains("problem.html: an error page needs {{{content}}}") == true)
+    try folder.write("problem.html", "{{titel}}{{{content}}}")
+    #expect(error(site())?.reason.contains("there is no value \"titel\"") == true)
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
   }
 
   private static let templates = try? TemplateLibrary(files: ["Filled": Filled.source])
-  private let html = HTMLDialect(events: "/e")
+  private let html = HTMLDialect(events: "/e", named: 0)
 
   /// A tree with one cell of each kind. The text is also part of their keys.
   private func tree(_ key: String, _ text: String) -> (Tree, CellModel<Showcase>, CellModel<Filled>) {
