@@ -77,7 +77,7 @@ def test_a_bad_option_is_reported_in_one_line(options, words):
 
 
 @pytest.mark.parametrize(("option", "folder"), [
-    ("--templates", "/nowhere"), ("--public", "/nowhere"), ("--sources", "/nowhere/Simple")])  # fmt: skip
+    ("--templates", "/nowhere"), ("--public", "/nowhere"), ("--sources", "/nowhere/Posts")])  # fmt: skip
 def test_a_missing_folder_is_reported_in_one_line(option, folder):
     status, output, errors = run("--port", "0", option, "/nowhere")
     assert (status, output) == (1, "")
@@ -123,7 +123,7 @@ def templates(tmp_path):
     ("FileRow.html", "<span>{{identity}}</span>\n", r"FileRow.*identity"),
     ("intro.html", "<h1>{{title}}</h1>\n{{#rule}}<p>{{rule}}</p>\n", r"intro\.html:2: .*rule"),
     ("demo.html", "<main>\n{{> nothing}}\n{{{content}}}</main>\n", r"demo\.html:2: .*nothing"),
-    ("menu.html", "<main></main>\n", r"menu\.html.*\{\{\{content\}\}\}"),
+    ("front.html", "<main></main>\n", r"front\.html.*\{\{\{content\}\}\}"),
     ("simple.html", "<main>{{{content}}}</main>\n", r"BlockRow"),
 ])  # fmt: skip
 def test_a_broken_template_is_reported_at_the_start_with_file_and_line(templates, file, text, words):

@@ -67,7 +67,7 @@ def window(browser, server, path, heard):
 @pytest.mark.parametrize("name", ["desk", "plain"])
 def test_a_page_opens_without_complaint(window, complaints, name):
     page = window(name)
-    assert page.locator("h1").count() == 1 and page.locator("main li").count() > 3
+    assert page.locator("h1").count() == 1 and page.locator("main li").count() >= 3
     assert page.locator("[data-espalier-status]").inner_text() == ""
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)", "no style sheet"
     assert complaints == []
@@ -98,7 +98,7 @@ def test_a_page_fits_its_window_and_fingers(window, path, name):
           const { width, height } = element.getBoundingClientRect();
           return { name: element.textContent.trim() || element.ariaLabel, tag: element.localName, of: element.className, width, height };
         })""")
-    assert len(sizes) >= 5
+    assert len(sizes) >= 3
     assert [size for size in sizes if size["width"] < 24 or size["height"] < 24] == []
     assert [size for size in sizes if size["tag"] == "button" and size["height"] < 44] == []
     if path == "/share":

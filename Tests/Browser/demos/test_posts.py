@@ -139,8 +139,9 @@ def test_typed_text_its_caret_and_the_scroll_position_survive(visit, client, pla
 def test_an_open_panel_and_its_scroll_position_survive(visit, client):
     settle(client)
     page = visit("/posts")
-    page.locator(".inspector summary", has_text="PostCells.swift").click()
-    pre = page.locator(".inspector details[open] pre")
+    panel = page.locator(".inspector details", has_text="PostCells.swift")
+    panel.locator("summary").click()
+    pre = panel.locator("pre")
     pre.evaluate("pre => { pre.scrollTop = 123; }")
     reply = client.send("/posts", "B/actions", "like", "Like")
     at_version(page, reply.version)

@@ -218,7 +218,7 @@ def test_the_log_is_bounded_and_does_not_move_the_rows(visit):
     page = visit("/display", viewport={"width": 390, "height": 844})
     page.locator(".SeenEntry").first.wait_for()
     count = lambda: int(page.locator(".SeenEntry .note").first.inner_text())
-    for _ in range(4):
+    for _ in range(7):
         for end in ("document.body.scrollHeight", "0"):
             before = count()
             page.evaluate(f"scrollTo(0, {end})")
