@@ -5,7 +5,10 @@ struct ShelfRow: Content, Identifiable {
   let id: String
   var picked: Int
   var html: HTML {
-    "<h2>\(id)</h2><span class=\"note\">\(picked == 0 ? "none picked" : "\(picked) picked")</span>"
+    """
+    <h2>\(id)</h2><output><span class="aside">\(id), </span>\
+    <span class="note">\(picked == 0 ? "none picked" : "\(picked) picked")</span></output>
+    """
   }
 }
 

@@ -19,7 +19,10 @@ struct GroupHeader: Content, Identifiable {
   let number: Int
   var place: String
   var id: String { "H\(number)" }
-  var html: HTML { "<h2>\(Self.teams[number - 1])</h2><span class=\"note\">\(place)</span>" }
+  var html: HTML {
+    let team = Self.teams[number - 1]
+    return "<h2>\(team)</h2><output class=\"note\"><span class=\"aside\">\(team) </span>\(place)</output>"
+  }
 
   private static let teams = ["Apple team", "Pear team", "Plum team"]
 }
