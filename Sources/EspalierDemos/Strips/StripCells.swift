@@ -6,8 +6,7 @@ struct ShelfRow: Content, Identifiable {
   var picked: Int
   var html: HTML {
     """
-    <h2>\(id)</h2><output><span class="aside">\(id), </span>\
-    <span class="note">\(picked == 0 ? "none picked" : "\(picked) picked")</span></output>
+    <div role="status"><h2>\(id)</h2><span class="note">\(picked == 0 ? "none picked" : "\(picked) picked")</span></div>
     """
   }
 }

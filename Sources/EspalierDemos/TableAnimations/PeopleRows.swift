@@ -20,8 +20,7 @@ struct GroupHeader: Content, Identifiable {
   var place: String
   var id: String { "H\(number)" }
   var html: HTML {
-    let team = Self.teams[number - 1]
-    return "<h2>\(team)</h2><output class=\"note\"><span class=\"aside\">\(team) </span>\(place)</output>"
+    "<div role=\"status\"><h2>\(Self.teams[number - 1])</h2><span class=\"note\">\(place)</span></div>"
   }
 
   private static let teams = ["Apple team", "Pear team", "Plum team"]
