@@ -128,7 +128,7 @@ def work(page, step, expected):
     # What a task of the server changes comes later than the reply.
     count = len([line for line in expected if not line.startswith("*") and line != "nothing"])
     with suppress(TimeoutError):
-        page.wait_for_function("count => speech.said().length >= count", arg=count, timeout=3000)
+        page.wait_for_function("count => speech.said().length >= count", arg=count, timeout=10_000)
     idle(page)
     return page.evaluate("[...speech.said(), ...speech.focus()]") or ["nothing"]
 
