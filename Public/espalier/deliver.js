@@ -63,7 +63,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     again.now();
     arrived();
     if (refusal) throw refusal;
-    announce('reply', { version });
+    announce('reply', { version, ops });
     if (ops) take(version, ops);
     // Reset the fields to the markup, as a full load of the page does, unless a person has edited them since.
     const reset = () => {

@@ -31,8 +31,8 @@ export function keys(carrying) {
     ' ': carried.drop,
     Enter: carried.drop,
     Escape: carried.cancel,
-    ArrowLeft: () => step(carried, -1),
-    ArrowRight: () => step(carried, 1),
+    ArrowLeft: () => step(carried, isBackward(carried) ? 1 : -1),
+    ArrowRight: () => step(carried, isBackward(carried) ? -1 : 1),
     ArrowUp: () => step(carried, -columns(carried)),
     ArrowDown: () => step(carried, columns(carried)),
   });
@@ -88,6 +88,9 @@ export function keys(carrying) {
     life.abort();
   };
 }
+
+/** @param {Carried} carried */
+const isBackward = ({ row }) => getComputedStyle(row).direction === 'rtl';
 
 /**
  * The number of rows that are side by side.

@@ -1,18 +1,22 @@
 // Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads other
-// modules when something happens for the first time: an effect comes, or a person enters a text field. Loads the module
-// of scroll anchoring where the browser has none, and the check of the page some time after the first patch.
+// modules when something happens for the first time: an effect comes, somebody enters a text field or presses a key.
+// Loads the module of scroll anchoring where the browser has none, and the check of the page some time after the first
+// patch.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
-import { attribute, className } from './wire.js';
+import { attribute, className, modal } from './wire.js';
 
-const { handle, sticky, visibility } = className;
+const { arrows, handle, sticky, visibility } = className;
+// The class or attribute of the elements of each plugin.
 const plugins = {
-  reordering: `.${handle}`,
-  growing: `[${attribute.grow}]`,
-  sticky: `.${sticky}`,
-  visibility: `.${visibility}`,
+  'arrow-keys': arrows,
+  reordering: handle,
+  growing: attribute.grow,
+  sticky,
+  visibility,
+  modal,
 };
 
 /**
@@ -22,13 +26,12 @@ const plugins = {
 export function lazy(client) {
   const needs = { ...client, pace, play, scroller, isScrolledByHand };
   const life = new AbortController();
-  /** @type {Map<string, Promise<ClientPlugin | undefined>>} */
-  const installed = new Map();
+  /** @type {Record<string, Promise<ClientPlugin | undefined>>} */
+  const installed = {};
 
   /** @param {string} name */
   async function need(name, again = '') {
-    if (!installed.has(name)) installed.set(name, load(name, again));
-    (await installed.get(name))?.update?.();
+    (await (installed[name] ??= load(name, again)))?.update?.();
   }
 
   /**
@@ -37,18 +40,18 @@ export function lazy(client) {
    * @returns {Promise<ClientPlugin | undefined>}
    */
   async function load(name, again) {
+    const { activeElement: focused } = document;
     const module = await import(`./${name}.js${again}`).catch(() => {});
     if (life.signal.aborted) return;
-    if (module) return module.install(needs);
-    setTimeout(() => life.signal.aborted || (installed.delete(name) && need(name, `?${Date.now()}`)), 3000);
+    if (module) return module.install({ ...needs, focused });
+    setTimeout(() => life.signal.aborted || (delete installed[name] && need(name, `?${Date.now()}`)), 3000);
   }
 
-  for (const [name, selector] of Object.entries(plugins)) {
-    const [word] = /[\w-]+/.exec(selector) ?? [];
+  for (const [name, word] of Object.entries(plugins)) {
     /** @param {any} event */
-    const look = ({ detail }) => `${detail.ops}`.includes(word ?? '') && need(name);
+    const look = ({ detail }) => `${detail.ops}`.includes(word) && need(name);
     document.addEventListener('espalier:applied', look, life);
-    if (document.querySelector(selector)) need(name);
+    if (document.querySelector(`.${word}, [${word}]`)) need(name);
   }
   client.presenting.performLater(() => need('effects'));
   const enter = () => document.activeElement?.matches('input, textarea') && need('newer');
@@ -59,8 +62,9 @@ export function lazy(client) {
   const pause = 1000 * Number(client.address.form.getAttribute(attribute.check) ?? 600) * (1 + Math.random());
   const check = () => life.signal.aborted || need('check');
   document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, ...life });
+  document.addEventListener('keydown', () => need('uncover'), life);
   return () => {
     life.abort();
-    for (const plugin of installed.values()) plugin.then((it) => it?.uninstall());
+    for (const name in installed) installed[name].then((it) => it?.uninstall());
   };
 }

@@ -2,6 +2,7 @@
 // the field. When the person leaves the field, it gets the newer text, unless it has edits that were not sent.
 
 import { noteFor } from './note.js';
+import { operation } from './wire.js';
 
 const kinds = /^(text|textarea|search|tel|url|email|number|date|datetime-local|month|time|week)$/;
 /** The stream may bring a change of this window this much earlier than the reply says whose it is. Milliseconds. */
@@ -42,8 +43,10 @@ export function install() {
   }
 
   /** @param {any} event */
-  function reply({ detail }) {
-    const text = `${detail.version}`.replaceAll('"', '');
+  function reply({ detail: { version, ops = [] } }) {
+    const text = `${version}`.replaceAll('"', '');
+    // The reply to an event that changed nothing names the version of another one.
+    if (!ops.some((/** @type {Operation} */ [letter]) => letter !== operation.effect)) return;
     if (own.size > 99) own.clear();
     own.add(text);
     if (held?.version !== text) return;

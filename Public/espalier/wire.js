@@ -20,6 +20,10 @@ export const press = {
   waiting: 'data-waiting',
 };
 
+// The attribute of a modal dialog, and that of the control that Escape presses.
+export const modal = 'data-modal';
+export const cancel = 'data-cancel';
+
 // The ids of the list of the page and of its form.
 export const root = '~root';
 export const formID = 'espalier';
@@ -89,6 +93,7 @@ export const visibilityKind = {
 };
 
 export const className = {
+  arrows: 'e-arrows',
   handle: 'e-handle',
   movable: 'e-movable',
   select: 'e-select',

@@ -19,7 +19,7 @@ extension Demo {
     ) { FeedList() },
     Demo(
       path: "/editing", title: "Edit while rows move",
-      summary: "Type in a field, press Apply in another tab, and keep your text, focus and caret.",
+      summary: "Type in a field, change the season in another tab, and keep your text, focus and caret.",
       rule: "An update does not touch rows that did not change.",
       words: "form input inline edit text field concurrent typing caret focus keep",
       goal: .forms, folder: "RowEditing", style: "values", scope: .browser
@@ -40,14 +40,15 @@ extension Demo {
     ) { CellTypes() },
     Demo(
       path: "/counter", title: "Counter",
-      summary: "Change a number, or assign the same number again: the page counts assignments and renders.",
+      summary:
+        "Make the greenhouse warmer, or set the same temperature again: the page counts assignments and renders.",
       rule: "Assigning an equal value to a state property renders nothing.",
       words: "state property increment plus minus number hello",
       goal: .forms, folder: "Counter", style: "state", scope: .browser
     ) { CounterPage() },
     Demo(
       path: "/batched", title: "Three writes, one update",
-      summary: "Write one part of a colour or all three: the page counts writes, updates and renders.",
+      summary: "Mix paint: change one part of a colour or all three, and the page counts writes, updates and renders.",
       rule: "However many properties one press writes, a cell renders once, or not at all.",
       words: "state colour batch transaction performance render slider",
       goal: .forms, folder: "Batched", style: "state", scope: .browser

@@ -26,8 +26,8 @@ extension Demo {
     ) { Waterfall() },
     Demo(
       path: "/collections", title: "Grids, columns and strips",
-      summary: "Press item 1 to show 54 items, as a grid, in columns or as a strip.",
-      rule: "A layout is a property of the list. Changing it sends one attribute and touches no item.",
+      summary: "Show 9 or 54 flowers as a grid, in columns or as a strip.",
+      rule: "A layout is a property of the list. Changing it sends one attribute and touches no tile.",
       words: "collection grid columns carousel layout expand",
       goal: .layouts, folder: "Collections", style: "values", scope: .browser
     ) { Collections() },

@@ -5,21 +5,21 @@ extension Demo {
   static let long = [
     Demo(
       path: "/growing", title: "Load more and refresh",
-      summary: "Scroll down to load twenty rows at a time; the third load fails once, so that you can try again.",
+      summary: "Scroll down to load twenty orders at a time; the third load fails once, so that you can try again.",
       rule: "Each list has one loading state: a load never starts twice, and its result says whether there is more.",
       words: "infinite scroll pagination paging load more pull to refresh retry error lazy endless",
       goal: .long, folder: "GrowingLists", scope: .browser
     ) { GrowingList() },
     Demo(
       path: "/tail", title: "Infinite scroll",
-      summary: "Scroll down: five more rows load whenever the end comes near.",
+      summary: "Scroll down: five more trees load whenever the end comes near.",
       rule: "The spinner is a cell of this page: it shows the loading state of the list and requests more rows.",
       words: "infinite scroll endless pagination paging lazy load more spinner",
       goal: .long, folder: "TailLoading", scope: .browser
     ) { TailList() },
     Demo(
-      path: "/sections", title: "100 sticky sections",
-      summary: "Change a header, insert a section, or shuffle a hundred sections with sticky headers.",
+      path: "/sections", title: "100 sticky beds",
+      summary: "Dig a bed, add one, or shuffle a hundred beds with sticky headers.",
       rule: "Each press sets all sections again, and the browser receives only the difference.",
       words: "long list sticky header group virtual performance big table thousand",
       goal: .long, folder: "ManySections", style: "values"
@@ -40,14 +40,14 @@ extension Demo {
     ) { CategoryList() },
     Demo(
       path: "/display", title: "What is on the screen",
-      summary: "Scroll: a log lists the sections and rows that appear and disappear.",
+      summary: "Scroll: a log lists the places and things of a garden that appear and disappear.",
       rule: "The reports of many rows in one scroll are one request, one flush and one version.",
       words: "visibility impression analytics tracking seen viewport intersection observer",
       goal: .long, folder: "Display", style: "visibility", scope: .browser
     ) { DisplayList() },
     Demo(
       path: "/simple", title: "Simple list",
-      summary: "The same rows three times: markup from Swift, from a file, and from the page template.",
+      summary: "The same seed drawers three times: markup from Swift, from a file, and from the page template.",
       rule: "A cell’s HTML depends only on its content, wherever the markup is written.",
       words: "basic hello world first start template mustache html columns",
       goal: .long, folder: "Simple", style: "cells", template: "simple"

@@ -5,14 +5,14 @@ extension Demo {
   static let motion = [
     Demo(
       path: "/animations", title: "Animated changes",
-      summary: "Press Apply to replace one list with another, in an animation that you choose.",
+      summary: "Show the teams of next week, in an animation that you choose.",
       rule: "A change is the difference between two values; its animation is one more argument.",
       words: "animation transition insert delete move fade slide motion table",
       goal: .motion, folder: "TableAnimations", style: "values", template: "pair", scope: .browser
     ) { PeoplePage { $0.rows } },
     Demo(
       path: "/section-animations", title: "Animated sections",
-      summary: "Press Shuffle to swap the sections and one person of each.",
+      summary: "Press Swap shifts to swap the teams and one person of each.",
       rule: "Sections have an identity, like rows, so rows can move from section to section.",
       words: "animation transition sections move group motion",
       goal: .motion, folder: "SectionAnimations", style: "values", template: "pair", scope: .browser
@@ -26,7 +26,7 @@ extension Demo {
     ) { Chooser() },
     Demo(
       path: "/diff", title: "What moves, and what stays",
-      summary: "Two lists share eight of nine people: press the button and watch which rows move.",
+      summary: "The spring and summer teams share eight of nine people: press the button and watch which rows move.",
       rule: "Identity decides which rows move, content which rows change. No row moves without need.",
       words: "diff difference move minimal algorithm lis reorder animation",
       goal: .motion, folder: "DiffAlgorithm", style: "features", scope: .browser

@@ -26,7 +26,7 @@ extension Demo {
     ) { CheckoutPage() },
     Demo(
       path: "/share", title: "One value, many rows",
-      summary: "Press Share to send a number to a hundred rows; a row that you add later shows it at once.",
+      summary: "Send a letter to a hundred readers; a reader that you add later gets it at once.",
       rule: "A late subscriber immediately receives the last shared value.",
       words: "broadcast shared data subscribe late push publish",
       goal: .sharing, folder: "ShareData", style: "rules"
@@ -41,7 +41,7 @@ extension Demo {
     ) { PlacesPage() },
     Demo(
       path: "/prices", title: "Live prices",
-      summary: "Twelve prices with the highest and the lowest: open two windows and press Follow in both.",
+      summary: "Twelve prices with the highest and the lowest: open two windows and press Go live in both.",
       rule: "Each part of the page listens to the same service. A change renders only what shows it.",
       words: "stock market service push realtime dashboard numbers feed stream",
       goal: .sharing, folder: "Stock", style: "state", scope: .browser,
@@ -56,16 +56,16 @@ extension Demo {
       sharing: "Everybody gets the same prices; whether they are followed is up to your browser."
     ) { StockPage([StockSumModel(), Movers()]) },
     Demo(
-      path: "/injected", title: "One counter, twenty sections",
-      summary: "Press one button, and all twenty sections show the new value.",
+      path: "/injected", title: "One rain gauge, twenty beds",
+      summary: "Press one button, and all twenty beds show the new rain.",
       rule: "A node finds a service of the page by its type; no initializer passes it on.",
       words: "service dependency injection environment context provider global state",
       goal: .sharing, folder: "Injected", style: "state", scope: .browser
     ) { InjectedList() },
     Demo(
       path: "/notifications", title: "Notifications",
-      summary: "Choose a scope and press Post: the receivers turn green and show their order.",
-      rule: "The poster knows a protocol and a scope, but none of the receivers.",
+      summary: "Choose who hears it and press Call: receivers turn green and show their order.",
+      rule: "The caller knows a protocol and a scope, but none of the receivers.",
       words: "notification broadcast bus publish subscribe message protocol delegate",
       goal: .sharing, folder: "Notifications", style: "state", scope: .browser
     ) { NotificationExplorer() },

@@ -5,8 +5,8 @@ extension Demo {
   static let touching = [
     Demo(
       path: "/reorder", title: "Drag and drop",
-      summary: "Drag tiles and chores by mouse or finger, or move them by keyboard.",
-      rule: "A move changes the tree itself: every viewer sees it, and later updates keep it.",
+      summary: "Drag pots and chores by mouse or finger, or move them by keyboard.",
+      rule: "A move changes the tree itself: all your windows see it, and later updates keep it.",
       words: "drag and drop sort reorder rearrange kanban board move sortable",
       goal: .touching, folder: "Reorder", style: "touching", isWide: true, scope: .browser
     ) { ReorderPage() },

@@ -82,6 +82,8 @@ async (selector) => {
     }
     // Only the first buttons of a new page name its form, and none in a patch.
     for (const button of all.querySelectorAll('[form=espalier]')) button.removeAttribute('form');
+    // Tab skips the other rows of a list with arrow keys.
+    for (const control of all.querySelectorAll('.e-arrows [tabindex="-1"]')) control.removeAttribute('tabindex');
     // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;

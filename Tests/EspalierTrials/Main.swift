@@ -48,6 +48,7 @@ enum Main {
       Page("/lunch", title: "Lunch") { Lunch() }
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
+      Page("/buttons", title: "Buttons") { ButtonsPage(2_000) }
     }
   }
 }

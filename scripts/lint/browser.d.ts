@@ -199,6 +199,8 @@ interface PluginNeeds extends Client {
   play(changes: Change[], show: () => void, pace: number): void;
   scroller(element: Element): Element;
   isScrolledByHand: WeakSet<Element>;
+  /** The element that had the focus when the plugin was needed. */
+  focused: Element | null;
 }
 
 interface ClientPlugin {

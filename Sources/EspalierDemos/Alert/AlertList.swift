@@ -1,7 +1,7 @@
 import Espalier
 
 /// Twenty rows from one template file. A press on a row opens an alert, which takes the focus. Closing the alert
-/// returns the focus to the row.
+/// returns the focus to the row. The browser makes the alert modal, because its dialog has `data-modal`.
 final class AlertList: ContainerModel {
   override func didLoad() {
     add(AlertRow.numbers.map { AlertRow(id: $0) })
@@ -30,15 +30,18 @@ struct AlertRow: TemplateContent, Identifiable {
   let id: Int
 }
 
-/// An alert that names the pressed row.
+/// An alert that names the pressed row. Escape presses the button with `data-cancel`. While the alert is open, only its
+/// own status line can be seen.
 struct Alert: Content {
-  static let close = Event<Int>("close", in: AlertRow.numbers)
+  static let close = Event<Int>("close", in: AlertRow.numbers).once()
   var number: Int
 
   var html: HTML {
     """
-    <dialog open role="alertdialog" aria-labelledby="alert-title" aria-describedby="alert-text"><h2 id="alert-title">Row \(number)</h2>\
-    <p id="alert-text">You selected row \(number) of 20.</p><button class="primary" \(Self.close, sends: number)>OK</button></dialog>
+    <dialog open data-modal role="alertdialog" aria-labelledby="alert-title" aria-describedby="alert-text">\
+    <h2 id="alert-title">Row \(number)</h2><p id="alert-text">You selected row \(number) of 20.</p>\
+    <button class="primary" \(Self.close, sends: number) data-cancel>OK</button>\
+    <p role="status" data-espalier-status></p></dialog>
     """
   }
 }

@@ -25,7 +25,8 @@ struct DayCell: Content, Identifiable {
 
   var html: HTML {
     """
-    <button class="day \(isToday ? "today" : "")" \(select) aria-pressed="\(isSelected)" aria-label="\(label)">\
+    <button class="day \(isToday ? "today" : "")" \(select) aria-pressed="\(isSelected)" aria-label="\(label)" \
+    aria-current="\(isToday ? "date" : "false")">\
     <span>\(id)</span><span class="dots">\([HTML](repeating: "<i></i>", count: dots))</span></button>
     """
   }
@@ -44,9 +45,21 @@ struct AppointmentRow: Content, Identifiable {
   }
 }
 
+/// The line below the month. It says what the selected day has; screen readers announce it.
+struct DayNote: Content {
+  var day: String?
+  var count: Int
+
+  private var text: String {
+    guard let day else { return "Press a day to see its appointments." }
+    return "\(day): \(count == 0 ? "no" : "\(count)") appointment\(count == 1 ? "" : "s")"
+  }
+
+  var html: HTML { "<p role=\"status\">\(text)</p>" }
+}
+
 /// The row below the month if the selected day has no appointments.
 struct FreeDay: Content, Identifiable {
   let id: Int
-  var month: String
-  var html: HTML { "<p class=\"note\">No appointments on \(month) \(id).</p>" }
+  var html: HTML { "<p class=\"note\">A free day.</p>" }
 }

@@ -1,6 +1,6 @@
 import Espalier
 
-/// A month as a grid, and below it the appointments of the selected day.
+/// A month as a grid, and below it the appointments of the selected day. The days are one Tab stop with arrow keys.
 final class CalendarModel: ContainerModel {
   private struct State: Codable, Equatable {
     var selected: Int?
@@ -31,12 +31,14 @@ final class CalendarModel: ContainerModel {
   private func show(deleteRows: Animations.Style = .fade) {
     let putBack = Command("putBack", to: CalendarModel.self) { $0.change { $0.deleted = [] } }
     let header = MonthTitle(name: month.name, putBack: state.deleted.isEmpty ? nil : putBack)
+    let planned = state.selected.map(appointments) ?? []
+    let note = DayNote(day: state.selected.map { "\(month.name) \($0)" }, count: planned.count)
     let list = ListSection(header: header) {
-      ListSection("days", header: Self.weekdays, layout: .grid(columns: 7)) { month.days.map(day) }
-      if let selected = state.selected {
-        appointments(on: selected)
-        if appointments(on: selected).isEmpty { FreeDay(id: selected, month: month.name) }
+      ListSection("days", header: Self.weekdays, footer: note, layout: .grid(columns: 7).arrowKeys()) {
+        month.days.map(day)
       }
+      planned
+      if let selected = state.selected, planned.isEmpty { FreeDay(id: selected) }
     }
     set(list, animations: Animations(insertRows: .top, deleteRows: deleteRows))
   }

@@ -13,14 +13,17 @@ enum BrowserClient {
     "espalier.css": PackageResources.espalier_css,
     "espalier.js": PackageResources.espalier_js,
     "anchoring.js": PackageResources.anchoring_js,
+    "arrow-keys.js": PackageResources.arrow_keys_js,
     "check.js": PackageResources.check_js,
     "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
+    "modal.js": PackageResources.modal_js,
     "newer.js": PackageResources.newer_js,
     "poll.js": PackageResources.poll_js,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,
     "sticky.js": PackageResources.sticky_js,
+    "uncover.js": PackageResources.uncover_js,
     "visibility.js": PackageResources.visibility_js,
   ]
 

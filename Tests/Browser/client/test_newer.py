@@ -188,6 +188,19 @@ def test_other_controls_show_the_newer_state(mock, live, field, op, now):
     assert page.evaluate(now)
 
 
+@pytest.mark.parametrize("ops", [[], [["@", "f", "focus"]]])
+def test_an_event_that_changes_nothing_does_not_make_the_newer_text_its_own(mock, live, ops):
+    page = live(form(FIELD))
+    mock.reply = lambda post: mock.patch("e.2", *ops)
+    focus(page)
+    theirs(mock, page, "new")
+    page.locator(NOTE).wait_for()
+    page.keyboard.press("Enter")
+    until(lambda: mock.posts)
+    idle(page)
+    assert value(page) == "old" and page.locator(NOTE).is_visible()
+
+
 def test_a_long_text_is_cut_in_the_note_and_whole_in_the_field(mock, live):
     page, long = live(form(FIELD)), "x" * 500
     focus(page)

@@ -163,3 +163,12 @@ def test_the_words_about_a_carried_row_stay_while_its_event_waits(mock, carried)
     status = carried.locator("[data-espalier-status]")
     assert status.inner_text().startswith("b, 4 of 5.")
     until(lambda: status.inner_text().startswith("Dropped: b"))
+
+
+def test_right_to_left_the_left_arrow_moves_the_row_on(carried):
+    carried.evaluate("document.documentElement.dir = 'rtl'")
+    carried.keyboard.press("ArrowLeft")
+    assert keys(carried) == "acbde"
+    carried.keyboard.press("ArrowRight")
+    assert keys(carried) == "abcde"
+    carried.keyboard.press("Escape")

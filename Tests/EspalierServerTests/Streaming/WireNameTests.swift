@@ -101,8 +101,8 @@ import Testing
     // A class or a data attribute in the server's markup. Names that only scripts and style sheets use are not among
     // them.
     let words = try Regex(
-      "['\"`.\\[ ](?:e-(?:handle|movable|select|sticky|strip|visibility)"
-        + "|data-(?:patches|version|on|espalier-status|move|name|grow|check))\\b")
+      "['\"`.\\[ ](?:e-(?:arrows|handle|movable|select|sticky|strip|visibility)"
+        + "|data-(?:patches|version|on|espalier-status|move|name|grow|check|modal|cancel))\\b")
     for module in modules where module.name != "wire.js" {
       let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }
       for line in code { #expect(line.firstMatch(of: words) == nil, "\(module.name): \(line)") }

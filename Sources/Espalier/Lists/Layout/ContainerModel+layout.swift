@@ -9,14 +9,21 @@ extension ContainerModel {
       $0.edge = separator
       $0.visibility = visibility
       if hasPinned { $0.pinnedSize = pinnedSize() }
+      $0.hasBackground = hasBackground
     }
     return wanted.mapNumbers { $0.within($1) }
   }
 
-  /// Notes that a cell here is pinned. From now on, every change of the rows checks the layout too.
-  final func notePinned() {
-    if hasPinned { return }
-    hasPinned = true
+  /// Whether the layout depends on the rows.
+  final var followsRows: Bool { hasPinned || hasBackground }
+
+  /// Notes the role of a cell here. From now on, every change of the rows checks the layout too.
+  final func note(_ role: Placement.Role) {
+    switch role {
+    case .pinned where !hasPinned: hasPinned = true
+    case .background where !hasBackground: hasBackground = true
+    default: return
+    }
     markStructure()
   }
 

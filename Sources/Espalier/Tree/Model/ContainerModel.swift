@@ -31,6 +31,8 @@ open class ContainerModel: Node {
   final var isLayoutChecked = false
   /// Whether a cell here has ever been pinned.
   final var hasPinned = false
+  /// Whether a cell here is or was the background.
+  final var hasBackground = false
 
   /// Header, children and footer, as viewers see them since the last flush.
   final var shown: [Shown] = []

@@ -10,13 +10,13 @@ extension Tree {
 
   /// Updates what depends on the rows of a listed container, after its rows or their sizes changed.
   func followRows(of container: ContainerModel, _ changes: inout ChangeSet) {
-    if container.hasPinned { relayout(container, &changes) }
+    if container.followsRows { relayout(container, &changes) }
     followRows(of: container)
   }
 
   /// Updates what depends on the rows of a container that will be listed.
   func followRows(of container: ContainerModel) {
-    if container.hasPinned { restack(container) }
+    if container.followsRows { restack(container) }
     if case .waterfall = container.shownLayout.arrangement { checkWidths(of: container) }
   }
 

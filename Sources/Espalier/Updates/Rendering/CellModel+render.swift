@@ -1,6 +1,6 @@
 extension CellModel {
   func render(in tree: Tree) -> (old: CellSnapshot?, new: CellSnapshot)? {
-    if content.placement.role == .pinned { parent?.notePinned() }
+    parent?.note(content.placement.role)
     guard needsUpdate || needsRender || !isAsShown else { return nil }
     return observing {
       willRender()

@@ -5,6 +5,7 @@ extension Layout {
     if self == .list { return "" }
     var words = arrangement?.classes ?? []
     if !ownClasses.isEmpty { words.append(ownClasses) }
+    if hasArrowKeys { words.append("e-arrows") }
     let numbers: [(LayoutNumber, Int?)] = [
       (.top, margins.top == 0 ? nil : margins.top), (.bottom, margins.bottom == 0 ? nil : margins.bottom),
       (.left, margins.left), (.right, margins.right), (.across, intervals.across), (.down, intervals.down),
@@ -14,6 +15,7 @@ extension Layout {
     if let separator { words += separator.classes(ofRows: true) }
     if let edge { words += edge.classes(ofRows: false) }
     if let visibility { words.append(visibility.classes) }
+    if hasBackground { words.append("e-backdrop") }
     return words.joined(separator: " ")
   }
 }

@@ -18,12 +18,16 @@ public struct Layout: Sendable, Hashable {
   /// The distance of sticky rows from the top edge of the window; nil inherits from the container above. In a strip,
   /// the distance from its leading edge; nil is zero.
   package var stickyOffset: Int?
+  /// Whether the rows are one Tab stop, and arrow keys go from row to row.
+  package var hasArrowKeys = false
   /// More classes of the container's element, for rules of the page's style sheet.
   package var ownClasses = ""
   /// The line above or below the container itself. See `Node.separator`.
   var edge: Separator?
   /// When viewers report that they have the container in view. See `Node.visibility`.
   var visibility: Visibility?
+  /// Whether one of the rows is the background.
+  var hasBackground = false
   /// The size of all pinned rows here, after which the sticky rows stick. The tree computes it.
   var pinnedSize = 0
 
@@ -107,6 +111,9 @@ extension Layout {
   public func separated(by separator: Separator = .between) -> Layout { with { $0.separator = separator } }
   /// The same layout with sticky rows at this distance from the top edge of the window.
   public func stickyRows(at offset: Int) -> Layout { with { $0.stickyOffset = offset } }
+  /// The same layout with rows that are one Tab stop: arrow keys go from row to row, Home and End to the ends of a line.
+  /// A row's other controls follow in the Tab order. Without JavaScript, Tab goes through all rows.
+  public func arrowKeys() -> Layout { with { $0.hasArrowKeys = true } }
 
   func with(_ change: (inout Layout) -> Void) -> Layout {
     var layout = self

@@ -28,6 +28,8 @@ import Testing
     #expect(roomy.classes == "e-flow e-top-1 e-bottom-2 e-left-3 e-right-0 e-across-5 e-down-0")
     #expect(Layout.list.stickyRows(at: 30).separated().classes == "e-offset-30 e-lines-between")
     #expect(Layout(classes: "mine").classes == "mine")
+    #expect(Layout.list.arrowKeys().classes == "e-arrows")
+    #expect(Layout.grid(columns: 7).arrowKeys().margins(top: 5).classes == "e-grid e-columns-7 e-arrows e-top-5")
   }
 
   @Test func `sizes and roles are classes of the row (A17)`() throws {
