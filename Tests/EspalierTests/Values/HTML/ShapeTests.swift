@@ -129,9 +129,8 @@ private let samples: [@Sendable (String, String, String, Int, Bool) -> HTML] = [
         return CellSnapshot(type: "Note", content: Note(text: ""), html: html)
       }
       func page(_ cell: CellSnapshot) throws -> Element {
-        var bytes: [UInt8] = []
-        HTMLDialect(events: "/e").append(
-          NodeSnapshot(key: "k", type: "T", cell: cell, children: []), after: "", to: &bytes)
+        let bytes = HTMLDialect(events: "/e").element(
+          NodeSnapshot(key: "k", type: "T", cell: cell, children: []), after: "")
         let root = Element(name: "ul")
         for child in try Element.parsing(String(decoding: bytes, as: UTF8.self)).children { root.append(child) }
         return root
