@@ -11,7 +11,7 @@ struct Activity: Content {
     <div class="activity"><svg viewBox="0 0 44 44" aria-hidden="true"><circle class="rest" cx="22" cy="22" r="18"/>\
     <circle class="done" cx="22" cy="22" r="18" pathLength="\(all)" stroke-dasharray="\(done) \(all)"/></svg>\
     <div><h2>This week</h2><p class="note"><output><span>\(done) of \(all) jobs are done</span>\
-    <span class="aside">, \(shown) are shown</span></output></p></div></div>
+    <span class="aside">, \(shown) shown</span></output></p></div></div>
     """
   }
 }
