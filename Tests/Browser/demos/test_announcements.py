@@ -135,7 +135,7 @@ def work(page, step, expected):
     count = len([line for line in expected if not line.startswith("*") and line != "nothing"])
     with suppress(TimeoutError):
         page.wait_for_function("count => speech.said().length >= count", arg=count, timeout=10_000)
-    page.wait_for_function("!document.querySelector('.e-running')")
+    page.wait_for_function("() => !document.querySelector('.e-running')")
     idle(page)
     return page.evaluate("kind => [...speech.said(), ...(kind === 'tab' ? [] : speech.focus())]", kind) or ["nothing"]
 
