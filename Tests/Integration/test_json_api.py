@@ -237,7 +237,7 @@ def test_a_reply_has_the_dialect_that_the_client_accepts(client):
     ]
     reply = press(client, "/cart", choice, DOM_PATCH)
     assert reply.type == DOM_PATCH
-    assert reply.json == [["=", "Topsounds/id2", "1.1:0", "4"], ["=", "total", "1:0", "$19.84"]]
+    assert reply.json == [["=", "Topsounds/id2", "1.1:1", "4"], ["=", "total", "0.1:0", "$19.84"]]
     reply = client.send("/cart", *choice, accept=HTML)
     assert (reply.status, reply.headers["Location"], reply.body) == (303, "/cart#Topsounds/id2", b"")
     assert find(client.tree("/cart")[0], "total")["model"] == {"cents": 2175}
@@ -397,7 +397,7 @@ def test_missed_patches_are_one_document(client):
     assert last == patches[-1:]
     assert client.get("/cart/patches?last=2&format=json").json["patches"] == patches[-2:]
     compact = client.get("/cart/patches?last=1&dialect=dom", JSON).json["patches"]
-    assert compact[0]["patch"] == [["=", "Topsounds/id2", "1.1:0", "3"], ["=", "total", "1:0", "$17.93"]]
+    assert compact[0]["patch"] == [["=", "Topsounds/id2", "1.1:1", "3"], ["=", "total", "0.1:0", "$17.93"]]
 
 
 @pytest.mark.parametrize("since", ["zzzzzz.1", "{epoch}.999999"])
@@ -566,6 +566,6 @@ def test_a_stream_gets_nothing_of_another_browsers_cart(demos, client, open_stre
     other = demos.client()
     press(other, "/cart", ("Topsounds/id2", "step", {"product": "id2", "by": 1}))
     press(client, "/cart", ("Topsounds/id1", "step", {"product": "id1", "by": 1}))
-    assert stream.next()[2] == [["=", "Topsounds/id1", "1.0@disabled", None, "1.1:0", "2"], ["=", "total", "1:0", "$18.18"]]
+    assert stream.next()[2] == [["=", "Topsounds/id1", "1.0@disabled", None, "1.1:1", "2"], ["=", "total", "0.1:0", "$18.18"]]
     assert stream.events.empty()
     other.close()

@@ -28,7 +28,7 @@ struct Blend: Content {
     return """
       <figure class="colour"><svg viewBox="0 0 16 5" aria-hidden="true"><rect width="16" height="5" rx=".4" \
       fill="rgb(\(red) \(green) \(blue))"/></svg>\
-      <figcaption>Bench paint: red \(red), green \(green), blue \(blue)</figcaption></figure>\
+      <figcaption><output>Bench paint: red \(red), green \(green), blue \(blue)</output></figcaption></figure>\
       <div class="buttons">\(buttons)</div>
       """
   }

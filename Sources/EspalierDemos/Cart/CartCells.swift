@@ -26,7 +26,7 @@ struct Product: Content, Identifiable {
     <span class="product"><strong>\(name)</strong><span class="price">\(Money.text(price))</span></span>\
     <span class="stepper" role="group" aria-label="Quantity of \(name)">\
     <button class="round" \(Self.step, sends: Step(product: id, by: -1)) \("disabled", when: quantity == 1) \
-    aria-label="One less">−</button><output>\(quantity)</output>\
+    aria-label="One less">−</button><output><span class="aside">\(name), quantity </span>\(quantity)</output>\
     <button class="round" \(Self.step, sends: Step(product: id, by: 1)) aria-label="One more">+</button></span>
     """
   }
@@ -35,7 +35,7 @@ struct Product: Content, Identifiable {
 /// The total of the whole cart.
 struct Total: Content {
   var cents = 0
-  var html: HTML { "<span>Total</span><strong class=\"sum\">\(Money.text(cents))</strong>" }
+  var html: HTML { "<output><span>Total</span><strong class=\"sum\">\(Money.text(cents))</strong></output>" }
 }
 
 /// Shows the total that the cart shares.

@@ -38,7 +38,7 @@ struct StepperRow: Content, Identifiable {
     """
     <span>Fruit</span><span class="stepper" role="group" aria-label="Fruit">\
     <button class="round" \(step, sends: -1) \("disabled", when: count == 0) aria-label="One less">−</button>\
-    <output>\(count)</output>\
+    <output><span>\(count)</span><span class="aside"> fruit</span></output>\
     <button class="round" \(step, sends: 1) \("disabled", when: count == 8) aria-label="One more">+</button></span>
     """
   }

@@ -20,11 +20,12 @@ struct PresetRow: Content, Identifiable {
     }
   }
 
+  /// Custom shows more rows below it.
   var html: HTML {
-    """
-    <button class="choice" aria-pressed="\(isChosen)" \(choose)><span>\(preset.title)</span>\
-    <span class="note">\(note)</span></button>
-    """
+    let words: HTML = "<span>\(preset.title)</span><span class=\"note\">\(note)</span>"
+    return preset == .custom
+      ? "<button class=\"choice\" aria-pressed=\"\(isChosen)\" aria-expanded=\"\(isChosen)\" \(choose)>\(words)</button>"
+      : "<button class=\"choice\" aria-pressed=\"\(isChosen)\" \(choose)>\(words)</button>"
   }
 }
 

@@ -22,7 +22,7 @@ final class Week: ContainerModel {
   private func show() {
     set(animations: Animations(insertRows: .fade, deleteRows: .right)) {
       ListSection("activity", layout: .list) {
-        Activity(done: left.count { state.done.contains($0.id) }, all: left.count)
+        Activity(done: left.count { state.done.contains($0.id) }, all: left.count, shown: jobs.count)
       }
       ListSection("figures", layout: .grid(columns: 4).intervals(8)) { GardenWeek.figures }
       ListSection("views", layout: .strip.intervals(across: 16)) { views }

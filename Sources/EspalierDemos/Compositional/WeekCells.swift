@@ -4,11 +4,14 @@ import Espalier
 struct Activity: Content {
   var done: Int
   var all: Int
+  /// The number of jobs that the tag leaves in the list.
+  var shown: Int
   var html: HTML {
     """
     <div class="activity"><svg viewBox="0 0 44 44" aria-hidden="true"><circle class="rest" cx="22" cy="22" r="18"/>\
     <circle class="done" cx="22" cy="22" r="18" pathLength="\(all)" stroke-dasharray="\(done) \(all)"/></svg>\
-    <div><h2>This week</h2><p class="note">\(done) of \(all) jobs are done</p></div></div>
+    <div><h2>This week</h2><p class="note"><output><span>\(done) of \(all) jobs are done</span>\
+    <span class="aside">, \(shown) shown</span></output></p></div></div>
     """
   }
 }

@@ -34,6 +34,6 @@ struct Tally: Content {
 
   var html: HTML {
     let facts = facts.map { "<div><dt>\($0.name)</dt><dd>\($0.number)</dd></div>" as HTML }
-    return "<dl class=\"tally\">\(facts)</dl>"
+    return "<div role=\"status\"><dl class=\"tally\">\(facts)</dl></div>"
   }
 }

@@ -32,7 +32,7 @@ struct SeenLogTitle: Content {
     """
     <h2>Log</h2><div><button class="quiet" \(Self.clear)>Clear</button> \
     <button class="quiet" \(Self.pause, sends: !isPaused) aria-pressed="\(isPaused)">Pause</button></div>\
-    <p class="note">\(isEmpty ? "Scroll to see what appears and disappears." : "")</p>
+    <p class="note" role="status">\(isEmpty ? "Scroll to see what appears and disappears." : "")</p>
     """
   }
 }

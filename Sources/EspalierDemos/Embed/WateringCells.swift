@@ -6,7 +6,7 @@ struct WateringTitle: Content {
   var html: HTML {
     """
     <h2>Watering</h2><progress max="\(progress.count)" value="\(progress.done)" aria-label="Watered"></progress>\
-    <output>\(progress.done)/\(progress.count)</output>
+    <span class="note">\(progress.done)/\(progress.count)</span>
     """
   }
 }
@@ -28,7 +28,9 @@ struct WateringReport: Content {
   var progress = WateringList.Progress()
   var html: HTML {
     let next = WateringList.day(after: progress.day)
-    return "<p>\(sentence)</p><button class=\"quiet\" \(Self.begin, sends: next)>Start the next day</button>"
+    return """
+      <p role="status">\(sentence)</p><button class="quiet" \(Self.begin, sends: next)>Start the next day</button>
+      """
   }
 
   private var sentence: String {

@@ -6,7 +6,7 @@ struct RemovableHeader: Content {
   var add = Command.nop
   var html: HTML {
     """
-    <h2>Seedlings</h2><output class="note">\(count)</output>\
+    <h2>Seedlings</h2><output class="note">\(count)<span class="aside"> \(count == 1 ? "seedling" : "seedlings")</span></output>\
     <button class="round" \(add) aria-label="Add a seedling">+</button>
     """
   }

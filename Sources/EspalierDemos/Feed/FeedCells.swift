@@ -14,7 +14,7 @@ struct GrowingText: Content {
   var grow = Command.nop
   var html: HTML {
     """
-    <div class="text">\(sentences.map { "<p>\($0)</p>" as HTML })</div>\
+    <div class="text" role="log">\(sentences.map { "<p>\($0)</p>" as HTML })</div>\
     <button class="plain" \(grow)>\(sentences.count < total ? "Read more" : "Show less")</button>
     """
   }

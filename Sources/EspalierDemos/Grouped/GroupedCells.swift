@@ -11,7 +11,7 @@ struct PlainHeader: Content {
 struct PlainFooter: Content {
   var text: String
   init(_ text: String) { self.text = text }
-  var html: HTML { "<p class=\"note\">\(text)</p>" }
+  var html: HTML { "<p class=\"note\" role=\"status\">\(text)</p>" }
 }
 
 /// One of several options.

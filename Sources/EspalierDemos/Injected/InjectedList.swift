@@ -12,7 +12,9 @@ final class InjectedList: ContainerModel {
   override func didLoad() {
     persist(\.value, as: "value")
     provide(gauge)
-    header = CellModel(StepButton())
+    let button = CellModel(StepButton(value: value))
+    button.listen(to: gauge.changed) { $0.content.value = $1 }
+    header = button
     add((1...20).map(StepSection.init))
   }
 }

@@ -5,14 +5,21 @@ struct StepButton: Content {
   var add = Command("add", to: ContainerModel.self) { list in
     if let gauge = list.service(RainGauge.self, isRequired: false) { gauge.value += 1 }
   }
-  var html: HTML { "<button class=\"primary\" \(add)><span aria-hidden=\"true\">+</span> 1 mm of rain</button>" }
+  /// The rain of today in millimetres, said once for all beds.
+  var value = 0
+  var html: HTML {
+    """
+    <button class="primary" \(add)><span aria-hidden="true">+</span> 1 mm of rain</button>\
+    <output class="aside">\(value) mm of rain in all beds</output>
+    """
+  }
 }
 
 /// A bed, and the rain of today.
 struct StepRow: Content {
   let section: Int
   var value: Int
-  var html: HTML { "<span>\(Self.beds[(section - 1) % Self.beds.count])</span><output>\(value) mm</output>" }
+  var html: HTML { "<span>\(Self.beds[(section - 1) % Self.beds.count])</span><span>\(value) mm</span>" }
 
   private static let beds = [
     "Strawberries", "Lettuce", "Leeks", "Runner beans", "Peas", "Carrots", "Onions", "Courgettes", "Pumpkins",

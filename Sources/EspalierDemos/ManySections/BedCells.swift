@@ -16,7 +16,7 @@ struct BedsHeader: Content {
 /// The footer: the number of beds.
 struct BedsFooter: Content {
   var count: Int
-  var html: HTML { "<p class=\"note\">\(count) beds</p>" }
+  var html: HTML { "<p class=\"note\"><output>\(count) beds</output></p>" }
 }
 
 /// A bed's header, which sticks while the bed is visible.
@@ -26,7 +26,8 @@ struct BedHeader: Content {
   var dig = Command.nop
   var html: HTML {
     """
-    <h2>Bed \(number)</h2><span class="note">\(digs == 0 ? "not dug yet" : "dug \(digs)×")</span>\
+    <h2>Bed \(number)</h2><output class="note">\(digs == 0 ? "not dug yet" : "dug \(digs)×")\
+    <span class="aside">, bed \(number)</span></output>\
     <button class="plain" \(dig) aria-label="Dig bed \(number)">Dig</button>
     """
   }

@@ -3,13 +3,14 @@ import Espalier
 /// A switch: all items, or one kind.
 struct KindSwitch: Content {
   var chosen: MixedItem.Kind
+  var count: Int
   var choose = Command<MixedItem.Kind>.nop
   var html: HTML {
     """
     <div class="switch" role="group" aria-label="What to show">\
     \(MixedItem.Kind.allCases.map { kind in
       "<button aria-pressed=\"\(kind == chosen)\" \(choose, sends: kind)>\(kind.title)</button>" as HTML
-    })</div>
+    })</div><output class="aside">\(count) items</output>
     """
   }
 }

@@ -43,10 +43,9 @@ final class MixedList: ContainerModel {
     let choose = Command<MixedItem.Kind>("choose", to: MixedList.self) { list, kind in
       list.change { $0.kind = kind }
     }
-    let list = ListSection(header: KindSwitch(chosen: state.kind, choose: choose)) {
-      for item in state.order.compactMap({ MixedItem.byID[$0] }) where state.kind == .all || state.kind == item.kind {
-        element(item)
-      }
+    let items = state.order.compactMap { MixedItem.byID[$0] }.filter { state.kind == .all || state.kind == $0.kind }
+    let list = ListSection(header: KindSwitch(chosen: state.kind, count: items.count, choose: choose)) {
+      for item in items { element(item) }
     }
     set(list, animations: Animations(insertRows: .fade, deleteRows: .fade))
     header?.isExported = false

@@ -28,6 +28,7 @@ final class NameList: ContainerModel {
   }
 
   private func show() {
+    (header as? NamesHeaderModel)?.content.count = left.count
     set(animations: Animations(insertRows: .middle, deleteRows: .middle)) {
       for number in left { Cell(template: .block("Name", in: "names"), data: name(number)) }
     }

@@ -7,6 +7,7 @@ struct NamesHeader: Content {
 
   var selected: [String] = []
   var mode: Selection.Mode
+  var count = 0
 
   private var words: String {
     switch selected.count {
@@ -22,7 +23,8 @@ struct NamesHeader: Content {
     <p><output>\(words)</output></p><div class="switch" role="group" aria-label="How many names can be selected">\
     \([Selection.Mode.single, .multiple].map { choice in
       "<button aria-pressed=\"\(choice == mode)\" \(Self.choose, sends: choice)>\(choice.rawValue)</button>" as HTML
-    })</div><button class="quiet" \(Self.restore)>Restore all</button>
+    })</div><button class="quiet" \(Self.restore)>Restore all</button>\
+    <output class="aside">\(count) \(count == 1 ? "name" : "names")</output>
     """
   }
 }

@@ -58,7 +58,7 @@ struct ScopeChoice: Content {
 
   var html: HTML {
     """
-    <div class="scopes" role="group" aria-label="Who hears it">\(NotificationScope.allCases.map(button))</div><p>\(scope.about) <code>notify(_, .\(scope.rawValue))</code></p>
+    <div class="scopes" role="group" aria-label="Who hears it">\(NotificationScope.allCases.map(button))</div><p><output>\(scope.about)</output> <code>notify(_, .\(scope.rawValue))</code></p>
     """
   }
 

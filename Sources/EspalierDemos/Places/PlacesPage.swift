@@ -45,5 +45,5 @@ final class ThirstyList: ContainerModel {
 
 struct PlaceTitle: Content {
   var text: String
-  var html: HTML { "<h2>\(text)</h2>" }
+  var html: HTML { "<h2><output>\(text)</output></h2>" }
 }

@@ -4,7 +4,7 @@ import Espalier
 struct PartTitle: Content {
   var title: String
   var note: String
-  var html: HTML { "<h2>\(title)</h2><span class=\"note\">\(note)</span>" }
+  var html: HTML { "<h2>\(title)</h2><output class=\"note\">\(note)</output>" }
 }
 
 /// A gift for new customers: one card of the strip.

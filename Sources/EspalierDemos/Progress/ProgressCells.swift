@@ -6,7 +6,7 @@ struct ProgressBar: Content {
 
   var html: HTML {
     """
-    <p><span>Growth</span><output>\(percent) %</output></p>\
+    <p role="status"><span>Growth</span><span class="percent">\(percent) %</span></p>\
     <div role="progressbar" aria-label="Growth" aria-valuemin="0" aria-valuemax="100" aria-valuenow="\(percent)">\
     <svg class="growth" aria-hidden="true"><rect class="wire" y="11" width="100%" height="2"/>\
     <rect class="stem" y="8" width="\(percent)%" height="8" rx="4"/><circle class="tip" cx="\(percent)%" cy="12" r="12"/></svg>\

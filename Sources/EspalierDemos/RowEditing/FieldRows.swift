@@ -1,6 +1,7 @@
 import Espalier
 
-/// A field that posts each change while somebody types: the server stores the text, and every tab shows it.
+/// A field that posts each change while somebody types: the server stores the text, and every tab shows it. Who types
+/// hears the keys already, so the stored text is not announced.
 struct PostedRow: Content, Identifiable {
   let id: String
   var text: String
@@ -10,7 +11,7 @@ struct PostedRow: Content, Identifiable {
     """
     <form \(write, on: .input)><label><span>Note</span><input name="data" value="\(text)" maxlength="200" \
     autocomplete="off"></label><button class="quiet unscripted">Send</button></form>\
-    <p class="note">\(text.isEmpty ? "" : "Saved: ")<output>\(text.isEmpty ? "Not saved yet" : "“\(text)”")</output></p>
+    <p class="note">\(text.isEmpty ? "" : "Saved: ")<output aria-live="off">\(text.isEmpty ? "Not saved yet" : "“\(text)”")</output></p>
     """
   }
 }

@@ -35,7 +35,8 @@ struct StoneButtons: Content {
   var html: HTML {
     """
     <button class="primary" \(Self.put)>Add a stone</button>\
-    <button class="quiet" \(Self.take) \("disabled", when: count == 0)>Remove one</button>
+    <button class="quiet" \(Self.take) \("disabled", when: count == 0)>Remove one</button>\
+    <output class="aside">\(count) \(count == 1 ? "stone" : "stones")</output>
     """
   }
 }

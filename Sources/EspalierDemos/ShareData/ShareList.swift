@@ -5,10 +5,12 @@ struct Sharer: Content {
   static let shareNext = Event<NoData>("shareNext")
   static let addCell = Event<NoData>("addCell")
   var number = 0
+  var readers = 0
   var html: HTML {
     """
     <button class="primary" \(Self.shareNext)>Send letter \(number + 1)</button>\
-    <button class="quiet" \(Self.addCell)>Add a reader</button>
+    <button class="quiet" \(Self.addCell)>Add a reader</button>\
+    <output class="aside">\(readers) readers, \(number == 0 ? "no letter yet" : "letter \(number)")</output>
     """
   }
 }
@@ -45,7 +47,7 @@ final class ShareList: ContainerModel {
 
   override func didLoad() {
     persist(\.state, as: "state")
-    sharer.content.number = state.number
+    (sharer.content.number, sharer.content.readers) = (state.number, state.cells)
     add(sharer)
     add(listeners)
     for number in 0..<state.cells { listeners.add(ListenerModel(Listener(reader: number))) }
@@ -60,6 +62,7 @@ final class ShareList: ContainerModel {
       guard list.state.cells < 400 else { return }
       list.listeners.insertFirst(ListenerModel(Listener(reader: list.state.cells)))
       list.state.cells += 1
+      list.sharer.content.readers = list.state.cells
     }
   }
 }

@@ -58,11 +58,13 @@ struct FollowBar: Content {
   var state = State.still
   var movesLeft = 0
 
-  /// Both states use the same button, so that keyboard users keep the focus.
+  /// Both states use the same button, so that keyboard users keep the focus. The number of changes is not in the
+  /// live region, because it changes every second.
   var html: HTML {
-    let text = state == .still ? "Prices are paused." : "Live: \(movesLeft) more changes."
+    let isLive = state == .running
     return """
-      <p>\(text) <a class="again" href="">Reload</a></p>\
+      <p><output>\(isLive ? "Live" : "Prices are paused.")<span class="aside">\(isLive ? " prices" : "")</span></output>\
+      \(isLive ? ": \(movesLeft) more changes." : "") <a class="again" href="">Reload</a></p>\
       <button class="primary" \(Self.follow, sends: state == .still)>\(state == .still ? "Go live" : "Pause")</button>
       """
   }

@@ -5,7 +5,9 @@ struct ShelfRow: Content, Identifiable {
   let id: String
   var picked: Int
   var html: HTML {
-    "<h2>\(id)</h2><span class=\"note\">\(picked == 0 ? "none picked" : "\(picked) picked")</span>"
+    """
+    <div role="status"><h2>\(id)</h2><span class="note">\(picked == 0 ? "none picked" : "\(picked) picked")</span></div>
+    """
   }
 }
 

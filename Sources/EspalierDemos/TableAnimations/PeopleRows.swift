@@ -19,7 +19,9 @@ struct GroupHeader: Content, Identifiable {
   let number: Int
   var place: String
   var id: String { "H\(number)" }
-  var html: HTML { "<h2>\(Self.teams[number - 1])</h2><span class=\"note\">\(place)</span>" }
+  var html: HTML {
+    "<div role=\"status\"><h2>\(Self.teams[number - 1])</h2><span class=\"note\">\(place)</span></div>"
+  }
 
   private static let teams = ["Apple team", "Pear team", "Plum team"]
 }

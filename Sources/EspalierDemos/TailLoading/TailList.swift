@@ -24,7 +24,7 @@ final class TailList: ContainerModel {
 
   override func didLoad() {
     persist(\.count, as: "count")
-    let tail = CellModel(Tail())
+    let tail = CellModel(Tail(count: count))
     tail.subscribe(to: Paging.state) { $0.content.paging = $1 }
     footer = tail
     add((0..<count).map(NumberRow.init))
@@ -35,6 +35,7 @@ final class TailList: ContainerModel {
       list.animateNextChange(.instant)
       list.add(next.map(NumberRow.init))
       list.count = next.upperBound
+      tail.content.count = list.count
       return list.count > Self.last ? .noMore : .more
     }
     if count > Self.last { paging.more.finish() }

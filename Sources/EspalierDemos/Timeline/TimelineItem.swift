@@ -15,7 +15,7 @@ struct TimelineItem: Content, Identifiable {
   var html: HTML {
     """
     <span class="avatar tone-\(id % 9)" aria-hidden="true">\(author.prefix(1))</span>\
-    <div class="said"><p><strong>\(author)</strong> <span class="note">\(id) h</span></p><p>\(text)</p>\(remark)</div>\
+    <div class="said"><p><strong>\(author)</strong> <span class="note">\(id) h</span></p><p>\(text)</p><div role="status">\(remark)</div></div>\
     <button class="more" type="button" popovertarget="sheet:\(id)" aria-label="Options for the post by \(author)">⋯</button>\
     <dialog class="sheet" popover id="sheet:\(id)" aria-label="Options"><p class="note">\(author), \(id) h ago</p>\
     <button class="danger" \(delete)>Delete</button>\

@@ -11,13 +11,16 @@ struct RangePicture: Content, Identifiable {
   let id: Int
   var state = State.away
   var landscape: Landscape?
+  /// Whether a viewer pressed the button. A picture that loads because it comes near is not announced.
+  var wasAsked = false
 
   /// All states use the same button, so that keyboard users keep the focus.
   var html: HTML {
     """
     <p class="place"><span class="note">No. \(id)</span><code>garden.example/pictures/\(id).svg</code></p>\
     <div class="picture">\(picture)<button class="\(state == .running ? "quiet e-running" : "quiet")" \
-    \(Self.load, sends: id) aria-label="\(label), picture \(id)" aria-disabled="\(state == .running)">\(label)</button></div>
+    \(Self.load, sends: id) aria-label="\(label), picture \(id)" aria-disabled="\(state == .running)">\(label)</button>\
+    <output class="aside">\(wasAsked ? state == .running ? "Loading…" : "Picture \(id) is loaded" : "")</output></div>
     """
   }
 
@@ -42,8 +45,9 @@ final class RangePictureModel: CellModel<RangePicture> {
   override func didLoad() { visibility = .within(screens: 2) }
   override func didAppear() { if content.state == .away { load() } }
 
-  func load() {
+  func load(isAsked: Bool = false) {
     guard content.state != .running else { return }
+    content.wasAsked = isAsked
     content.state = .running
     round += 1
     task { [number = content.id + 100 * round, wait = waiting(.milliseconds(900))] in
@@ -61,5 +65,5 @@ final class RangePictureModel: CellModel<RangePicture> {
 struct RangeCount: Content {
   var count = 0
   var total: Int
-  var html: HTML { "<output class=\"note\">\(count) of \(total) pictures are loaded.</output>" }
+  var html: HTML { "<span class=\"note\">\(count) of \(total) pictures are loaded.</span>" }
 }

@@ -13,7 +13,7 @@ final class WorkingRange: ContainerModel {
     }
     on(RangePicture.load) { list, id in
       list.stopPropagation()
-      if let picture = list.pictures.first(where: { $0.content.id == id }) { picture.load() }
+      if let picture = list.pictures.first(where: { $0.content.id == id }) { picture.load(isAsked: true) }
     }
   }
 }

@@ -17,7 +17,7 @@ def press(page, name):
 def shows(page, percent):
     bar = page.get_by_role("progressbar", name="Growth")
     until(lambda: bar.get_attribute("aria-valuenow") == str(percent), what=f"the bar showed {percent} %")
-    assert cell(page, "bar").locator("output").inner_text() == f"{percent} %"
+    assert cell(page, "bar").locator(".percent").inner_text() == f"{percent} %"
     assert cell(page, "bar").locator(".stem").get_attribute("width") == f"{percent}%"
 
 
