@@ -54,7 +54,7 @@ struct DiffHeader: Content {
   var toggle = Command.nop
   var html: HTML {
     """
-    <h2><output>\(isSecond ? "Summer" : "Spring") team</output></h2><button class="primary" \(toggle)>Show the \
+    <div role="status"><h2>\(isSecond ? "Summer" : "Spring") team</h2></div><button class="primary" \(toggle)>Show the \
     \(isSecond ? "spring" : "summer") team</button>
     """
   }

@@ -12,20 +12,17 @@ struct User: Content {
 /// The picture: hills in one tone, with the last reaction as its text.
 struct Photo: Content {
   var text, tone: String
-  /// The author of the post, for those who hear the reaction instead of seeing it.
-  var user: String?
 
   /// Limits the text to 4096 Unicode scalars, because anybody can post it and the server stores it.
-  init(text: String = "", tone: String = "plain", user: String? = nil) {
+  init(text: String = "", tone: String = "plain") {
     self.text = String(text.unicodeScalars.prefix(4096))
     self.tone = tone
-    self.user = user
   }
 
   var html: HTML {
     """
     <figure class="photo \(tone)">\(Self.hills)<figcaption><output>\
-    <span class="aside">Last reaction to \(user ?? "this photo"): </span>\(text)</output></figcaption></figure>
+    <span class="aside">Last reaction: </span>\(text)</output></figcaption></figure>
     """
   }
 
@@ -43,7 +40,7 @@ final class PhotoModel: CellModel<Photo> {
   static let shown = SharedData<Photo>("shown")
   override func didLoad() {
     persist(\.content, as: "photo")
-    subscribe(to: Self.shown) { ($0.content.text, $0.content.tone) = ($1.text, $1.tone) }
+    subscribe(to: Self.shown) { $0.content = $1 }
   }
 }
 

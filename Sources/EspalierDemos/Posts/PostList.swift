@@ -5,7 +5,7 @@ final class PostModel: ContainerModel {
   init(_ post: Post) {
     super.init(id: post.id)
     add(User(name: post.user))
-    add(PhotoModel(Photo(user: post.user)))
+    add(PhotoModel(Photo()))
     add(Actions())
     add(post.comments.map(Comment.init))
   }

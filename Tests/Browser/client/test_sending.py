@@ -177,7 +177,8 @@ def test_whatever_pause_a_server_asks_for_the_page_does_not_hurry(mock, live, co
     assert len(mock.posts) == 1 if is_long else 2 <= len(mock.posts) <= 3
     # However long the pause is, a person may end it.
     mock.reply = lambda post: (204, {}, b"")
-    page.get_by_role("button", name="Try again").click()
+    if is_long:
+        page.get_by_role("button", name="Try again").click()
     page.wait_for_selector("#a:not([aria-busy])")
     assert len({post["id"] for post in mock.posts}) == 1 and status(page) == ""
     complaints.clear()

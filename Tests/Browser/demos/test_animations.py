@@ -122,7 +122,7 @@ def test_the_chooser_opens_and_closes_and_shows_the_code_of_its_choice(visit, pa
     kind(page, f"{base}sections/insertSections").click()
     page.wait_for_selector(".StyleRow")
     assert [text.lower() for text in page.locator(".StyleRow").all_inner_texts()] == STYLES
-    assert page.locator("[aria-expanded=true]").count() == 1
+    assert page.locator(".KindRow [aria-expanded=true]").count() == 1
     kind(page, f"{base}sections/insertSections-middle").click()
     page.wait_for_selector("code:text-is('animations: Animations(insertSections: .middle)')")
     # The text has separate lines only after the style sheets have loaded.

@@ -127,7 +127,7 @@ def work(page, step, expected):
         tab_to(page, name, place)
     page.evaluate("speech.hold()")
     if kind == "type":
-        page.keyboard.type(text)
+        page.keyboard.insert_text(text)
     elif kind != "tab":
         is_box = page.evaluate("document.activeElement.type === 'checkbox'")
         for key in text.split() if kind == "keys" else ["Space" if is_box else "Enter"]:

@@ -83,10 +83,10 @@ def test_the_empty_view_appears_after_the_last_row_and_disappears_with_the_next_
     page = visit("/empty", javascript=javascript)
     for left in ("3 seedlings", "2 seedlings", "1 seedling", "0 seedlings"):
         page.get_by_role("button", name="Remove").first.click()
-        page.wait_for_selector(f".RemovableHeader output:text-is('{left}')")
+        page.wait_for_selector(f".RemovableHeader output:has-text('{left}')")
     assert "No seedlings" in page.locator(".NoMoreData").inner_text()
     press(page, "Add a seedling")
-    page.wait_for_selector(".RemovableHeader output:text-is('1 seedling')")
+    page.wait_for_selector(".RemovableHeader output:has-text('1 seedling')")
     assert page.locator(".RemovableRow").count() == 1 and page.locator(".NoMoreData").count() == 0
 
 

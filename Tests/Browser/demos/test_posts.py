@@ -156,7 +156,7 @@ def test_the_inspector_shows_the_last_patch(visit, client):
     shows(page, "B", "Like", "red")
     version = client.tree("/posts")[1]
     assert page.locator("[data-inspector-patch]").inner_text() == '["=","B/photo","0@class","photo red","0.1.0:1","Like"]'
-    size = len('[["=","B/photo","0@class","photo red","0.1:0","Like"]]')
+    size = len('[["=","B/photo","0@class","photo red","0.1.0:1","Like"]]')
     assert page.locator("[data-inspector-size]").inner_text() == f"version {version} · {size} bytes"
     reply = client.send("/posts", "C/actions", "share", "Share")
     at_version(page, reply.version)

@@ -87,7 +87,7 @@ def test_five_presses_count_five(visit):
     page.click(PLUS, times=5)
     page.wait(".sum", "$26.82")
     page.idle()
-    assert page.text(QUANTITY).endswith("quantity 6") and same_elements(page) and difference(page) is None
+    assert page.text(QUANTITY).split()[-1] == "6" and same_elements(page) and difference(page) is None
 
 
 def test_a_form_that_is_sent_twice_counts_once_and_is_empty_then(visit):
@@ -187,7 +187,7 @@ def test_a_killed_server_costs_no_reload_and_no_press(visit, tmp_path):
     page.wait(".sum", "$20.34")
     page.wait("html[data-espalier=live]")
     page.idle()
-    assert page.text(QUANTITY).endswith("quantity 3") and page.text(STATUS) == ""
+    assert page.text(QUANTITY).split()[-1] == "3" and page.text(STATUS) == ""
     assert page.evaluate("marker") == "never reloaded" and same_elements(page) and difference(page) is None
     assert server.stop() == 0 and server.complaints() == []
 
@@ -200,12 +200,12 @@ def test_presses_without_a_network_wait_and_changes_are_caught_up(visit, client)
     page.wait("[data-espalier-status=unsaved]")
     client.cookies = page.cookies()
     assert client.send("/cart", "instudio/id3", "step", {"product": "id3", "by": 1}).status == 200
-    assert page.text(QUANTITY).endswith("quantity 1") and page.text(".sum") == "$16.02"
+    assert page.text(QUANTITY).split()[-1] == "1" and page.text(".sum") == "$16.02"
     page.set_offline(False)
     page.wait(".sum", "$30.38")
     page.wait("html[data-espalier=live]")
     page.idle()
-    assert page.text(QUANTITY).endswith("quantity 3") and page.text(STATUS) == ""
+    assert page.text(QUANTITY).split()[-1] == "3" and page.text(STATUS) == ""
     assert page.evaluate("marker") == "never reloaded" and same_elements(page) and difference(page) is None
 
 
