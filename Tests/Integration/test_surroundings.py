@@ -205,7 +205,7 @@ def test_large_pages_stay_within_their_limit(trials):
 def test_a_server_with_few_descriptors_says_so_and_answers_503(trials):
     few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
     server = trials(preexec_fn=few)
-    [warning] = server.complaints()
+    [warning] = until(server.complaints)
     assert "event=descriptors limit=64 connections=32 wanted=20000" in warning
     held = [connect(server) for _ in range(32)]
     for connection in held:
