@@ -17,7 +17,7 @@ export function listen({ form: pageForm, events, send, leave }) {
     let { target: form, submitter } = event;
     if (event.type === 'click') {
       // Most buttons of the page belong to no form, so that pressing one submits nothing.
-      submitter = form.closest?.('button[formaction]');
+      submitter = form.closest?.('button[formaction]:not([type=button])');
       if (!submitter || submitter.form) return;
       form = pageForm;
     }

@@ -10,7 +10,7 @@ export function serverDOM(body = document.body) {
   const copy = tree.importNode(body, true);
   pair(copy, body);
   // Only the page's first buttons name its form; those in patches do not. Chromium walks a whole document for each.
-  for (const button of copy.querySelectorAll(`[form=${formID}]`)) button.removeAttribute('form');
+  for (const button of copy.querySelectorAll(`[form=${formID}]:not(form *)`)) button.removeAttribute('form');
   tree.body = copy;
   return tree;
 }

@@ -1,4 +1,4 @@
-/// The places of a walk through a garden, and what stands there.
+/// The places of a walk through a garden, and the things in each place.
 enum GardenWalk {
   static let places: [(name: String, things: [String])] = [
     ("Rose walk", ["Climbing rose", "Lavender", "Box hedge", "Stone bench"]),

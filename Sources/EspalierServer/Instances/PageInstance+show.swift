@@ -17,7 +17,7 @@ extension PageInstance {
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
     let body =
       switch view {
-      case .live: isHTML ? document(listsHTML(shell.regions), in: shell) : .bytes(treeJSON())
+      case .live: isHTML ? document(listsHTML(shell.regions, hasClient: shell.isLive), in: shell) : .bytes(treeJSON())
       case .full: export(isHTML ? shell : nil)
       }
     headers[.contentType] = format.description
@@ -55,12 +55,13 @@ extension PageInstance {
     }
   }
 
-  /// The list as HTML, or one list for each region. The page's form comes before the first.
-  func listsHTML(_ regions: [String]) -> [PageMarkup] {
+  /// The list as HTML, or one list for each region. The page's form comes before the first. A page without the
+  /// browser's client needs the form for each button.
+  func listsHTML(_ regions: [String], hasClient: Bool) -> [PageMarkup] {
     takeDocuments(regions)
     if let lists = documents.lists { return lists }
     let live = (page.path, url.ownPatches, version.description)
-    let markup = markup(of: tree.snapshot(), regions, live: live)
+    let markup = markup(of: tree.snapshot(), regions, live: live, named: hasClient ? Self.namedButtons : .max)
     documents.lists = markup
     return markup
   }
@@ -76,24 +77,29 @@ extension PageInstance {
   /// How many buttons of a live page work before its scripts have loaded.
   private static let namedButtons = 500
 
-  private var longListNote: String {
-    """
-    <noscript><p>Without JavaScript, only the first \(Self.namedButtons) buttons of this long list work. \
-    <a href="\(page.path)?view=full">Open the list with all its buttons</a></p></noscript>
-    """
+  private var longListNote: [UInt8] {
+    let page = url.page(named: false)
+    var bytes: [UInt8] = []
+    bytes.append(
+      "<noscript><p>Without JavaScript, only the first \(Self.namedButtons) buttons of this long list work. ")
+    bytes.append("<a href=\"")
+    bytes.append(htmlEscaping: page + (page.contains("?") ? "&" : "?") + "view=full")
+    bytes.append("\">Open the list with all its buttons</a></p></noscript>")
+    return bytes
   }
 
   /// A tree's lists, for any load of the page.
   func markup(
-    of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?
+    of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?,
+    named: Int = .max
   ) -> [PageMarkup] {
     let html = HTMLDialect(
       events: publisher.dialects.html.events, load: PageLoad(of: id, number: loadMark).description,
-      named: live == nil ? .max : Self.namedButtons)
+      named: named)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
-    let isLong = live != nil && root.buttons > Self.namedButtons
+    let isLong = root.buttons > named
     let form = html.form(live: live, check: surroundings.isDevelopment ? 2 : nil)
-    bytes[0] = form + (isLong ? Array(longListNote.utf8) : []) + bytes[0]
+    bytes[0] = form + (isLong ? longListNote : []) + bytes[0]
     return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
   }
 }

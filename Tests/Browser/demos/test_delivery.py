@@ -4,7 +4,7 @@ import re
 from urllib.parse import urljoin
 
 import pytest
-from harness import Server, Trials
+from harness import ROOT, Server, Trials
 from windows import idle
 
 PLUGINS = {"effects.js", "growing.js", "reordering.js", "sticky.js", "visibility.js"}
@@ -40,7 +40,11 @@ def test_a_first_visit_of_a_plain_page_needs_four_requests_and_fourteen_kilobyte
     assert len(requests) <= 4, requests
     files = library(page)
     assert sorted(entry["path"].split("/")[-1] for entry in files) == ["espalier.css", "espalier.js", "rest.js"]
-    assert sum(entry["encodedBodySize"] for entry in files) <= 14_336
+    size = sum(entry["encodedBodySize"] for entry in files)
+    assert size <= 14_336
+    # The fact on the front page.
+    fact = re.search(r"clientSize: Int64 = (\d+)", (ROOT / "Sources/EspalierDemos/Front/FrontPage.swift").read_text())
+    assert int(fact[1]) == round(size / 1024)
     assert all(0 < entry["encodedBodySize"] < entry["decodedBodySize"] / 2 for entry in files), "not compressed"
 
 

@@ -92,12 +92,15 @@ extension HTML {
 extension [UInt8] {
   /// Appends a cell's markup and completes the URLs of its controls: it inserts the beginning for buttons or forms,
   /// then the cell's address. The event's name already follows in the markup. The next `named` buttons name the form of
-  /// the page.
+  /// the page, and so does each button inside a form of the cell, which would otherwise belong to that form.
   mutating func append(html: HTML, buttons: String, forms: String, cell: String, named: inout Int) {
     var position = 0
+    var isInForm = false
     for slot in html.slots where slot.isTarget {
-      if slot.kind == .buttonTarget && named > 0 {
-        named -= 1
+      if isInForm { isInForm = !html.bytes[position..<Int(slot.start)].contains(formEnd) }
+      if slot.kind == .formTarget { isInForm = true }
+      if slot.kind == .buttonTarget && (named > 0 || isInForm) {
+        named = Swift.max(0, named - 1)
         let attribute = Int(slot.start) - HTML.buttonTarget.utf8.count
         append(contentsOf: html.bytes[position..<attribute])
         append("form=\"\(WireName.form)\" ")
@@ -111,3 +114,5 @@ extension [UInt8] {
     if position == 0 { append(contentsOf: html.bytes) } else { append(contentsOf: html.bytes[position...]) }
   }
 }
+
+private let formEnd = Array("</form".utf8)

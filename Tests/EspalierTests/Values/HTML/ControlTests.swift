@@ -39,6 +39,15 @@ import Testing
     #expect(list.children[0].cell?.html.buttons == 2)
   }
 
+  @Test func `a button inside a form names the form of the page, so that it does not belong to its own`() {
+    let form: HTML = "<form \(Self.word)><button \(Self.bare)>1</button><input name=\"data\"></form>"
+    let html: HTML = "<button \(Self.bare)>0</button>\(form)<button \(Self.bare)>2</button>"
+    let cell = CellSnapshot(type: "Note", content: Note(text: ""), html: html)
+    let markup = String(decoding: HTMLDialect(events: "/e", named: 0).markup(cell, at: "a"), as: UTF8.self)
+    let buttons = markup.split(separator: "<button ", omittingEmptySubsequences: false).dropFirst()
+    #expect(buttons.map { $0.hasPrefix("form=\"espalier\" ") } == [false, true, false])
+  }
+
   @Test func `a button without data has no value`() {
     let html: HTML = "<button \(Self.bare)>Clear</button>"
     #expect(
