@@ -2,8 +2,10 @@
 // If the copy is wrong, the page takes the snapshot and tells the server, which counts it.
 
 import { announce } from './announce.js';
-import { attribute, query } from './wire.js';
+import { attribute, operation, query } from './wire.js';
 
+/** @param {Operation} op */
+const isPart = ([letter]) => letter !== operation.effect;
 /** Larger pages are not checked. */
 const most = 5000;
 const title = 'The page differed from the server.';
@@ -12,7 +14,7 @@ const title = 'The page differed from the server.';
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ address, missed, take, trial, lose, version }) {
+export function install({ address, missed, take, copy, lose, version }) {
   const life = new AbortController();
   const pause = 1000 * Number(address.form.getAttribute(attribute.check) ?? 600);
   /** @type {number | undefined} */
@@ -32,7 +34,7 @@ export function install({ address, missed, take, trial, lose, version }) {
     const versions = [begun, version().text, snapshot?.version];
     // A patch came in between, or somebody carries a row.
     if (versions.some((text) => text !== shown)) return wait();
-    const [mine, right] = trial(snapshot.patch).map(plain);
+    const [mine, right] = copy.trial(snapshot.patch.filter(isPart)).map(plain);
     if (mine.isEqualNode(right)) return;
     const detail = `It was wrong at “${difference(mine, right)}”.`;
     announce('error', { title, detail, error: new Error(`${title} ${detail}`) });

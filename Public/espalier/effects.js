@@ -1,14 +1,18 @@
-// Performs effects, which happen once: scrolls to an element, or focuses it.
+// Performs effects, which happen once: scrolls to an element, focuses it, sets the title, shows a notice, or leads to
+// another page.
 
 import { give } from './focus.js';
-import { effect, operation, root } from './wire.js';
+import { navigator } from './navigate.js';
+import { showNotice } from './notice.js';
+import { attribute, effect, operation, root } from './wire.js';
 
 /**
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ presenting, reached, scroller, isScrolledByHand }) {
+export function install({ address, presenting, reached, scroller, isScrolledByHand, copy, restart }) {
   let isStopped = false;
+  const navigation = navigator({ copy, restart });
   // Effects wait until the page shows their version, which the reply or the stream may bring.
   presenting.performBy(async (text, ops) => {
     await reached(text);
@@ -19,10 +23,24 @@ export function install({ presenting, reached, scroller, isScrolledByHand }) {
   function perform(ops) {
     const isScrolled = ops.some(([, , word]) => word === effect.scroll);
     for (const [, address, word, to, speed] of ops) {
+      if (word === effect.title) setTitle(to);
+      if (word === effect.notice) showNotice(to);
+      if (word === effect.navigate) navigation.go(to);
       const element = document.getElementById(address || root);
       if (element && word === effect.scroll) scroll(element, to, speed);
       if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
     }
+  }
+
+  /**
+   * Keeps what the template of the page writes around the title.
+   * @param {string} title
+   */
+  function setTitle(title) {
+    const { form } = address;
+    const old = form.getAttribute(attribute.title);
+    document.title = old && document.title.includes(old) ? document.title.replace(old, () => title) : title;
+    form.setAttribute(attribute.title, title);
   }
 
   /**
@@ -51,7 +69,12 @@ export function install({ presenting, reached, scroller, isScrolledByHand }) {
     });
   }
 
-  return { uninstall: () => void (isStopped = true) };
+  return {
+    uninstall() {
+      isStopped = true;
+      navigation.stop();
+    },
+  };
 }
 
 /**

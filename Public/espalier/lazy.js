@@ -6,7 +6,7 @@
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
-import { attribute, className, modal } from './wire.js';
+import { attribute, className, historyEntry, modal, query } from './wire.js';
 
 const { arrows, handle, sticky, visibility } = className;
 // The class or attribute of the elements of each plugin.
@@ -54,6 +54,9 @@ export function lazy(client) {
     if (document.querySelector(`.${word}, [${word}]`)) need(name);
   }
   client.presenting.performLater(() => need('effects'));
+  // The module of effects also leads back and forward between pages that it has shown.
+  if (history.state?.[historyEntry]?.isPassed) need('effects');
+  if (client.address.form.matches(`[${attribute.patches}*="${query.tab}="]`)) need('own-tab');
   const enter = () => document.activeElement?.matches('input, textarea') && need('newer');
   document.addEventListener('focusin', enter, life);
   enter();

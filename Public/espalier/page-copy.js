@@ -2,7 +2,8 @@
 
 import { apply } from './apply.js';
 import { layoutNumbers } from './layout-numbers.js';
-import { serverDOM } from './server-dom.js';
+import { morph } from './morph.js';
+import { parseDocument, serverDOM } from './server-dom.js';
 
 export function pageCopy() {
   const numbers = layoutNumbers();
@@ -22,6 +23,10 @@ export function pageCopy() {
       apply(fresh, ops);
       return [tree.body, fresh.body];
     },
+    // Another page of the site, and the way to show it instead of this one.
+    read: parseDocument,
+    /** @param {HTMLElement} body */
+    become: (body) => morph(tree.body, body),
     // The page differs from what the server wrote: copy the page as it is now.
     renew: () => void (tree = serverDOM()),
     stop: numbers.remove,

@@ -120,6 +120,5 @@ export function receiver({ address, lost }) {
   }
 
   const lose = () => goBack({ number: NaN });
-  const { trial } = copy;
-  return { take, missed, reached: reachedBy(shown), presenting, trial, lose, stop, version: () => version };
+  return { take, missed, reached: reachedBy(shown), presenting, copy, lose, stop, version: () => version };
 }

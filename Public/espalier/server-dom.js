@@ -35,6 +35,9 @@ export function parse(html) {
   return template.content;
 }
 
+/** @param {string} html */
+export const parseDocument = (html) => new DOMParser().parseFromString(policy.createHTML(html), 'text/html');
+
 /**
  * Nodes with all elements below them.
  * @param {Iterable<any>} nodes

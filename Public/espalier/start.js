@@ -10,12 +10,27 @@ import { attribute, event } from './wire.js';
 
 /** @returns {() => void} stops the client */
 export function start() {
+  let stop = begin(restart);
+  /** @param {() => void} change what happens while the client is stopped */
+  function restart(change) {
+    stop();
+    change();
+    stop = begin(restart);
+  }
+  return () => stop();
+}
+
+/**
+ * @param {Client['restart']} restart
+ * @returns {() => void} stops the client
+ */
+function begin(restart) {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`[${attribute.patches}]`));
   if (!form) return () => {};
   const address = addressOf(form);
   const status = statusLine();
   const lost = () => source.reconnect();
-  const { take, missed, reached, presenting, trial, lose, version, stop } = receiver({ address, lost });
+  const { take, missed, reached, presenting, copy, lose, version, stop } = receiver({ address, lost });
   const { dataset } = document.documentElement;
   const arrived = () => void (dataset.espalier === 'offline' && source.reconnect(0));
   const posts = sender({ take, reached, status, arrived });
@@ -31,7 +46,7 @@ export function start() {
   let isStopped = false;
   const { send } = posts;
   const { say } = status;
-  const client = { address, take, missed, reached, presenting, trial, lose, version, hear, send, say, source };
+  const client = { address, take, missed, reached, presenting, copy, lose, version, hear, send, say, source, restart };
   /** @type {Promise<(() => void) | void>} */
   const rest = import('./rest.js').then(
     (module) => (isStopped ? undefined : module.install(client)),

@@ -9,6 +9,7 @@ export const attribute = {
   name: 'data-name',
   grow: 'data-grow',
   check: 'data-check',
+  title: 'data-title',
 };
 
 // Attributes of a control: whether presses count once, what happens without a connection (`refused`: the press is not
@@ -60,6 +61,7 @@ export const query = {
   event: 'event',
   id: 'id',
   instance: 'instance',
+  tab: 'tab',
   since: 'since',
   dialect: 'dialect',
   wait: 'wait',
@@ -75,7 +77,19 @@ export const effect = {
   scroll: 'scroll',
   smooth: 'smooth',
   focus: 'focus',
+  title: 'title',
+  notice: 'notice',
+  navigate: 'navigate',
 };
+
+// The member of an entry of the browser's history that belongs to the client.
+export const historyEntry = 'espalier';
+
+// The cookie by which a tab finds its own tree again when it loads the page once more.
+export const tabCookie = 'espalier-tab';
+
+// The class of a notice that the server wrote into the page.
+export const noticeClass = 'e-notice';
 
 // The event that tells the page's root which rows are in view, and its fields.
 export const visibilityEvent = {

@@ -25,6 +25,24 @@ extension Demo {
       goal: .sharing, folder: "Checkout", style: "rules", template: "checkout", scope: .browser
     ) { CheckoutPage() },
     Demo(
+      path: "/seeds", title: "Seed library",
+      summary: "Choose a kind, open a variety, take a packet: each place has its own URL.",
+      rule: "A page takes typed parameters from its path and its query, and a handler can lead to another page.",
+      words: "parameters url route query filter detail page navigation link redirect notice toast title 404",
+      goal: .sharing, folder: "SeedLibrary", style: "state",
+      pages: { demo, services, values in
+        [
+          Page(
+            SeedsURL.self, title: demo.title, template: demo.template, values: values, isListed: true,
+            example: SeedsURL()
+          ) { SeedList($0, services.seeds) },
+          Page(
+            SeedURL.self, title: demo.title, template: demo.template, values: values, example: SeedURL(id: 1)
+          ) { SeedPage($0, services.seeds) },
+        ]
+      }
+    ) { SeedList(SeedsURL(), SeedLibrary()) },
+    Demo(
       path: "/share", title: "One value, many rows",
       summary: "Send a letter to a hundred readers; a reader that you add later gets it at once.",
       rule: "A late subscriber immediately receives the last shared value.",

@@ -6,7 +6,7 @@ extension Demo {
   /// The values that the page template needs besides the list.
   func values(_ origin: String, _ code: [TextFolder.File]) -> JSONObject {
     JSONObject([
-      ("origin", .string(origin)), ("canonical", .string(origin + path)),
+      ("origin", .string(origin)), ("name", .string(title)),
       ("style", style.map { .string("/styles/\($0).css") } ?? .null),
       ("summary", .string(summary)), ("rule", .string(rule)), ("layout", .string(isWide ? "wide" : "demo")),
       ("sharing", .string(sharing ?? scope.sharing)), ("isShared", .bool(scope != .tab)),

@@ -43,9 +43,18 @@ struct Demo: Sendable {
   var sharing: String?
   /// Whether the index lists it.
   var isListed = true
+  /// Makes the demo's pages with parameters; nil for a demo with one page without parameters.
+  var pages: (@Sendable (Demo, DemoServices, JSONObject) -> [Page])?
   let root: @Sendable () -> ContainerModel
 
   var entry: Entry { Entry(title: title, summary: summary, words: words, href: path) }
+
+  /// The pages of the demo. `values` are for its template.
+  func pages(_ services: DemoServices, _ values: JSONObject) -> [Page] {
+    pages.map { $0(self, services, values) } ?? [
+      Page(path, title: title, scope: scope, template: template, values: values, isListed: isListed, root: root)
+    ]
+  }
 
   static let all = sharing + scopes + long + forms + layouts + touching + motion + features
 

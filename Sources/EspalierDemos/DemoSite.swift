@@ -20,6 +20,7 @@ public enum DemoSite {
     // Search engines and previews need whole addresses. A site that names no host is not public.
     let origin = hosts.first.map { "https://\($0)" } ?? ""
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
+    let services = DemoServices(pace: pace)
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], limits: limits,
       store: store, metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools
@@ -28,18 +29,25 @@ public enum DemoSite {
         DemoIndex()
       }
       for (demo, code) in zip(Demo.all, code) {
-        Page(
-          demo.path, title: demo.title, scope: demo.scope, template: demo.template, values: demo.values(origin, code),
-          isListed: demo.isListed, root: demo.root)
+        demo.pages(services, demo.values(origin, code))
       }
     }
     site.share(pace, to: Demo.pace)
-    site.provide(HousePlants())
-    site.provide(Stock(every: .seconds(1) / pace))
+    site.provide(services.plants)
+    site.provide(services.stock)
     site.on(WateringList.changed) { [weak site] in site?.share($0, to: WateringList.progress) }
     site.on(WateringReport.begin) { [weak site] in site?.share($0, to: WateringList.day) }
     return site
   }
+}
+
+/// The objects that all pages of the demos share.
+struct DemoServices: Sendable {
+  let plants = HousePlants()
+  let seeds = SeedLibrary()
+  let stock: Stock
+
+  init(pace: Double) { stock = Stock(every: .seconds(1) / pace) }
 }
 
 /// A folder that the demos need does not exist.

@@ -90,11 +90,17 @@ public final class TestPage {
       "id": .string("\(UInt64.random(in: 0...UInt64.max))"),
     ]
     let headers: Headers = [.accept: MediaType.json.description, .contentType: MediaType.json.description]
-    let events = (path == "/" ? "" : path) + "/events"
-    let receipt = try await receipt { try await self.reply(.post, events, headers, body.bytes) }
+    let receipt = try await receipt { try await self.reply(.post, self.events, headers, body.bytes) }
     let before = document
     try await reload()
     return TestReceipt(document: receipt, changed: TestNode.changes(from: before, to: document))
+  }
+
+  /// The URL to which the page's events are sent.
+  private var events: String {
+    let parts = path.split(separator: "?", maxSplits: 1)
+    let query = parts.count > 1 ? "?\(parts[1])" : ""
+    return (parts[0] == "/" ? "" : parts[0]) + "/events" + query
   }
 
   /// Sends a request up to `attempts` times, until its reply arrives.

@@ -60,12 +60,18 @@ def same_elements(page):
     }""", REGION)
 
 
+# The URL of the page's own tree. The URL of the window does not name its tab.
+OWN_URL = """
+const own = new URL(location.href);
+const tab = new URL(document.querySelector('[data-patches]').dataset.patches, location).searchParams.get('tab');
+if (tab) own.searchParams.set('tab', tab);
+"""
+
 # Compares the live list with a fresh render of the same instance. Returns null, or the first difference. The page's policy
 # forbids scripts to parse HTML, so the browser parses a reply.
-EQUALS_FRESH = """
-async (selector) => {
+EQUALS_FRESH = "async (selector) => {" + OWN_URL + """
   const request = new XMLHttpRequest();
-  request.open('GET', location.pathname + location.search);
+  request.open('GET', own);
   request.setRequestHeader('Accept', 'text/html');
   request.responseType = 'document';
   const parsed = await new Promise((resolve) => {
@@ -104,7 +110,7 @@ async (selector) => {
 def instance_of(page, client):
     """Returns the instance that a page shows, and gives the client the browser's cookies."""
     client.cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-    return page.evaluate("fetch(location).then((page) => page.headers.get('Espalier-Instance'))")
+    return page.evaluate("async () => {" + OWN_URL + "return (await fetch(own)).headers.get('Espalier-Instance'); }")
 
 
 def difference(page):

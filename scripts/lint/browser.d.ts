@@ -127,12 +127,20 @@ interface Receiver {
   missed: Missed;
   reached: Reached;
   presenting: Presenting;
-  /** The copy of the page as the server wrote it, and what the operations of a snapshot would make of it. */
-  trial(ops: Operation[]): HTMLElement[];
+  copy: PageCopy;
   /** Forgets the version, so that the page takes any snapshot. */
   lose(): void;
   version(): Version;
   stop(): void;
+}
+
+/** The copy of the page as the server wrote it. */
+interface PageCopy {
+  /** The copy, and what the operations of a snapshot would make of it. */
+  trial(ops: Operation[]): HTMLElement[];
+  read(html: string): Document;
+  /** Makes the page look like another one. */
+  become(body: HTMLElement): void;
 }
 
 interface Connection {
@@ -183,7 +191,7 @@ interface Client {
   missed: Missed;
   reached: Reached;
   presenting: Presenting;
-  trial: Receiver['trial'];
+  copy: PageCopy;
   lose: Receiver['lose'];
   version(): Version;
   hear: Hear;
@@ -191,6 +199,8 @@ interface Client {
   /** Shows a text in the status line until it is called with an empty one. */
   say(text: string): void;
   source: Stream;
+  /** Stops the client, makes a change, and starts the client for the page as it is then. */
+  restart(change: () => void): void;
 }
 
 /** The parts that plugins may use in addition. */

@@ -11,6 +11,9 @@
 /// | `["!", html, region?]` | make the whole list, or a region of the page, look like this |
 /// | `["@", address, "scroll", alignment, "smooth"?]` | scroll to an element, once |
 /// | `["@", address, "focus"]` | give an element the focus, once |
+/// | `["@", "", "title", title]` | set the title of the page |
+/// | `["@", "", "notice", text]` | show a short text, once |
+/// | `["@", "", "navigate", url]` | lead to another page of the site, once |
 ///
 /// A transition is a style, then optionally the milliseconds, then optionally the curve: `fade`, `fade 300 ease-out`,
 /// `automatic 1000`, `left linear`. A fully automatic transition is omitted.
@@ -33,15 +36,18 @@ package final class DOMDialect {
   package func patch(_ changes: ChangeSet) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for operation in changes.shortened(by: size).confined(to: regions) { append(operation, to: &bytes) }
+    if let title = changes.title { append(title: title, to: &bytes) }
     for effect in changes.effects { append(effect, to: &bytes) }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
 
-  /// The operations that make any older list look like this tree.
-  package func snapshot(_ root: NodeSnapshot) -> [UInt8] {
+  /// The operations that make any older list look like this tree. `title` is the page's title, if it may differ from
+  /// the one with which the page was declared.
+  package func snapshot(_ root: NodeSnapshot, title: String? = nil) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     append(snapshot: root, to: &bytes)
+    if let title { append(title: title, to: &bytes) }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
@@ -87,11 +93,15 @@ package final class DOMDialect {
     }
   }
 
+  private func append(title: String, to bytes: inout [UInt8]) { append(.effect, "", "title", title, to: &bytes) }
+
   private func append(_ effect: Effect, to bytes: inout [UInt8]) {
     switch effect {
     case .scroll(let address, let alignment, let isSmooth):
       append(.effect, address, "scroll", alignment.rawValue, isSmooth ? "smooth" : nil, to: &bytes)
     case .focus(let address): append(.effect, address, "focus", to: &bytes)
+    case .notice(let text): append(.effect, "", "notice", text, to: &bytes)
+    case .navigate(let url): append(.effect, "", "navigate", url, to: &bytes)
     }
   }
 

@@ -30,16 +30,17 @@ package struct HTMLDialect: Sendable {
   /// The page's one form, to which all buttons belong. If the page is live, the form has the attributes that the
   /// browser's modules read; `check` is the number of seconds between two checks of the page. It comes before the first
   /// list.
-  package func form(live: (page: String, patches: String, version: String)?, check: Int? = nil) -> [UInt8] {
+  package func form(live: LivePage?, check: Int? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
     bytes.append(htmlEscaping: events)
     if let live {
       bytes.append("\" \(WireName.page)=\"")
-      bytes.append(htmlEscaping: live.page)
+      bytes.append(htmlEscaping: live.path)
       bytes.append("\" \(WireName.patches)=\"")
       bytes.append(htmlEscaping: live.patches)
-      bytes.append("\" \(WireName.version)=\"\(live.version)")
+      bytes.append("\" \(WireName.version)=\"\(live.version)\" \(WireName.title)=\"")
+      bytes.append(htmlEscaping: live.title)
       if let check { bytes.append("\" \(WireName.check)=\"\(check)") }
     }
     // Firefox restores the state of buttons when it loads a page again. Then they would differ from the markup.
@@ -161,5 +162,21 @@ extension Slot {
     case .header: "</header>"
     case .footer: "</footer>"
     }
+  }
+}
+
+/// A page that follows its tree, as the browser's modules need to know it.
+package struct LivePage {
+  /// The page's path.
+  let path: String
+  /// The URL of its patches.
+  let patches: String
+  /// The version that the markup shows.
+  let version: String
+  /// The title, which the page's template may decorate.
+  let title: String
+
+  package init(path: String, patches: String, version: String, title: String) {
+    (self.path, self.patches, self.version, self.title) = (path, patches, version, title)
   }
 }

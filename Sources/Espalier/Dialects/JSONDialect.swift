@@ -29,6 +29,8 @@ package enum JSONDialect {
     case .scroll(let address, let alignment, let isSmooth):
       ["effect": "scroll", "node": .string(address), "to": .string(alignment.rawValue), "smooth": .bool(isSmooth)]
     case .focus(let address): ["effect": "focus", "node": .string(address)]
+    case .notice(let text): ["effect": "notice", "text": .string(text)]
+    case .navigate(let url): ["effect": "navigate", "url": .string(url)]
     }
   }
 

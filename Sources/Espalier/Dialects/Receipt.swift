@@ -1,7 +1,7 @@
 /// The result of one event, for a client that asks for JSON.
 package enum Receipt {
   /// The receipt: the new version, the event's route, what was shared and which nodes were notified because of it, the
-  /// patch, and the effects in the sender's window, if there are any. Without a delivery, the event is a repeat of one
+  /// patch, the page's new title, and the effects in the sender's window, if there are any. Without a delivery, the event is a repeat of one
   /// that took effect before the server was restarted.
   package static func document(
     _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?, effects: [Effect] = []
@@ -17,6 +17,7 @@ package enum Receipt {
       members.append(("repeated", true))
     }
     members.append(("patch", changes.map(JSONDialect.patch) ?? []))
+    if let title = changes?.title { members.append(("title", .string(title))) }
     if !effects.isEmpty { members.append(("effects", .array(effects.map(JSONDialect.effect)))) }
     return .object(JSONObject(members + instance.members.map { ($0.name, $0.value) }))
   }

@@ -12,7 +12,7 @@ enum FrontPage {
   /// The values that its template needs besides the index.
   static func values(_ origin: String, sources: String) -> JSONObject {
     JSONObject([
-      ("origin", .string(origin)), ("canonical", .string(origin + "/")), ("style", "/styles/front.css"),
+      ("origin", .string(origin)), ("style", "/styles/front.css"),
       ("isFront", true),
       ("summary", "Espalier is a Swift library and server for lists that everybody sees change as they change."),
       ("patchBytes", .int(patchBytes)), ("clientSize", .int(clientSize)),

@@ -72,6 +72,13 @@ public struct HTTPError: Error, Sendable {
 }
 
 extension HTTPError {
+  /// An error of your own, for a route that throws it. `detail` is one sentence for the client; it must not contain
+  /// secrets. `field` is the form field, parameter or header at fault.
+  public init(status: Status, _ detail: String, field: String? = nil) {
+    let name = status.reason.lowercased().replacing(" ", with: "-")
+    self.init(Code(name, status), detail, field: field)
+  }
+
   /// The same error, marked with the limit that the request exceeded.
   package func crossing(_ limit: LimitName, retryAfter: Duration? = nil) -> HTTPError {
     var copy = self

@@ -7,6 +7,8 @@ import EspalierLocks
 /// size changed. Hidden files, links that leave their folder, and files above the limit count as missing.
 package final class StaticFiles: Sendable {
   private let folders: [String]
+  /// Whether one of the folders does not exist.
+  package let lacksFolder: Bool
   private let memory: [String: StaticFile]
   private let cache = Lock(FileCache())
   private let sizeLimit: Int
@@ -25,6 +27,7 @@ package final class StaticFiles: Sendable {
     folders: [String], memory: [String: StaticFile], sizeLimit: Int, tooLarge: @escaping @Sendable () -> Void
   ) {
     self.folders = folders.compactMap { RegularFile.resolved($0) }
+    lacksFolder = self.folders.count < folders.count
     self.memory = memory
     self.sizeLimit = sizeLimit
     self.tooLarge = tooLarge

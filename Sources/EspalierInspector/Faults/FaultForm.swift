@@ -6,7 +6,7 @@ import Espalier
 struct FaultForm {
   let faults: Faults
   /// The page that the form links back to.
-  let origin: Page?
+  let origin: PageLocation?
 
   /// All kinds of faults at once, at random, with a chance that lets most messages through.
   static let everything = Faults(delay: .milliseconds(200), cut: 5, drop: 5, reorder: 5, duplicate: 5, seed: 1)
@@ -21,13 +21,20 @@ struct FaultForm {
     </form>
     <form action="\(target)" method="post">\(hidden(Self.everything))<button class="quiet">All at once</button></form>
     <form action="\(target)" method="post"><button class="quiet">None</button></form>
-    \(origin.map { page -> HTML in "<p><a href=\"\(page.path)\">Back to \(page.title)</a></p>" })
+    \(origin.map { origin -> HTML in "<p><a href=\"\(origin.url)\">Back to \(origin.page.title)</a></p>" })
     </section>
 
     """
   }
 
-  private var target: String { Self.path + (origin.map { "?page=\($0.path)" } ?? "") }
+  private var target: String {
+    var bytes = Array(Self.path.utf8)
+    if let origin {
+      bytes.append("?page=")
+      bytes.append(percentEncoding: origin.url)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   static let path = "/faults"
   private func choices(_ field: Faults.Field) -> HTML {

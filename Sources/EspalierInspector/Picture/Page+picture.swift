@@ -5,10 +5,11 @@ import Espalier
 extension Page {
   /// The page that draws the trees of this page, for development. It draws the instance of the same browser or tab.
   var picture: Page {
-    let values = JSONObject([("subject", .string(path)), ("name", .string(title))])
+    let values = JSONObject([("name", .string(title))])
+    let place = (path == "/" ? "" : path) + "/tree"
     var page = Page(
-      (path == "/" ? "" : path) + "/tree", title: "Tree of \(title)", scope: scope, values: values, isListed: false
-    ) { TreePicture() }
+      place, title: "Tree of \(title)", scope: scope, values: values, isListed: false,
+      entry: PageEntry(below: entry, "tree", path: place) { TreePicture() })
     page.frame = Self.pictureFrame
     return page
   }
@@ -35,7 +36,7 @@ extension Page {
     <li class="dots">the same dot means the same value</li>
     </ul>
     <label><input type="checkbox" id="slow"> Slow motion</label>
-    <a href="{{subject}}">Back to {{name}}</a>
+    <a href="{{parent}}">Back to {{name}}</a>
     <noscript><a href="">Load again</a></noscript>
     </header>
     <main>{{{content}}}</main>

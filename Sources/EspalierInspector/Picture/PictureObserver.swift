@@ -5,8 +5,8 @@ package import EspalierServer
 
 /// Gives each page of a site a second page, the picture, which draws the trees of its instances.
 package final class PictureObserver: InstanceObserver {
-  /// The path of each drawn page, by the path of its picture.
-  private let subjects = Lock<[String: String]>([:])
+  /// The paths of the pictures.
+  private let paths = Lock<Set<String>>([])
 
   package init() {}
 
@@ -16,15 +16,23 @@ package final class PictureObserver: InstanceObserver {
     return pages.compactMap { page in
       let picture = page.picture
       guard !taken.contains(picture.path) else { return nil }
-      subjects.withLock { $0[picture.path] = page.path }
+      paths.withLock { _ = $0.insert(picture.path) }
       return picture
     }
   }
 
+  /// Returns the URL of the page that a picture draws; nil if `picture` is not a picture.
+  private func subjectURL(of picture: PersistedInstance.Owner, in site: ToolSite) -> String? {
+    guard let location = site.page(at: picture.page), paths.withLock({ $0.contains(location.page.path) }) else {
+      return nil
+    }
+    return location.parentURL
+  }
+
   /// Returns the instance whose tree a picture draws; nil if `picture` is not a picture.
   func subject(of picture: PersistedInstance.Owner, in site: ToolSite) throws(HTTPError) -> PageInstance? {
-    guard let path = subjects.withLock({ $0[picture.page] }), let page = site.page(at: path) else { return nil }
-    return try site.instance(of: page, for: picture.browser, tab: picture.tab)
+    guard let url = subjectURL(of: picture, in: site), let location = site.page(at: url) else { return nil }
+    return try site.instance(of: location, for: picture.browser, tab: picture.tab)
   }
 
   /// Updates a picture to the current tree before a request reads or follows it. Returns false if it is not a picture.
@@ -38,7 +46,7 @@ package final class PictureObserver: InstanceObserver {
 
   /// Answers the event to draw more nodes, which the drawn instance handles, not the picture.
   package func answer(_ sent: AnyEvent, of picture: PersistedInstance.Owner, in site: ToolSite) -> Bool? {
-    guard subjects.withLock({ $0[picture.page] }) != nil else { return nil }
+    guard subjectURL(of: picture, in: site) != nil else { return nil }
     guard let address = sent.payload(of: MoreRow.open), let subject = try? subject(of: picture, in: site) else {
       return false
     }

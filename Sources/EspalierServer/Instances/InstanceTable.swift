@@ -24,7 +24,7 @@ final class InstanceTable: Sendable {
   private struct State {
     var byID: [String: Entry] = [:]
     var byOwner: [Owner: PageInstance] = [:]
-    /// The ids of browsers' instances: those that were requested again, and the provisional ones.
+    /// The ids of the instances that are not permanent: those that were requested again, and the provisional ones.
     var settled = LRUOrder<String>()
     var provisional = LRUOrder<String>()
     var makers = InstanceMakers()
@@ -46,7 +46,7 @@ final class InstanceTable: Sendable {
   private let state = Lock(State())
   private let limits: PageLimits
   private let siteClock: SiteClock
-  /// The approximate bytes of all browsers' instances.
+  /// The approximate bytes of all instances that are not permanent.
   let bytes = Counter()
 
   init(_ limits: PageLimits, siteClock: SiteClock) {
@@ -74,7 +74,7 @@ final class InstanceTable: Sendable {
   /// It is made outside the lock, because making it runs page code. If two are made at the same time, the first one
   /// stays.
   func visit(
-    of owner: Owner, by maker: String? = nil, provisionally isProvisional: Bool = false,
+    of owner: Owner, isPermanent: Bool = false, by maker: String? = nil, provisionally isProvisional: Bool = false,
     make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
   ) throws(HTTPError) -> Visit {
     while true {
@@ -84,27 +84,27 @@ final class InstanceTable: Sendable {
         return (known, known == nil ? state.makings.begin(owner) : 0)
       }
       if let known { return known }
-      if let visit = try makeOnce(owner, by: maker, provisionally: isProvisional, unlessRemovedSince: removals, make) {
-        return visit
-      }
+      let visit = try makeOnce(
+        owner, isPermanent: isPermanent, by: maker, provisionally: isProvisional, unlessRemovedSince: removals, make)
+      if let visit { return visit }
     }
   }
 
   /// Makes an instance and adds it to the table. Returns nil if another instance of the owner came and went meanwhile,
   /// because this one has not read what that one saved.
   private func makeOnce(
-    _ owner: Owner, by maker: String?, provisionally isProvisional: Bool, unlessRemovedSince removals: Int,
-    _ make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
+    _ owner: Owner, isPermanent: Bool, by maker: String?, provisionally isProvisional: Bool,
+    unlessRemovedSince removals: Int, _ make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
   ) throws(HTTPError) -> Visit? {
     defer { withState { $0.makings.end(owner) } }
-    let made = try make(shares, Footprint(in: owner.browser == nil ? nil : bytes))
+    let made = try make(shares, Footprint(in: isPermanent ? nil : bytes))
     var isTaken = false
     // Its nodes know that they are part of a page, so the page must end properly.
     defer { if !isTaken { end(made) } }
     let (visit, shares) = try withState { (state) throws(HTTPError) -> (Visit?, [@Sendable (Tree) -> Void]) in
       if let other = state.byOwner[owner] { return (use(other, &state), []) }
       guard state.makings.removals(of: owner) == removals else { return (nil, []) }
-      if owner.browser != nil { try makeRoom(&state, for: maker) }
+      if !isPermanent { try makeRoom(&state, for: maker) }
       let now = siteClock.now
       state.byOwner[owner] = made
       state.byID[made.id] = Entry(instance: made, maker: maker, lastUse: now, lastTouch: now)
@@ -150,7 +150,7 @@ final class InstanceTable: Sendable {
     _ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false
   ) -> Visit {
     state.byID[instance.id]?.lastUse = siteClock.now
-    guard instance.isOwned else { return Visit(instance) }
+    if instance.isPermanent { return Visit(instance) }
     state.makers.use(instance.id, by: state.byID[instance.id]?.maker)
     if isProvisional {
       state.provisional.use(instance.id)
@@ -170,7 +170,7 @@ final class InstanceTable: Sendable {
     let isDue = now >= state.nextSweep
     if isDue {
       state.nextSweep = now + limits.unseen / 16
-      for entry in state.byID.values where entry.instance.isOwned && entry.instance.isInUse {
+      for entry in state.byID.values where !entry.instance.isPermanent && entry.instance.isInUse {
         use(entry.instance, &state)
       }
     }
@@ -193,7 +193,7 @@ final class InstanceTable: Sendable {
   /// Tells the store once a day which instances still exist, so that the store does not delete them as unused.
   private func touch(_ state: inout State) {
     let now = siteClock.now
-    for entry in state.byID.values where entry.instance.isOwned && now - entry.lastTouch >= .seconds(86_400) {
+    for entry in state.byID.values where !entry.instance.isPermanent && now - entry.lastTouch >= .seconds(86_400) {
       state.byID[entry.instance.id]?.lastTouch = now
       entry.instance.submit { $0.persistence.touch($0.tree) }
     }
@@ -201,7 +201,7 @@ final class InstanceTable: Sendable {
 
   /// Removes instances that are not in use until there is room for one more. If an address is at its limit, it removes
   /// instances of that address, the longest idle first. If the server is at its limit, it removes any, provisional ones
-  /// first. Instances that all browsers share stay.
+  /// first. Permanent instances stay.
   private func makeRoom(_ state: inout State, for maker: String?) throws(HTTPError) {
     while let maker, let limit = limitCrossed(by: maker, state) {
       guard let idle = idlest(&state, among: state.makers.count(of: maker), by: { $0.makers.oldest(of: maker) }) else {

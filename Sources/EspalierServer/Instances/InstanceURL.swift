@@ -1,42 +1,43 @@
 import EspalierHTTP
 import Espalier
 
-/// The URLs of one page instance: the page's URLs, with a query that names the instance, its tab, or both.
+/// The URLs of one page instance: those of its location, with query fields that name the instance, its tab, or both.
 struct InstanceURL {
-  private let page: Page
+  private let location: PageLocation
   private let id: String
   private let tab: String?
   /// Whether the instance belongs to one browser.
   private let isOwned: Bool
 
-  init(_ page: Page, _ name: PersistedInstance.Name) {
-    self.page = page
+  init(_ location: PageLocation, _ name: PersistedInstance.Name) {
+    self.location = location
     id = name.id
     tab = name.owner.tab
     isOwned = name.owner.browser != nil
   }
 
   /// For clients without cookies.
-  var events: String { page.events + query(id, nil) }
-  var patches: String { page.patches + query(id, nil) }
+  var events: String { location.events + query(id, nil) }
+  var patches: String { location.patches + query(id, nil) }
 
   /// For the page itself. The cookie identifies the instance, or else the number of the page's load.
-  var ownEvents: String { page.events + query(nil, tab) }
+  var ownEvents: String { location.events + query(nil, tab) }
   /// For the page itself. Browsers do not send the part after the `#`. So the URL of a stream, which proxies write to
   /// their logs, does not open the instance without the cookie. The browser's modules use that part to tell instances
   /// apart, and send it if there are no cookies.
-  var ownPatches: String { page.patches + query(nil, tab) + (isOwned ? "#\(id)" : "") }
+  var ownPatches: String { location.patches + query(nil, tab) + (isOwned ? "#\(id)" : "") }
 
   /// The page. It names the instance for a browser that would not find it otherwise.
-  func page(named: Bool) -> String { page.path + query(named && isOwned ? id : nil, tab) }
+  func page(named: Bool) -> String { location.path + query(named && isOwned ? id : nil, tab) }
 
   private func query(_ id: String?, _ tab: String?) -> String {
     let named = [(WireName.instance, id), (WireName.tab, tab)].compactMap { name, value in value.map { "\(name)=\($0)" }
     }
-    return named.isEmpty ? "" : "?" + named.joined(separator: "&")
+    let fields = (location.query.isEmpty ? [] : [location.query]) + named
+    return fields.isEmpty ? "" : "?" + fields.joined(separator: "&")
   }
 }
 
 extension PageInstance {
-  nonisolated var url: InstanceURL { InstanceURL(page, name) }
+  nonisolated var url: InstanceURL { InstanceURL(location, name) }
 }

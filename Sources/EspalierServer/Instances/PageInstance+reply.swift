@@ -21,9 +21,12 @@ extension PageInstance {
     let type: MediaType
     let body: [UInt8]
     switch reply {
-    case .redirect:
+    case .redirect,
+      .turbo where outcome.effects.target != nil:
+      surroundings.notices.add(outcome.effects.notices, for: request.browser ?? browser ?? "", at: siteClock.now)
+      let place = outcome.effects.last { $0.address != nil }?.address ?? event.node
       headers[.location] =
-        "\(url.page(named: refusesCookies(request, event)))#\(fragment(of: outcome.effects.last?.address ?? event.node))"
+        outcome.effects.target ?? "\(url.page(named: refusesCookies(request, event)))#\(fragment(of: place))"
       return Response(.seeOther, headers: headers)
     case .receipt:
       let instance = JSONObject([("instance", .string(id)), ("events", .string(url.events))])
@@ -40,6 +43,15 @@ extension PageInstance {
     }
     headers[.contentType] = type.description
     return Response(.ok, headers: headers, body: .bytes(body))
+  }
+
+  /// The response to a plain form after the tasks that its event started: they may lead somewhere else, or have
+  /// something to say.
+  func afterWork(_ response: Response, _ request: Request) -> Response {
+    let effects = work.takeEffects()
+    guard response.status == .seeOther else { return response }
+    surroundings.notices.add(effects.notices, for: request.browser ?? browser ?? "", at: siteClock.now)
+    return effects.target.map { response.with(.location, $0) } ?? response
   }
 
   private func domBody(_ outcome: Outcome) -> [UInt8] {
@@ -77,6 +89,16 @@ extension PageInstance {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+extension [Effect] {
+  /// The last page to which the effects lead; nil if they lead nowhere.
+  fileprivate var target: String? {
+    for case .navigate(let url) in reversed() { return url }
+    return nil
+  }
+
+  fileprivate var notices: [String] { compactMap { if case .notice(let text) = $0 { text } else { nil } } }
 }
 
 extension HeaderName {

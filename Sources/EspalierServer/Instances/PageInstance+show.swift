@@ -5,6 +5,7 @@ extension PageInstance {
   /// The page: as HTML around the list, or as the JSON tree.
   func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
     CrashNote.reading(request)
+    let status = tree.info.status.code
     // A client that reads the page must see all changes so far.
     if tree.hasChanges { pushWaiting() }
     // Two representations need two tags, or a cache could take one for the other (RFC 9110, 8.8.3).
@@ -14,15 +15,19 @@ extension PageInstance {
     let tag = EntityTag(isHTML ? "\(name)-\(shell.fingerprint)-\(replies.count)" : name, isWeak: isHTML)
     var headers = links
     headers[.etag] = tag.description
-    if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
+    let notices =
+      isHTML && request.method == .get ? surroundings.notices.take(for: request.browser, at: siteClock.now) : []
+    if notices.isEmpty, status == .ok, request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
     let body =
       switch view {
-      case .live: isHTML ? document(listsHTML(shell.regions, hasClient: shell.isLive), in: shell) : .bytes(treeJSON())
+      case .live where isHTML:
+        document(listsHTML(shell.regions, hasClient: shell.isLive), in: shell, notices: notices)
+      case .live: Response.Body.bytes(treeJSON())
       case .full: export(isHTML ? shell : nil)
       }
     headers[.contentType] = format.description
     noteFootprint()
-    return Response(.ok, headers: headers, body: body)
+    return Response(status, headers: headers, body: body)
   }
 
   /// The whole page, in its shell or as JSON. Publishes what its hooks changed and did not change back.
@@ -44,8 +49,14 @@ extension PageInstance {
     return document(lists, in: shell)
   }
 
-  private func document(_ lists: [PageMarkup], in shell: PageShell) -> Response.Body {
-    shell.around(lists, version: version.description, load: RandomID.short())
+  private func document(
+    _ lists: [PageMarkup], in shell: PageShell, notices: [String] = []
+  ) -> Response.Body {
+    shell.around(
+      lists,
+      PageShell.Details(
+        title: title, location: location, version: version.description,
+        load: RandomID.short(), notices: notices))
   }
 
   /// Forgets the documents of another version.
@@ -60,7 +71,7 @@ extension PageInstance {
   func listsHTML(_ regions: [String], hasClient: Bool) -> [PageMarkup] {
     takeDocuments(regions)
     if let lists = documents.lists { return lists }
-    let live = (page.path, url.ownPatches, version.description)
+    let live = LivePage(path: location.path, patches: url.ownPatches, version: version.description, title: title)
     let markup = markup(of: tree.snapshot(), regions, live: live, named: hasClient ? Self.namedButtons : .max)
     documents.lists = markup
     return markup
@@ -77,6 +88,8 @@ extension PageInstance {
   /// How many buttons of a live page work before its scripts have loaded.
   private static let namedButtons = 500
 
+  private var title: String { tree.ownTitle ?? page.title }
+
   private var longListNote: [UInt8] {
     let page = url.page(named: false)
     var bytes: [UInt8] = []
@@ -90,7 +103,7 @@ extension PageInstance {
 
   /// A tree's lists, for any load of the page.
   func markup(
-    of root: NodeSnapshot, _ regions: [String], live: (page: String, patches: String, version: String)?,
+    of root: NodeSnapshot, _ regions: [String], live: LivePage?,
     named: Int = .max
   ) -> [PageMarkup] {
     let html = HTMLDialect(
@@ -107,4 +120,15 @@ extension PageInstance {
 extension NodeSnapshot {
   /// The number of buttons in the markup of the node and of the nodes below it.
   fileprivate var buttons: Int { children.reduce(cell?.html.buttons ?? 0) { $0 + $1.buttons } }
+}
+
+extension PageInfo.Status {
+  /// The status of the HTTP response.
+  var code: EspalierHTTP.Status {
+    switch self {
+    case .found: .ok
+    case .notFound: .notFound
+    case .gone: .gone
+    }
+  }
 }

@@ -11,6 +11,8 @@ struct Work {
   private var running: [Int: NodeTask] = [:]
   /// The task whose value is being received, or that has just ended.
   var cause: Int?
+  /// The effects of tasks for which a reply waits.
+  private var effects: [Effect] = []
 
   mutating func begin(_ task: NodeTask) -> Int {
     next += 1
@@ -25,6 +27,17 @@ struct Work {
   }
 
   func task(_ number: Int) -> NodeTask? { running[number] }
+
+  /// Notes effects. They are of the current task, if there is one.
+  mutating func note(_ new: [Effect]) {
+    if let cause, isAwaited(cause) { effects += new }
+  }
+
+  /// The effects since the last call of tasks for which a reply waits.
+  mutating func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
 
   /// Whether a reply waits for a task.
   func isAwaited(_ number: Int) -> Bool { replies.contains { $0.contains(number) } }

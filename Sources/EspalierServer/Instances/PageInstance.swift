@@ -5,7 +5,7 @@ import Synchronization
 /// A live tree of a page, with its version, its journal and its viewers. All its code runs in its lane.
 package actor PageInstance {
   package nonisolated let name: PersistedInstance.Name
-  nonisolated let page: Page
+  nonisolated let location: PageLocation
   nonisolated let lane: Lane
   /// The parts that all instances of the site share.
   nonisolated let surroundings: Surroundings
@@ -40,9 +40,13 @@ package actor PageInstance {
   }
 
   nonisolated var id: String { name.id }
+  nonisolated var page: Page { location.page }
   /// The browser that owns it; nil if all browsers share it.
   nonisolated var browser: String? { name.owner.browser }
   nonisolated var isOwned: Bool { browser != nil }
+  /// Whether it stays until the server ends: there is only one instance of a page that all share and that has no
+  /// parameters.
+  nonisolated var isPermanent: Bool { !isOwned && !page.entry.hasParameters }
   nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
   /// Whether it has viewers.
   package nonisolated var isFollowed: Bool { audience.count > 0 }
@@ -51,17 +55,19 @@ package actor PageInstance {
   nonisolated var log: Log { surroundings.log }
   nonisolated var metrics: Metrics { surroundings.metrics }
   nonisolated var siteClock: SiteClock { surroundings.siteClock }
-  nonisolated var problemFrame: ProblemFrame { surroundings.templates.problemFrame(at: page) }
+  nonisolated var problemFrame: ProblemFrame { surroundings.templates.problemFrame(at: location) }
   var version: Version { publisher.version }
 
-  /// Makes an instance and flushes its tree for the first time. `kept` is its saved state. Before the flush, `prepare`
-  /// passes the data that the site shares to the tree.
+  /// Makes an instance with a root and flushes its tree for the first time. `kept` is its saved state. Before the flush,
+  /// `prepare` passes the data that the site shares to the tree.
   init(
-    _ page: Page, name: PersistedInstance.Name, kept: PersistedInstance?, lane: Lane, footprint: Footprint,
+    _ location: PageLocation, root: ContainerModel, name: PersistedInstance.Name, kept: PersistedInstance?, lane: Lane,
+    footprint: Footprint,
     in surroundings: Surroundings, prepare: (Tree) -> Void
   ) {
     self.name = name
-    self.page = page
+    self.location = location
+    let page = location.page
     self.lane = lane
     self.footprint = footprint
     self.surroundings = surroundings
@@ -77,18 +83,19 @@ package actor PageInstance {
       of: name, in: surroundings.store, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved,
       capacity: limits.receipts)
     let templates = surroundings.templates.library
-    let tree = Tree(page.root(), templates: templates, restoring: states, pushWindow: limits.pushWindow)
+    let tree = Tree(root, templates: templates, restoring: states, pushWindow: limits.pushWindow)
     tree.resolver = PageServices(
       page.services.map { $0() }, site: surroundings.services, browser: name.owner.browser)
     self.tree = tree
     let html = HTMLDialect(
-      events: InstanceURL(page, name).ownEvents, load: name.owner.browser == nil ? "" : name.id)
+      events: InstanceURL(location, name).ownEvents, load: name.owner.browser == nil ? "" : name.id)
     // The epoch differs from the one before a restart: a client that comes back gets one snapshot and applies it in
     // place.
     publisher = Publisher(
       tree, epoch: String(RandomID.next().prefix(6)), Dialects(html: html, regions: templates.regions(of: page)),
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])
+    tree.declaredTitle = page.title
     prepare(tree)
     _ = Self.flush(tree, metrics)
     // Signals wake the lane, so they may start only now that the tree is in it.
@@ -131,6 +138,7 @@ package actor PageInstance {
     var effects = tree.hasChanges ? [] : tree.takeEffects()
     if request == nil && !effects.isEmpty {
       changes = (changes ?? ChangeSet()).adding(effects)
+      work.note(effects)
       effects = []
     }
     beginWork()
@@ -153,17 +161,28 @@ package actor PageInstance {
     }
   }
 
-  /// Builds a page once, to find what is wrong with it and what its root lists.
+  /// Builds a page once with a root, to find what is wrong with it and what its root lists.
   static func rehearse(
-    _ page: Page, templates: TemplateLibrary, services: SiteServices, shares: [@Sendable (Tree) -> Void]
-  ) -> (diagnostics: [Diagnostic], keys: [String], integers: [String]) {
-    let tree = Tree(page.root(), templates: templates)
+    _ page: Page, _ root: ContainerModel, templates: TemplateLibrary, services: SiteServices,
+    shares: [@Sendable (Tree) -> Void]
+  ) -> Rehearsal {
+    let tree = Tree(root, templates: templates)
     defer { tree.end() }
     tree.resolver = PageServices(
       page.services.map { $0() }, site: services, browser: page.scope == .shared ? nil : RandomID.next())
     for share in shares { share(tree) }
     _ = tree.flushAll()
-    return (tree.takeDiagnostics(), tree.snapshot().children.map(\.key), tree.warningsOfIntegers)
+    return Rehearsal(
+      diagnostics: tree.takeDiagnostics(), keys: tree.snapshot().children.map(\.key),
+      integers: tree.warningsOfIntegers)
+  }
+
+  /// The result of building a page once.
+  struct Rehearsal {
+    let diagnostics: [Diagnostic]
+    /// The keys of the root's children.
+    let keys: [String]
+    let integers: [String]
   }
 
   /// Applies changed templates.

@@ -4,37 +4,41 @@ import Espalier
 extension SiteCore {
   /// An owner's instance. Makes it if necessary, from its saved state.
   func instance(
-    of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
+    of location: PageLocation, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
   ) throws(HTTPError) -> PageInstance {
-    try visit(of: page, for: browser, tab: tab, by: asker).instance
+    try visit(of: location, for: browser, tab: tab, by: asker).instance
   }
 
-  /// The page's instance with an id, if there is one. Never returns another browser's instance.
-  func instance(id: String, of page: Page, for browser: String?) throws(HTTPError) -> PageInstance? {
-    try visit(id: id, of: page, for: browser)?.instance
+  /// The location's instance with an id, if there is one. Never returns another browser's instance.
+  func instance(id: String, of location: PageLocation, for browser: String?) throws(HTTPError) -> PageInstance? {
+    try visit(id: id, of: location, for: browser)?.instance
   }
 
   /// An owner's instance, held for a request. Makes it if necessary, from its saved state. An instance that a request
   /// makes is provisional.
   func visit(
-    of page: Page, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
+    of location: PageLocation, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
   ) throws(HTTPError) -> Visit {
-    let owner = PersistedInstance.Owner(page: page.path, browser: browser, tab: tab)
-    return try visit(of: page, owner, by: asker, provisionally: asker != nil)
+    let owner = PersistedInstance.Owner(location, browser: browser, tab: tab)
+    return try visit(of: location, owner, by: asker, provisionally: asker != nil)
   }
 
   private func visit(
-    of page: Page, _ owner: PersistedInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
+    of location: PageLocation, _ owner: PersistedInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
   ) throws(HTTPError) -> Visit {
-    try instances.visit(of: owner, by: asker?.group, provisionally: isProvisional) {
+    let isPermanent = owner.browser == nil && !location.page.entry.hasParameters
+    return try instances.visit(of: owner, isPermanent: isPermanent, by: asker?.group, provisionally: isProvisional) {
       (shares, footprint) throws(HTTPError) in
       try closedPages.check(owner)
-      let kept = try kept { try $0.instance(of: owner) }
-      if let asker, kept == nil, owner.browser != nil { try checkInstanceRate(asker) }
-      let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
-      return CrashNote.making(owner) {
-        PageInstance(
-          page, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }), footprint: footprint,
+      return try CrashNote.making(owner) { () throws(HTTPError) in
+        let root = try location.root()
+        let kept = try kept { try $0.instance(of: owner) }
+        let isCounted = owner.browser != nil || location.page.entry.hasParameters
+        if let asker, kept == nil, isCounted { try checkInstanceRate(asker) }
+        let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
+        return PageInstance(
+          location, root: root, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
+          footprint: footprint,
           in: surroundings
         ) { tree in
           for share in shares { share(tree) }
@@ -47,17 +51,19 @@ extension SiteCore {
     }
   }
 
-  /// The page's instance with an id, held for a request. Makes it if only the store has it. Never returns another
+  /// The location's instance with an id, held for a request. Makes it if only the store has it. Never returns another
   /// browser's instance, and throws for a client without a cookie once the instance's browser has sent one.
-  func visit(id: String, of page: Page, for browser: String?, by asker: Request? = nil) throws(HTTPError) -> Visit? {
-    guard let owner = try owner(of: id), owner.page == page.path else { return nil }
+  func visit(
+    id: String, of location: PageLocation, for browser: String?, by asker: Request? = nil
+  ) throws(HTTPError) -> Visit? {
+    guard let owner = try owner(of: id), owner.page == location.url else { return nil }
     guard browser == nil || owner.browser == nil || browser == owner.browser else {
-      throw HTTPError.unknownInstance(of: page)
+      throw HTTPError.unknownInstance(of: location)
     }
-    let visit = try visit(of: page, owner, by: asker, provisionally: false)
+    let visit = try visit(of: location, owner, by: asker, provisionally: false)
     // A browser that refuses cookies can only show the id; its 128 random bits are enough. If the browser has sent a
     // cookie before, a client without a cookie may have found the id in a log.
-    if browser == nil && visit.instance.hasShownCookie { throw HTTPError.unknownInstance(of: page) }
+    if browser == nil && visit.instance.hasShownCookie { throw HTTPError.unknownInstance(of: location) }
     return visit
   }
 
@@ -92,9 +98,9 @@ extension SiteCore {
 }
 
 extension HTTPError {
-  static func unknownInstance(of page: Page) -> HTTPError {
+  static func unknownInstance(of location: PageLocation) -> HTTPError {
     HTTPError(
-      .unknownNode, "This page instance does not exist; load \(page.path) again, and keep its cookie.",
+      .unknownNode, "This page instance does not exist; load \(location.url) again, and keep its cookie.",
       field: WireName.instance)
   }
 }

@@ -27,12 +27,16 @@ package final class SiteCore: Sendable {
   /// Checks the store while the site serves.
   let storeTask = Lock<Task<Void, Never>?>(nil)
   let handlers = Lock<[EventDescriptor: [@Sendable (AnyEvent) -> Void]]>([:])
-  private let byPath: [String: Page]
-  private let byEvents: [String: Page]
-  private let byPatches: [String: Page]
+  let index: PathIndex<SitePlace>
+  let routes: [Route]
+  /// Folders of static files at a prefix.
+  let folders: [(path: [String], name: String, files: StaticFiles)]
+  /// The site's own answer where there is nothing.
+  let notFound: NotFound?
 
   init(
-    _ pages: [Page], templates: String, files: [String], memory: [String: StaticFile], client: ClientLinks,
+    _ pages: [Page], _ parts: SiteParts, templates: String, files: [String], memory: [String: StaticFile],
+    client: ClientLinks,
     values: JSONObject, isDevelopment: Bool, styles: [String], limits: Limits,
     store: Result<(any PageStorage)?, any Error>,
     access: SiteAccess, hosts: [String], log: Log, clock: some Clock<Duration>, observer: (any InstanceObserver)?
@@ -58,9 +62,16 @@ package final class SiteCore: Sendable {
     self.files = StaticFiles(
       folders: files, memory: memory, sizeLimit: limits.pages.file, tooLarge: { metrics.rejections.add(to: .file) })
     instances = InstanceTable(limits.pages, siteClock: surroundings.siteClock)
-    byPath = Self.index(pages, by: \.path)
-    byEvents = Self.index(pages, by: \.events)
-    byPatches = Self.index(pages, by: \.patches)
+    index = SitePlace.index(pages, parts.routes)
+    routes = parts.routes
+    notFound = parts.notFound
+    folders = parts.files.map { folder in
+      let path = folder.path.split(separator: "/").map(String.init)
+      let files = StaticFiles(
+        folders: [folder.folder], memory: [:], sizeLimit: limits.pages.file,
+        tooLarge: { metrics.rejections.add(to: .file) })
+      return (path, folder.folder, files)
+    }
   }
 
   var log: Log { surroundings.log }
@@ -72,17 +83,18 @@ package final class SiteCore: Sendable {
   var services: SiteServices { surroundings.services }
   var isDevelopment: Bool { surroundings.isDevelopment }
 
-  private static func index(_ pages: [Page], by path: (Page) -> String) -> [String: Page] {
-    Dictionary(pages.map { (path($0), $0) }) { first, _ in first }
+  /// The location that a request names, and which part of it; nil if no page has the path.
+  func location(of request: Request) throws(HTTPError) -> (location: PageLocation, part: PageLocation.Part)? {
+    guard let match = index.match(request.segments), case .page(let page, let part) = match.target else { return nil }
+    return (try match.location(of: page, query: request.query), part)
   }
 
-  func page(at path: String) -> Page? { byPath[path].flatMap { Self.isSpelled(path, $0.path) ? $0 : nil } }
-  func page(ofEvents path: String) -> Page? { byEvents[path].flatMap { Self.isSpelled(path, $0.events) ? $0 : nil } }
-  func page(ofPatches path: String) -> Page? { byPatches[path].flatMap { Self.isSpelled(path, $0.patches) ? $0 : nil } }
-
-  /// Whether two equal paths have the same bytes: Swift compares texts by canonical equivalence (Unicode), a proxy
-  /// compares bytes.
-  private static func isSpelled(_ path: String, _ own: String) -> Bool { path.utf8.elementsEqual(own.utf8) }
+  /// The page's location at a URL of this site; nil if no page is there.
+  func page(at url: String) throws(HTTPError) -> PageLocation? {
+    let target = try RequestTarget(url)
+    guard let match = index.match(target.segments), case .page(let page, .page) = match.target else { return nil }
+    return try match.location(of: page, query: target.query)
+  }
 
   /// The markup around the page's list, from the current templates.
   func shell(of page: Page, _ view: PageView) throws(HTTPError) -> PageShell {

@@ -11,6 +11,7 @@ struct Surroundings: Sendable {
   let templates: SiteTemplates
   let services: SiteServices
   let isDevelopment: Bool
+  let notices = Notices()
 }
 
 /// The events about which the log of a site in development already has a warning.

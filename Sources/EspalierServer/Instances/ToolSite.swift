@@ -7,11 +7,13 @@ package struct ToolSite: Sendable {
 
   package var limits: PageLimits { site.limits }
 
-  package func page(at path: String) -> Page? { site.page(at: path) }
+  /// The page's location at a URL of this site; nil if there is none.
+  package func page(at url: String) -> PageLocation? { (try? site.page(at: url)) ?? nil }
 
   /// An owner's instance. Makes it if necessary.
-  package func instance(of page: Page, for browser: String?, tab: String?) throws(HTTPError) -> PageInstance {
-    try site.instance(of: page, for: browser, tab: tab)
+  package func instance(of location: PageLocation, for browser: String?, tab: String?) throws(HTTPError) -> PageInstance
+  {
+    try site.instance(of: location, for: browser, tab: tab)
   }
 
   /// Refuses a request that another site's page may have sent.
@@ -32,7 +34,8 @@ package struct ToolSite: Sendable {
         page, navigation: site.pages.filter(\.isListed), templates: library, styles: site.templates.styles,
         isDevelopment: true, client: site.templates.client)
       let markup = PageMarkup(Array(content.source.utf8))
-      return shell.around([markup], version: "", load: "").collected
+      let details = PageShell.Details(title: title, location: page.location, version: "", load: "")
+      return shell.around([markup], details).collected
     } catch {
       throw HTTPError(.internalError, "\(error)")
     }

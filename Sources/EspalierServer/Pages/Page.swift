@@ -5,8 +5,12 @@ public import Espalier
 ///
 /// ```swift
 /// Page("/posts", title: "Posts") { PostList() }
+/// Page(CardURL.self, title: "Card") { link in board.card(link.id).map(CardPage.init) }
 /// ```
-public struct Page: Sendable {
+///
+/// A page whose path or query has parameters takes a type of parameters (`SiteURL`). Each set of values has
+/// its own instances.
+public struct Page: SitePart {
   /// Who shares one live tree of a page.
   public enum Scope: Sendable {
     /// All viewers.
@@ -17,7 +21,7 @@ public struct Page: Sendable {
     case tab
   }
 
-  /// The path, for example `/posts`; `/` for the first page.
+  /// The path, for example `/posts`; `/` for the first page. A parameter is written in braces: `/card/{id}`.
   package let path: String
   /// The title.
   package let title: String
@@ -31,7 +35,8 @@ public struct Page: Sendable {
   package let cells: [any Content]
   /// Whether the navigation lists the page.
   package let isListed: Bool
-  let root: @Sendable () -> ContainerModel
+  /// Decodes the parameters, and makes roots for them.
+  package let entry: PageEntry
   var services: [@Sendable () -> any OwnService] = []
   /// The markup around the list if no template is named; nil for the plain one.
   package var frame: String?
@@ -40,6 +45,32 @@ public struct Page: Sendable {
     _ path: String, title: String, scope: Scope = .shared, template: String? = nil, values: JSONObject = JSONObject(),
     cells: [any Content] = [], isListed: Bool = true, root: @escaping @Sendable () -> ContainerModel
   ) {
+    self.init(
+      path, title: title, scope: scope, template: template, values: values, cells: cells, isListed: isListed,
+      entry: PageEntry(path, root))
+  }
+
+  /// Declares a page with parameters.
+  ///
+  /// `root` makes the tree for some values. If there is nothing for these values, it returns nil, and the server
+  /// answers 404; it keeps nothing for them. A value that does not have its type is answered 404 in the path, and 422
+  /// with its name in the query. When the site is checked at the start, `root` is called with `example`; without an
+  /// example, only the template is checked. The navigation never lists a page with parameters in its path.
+  public init<Parameters: SiteURL>(
+    _ parameters: Parameters.Type, title: String, scope: Scope = .shared, template: String? = nil,
+    values: JSONObject = JSONObject(), cells: [any Content] = [], isListed: Bool = false,
+    example: Parameters? = nil, root: @escaping @Sendable (Parameters) -> ContainerModel?
+  ) {
+    self.init(
+      Parameters.path, title: title, scope: scope, template: template, values: values, cells: cells,
+      isListed: isListed && !Parameters.path.contains("{"), entry: PageEntry(example: example, root))
+  }
+
+  /// Declares a page at a path, with its entry.
+  package init(
+    _ path: String, title: String, scope: Scope, template: String? = nil, values: JSONObject = JSONObject(),
+    cells: [any Content] = [], isListed: Bool, entry: PageEntry
+  ) {
     self.path = path
     self.title = title
     self.scope = scope
@@ -47,31 +78,7 @@ public struct Page: Sendable {
     self.values = values
     self.cells = cells
     self.isListed = isListed
-    self.root = root
+    self.entry = entry
   }
 
-  /// The path to which events are sent.
-  var events: String { prefix + "/events" }
-  /// The path of the patches.
-  var patches: String { prefix + "/patches" }
-  private var prefix: String { path == "/" ? "" : path }
-}
-
-/// Collects pages: `Site { Page(…) { … }; Page(…) { … } }`.
-@resultBuilder
-public enum PageBuilder {
-  /// One page.
-  public static func buildExpression(_ page: Page) -> [Page] { [page] }
-  /// Several pages made elsewhere.
-  public static func buildExpression(_ pages: [Page]) -> [Page] { pages }
-  /// All pages in order.
-  public static func buildBlock(_ pages: [Page]...) -> [Page] { pages.flatMap(\.self) }
-  /// The pages of a loop.
-  public static func buildArray(_ pages: [[Page]]) -> [Page] { pages.flatMap(\.self) }
-  /// Optional pages.
-  public static func buildOptional(_ pages: [Page]?) -> [Page] { pages ?? [] }
-  /// One choice of pages.
-  public static func buildEither(first pages: [Page]) -> [Page] { pages }
-  /// The other choice.
-  public static func buildEither(second pages: [Page]) -> [Page] { pages }
 }

@@ -5,7 +5,7 @@ package import Espalier
 package struct PersistedInstance: Sendable {
   /// Who owns an instance of which page. Each owner has one instance.
   package struct Owner: Sendable, Hashable {
-    /// The page's path.
+    /// The page's URL: its path, with the values of its parameters.
     package let page: String
     /// The browser that owns it; nil if all browsers share it.
     package let browser: String?

@@ -70,29 +70,13 @@ struct EventRequest: Sendable {
     isForm = true
     let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
     let fields = form.pairs.filter { !own.contains($0.name) && $0.name != WireName.load }
-    let all = Self.object(fields)
-    if case .object(let object) = all, object.members.map(\.name) == [WireName.data] {
-      data = object.members[0].value
-    } else {
-      data = all
-    }
+    // In the order of the form, so that a repeat equals the first event.
+    let all = JSONObject(fields)
+    data = all.members.map(\.name) == [WireName.data] ? all.members[0].value : .object(all)
     load = try (query[WireName.load] ?? form[WireName.load]).map { (text) throws(HTTPError) in
       try PageLoad(parsing: text)
     }
     id = try Self.short(names[WireName.id])
-  }
-
-  /// All fields as one object. A name that occurs several times becomes a list.
-  private static func object(_ fields: [FormFields.Pair]) -> JSON {
-    var values: [String: [JSON]] = [:]
-    var names: [String] = []
-    for field in fields {
-      if values[field.name] == nil { names.append(field.name) }
-      values[field.name, default: []].append(.string(field.value))
-    }
-    // In the order of the form, so that a repeat equals the first event.
-    return .object(
-      JSONObject(names.map { name in (name, values[name].map { $0.count == 1 ? $0[0] : .array($0) } ?? .null) }))
   }
 
   /// Event ids are remembered, so they must be short. An empty id is invalid.

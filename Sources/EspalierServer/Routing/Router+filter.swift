@@ -10,12 +10,12 @@ extension Router {
   /// Handles an event once more, as if a proxy had repeated it. Only for an event with an id: without an id, it would
   /// count twice.
   private func repetition(of request: Request) -> (@Sendable (Answer) -> Void)? {
-    guard let page = site.page(ofEvents: request.path),
+    guard let found = try? site.location(of: request), found.part == .events,
       (try? EventRequest(request, limits: site.limits))?.id != nil
     else { return nil }
     return { answer in
       do throws(HTTPError) {
-        try receive(page, request, answer)
+        try receive(found.location, request, answer)
       } catch {
         answer(refusal(error, request))
       }

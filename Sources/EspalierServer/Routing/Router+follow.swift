@@ -4,14 +4,14 @@ import Espalier
 
 /// The patches of a page: as a stream, or as one document.
 extension Router {
-  func follow(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+  func follow(_ location: PageLocation, _ request: Request, _ answer: Answer) throws(HTTPError) {
     let wanted = try PatchesRequest(request, limits: site.limits)
-    guard namesInstance(of: page, request) else {
+    guard namesInstance(of: location.page, request) else {
       throw HTTPError(
-        .unknownNode, "The request must name a page instance; use the URL from the Link header of \(page.path).",
+        .unknownNode, "The request must name a page instance; use the URL from the Link header of \(location.url).",
         field: WireName.instance)
     }
-    let (visit, _) = try visit(of: page, request)
+    let (visit, _) = try visit(of: location, request)
     guard visit.instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
     }

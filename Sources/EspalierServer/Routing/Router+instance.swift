@@ -6,32 +6,35 @@ extension Router {
   /// Finds it by the instance that the request names, otherwise by the owner of the page's trees. A browser without a
   /// cookie gets one.
   func visit(
-    of page: Page, _ request: Request, load: PageLoad? = nil
+    of location: PageLocation, _ request: Request, load: PageLoad? = nil
   ) throws(HTTPError) -> (Visit, cookie: String?) {
     try BrowserCookie.check(request)
+    let page = location.page
     let known = request.browser
     if let id = request.query[WireName.instance] ?? load?.instance {
-      if let visit = try site.visit(id: id, of: page, for: known, by: request) {
+      if let visit = try site.visit(id: id, of: location, for: known, by: request) {
         visit.instance.note(cookieOf: known)
         return (visit, nil)
       }
       // The page is from before a restart: its forms name an instance that is gone, but the cookie still identifies the
       // owner.
       let isOnlyNamed = known == nil || page.scope == .shared
-      if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: page) }
+      if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: location) }
     }
-    guard page.scope != .shared else { return (try site.visit(of: page), nil) }
+    guard page.scope != .shared else {
+      return (try site.visit(of: location, by: page.entry.hasParameters ? request : nil), nil)
+    }
     let browser = known ?? RandomID.next()
     let cookie = known == nil ? try newCookie(for: browser, request) : nil
     let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
-    let visit = try site.visit(of: page, for: browser, tab: tab, by: request)
+    let visit = try site.visit(of: location, for: browser, tab: tab, by: request)
     visit.instance.note(cookieOf: known)
     return (visit, cookie)
   }
 
-  /// The tab that a request comes from, if it says so.
+  /// The tab that a request comes from, if it says so: in its URL, or in the cookie of a tab that loads its page again.
   func tab(of request: Request) throws(HTTPError) -> String? {
-    guard let tab = request.query[WireName.tab] else { return nil }
+    guard let tab = request.query[WireName.tab] else { return TabCookie.tab(of: request) }
     guard RandomID.isValidShort(tab) else {
       throw HTTPError(.unprocessable, "The field \"tab\" must be 16 hexadecimal digits.", field: WireName.tab)
     }
@@ -42,20 +45,6 @@ extension Router {
   func namesInstance(of page: Page, _ request: Request) -> Bool {
     if page.scope == .shared || request.query[WireName.instance] != nil { return true }
     return request.browser != nil && (page.scope == .browser || request.query[WireName.tab] != nil)
-  }
-
-  /// A redirect for a browser that opens a page without naming a tab. The new address names the tab, so that the tab
-  /// finds its own tree after a reload, and without JavaScript.
-  func nameTab(_ page: Page, _ request: Request) throws(HTTPError) -> Response? {
-    guard page.scope == .tab, request.query[WireName.instance] == nil, request.query[WireName.tab] == nil else {
-      return nil
-    }
-    let query = [request.target.rawQuery, "\(WireName.tab)=\(RandomID.short())"].compactMap(\.self)
-    var headers: Headers = [.location: "\(page.path)?\(query.joined(separator: "&"))", .cacheControl: "no-store"]
-    if request.browser == nil {
-      headers[.setCookie] = try newCookie(for: RandomID.next(), request)
-    }
-    return Response(.seeOther, headers: headers)
   }
 
   /// Runs work on an instance, once the site's observer is ready for it.

@@ -36,22 +36,40 @@ struct Router: Responder {
       return
     }
     try site.hosts.check(request, isPrivate: false)
-    guard let path = request.plainPath else { throw nothing(at: request) }
-    if let page = site.page(at: path) {
-      try allow([.get, .head], request)
-      try show(page, request, answer)
-    } else if let page = site.page(ofEvents: path) {
-      try allow([.post], request)
-      try receive(page, request, filtered(answer, to: request))
-    } else if let page = site.page(ofPatches: path) {
-      try allow([.get, .head], request)
-      try follow(page, request, filtered(answer, to: request))
-    } else if let script = try BrowserClient.response(to: request) {
-      answer(script)
-    } else if let file = try site.files.file(for: request, at: request.segments) {
+    if let match = site.index.match(request.segments) {
+      try answerPlace(match, request, answer)
+    } else if request.plainPath != nil, let file = try file(for: request) {
       answer(file)
+    } else if let notFound = site.notFound {
+      run({ try await notFound.answer(request) }, for: request, answer)
     } else {
       throw nothing(at: request)
+    }
+  }
+
+  private func answerPlace(
+    _ match: PathIndex<SitePlace>.Match, _ request: Request, _ answer: Answer
+  ) throws(HTTPError) {
+    switch match.target {
+    case .page(let page, let part):
+      try answerPart(part, of: match.location(of: page, query: request.query), request, answer)
+    case .routes(let routes): try answerRoute(of: routes, at: match, request, answer)
+    }
+  }
+
+  private func answerPart(
+    _ part: PageLocation.Part, of location: PageLocation, _ request: Request, _ answer: Answer
+  ) throws(HTTPError) {
+    switch part {
+    case .page:
+      try allow([.get, .head], request)
+      try show(location, request, answer)
+    case .events:
+      try allow([.post], request)
+      try receive(location, request, filtered(answer, to: request))
+    case .patches:
+      try allow([.get, .head], request)
+      try follow(location, request, filtered(answer, to: request))
     }
   }
 
@@ -63,23 +81,25 @@ struct Router: Responder {
     throw HTTPError(.methodNotAllowed, "\(request.path) answers \(names) only.", allow: methods)
   }
 
-  private func show(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+  private func show(_ location: PageLocation, _ request: Request, _ answer: Answer) throws(HTTPError) {
     let (format, view) = (try format(of: request), try PageView(request))
-    if format.isSame(as: .html), let redirect = try nameTab(page, request) {
-      answer(redirect)
+    let page = location.page
+    if let target = location.otherSpelling(of: request) {
+      answer(Response(.permanentRedirect, headers: [.location: target]))
       return
     }
     let shell = try site.shell(of: page, view)
-    var (visit, cookie) = try visit(of: page, request)
+    var (visit, cookie) = try visit(of: location, request)
     // Give the browser a cookie even for a shared page, so that the ids of its events are its own from the first event
     // on.
     if cookie == nil && request.browser == nil && page.scope == .shared {
       cookie = try newCookie(for: RandomID.next(), request)
     }
     if cookie == nil { cookie = try renewedCookie(request) }
-    try enter(visit) { [cookie] instance in
+    let cookies = [cookie, try TabCookie.removal(request, of: location)].compactMap(\.self)
+    try enter(visit) { instance in
       var response = instance.show(request, format, view, shell: shell)
-      if let cookie { response.headers.append(.setCookie, cookie) }
+      for cookie in cookies { response.headers.append(.setCookie, cookie) }
       answer(response)
     }
   }
@@ -98,9 +118,9 @@ struct Router: Responder {
     return format
   }
 
-  func receive(_ page: Page, _ request: Request, _ answer: Answer) throws(HTTPError) {
+  func receive(_ location: PageLocation, _ request: Request, _ answer: Answer) throws(HTTPError) {
     do {
-      try deliver(page, request, answer, arrival: .now)
+      try deliver(location, request, answer, arrival: .now)
     } catch {
       site.metrics.refused(error)
       throw error
@@ -108,7 +128,7 @@ struct Router: Responder {
   }
 
   private func deliver(
-    _ page: Page, _ request: Request, _ answer: Answer, arrival: ContinuousClock.Instant
+    _ location: PageLocation, _ request: Request, _ answer: Answer, arrival: ContinuousClock.Instant
   ) throws(HTTPError) {
     let origin = try Origin.check(request, hosts: site.hosts)
     try checkRate(request, at: arrival)
@@ -117,7 +137,7 @@ struct Router: Responder {
       throw HTTPError(.notAcceptable, "The reply to an event can be one of: \(offers).", field: "Accept")
     }
     let event = try EventRequest(request, limits: site.limits)
-    let (visit, cookie) = try visit(of: page, request, load: event.load)
+    let (visit, cookie) = try visit(of: location, request, load: event.load)
     try Origin.check(origin, event, request, ofInstance: visit.instance.id, isOwned: visit.instance.isOwned)
     visit.enter { instance in
       var response = instance.receive(event, request, reply)
@@ -125,8 +145,8 @@ struct Router: Responder {
       instance.metrics.eventTime.observe(.now - arrival)
       // A client that gets no patches should see the result on the page that it loads next.
       let limit = response.status == .seeOther ? site.limits.work : .zero
-      instance.replyAfterWork(within: limit, to: answer) { [response] _ in
-        withExtendedLifetime(visit) { _ = answer(response) }
+      instance.replyAfterWork(within: limit, to: answer) { [response] instance in
+        withExtendedLifetime(visit) { _ = answer(instance.afterWork(response, request)) }
       }
     }
   }

@@ -15,46 +15,48 @@ extension Site {
 
   /// Checks that each path belongs to only one page, its events, its patches, or the server itself.
   private func checkPaths() throws(SiteError) {
-    var owners: [String: String] = [:]
-    for path in Router.ownPaths + core.access.paths { owners[path] = "the server itself" }
+    var owners: [(pattern: PathPattern, owner: String)] = []
+    for path in Router.ownPaths + core.access.paths {
+      if let pattern = try? PathPattern(path) { owners.append((pattern, "the server itself")) }
+    }
+    func claim(_ pattern: PathPattern, _ owner: String) throws(SiteError) {
+      if let other = owners.first(where: { $0.pattern.isSame(as: pattern) })?.owner {
+        throw SiteError(.page, "the path \(pattern) is used twice: by \(other), and by \(owner)")
+      }
+      owners.append((pattern, owner))
+    }
     for page in core.pages {
-      guard page.path.hasPrefix("/"), page.path == "/" || !page.path.hasSuffix("/") else {
-        throw SiteError(.page, "the path \"\(page.path)\" must begin with / and must not end with /")
-      }
-      if let parameter = page.path.split(separator: "/").first(where: Self.isParameter) {
-        throw SiteError(
-          .page,
-          """
-          the path \"\(page.path)\" has the parameter \(parameter), but pages have no parameters yet; \
-          declare a page for each path
-          """
-        )
-      }
-      let name = "the page \"\(page.title)\""
-      let wanted = [
-        (page.path, name), (page.events, "the events of \(name)"), (page.patches, "the patches of \(name)"),
-      ]
-      for (path, owner) in wanted {
-        guard let other = owners.updateValue(owner, forKey: path) else { continue }
-        throw SiteError(.page, "the path \(path) is used twice: by \(other), and by \(owner)")
+      if case .failure(let invalid) = page.entry.pattern { throw SiteError(.page, invalid.description) }
+      if let complaint = page.entry.complaint(WireName.queryFields) { throw SiteError(.page, complaint) }
+      for (part, pattern) in page.places {
+        let name = "the page \"\(page.title)\""
+        try claim(pattern, part == .page ? name : "the \(part.rawValue) of \(name)")
       }
     }
-  }
-
-  /// `:id` and `{id}`, as other frameworks write parameters.
-  private static func isParameter(_ segment: Substring) -> Bool {
-    segment.hasPrefix(":") || segment.contains { "{}".contains($0) }
+    var methods: Set<String> = []
+    for route in core.routes {
+      if let complaint = route.complaint { throw SiteError(.page, complaint) }
+      let pattern: PathPattern
+      do { pattern = try route.pattern.get() } catch { throw SiteError(.page, error.description) }
+      guard methods.insert("\(route.method.rawValue) \(route.path)").inserted else {
+        throw SiteError(.page, "the site has two routes for \(route.method.rawValue) \(route.path)")
+      }
+      // Several routes share a path if each has its own method.
+      if core.routes.first(where: { $0.path == route.path })?.method == route.method {
+        try claim(pattern, "a route for \(route.method.rawValue)")
+      }
+    }
+    if let missing = core.folders.first(where: \.files.lacksFolder)?.name {
+      throw SiteError(
+        .page, "there is no folder \"\(missing)\", which the site serves as Files; make it, or name another")
+    }
   }
 
   private func check(_ page: Page) throws(SiteError) {
     let shell = try core.templates.shell(of: page, .live, navigation: core.pages.filter(\.isListed))
     for cell in page.cells { try core.templates.check(cell) }
     // Making the page would crash the server again.
-    guard !core.closedPages.isClosed(page) else { return }
-    let rehearsal = CrashNote.making(PersistedInstance.Owner(page: page.path)) {
-      PageInstance.rehearse(
-        page, templates: core.templates.library, services: core.services, shares: core.instances.shares)
-    }
+    guard !core.closedPages.isClosed(page), let rehearsal = try rehearse(page) else { return }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
     for warning in core.isDevelopment ? rehearsal.integers : [] {
       core.log.write(.warning, "page") {
@@ -71,6 +73,19 @@ extension Site {
     core.log.write(.warning, "template") {
       $0.add("page", page.path)
       $0.add("detail", "the page does not update while it is open: its template has no \(PageShell.client) in its head")
+    }
+  }
+
+  /// Builds a page once, with its example if it has parameters. Nil if it has no example.
+  private func rehearse(_ page: Page) throws(SiteError) -> PageInstance.Rehearsal? {
+    guard let example = page.entry.example else { return nil }
+    return try CrashNote.making(PersistedInstance.Owner(page: example.url.text)) { () throws(SiteError) in
+      guard let root = example.root() else {
+        throw SiteError(
+          .page, "page \(page.path): its example has no root; name an example for which the page exists at the start")
+      }
+      return PageInstance.rehearse(
+        page, root, templates: core.templates.library, services: core.services, shares: core.instances.shares)
     }
   }
 }

@@ -29,16 +29,17 @@ public final class Site: Sendable {
     styles: [String] = [], limits: Limits = Limits(), store: @autoclosure () throws -> PageStore? = nil,
     metrics: Exposure = .off, hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
     clock: some Clock<Duration> = ContinuousClock(), tools: [any SiteTool] = [],
-    @PageBuilder pages: () -> [Page]
+    @SiteBuilder parts: () -> [any SitePart]
   ) {
-    let declared = pages()
+    let parts = SiteParts(parts())
+    let declared = parts.pages
     let tools = tools.map(\.parts)
     let paths = tools.flatMap(\.paths)
     let values = tools.reduce(into: JSONObject()) { all, tool in
       for member in tool.values.members { all[member.name] = member.value }
     }
     core = SiteCore(
-      declared + tools.flatMap { $0.pages(declared) }, templates: templates, files: [files],
+      declared + tools.flatMap { $0.pages(declared) }, parts, templates: templates, files: [files],
       memory: tools.reduce(into: [:]) { $0.merge(StaticFile.byPath($1.files)) { $1 } },
       client: isDevelopment ? .inDevelopment(files: files) : .builtIn, values: values,
       isDevelopment: isDevelopment, styles: styles, limits: limits, store: Result { try store()?.storage },

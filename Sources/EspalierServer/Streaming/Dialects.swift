@@ -34,10 +34,10 @@ struct Dialects {
     }
   }
 
-  /// The whole tree, as one patch that replaces everything a viewer has.
-  func snapshot(_ root: NodeSnapshot, in dialect: Dialect) -> [UInt8] {
+  /// The whole tree, as one patch that replaces everything a viewer has, with the page's title if it may have changed.
+  func snapshot(_ root: NodeSnapshot, title: String? = nil, in dialect: Dialect) -> [UInt8] {
     switch dialect {
-    case .dom: dom.snapshot(root)
+    case .dom: dom.snapshot(root, title: title)
     case .jsonPatch: JSONDialect.snapshot(root).bytes
     case .turbo: turbo.snapshot(root)
     }

@@ -19,6 +19,7 @@ enum BrowserClient {
     "growing.js": PackageResources.growing_js,
     "modal.js": PackageResources.modal_js,
     "newer.js": PackageResources.newer_js,
+    "own-tab.js": PackageResources.own_tab_js,
     "poll.js": PackageResources.poll_js,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,

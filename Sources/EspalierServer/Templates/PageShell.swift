@@ -12,6 +12,17 @@ struct PageShell: Sendable {
     case version
     /// The link to the layout numbers that the page uses.
     case numbers
+    /// The page's title.
+    case title
+    /// The page's URL, without and with its query, and the URL one segment above it.
+    case path, url, parent
+
+    var isList: Bool {
+      switch self {
+      case .list, .region: true
+      default: false
+      }
+    }
   }
 
   /// The document's pieces: before the first slot, between two slots, and after the last slot.
@@ -37,8 +48,7 @@ struct PageShell: Sendable {
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
     var values = page.values
-    values["title"] = .string(page.title)
-    values["path"] = .string(page.path)
+    for (name, letter) in Self.texts { values[name] = .string(Self.token + letter) }
     values["navigation"] = .array(
       navigation.map { other in
         [
@@ -53,14 +63,15 @@ struct PageShell: Sendable {
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
-    let html = try library.document(template, .object(values)).source
+    var html = try library.document(template, .object(values)).source
+    for letter in Self.texts.values { html = html.replacing(Self.token + letter, with: Self.mark(letter)) }
     isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
     pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
     numbers = LayoutNumber.classes(in: Array(html.utf8))
     fingerprint = Fingerprint.of(Array(html.utf8))
-    let lists = slots.filter { $0 != .version && $0 != .numbers }
+    let lists = slots.filter(\.isList)
     guard
       lists == [.list]
         || (!regions.isEmpty && lists.count == regions.count && Set(lists) == Set(regions.map(Slot.region)))
@@ -72,20 +83,36 @@ struct PageShell: Sendable {
     }
   }
 
+  /// What differs from one document of the page to another, besides its lists.
+  struct Details {
+    let title: String
+    let location: PageLocation
+    let version: String
+    /// The load of the page.
+    let load: String
+    /// Short texts for the viewer who loads the page.
+    var notices: [String] = []
+  }
+
   /// The whole document with the lists of a version, for one load of the page. A long document shares its bytes with
   /// all other loads.
-  func around(_ lists: [PageMarkup], version: String, load: String) -> Response.Body {
+  func around(_ lists: [PageMarkup], _ details: Details) -> Response.Body {
     var parts: [SharedBytes.Part] = []
-    let load = Array(load.utf8)
+    let load = Array(details.load.utf8)
     var rest = lists[...]
     for (piece, slot) in zip(pieces, slots) {
       parts.append(.bytes(piece))
       switch slot {
-      case .version: parts.append(.bytes(Array(version.utf8)))
+      case .version: parts.append(.bytes(Array(details.version.utf8)))
+      case .title: parts.append(.bytes(escaped(details.title)))
+      case .path: parts.append(.bytes(escaped(details.location.path)))
+      case .url: parts.append(.bytes(escaped(details.location.url)))
+      case .parent: parts.append(.bytes(escaped(details.location.parentURL)))
       case .numbers:
         let used = lists.reduce(numbers) { $0.union($1.layoutNumbers) }
         parts.append(.bytes(Array(ClientLinks.numbers(used).utf8)))
       case .list, .region:
+        if rest.count == lists.count { parts.append(.bytes(markup(of: details.notices))) }
         if let list = rest.popFirst() { parts.append(list.part(load: load)) }
       }
     }
@@ -93,8 +120,27 @@ struct PageShell: Sendable {
     return .parts(parts)
   }
 
+  /// The notices before the first list.
+  private func markup(of notices: [String]) -> [UInt8] {
+    notices.flatMap {
+      Array("<p class=\"\(WireName.notice)\" role=\"status\">".utf8) + escaped($0) + Array("</p>".utf8)
+    }
+  }
+
+  private func escaped(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(htmlEscaping: text)
+    return bytes
+  }
+
   /// A control character cannot come from a template's values.
   private static let edge: Character = "\u{1}"
+
+  /// The values that differ from one document to another, with the letters of their marks.
+  private static let texts = ["title": "t", "path": "p", "url": "u", "parent": "a"]
+
+  /// Stands for such a value while the template is filled. Its characters are the same in text, attributes and URLs.
+  private static let token = "slot" + RandomID.next()
 
   private static func mark(_ name: String) -> String { "\(edge)\(name)\(edge)" }
 
@@ -102,6 +148,10 @@ struct PageShell: Sendable {
     switch name.first {
     case "v": .version
     case "n": .numbers
+    case "t": .title
+    case "p": .path
+    case "u": .url
+    case "a": .parent
     case "r": .region(String(name.dropFirst()))
     default: .list
     }

@@ -60,9 +60,9 @@ final class SiteTemplates: Sendable {
   }
 
   /// The frame of an error page, with a link to a page. If the site has a template `problem`, it is the document.
-  func problemFrame(at page: Page?) -> ProblemFrame {
+  func problemFrame(at location: PageLocation?) -> ProblemFrame {
     ProblemFrame(
-      styles: [client.styleSheet] + styles, page: page.map { .init(path: $0.path, title: $0.title) },
+      styles: [client.styleSheet] + styles, page: location.map { .init(path: $0.url, title: $0.page.title) },
       document: problemDocument)
   }
 

@@ -35,7 +35,7 @@ def test_each_tab_has_its_own_list_and_finds_it_again(visit, javascript):
 
 def test_a_tab_follows_its_own_tree_and_equals_a_fresh_render(visit):
     page = visit("/scopes/tab")
-    twin = visit(page.url.removeprefix(page.evaluate("location.origin")), beside=page)
+    twin = visit("/scopes/tab?" + page.evaluate("document.querySelector('form').dataset.patches").partition("?")[2], beside=page)
     put(page)
     twin.locator(".Stone").first.wait_for()
     put(twin)

@@ -86,7 +86,7 @@ struct LedgerServer {
 
   /// Records what the page shows at its version.
   private mutating func note() throws {
-    guard let page = site.core.page(at: "/ledger") else { throw LawBroken("there is no page") }
+    guard let page = try site.core.page(at: "/ledger") else { throw LawBroken("there is no page") }
     let seen = Lock<(Version, JSON)?>(nil)
     settle()
     try site.core.instance(of: page, for: nil).enter { instance in

@@ -108,7 +108,7 @@ struct RejectionTests {
     throws
   {
     let site = site { $0.journal = 3 }
-    let instance = try site.core.instance(of: #require(site.core.page(at: "/clock")))
+    let instance = try site.core.instance(of: #require(try site.core.page(at: "/clock")))
     let versions = try (0...5).map { count in
       if count > 0 { try tick(site) }
       return try #require(try ask(site, "/clock", [.accept: "application/json"])?.headers[.etag]).filter { $0 != "\"" }

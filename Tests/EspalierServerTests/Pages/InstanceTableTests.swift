@@ -71,7 +71,7 @@ import Testing
     (limits.instances, limits.unseen, limits.provisional) = (6, .seconds(1000), .seconds(60))
     let (clock, start) = (ManualClock(), ManualClock().now)
     let site = site(limits, clock)
-    let page = try #require(site.core.page(at: "/own"))
+    let page = try #require(try site.core.page(at: "/own"))
     var (random, model) = (Seeded(state: UInt64(seed)), Model(limits: limits))
     for _ in 0..<300 {
       // No two requests at one moment, so that their order is clear.
@@ -119,7 +119,7 @@ import Testing
     var limits = PageLimits()
     limits.instances = 10
     let site = site(limits)
-    let page = try #require(site.core.page(at: "/own"))
+    let page = try #require(try site.core.page(at: "/own"))
     let own = try (0..<5).map { try site.core.instance(of: page, for: "b\($0)") }
     for _ in 0..<100 { #expect(try ask(site, "/own")?.status == .ok) }
     #expect(own.allSatisfy { site.core.instances.instance($0.id) === $0 })
@@ -131,7 +131,7 @@ import Testing
     limits.instances = 1
     let clock = ManualClock()
     let site = site(limits, clock)
-    let page = try #require(site.core.page(at: "/own"))
+    let page = try #require(try site.core.page(at: "/own"))
     let watched = try site.core.instance(of: page, for: "a")
     watched.audience.join()
     #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
@@ -183,7 +183,7 @@ import Testing
     var limits = PageLimits()
     limits.instances = 1
     let site = site(limits, ManualClock())
-    let page = try #require(site.core.page(at: "/own"))
+    let page = try #require(try site.core.page(at: "/own"))
     var visit: Visit? = try site.core.visit(of: page, for: "a")
     let id = try #require(visit?.instance.id)
     let error = #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
@@ -198,7 +198,7 @@ import Testing
     var limits = PageLimits()
     limits.instances = 1
     let site = site(limits)
-    let page = try #require(site.core.page(at: "/own"))
+    let page = try #require(try site.core.page(at: "/own"))
     let owner = PersistedInstance.Owner(page: "/own", browser: "a")
     var made = 0
     let visit = try site.core.instances.visit(of: owner) { (_, footprint) throws(HTTPError) in
@@ -207,8 +207,9 @@ import Testing
         _ = try site.core.instance(of: page, for: "a")
         _ = try site.core.instance(of: page, for: "b")
       }
-      return PageInstance(
-        page, name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, lane: Lane(elsewhere: { $0() }),
+      return try PageInstance(
+        page, root: page.root(), name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil,
+        lane: Lane(elsewhere: { $0() }),
         footprint: footprint, in: site.core.surroundings
       ) { _ in }
     }

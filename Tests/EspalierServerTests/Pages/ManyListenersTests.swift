@@ -32,7 +32,7 @@ import Testing
     }
     let ticks = Ticks()
     site.provide(ticks)
-    let page = try #require(site.core.page(at: "/ticks"))
+    let page = try #require(try site.core.page(at: "/ticks"))
     let instances = try (0..<1000).map { try site.core.instance(of: page, for: "browser\($0)") }
     #expect(ticks.ticked.listenerCount == 1000)
     for instance in instances { #expect(await instance.seen == [0, 5, 0]) }

@@ -105,11 +105,11 @@ import Testing
     #expect(try status(site, host: "site.test", headers: [.press: "1"]) == 200)
     // A plain form names an instance that no other client can know. Everybody knows the instance of a shared page.
     let browser = String(repeating: "a", count: 32)
-    let own = try site.core.instance(of: #require(site.core.page(at: "/own")), for: browser).id
+    let own = try site.core.instance(of: #require(try site.core.page(at: "/own")), for: browser).id
     #expect(try status(site, "/own", load: "\(own).\(RandomID.short())") == 200)
     #expect(try status(site, "/own") == 403)
     #expect(try status(site, "/own", load: "\(RandomID.next()).\(RandomID.short())") == 403)
-    let shared = try site.core.instance(of: #require(site.core.page(at: "/shared"))).id
+    let shared = try site.core.instance(of: #require(try site.core.page(at: "/shared"))).id
     #expect(try status(site, "/shared", load: "\(shared).\(RandomID.short())") == 403)
   }
 }

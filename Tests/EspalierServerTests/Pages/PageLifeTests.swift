@@ -56,7 +56,7 @@ import Testing
       Page("/lines", title: "Lines", scope: .browser) { Lines(diary) }
     }
     site.provide("the site")
-    let page = try #require(site.core.page(at: "/lines"))
+    let page = try #require(try site.core.page(at: "/lines"))
     _ = try site.core.instance(of: page, for: "a")
     let begun = ["page attached", "line attached to the site", "page shown", "line shown"]
     #expect(diary.read() == begun)
@@ -94,8 +94,8 @@ import Testing
       Page("/kept", title: "Kept", scope: .browser) { KeepingList() }
       Page("/shared", title: "Shared") { KeepingList() }
     }
-    let page = try #require(site.core.page(at: "/kept"))
-    _ = try site.core.instance(of: #require(site.core.page(at: "/shared")))
+    let page = try #require(try site.core.page(at: "/kept"))
+    _ = try site.core.instance(of: #require(try site.core.page(at: "/shared")))
     for hour in 0..<50 {
       _ = try site.core.instance(of: page, for: "a")
       clock.advance(by: .seconds(3600))

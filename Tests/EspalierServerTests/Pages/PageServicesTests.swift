@@ -122,7 +122,7 @@ import Testing
     }
     let prices = Prices()
     site.provide(prices)
-    let page = try #require(site.core.page(at: "/prices"))
+    let page = try #require(try site.core.page(at: "/prices"))
     let instances = try (1...20).map { try site.core.instance(of: page, for: "browser\($0)") }
     #expect(prices.changed.listenerCount == 20)
     await withTaskGroup { group in

@@ -35,7 +35,7 @@ import Testing
     site = Site(templates: "none", files: "none", log: .silent, clock: clock) {
       Page("/lines", title: "Lines") { Lines() }
     }
-    instance = try site.core.instance(of: #require(site.core.page(at: "/lines")))
+    instance = try site.core.instance(of: #require(try site.core.page(at: "/lines")))
   }
 
   /// Waits for the work of other threads.

@@ -79,7 +79,7 @@ private final class LampList: ContainerModel {
 
   @Test func `a change is one render, one flush and one version, and is encoded only on demand`() async throws {
     let site = site()
-    let page = try #require(site.core.page(at: "/lamp"))
+    let page = try #require(try site.core.page(at: "/lamp"))
     let instance = try site.core.instance(of: page, for: nil)
     let metrics = site.core.metrics
     #expect((metrics.renders.value, metrics.flushes.value, metrics.streaming.patches.value) == (1, 1, 0))
@@ -130,7 +130,7 @@ private final class LampList: ContainerModel {
     var limits = PageLimits()
     limits.comeback = .milliseconds(2000)...(.milliseconds(60_000))
     let site = site(limits)
-    let instance = try site.core.instance(of: #require(site.core.page(at: "/lamp")), for: nil)
+    let instance = try site.core.instance(of: #require(try site.core.page(at: "/lamp")), for: nil)
     let streams = (0..<20).map { _ in EventStream() }
     instance.enter { instance in
       for stream in streams {

@@ -42,7 +42,7 @@ import EspalierInspector
   }
 
   private func instance(_ path: String, _ browser: String? = nil) throws -> PageInstance {
-    try site.core.instance(of: #require(site.core.page(at: path)), for: browser)
+    try site.core.instance(of: #require(try site.core.page(at: path)), for: browser)
   }
 
   @Test func `a notification reaches all open pages of both scopes, and none that opens later`() async throws {

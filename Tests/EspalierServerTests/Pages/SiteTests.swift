@@ -129,8 +129,8 @@ private final class BellList: ContainerModel {
       Page("/", title: "", scope: .browser) { BellList() }
       Page("/shared", title: "") { BellList() }
     }
-    let page = try #require(site.core.page(at: "/"))
-    let shared = try #require(site.core.page(at: "/shared"))
+    let page = try #require(try site.core.page(at: "/"))
+    let shared = try #require(try site.core.page(at: "/shared"))
     let everybodys = try site.core.instance(of: shared, for: nil)
     let first = try site.core.instance(of: page, for: "a")
     let second = try site.core.instance(of: page, for: "b")
@@ -149,7 +149,7 @@ private final class BellList: ContainerModel {
     let site = Site(limits: Limits(pages: limits), log: .silent) {
       Page("/", title: "", scope: .browser) { BellList() }
     }
-    let page = try #require(site.core.page(at: "/"))
+    let page = try #require(try site.core.page(at: "/"))
     try site.core.instance(of: page, for: "a").audience.join()
     let error = #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
     #expect(error?.code == .unavailable)
@@ -157,7 +157,7 @@ private final class BellList: ContainerModel {
 
   @Test func `another browser's instance is never returned`() throws {
     let site = Site(log: .silent) { Page("/", title: "", scope: .browser) { BellList() } }
-    let page = try #require(site.core.page(at: "/"))
+    let page = try #require(try site.core.page(at: "/"))
     let mine = try site.core.instance(of: page, for: "a")
     let error = #expect(throws: HTTPError.self) { try site.core.instance(id: mine.id, of: page, for: "b") }
     #expect(error?.status == .notFound)

@@ -94,7 +94,7 @@ import Testing
       try await page.reload()
       return page["inner/line"]?["text"] == "done"
     }
-    let instance = try site.core.instance(of: #require(site.core.page(at: "/load")))
+    let instance = try site.core.instance(of: #require(try site.core.page(at: "/load")))
     let texts = await withCheckedContinuation { continuation in
       instance.enter { instance in
         let document = instance.publisher.catchUpDocument(since: .last(9), .jsonPatch).collected

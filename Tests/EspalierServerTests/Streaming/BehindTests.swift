@@ -24,7 +24,7 @@ import Testing
         return root
       }
     }
-    instance = try site.core.instance(of: #require(site.core.page(at: "/line")), for: nil)
+    instance = try site.core.instance(of: #require(try site.core.page(at: "/line")), for: nil)
   }
 
   private func attach(_ dialect: Dialect, limit: Int) -> EventStream {

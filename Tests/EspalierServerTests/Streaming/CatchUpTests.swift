@@ -33,7 +33,7 @@ import Testing
         return root
       }
     }
-    instance = try site.core.instance(of: #require(site.core.page(at: "/line")))
+    instance = try site.core.instance(of: #require(try site.core.page(at: "/line")))
   }
 
   private func say(_ text: String, id: String? = nil, version: String? = nil, accept: MediaType = .json) throws

@@ -42,7 +42,7 @@ import Testing
     let version = page.version
     async let first = poll("&wait=30&since=\(version)")
     async let second = poll("&wait=30&since=\(version)")
-    let instance = try site.core.instance(of: try #require(site.core.page(at: "/count")), for: nil)
+    let instance = try site.core.instance(of: #require(try site.core.page(at: "/count")), for: nil)
     while instance.audience.count < 2 { await Task.yield() }
     try await page.send("add", from: "counter")
     #expect(try await patches(first) == 1)
@@ -63,7 +63,7 @@ import Testing
     #expect(try await patches(poll("&wait=1&since=\(page.version)")) == 0)
     let version = page.version
     async let waiting = poll("&wait=60&since=\(version)")
-    let instance = try site.core.instance(of: try #require(site.core.page(at: "/count")), for: nil)
+    let instance = try site.core.instance(of: #require(try site.core.page(at: "/count")), for: nil)
     while instance.audience.count < 1 { await Task.yield() }
     instance.enter { $0.sayGoodbye() }
     #expect(try await patches(waiting) == 0)
@@ -73,7 +73,7 @@ import Testing
     let server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     let port = try server.start().port
     defer { server.stop() }
-    let instance = try site.core.instance(of: try #require(site.core.page(at: "/count")), for: nil)
+    let instance = try site.core.instance(of: #require(try site.core.page(at: "/count")), for: nil)
     var client: RawClient? = try RawClient(port)
     client?.get("/count/patches?format=json&wait=60&since=\(Self.version(of: instance))")
     #expect(eventually { instance.audience.count == 1 })

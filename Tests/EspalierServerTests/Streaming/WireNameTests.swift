@@ -63,10 +63,17 @@ import Testing
 
   @Test func `the names of effects are spelled alike`() throws {
     let words = try names(in: "effect")
-    #expect(words == ["scroll": "scroll", "smooth": "smooth", "focus": "focus"])
-    let changes = ChangeSet().adding([.scroll("a", to: .end, isSmooth: true), .focus("b")])
+    #expect(
+      words == [
+        "scroll": "scroll", "smooth": "smooth", "focus": "focus", "title": "title", "notice": "notice",
+        "navigate": "navigate",
+      ])
+    var changes = ChangeSet().adding([
+      .scroll("a", to: .end, isSmooth: true), .focus("b"), .notice("c"), .navigate("/d"),
+    ])
+    changes.title = "e"
     let patch = String(decoding: DOMDialect(html: HTMLDialect(events: "/e")).patch(changes), as: UTF8.self)
-    #expect(patch == #"[["@","a","scroll","end","smooth"],["@","b","focus"]]"#)
+    #expect(patch == #"[["@","","title","e"],["@","a","scroll","end","smooth"],["@","b","focus"],["@","","notice","c"],["@","","navigate","/d"]]"#)
   }
 
   @Test func `query names are spelled alike`() throws {
@@ -74,7 +81,7 @@ import Testing
     #expect(
       names == [
         "node": WireName.node, "event": WireName.event, "id": WireName.id, "instance": WireName.instance,
-        "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait,
+        "tab": WireName.tab, "since": WireName.since, "dialect": WireName.dialect, "wait": WireName.wait,
         "repair": WireName.repair,
       ])
   }

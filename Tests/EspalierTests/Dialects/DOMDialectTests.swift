@@ -118,17 +118,18 @@ private struct Line: Content, Identifiable {
 
   @Test func `the form has the attributes that the client needs, escaped`() {
     let form = HTMLDialect(events: "/p/events?a=\"1\"").form(
-      live: (page: "/p?a&b", patches: "/p/patches", version: "e.1"))
+      live: LivePage(path: "/p?a&b", patches: "/p/patches", version: "e.1", title: "A & \"B\""))
     #expect(
       String(decoding: form, as: UTF8.self)
         == "<form id=\"espalier\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" data-espalier=\"/p?a&amp;b\" "
-        + "data-patches=\"/p/patches\" data-version=\"e.1\" autocomplete=\"off\" hidden></form>")
+        + "data-patches=\"/p/patches\" data-version=\"e.1\" data-title=\"A &amp; &quot;B&quot;\" autocomplete=\"off\" hidden></form>"
+    )
   }
 
   @Test func `in development the form says how often the client checks its page`() {
     let form = HTMLDialect(events: "/p/events").form(
-      live: (page: "/p", patches: "/p/patches", version: "e.1"), check: 2)
-    #expect(String(decoding: form, as: UTF8.self).contains(" data-version=\"e.1\" data-check=\"2\" "))
+      live: LivePage(path: "/p", patches: "/p/patches", version: "e.1", title: "A"), check: 2)
+    #expect(String(decoding: form, as: UTF8.self).contains(" data-check=\"2\" "))
   }
 
   @Test func `the whole list is one element, and so is a region`() {

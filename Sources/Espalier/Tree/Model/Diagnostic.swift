@@ -22,6 +22,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case unevenWaterfall(String, container: String)
   /// A number of a layout or of a row is beyond its limits and was clamped. The first value is the name of its field.
   case beyondLimits(String, Int, limits: ClosedRange<Int>, address: String)
+  /// A node navigates to a URL that is not a path of the site.
+  case navigation(String)
   /// Hooks request changes in every flush.
   case endlessFlush
   /// Listeners of this type answer each notification with another, without end.
@@ -48,6 +50,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
       \(field) of "\(address)" is \(number), outside \(limits.lowerBound) to \(limits.upperBound), so the nearest limit is used; \
       remove it here, and set it in the page's style sheet with the element's class
       """
+    case .navigation(let url):
+      "cannot navigate to \"\(url)\": it must begin with one slash; use a link for another site"
     case .endlessFlush: "hooks request changes in every flush; the remaining changes wait for the next event"
     case .endlessNotification(let type):
       "listeners of \(type) answer each notification with another, without end; the remaining calls are skipped"

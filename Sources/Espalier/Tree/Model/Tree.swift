@@ -19,6 +19,10 @@ public final class Tree {
   var arrivals: [Node] = []
   /// Whether addresses of nodes may have changed since the last save.
   var hasMoved = false
+  /// Whether the root has said something new about its page.
+  var hasNewInfo = false
+  /// The title with which the page was declared.
+  package var declaredTitle = ""
   /// Whether the page instance has ended.
   private(set) var hasEnded = false
   private var diagnostics: [Diagnostic] = []

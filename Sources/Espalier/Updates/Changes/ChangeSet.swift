@@ -4,6 +4,8 @@ package struct ChangeSet: Sendable, Hashable {
   package var operations: [Operation] = []
   /// The effects that run in every viewer's window after the operations.
   package var effects: [Effect] = []
+  /// The new title of the page; nil if it stays.
+  package var title: String?
   /// Containers with so many changes that a patch may be shorter if it replaces them.
   var shortcuts: [Shortcut] = []
 
@@ -11,7 +13,7 @@ package struct ChangeSet: Sendable, Hashable {
   package init() {}
 
   /// Whether nothing changes.
-  package var isEmpty: Bool { operations.isEmpty && effects.isEmpty }
+  package var isEmpty: Bool { operations.isEmpty && effects.isEmpty && title == nil }
 
   /// A place among a container's nodes (header, rows, footer) at the moment when the operation is applied.
   package struct Place: Sendable, Hashable {
@@ -79,6 +81,7 @@ package struct ChangeSet: Sendable, Hashable {
     let offset = operations.count
     operations += next.operations
     effects += next.effects
+    title = next.title ?? title
     for var shortcut in next.shortcuts {
       shortcut.range = (shortcut.range.lowerBound + offset)..<(shortcut.range.upperBound + offset)
       shortcuts.append(shortcut)

@@ -7,11 +7,16 @@ package enum Effect: Hashable, Sendable {
   case scroll(String, to: ScrollAlignment, isSmooth: Bool)
   /// Gives the focus to the first control of the node with this address, or to the node.
   case focus(String)
+  /// Shows a short text.
+  case notice(String)
+  /// Leads to another page of the site.
+  case navigate(String)
 
-  /// The address of the node that the effect acts on.
-  package var address: String {
+  /// The address of the node that the effect acts on; nil if it is not about a node.
+  package var address: String? {
     switch self {
     case .scroll(let address, _, _), .focus(let address): address
+    case .notice, .navigate: nil
     }
   }
 }
@@ -32,20 +37,30 @@ extension Node {
   /// Scrolls to the node after the current change has been shown. Smooth scrolling is off for viewers who prefer
   /// reduced motion.
   public final func scrollIntoView(_ alignment: ScrollAlignment = .nearest, isSmooth: Bool = true) {
-    root.tree?.feature(EffectRequests.self).all.append((self, { .scroll($0, to: alignment, isSmooth: isSmooth) }))
+    request { .scroll($0, to: alignment, isSmooth: isSmooth) }
   }
 
   /// Gives the focus to the node's first control, or to the node if it has none, after the current change has been
   /// shown.
-  public final func focus() { root.tree?.feature(EffectRequests.self).all.append((self, Effect.focus)) }
+  public final func focus() { request(Effect.focus) }
+
+  /// Requests an effect, which `effect` makes of the node's address.
+  final func request(_ effect: @escaping (String) -> Effect) {
+    root.tree?.feature(EffectRequests.self).all.append((self, effect))
+  }
 }
 
 extension Tree {
-  /// Returns the effects that nodes asked for since the last call, in order. Leaves out nodes that viewers do not see.
+  /// Returns the effects that nodes asked for since the last call, in order. Leaves out those that act on a node that
+  /// viewers do not see.
   package func takeEffects() -> [Effect] {
     let requests = feature(EffectRequests.self)
     defer { requests.all = [] }
-    return requests.all.filter { $0.node.tree === self && $0.node.isShown }.map { $0.effect($0.node.address) }
+    return requests.all.compactMap { node, make in
+      let isShown = node.tree === self && node.isShown
+      let effect = make(isShown ? node.address : "")
+      return isShown || effect.address == nil ? effect : nil
+    }
   }
 }
 

@@ -13,6 +13,7 @@ extension Tree {
     let cells = takeCells(isDue)
 
     var changes = ChangeSet()
+    changes.title = takeNewTitle()
     relocate(containers, into: &changes)
     for container in containers where container.isShown { updateChildren(of: container, &changes) }
     update(cells + flushing.heirs, &changes)
@@ -47,6 +48,7 @@ extension Tree {
   /// Whether the tree has changes that viewers do not see yet.
   package var hasChanges: Bool {
     !dirtyCells.isEmpty || !dirtyContainers.isEmpty || !arrivals.isEmpty || !listeners.inbox.isEmpty
+      || hasNewInfo
   }
 
   /// Loads nodes that will be listed for the first time, and calls `willRender` of containers that will be listed

@@ -20,6 +20,8 @@ package enum WireName {
   package static let load = "~load"
   /// The query parameter that names a browser's tab.
   package static let tab = "tab"
+  /// The cookie of a tab that loads its page again.
+  package static let tabCookie = "espalier-tab"
   /// The query parameter that chooses how much of a page a client receives: `live` or `full`.
   package static let view = "view"
   /// The query parameter with the version to catch up from.
@@ -30,6 +32,12 @@ package enum WireName {
   package static let wait = "wait"
   /// The query parameter that chooses the dialect of patches.
   package static let dialect = "dialect"
+  /// The query parameter that chooses a document's format, for people.
+  package static let format = "format"
+  /// The query fields of the server itself, which a page's parameters may not use.
+  package static let queryFields = [
+    instance, tab, view, format, node, event, id, seenVersion, data, load, since, last, wait, dialect, repair,
+  ]
   /// The attribute that makes a form send itself.
   package static let trigger = "data-on"
   /// The attribute of a control that says whether repeated presses are one event.
@@ -45,6 +53,8 @@ package enum WireName {
   package static let patches = "data-patches"
   /// The attribute of the form with the version that the page shows.
   package static let version = "data-version"
+  /// The attribute of the form with the title that the page shows.
+  package static let title = "data-title"
   /// The attribute of the form with the seconds between two checks of the page's copy; only in development.
   package static let check = "data-check"
   /// The query parameter of a request by which a browser reports that it has repaired its page.
@@ -52,6 +62,9 @@ package enum WireName {
 
   /// The attribute of the element that shows connection problems.
   package static let status = "data-espalier-status"
+
+  /// The class of a notice.
+  package static let notice = "e-notice"
 
   /// The label of the event that reports to a page's root what a viewer sees, and the class of rows that request these
   /// reports.

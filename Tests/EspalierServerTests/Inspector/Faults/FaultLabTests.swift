@@ -62,7 +62,7 @@ import Testing
     // Set only now: a stream that is already open must use it too.
     inspector.faults.everyone = faults
     let heard = Task { await self.events(stream, numbers.count) }
-    let instance = try site.core.instance(of: #require(site.core.page(at: "/ledger")), for: nil)
+    let instance = try site.core.instance(of: #require(try site.core.page(at: "/ledger")), for: nil)
     for _ in 0..<3 {
       instance.enter { instance in
         _ = try? instance.tree.receive("act", from: "desk", data: Self.add)

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `changes reach a watched inspector, and tracing ends when its viewer leaves`() async throws {
     let site = site()
-    let shop = try site.core.instance(of: #require(site.core.page(at: "/shop")))
+    let shop = try site.core.instance(of: #require(try site.core.page(at: "/shop")))
     let stream = try await stream(site, "/shop/tree/patches?last=0&dialect=json-patch")
     let page = try await TestPage.open("/shop", over: InProcess(site))
     try await page.send("take", from: "a")

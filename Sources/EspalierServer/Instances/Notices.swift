@@ -1,0 +1,35 @@
+import EspalierLocks
+
+/// The notices for browsers without JavaScript, until they load the page that shows them.
+///
+/// They are in memory only: a notice that a restart loses has told its viewer nothing that the page does not show.
+final class Notices: Sendable {
+  /// Browsers with waiting notices at the same time.
+  private static let most = 1_000
+  /// How long a notice waits. A browser follows a redirect at once.
+  private static let patience = Duration.seconds(60)
+
+  private struct Waiting {
+    var texts: [String]
+    let end: Duration
+  }
+
+  private let waiting = Lock<[String: Waiting]>([:])
+
+  /// Adds notices for the next page that a browser loads.
+  func add(_ texts: [String], for browser: String, at now: Duration) {
+    if texts.isEmpty { return }
+    waiting.withLock { waiting in
+      if waiting.count >= Self.most { waiting = waiting.filter { $0.value.end > now } }
+      guard waiting.count < Self.most else { return }
+      waiting[browser, default: Waiting(texts: [], end: now + Self.patience)].texts += texts
+    }
+  }
+
+  /// Returns a browser's notices, and forgets them.
+  func take(for browser: String?, at now: Duration) -> [String] {
+    guard let browser else { return [] }
+    guard let found = waiting.withLock({ $0.removeValue(forKey: browser) }) else { return [] }
+    return found.end > now ? found.texts : []
+  }
+}

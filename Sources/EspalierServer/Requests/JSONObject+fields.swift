@@ -1,0 +1,15 @@
+import EspalierHTTP
+import Espalier
+
+extension JSONObject {
+  /// The fields of a form or query as one object, in order. A name that occurs several times becomes a list.
+  init(_ fields: [FormFields.Pair]) {
+    var values: [String: [JSON]] = [:]
+    var names: [String] = []
+    for field in fields {
+      if values[field.name] == nil { names.append(field.name) }
+      values[field.name, default: []].append(.string(field.value))
+    }
+    self.init(names.map { name in (name, values[name].map { $0.count == 1 ? $0[0] : .array($0) } ?? .null) })
+  }
+}

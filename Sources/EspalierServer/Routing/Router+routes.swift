@@ -1,0 +1,52 @@
+import EspalierHTTP
+import Espalier
+
+/// The routes of the site's author.
+extension Router {
+  /// Answers by the route of the request's method; HEAD by that of GET.
+  func answerRoute(
+    of routes: [Method: Route], at match: PathIndex<SitePlace>.Match, _ request: Request, _ answer: Answer
+  ) throws(HTTPError) {
+    guard let route = routes[request.method] ?? (request.method == .head ? routes[.get] : nil) else {
+      let methods = routes.keys.sorted { $0.rawValue < $1.rawValue }
+      return try allow(routes[.get] == nil ? methods : methods + [.head], request)
+    }
+    if route.method != .get {
+      if !route.acceptsOtherSites, case .unproven(let refusal) = try Origin.check(request, hosts: site.hosts) {
+        throw refusal
+      }
+      try checkRate(request, at: .now)
+    }
+    let work: Route.Work
+    do { work = try route.answer(request, match.fields(request.query)) } catch { throw match.refusal(error) }
+    run(work, for: request, answer)
+  }
+
+  /// Runs the answer of a route as a task. If the client hangs up, the task is cancelled.
+  func run(_ work: @escaping Route.Work, for request: Request, _ answer: Answer) {
+    let task = Task {
+      do {
+        answer(try await work())
+      } catch let error as HTTPError {
+        answer(refusal(error, request))
+      } catch {
+        answer(
+          refusal(HTTPError(.internalError, "The server could not answer this request.", underlying: error), request))
+      }
+    }
+    answer.onHangUp { task.cancel() }
+  }
+
+  /// The static file for a request, if there is one: of the site, or of a folder at a prefix.
+  func file(for request: Request) throws(HTTPError) -> Response? {
+    if let script = try BrowserClient.response(to: request) { return script }
+    let segments = request.segments
+    if let file = try site.files.file(for: request, at: segments) { return file }
+    for folder in site.folders where segments.starts(with: folder.path) {
+      if let file = try folder.files.file(for: request, at: Array(segments.dropFirst(folder.path.count))) {
+        return file
+      }
+    }
+    return nil
+  }
+}
