@@ -21,6 +21,7 @@ export function carry(carrying, handle, ended) {
   /** @type {{ ops: Operation[], show(): void }[]} */
   const waiting = [];
   row.setAttribute('data-carried', '');
+  document.documentElement.setAttribute('data-carrying', '');
   const letPatchesGo = presenting.presentBy((ops, show) => {
     waiting.push({ ops, show });
     if (ops.some(takesAway)) end();
@@ -68,6 +69,7 @@ export function carry(carrying, handle, ended) {
     carrying.end();
     letPatchesGo();
     row.removeAttribute('data-carried');
+    document.documentElement.removeAttribute('data-carrying');
     if (waiting.length) {
       document.addEventListener('espalier:patch', () => place(list, row, next), { once: true });
       presenting.present(waiting.flatMap(({ ops }) => ops), waiting[0].show);

@@ -31,7 +31,8 @@ struct PageShell: Sendable {
   /// Fills a page template, or the plain shell if the page names none.
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
-    isDevelopment: Bool = false, client: ClientLinks = .builtIn, further: JSONObject = JSONObject()
+    isDevelopment: Bool = false, client: ClientLinks = .builtIn, further: JSONObject = JSONObject(),
+    links: VersionedLinks = .off
   ) throws(TemplateError) {
     let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame ?? Self.plain]) : templates
     let template = page.template ?? "page"
@@ -53,7 +54,7 @@ struct PageShell: Sendable {
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
-    let html = try library.document(template, .object(values)).source
+    let html = links.applied(to: try library.document(template, .object(values)).source)
     isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
@@ -117,6 +118,7 @@ struct PageShell: Sendable {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
     <title>{{title}}</title>
     \(client)
     {{#styles}}<link rel="stylesheet" href="{{.}}">{{/styles}}

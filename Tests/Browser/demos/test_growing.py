@@ -55,7 +55,7 @@ def test_without_scripts_every_button_works(visit):
         assert rows(page).count() == count and page.url.endswith("#footer")
         assert button.count() == 0 or button.inner_text() == text
         assert rows(page).last.bounding_box()["y"] > 0, "the new rows are above the window"
-    assert cell(page, "footer").inner_text().strip() == "That is all."
+    assert cell(page, "footer").locator("[role=status]").inner_text().strip().endswith("End of the list.")
     page.get_by_role("button", name="Refresh").click()
     assert rows(page).count() == 20
     assert [text.split("\n")[-1] for text in rows(page).all_inner_texts()[:4]] == ["sent, read 2×"] * 4
@@ -85,7 +85,7 @@ def test_the_end_loads_more_until_a_failure_and_a_person_can_try_again(visit):
     for count in (60, 80):
         has_rows(page, count)
         come_to_the_end(page)
-    says(page, "That is all.")
+    says(page, "End of the list.")
     idle(page)
     assert posts == ["loadMore"] * 4 and page.evaluate(KEPT)
     assert difference(page) is None
@@ -125,7 +125,7 @@ def test_rows_load_without_a_jump_and_the_button_keeps_the_focus(visit):
         page.keyboard.press("Enter")
         has_rows(page, count)
         assert page.evaluate(has_focus)
-    says(page, "That is all.")
+    says(page, "End of the list.")
     assert page.evaluate(has_focus) and button.get_attribute("aria-disabled") == "true"
     page.keyboard.press("Tab")
     assert not button.is_visible(), "a finished button is not reachable after it has lost the focus"
