@@ -204,6 +204,23 @@ def test_pages_without_such_lists_do_not_load_the_module(visit):
     until(lambda: "growing.js" in page.evaluate(names))
 
 
+def test_a_list_goes_on_loading_after_a_lost_connection(visit, complaints):
+    page = visit("/tail")
+    idle(page)
+    before = rows(page).count()
+    page.context.set_offline(True)
+    come_to_the_end(page)
+    page.get_by_text("Not saved: no connection.").wait_for()
+    page.context.set_offline(False)
+    # Without another press or scroll by the person.
+    has_rows(page, before + 5)
+    come_to_the_end(page)
+    has_rows(page, before + 10)
+    assert difference(page) is None
+    assert all("ERR_INTERNET_DISCONNECTED" in complaint or "espalier:error" in complaint for complaint in complaints)
+    complaints.clear()
+
+
 @pytest.mark.parametrize("javascript", [True, False])
 def test_trees_come_five_at_a_time(visit, javascript):
     page = visit("/tail", javascript=javascript)
