@@ -21,7 +21,7 @@ export function carry(carrying, handle, ended) {
   /** @type {{ ops: Operation[], show(): void }[]} */
   const waiting = [];
   row.setAttribute('data-carried', '');
-  document.documentElement.setAttribute('data-carrying', '');
+  document.documentElement.style.cursor = 'grabbing';
   const letPatchesGo = presenting.presentBy((ops, show) => {
     waiting.push({ ops, show });
     if (ops.some(takesAway)) end();
@@ -69,7 +69,7 @@ export function carry(carrying, handle, ended) {
     carrying.end();
     letPatchesGo();
     row.removeAttribute('data-carried');
-    document.documentElement.removeAttribute('data-carrying');
+    document.documentElement.style.cursor = '';
     if (waiting.length) {
       document.addEventListener('espalier:patch', () => place(list, row, next), { once: true });
       presenting.present(waiting.flatMap(({ ops }) => ops), waiting[0].show);

@@ -63,6 +63,7 @@ def test_a_disabled_button_is_dim_and_can_be_read(open_page, server, plain, look
     page.mouse.move(0, 0)
     for name, (enabled, *disabled) in zip(classes, page.evaluate(LOOK), strict=True):
         for button in disabled:
-            assert button["text"] != enabled["text"] and button["line"] == "dashed" != enabled["line"], name
+            assert button["text"] != enabled["text"], name
+            assert address == "plain" or button["line"] == "dashed" != enabled["line"], name
             # In forced colours, the system chooses the colour of disabled text.
             assert button["contrast"] >= (4.5 if "color_scheme" in look else 3), (name, button)
