@@ -213,10 +213,11 @@ def test_a_list_goes_on_loading_after_a_lost_connection(visit, complaints):
     page.get_by_text("Not saved: no connection.").wait_for()
     page.context.set_offline(False)
     # Without another press or scroll by the person.
-    has_rows(page, before + 5)
+    until(lambda: rows(page).count() >= before + 5, what="the first trees came")
     come_to_the_end(page)
-    has_rows(page, before + 10)
-    assert difference(page) is None
+    until(lambda: rows(page).count() >= before + 10, what="the next trees came")
+    idle(page)
+    until(lambda: difference(page) is None, what="the page equals a fresh render")
     assert all("ERR_INTERNET_DISCONNECTED" in complaint or "espalier:error" in complaint for complaint in complaints)
     complaints.clear()
 
