@@ -20,7 +20,9 @@ export function carry(carrying, handle, ended) {
   const [list, next] = [/** @type {Element} */ (row.parentElement), row.nextSibling];
   /** @type {{ ops: Operation[], show(): void }[]} */
   const waiting = [];
+  const { documentElement: root } = document;
   row.setAttribute('data-carried', '');
+  root.style.cursor = 'grabbing';
   const letPatchesGo = presenting.presentBy((ops, show) => {
     waiting.push({ ops, show });
     if (ops.some(takesAway)) end();
@@ -68,6 +70,8 @@ export function carry(carrying, handle, ended) {
     carrying.end();
     letPatchesGo();
     row.removeAttribute('data-carried');
+    root.style.cursor = '';
+    if (!root.style.length) root.removeAttribute('style');
     if (waiting.length) {
       document.addEventListener('espalier:patch', () => place(list, row, next), { once: true });
       presenting.present(waiting.flatMap(({ ops }) => ops), waiting[0].show);

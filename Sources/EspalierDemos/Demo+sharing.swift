@@ -8,14 +8,14 @@ extension Demo {
       summary: "Press Like, Comment or Share: the photo changes in every open window.",
       rule: "Cells don’t know each other: their container connects them.",
       words: "social photo like comment share live realtime multiplayer react heart",
-      goal: .sharing, folder: "Posts", style: "rules"
+      goal: .sharing, folder: "Posts"
     ) { PostList() },
     Demo(
       path: "/cart", title: "Shopping cart",
       summary: "Change a quantity: the total at the end of the list changes too.",
       rule: "The event goes up to the cart, and the cart shares the new total with its cells below.",
       words: "shop store order basket buy quantity stepper plus minus total sum price",
-      goal: .sharing, folder: "Cart", style: "rules", scope: .browser
+      goal: .sharing, folder: "Cart", scope: .browser
     ) { CartModel() },
     Demo(
       path: "/checkout", title: "Checkout",

@@ -48,9 +48,9 @@ enum Main {
       Page("/lunch", title: "Lunch") { Lunch() }
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
-      Page("/buttons", title: "Buttons") {
-        ButtonsPage(options["--buttons"].flatMap { Int($0) } ?? 2_000)
-      }
+      let buttons = options["--buttons"].flatMap { Int($0) } ?? 2_000
+      Page("/buttons", title: "Buttons") { ButtonsPage(buttons) }
+      Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
     }
   }
 }

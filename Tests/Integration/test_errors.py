@@ -183,7 +183,8 @@ def test_a_browser_gets_a_page_for_a_wrong_request(ask, case):
     assert reply.status == status
     assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
     text = re.sub("&quot;", '"', reply.text)
-    # A request that never reaches the site gets the plain page.
+    # The page has the site's frame, also if the request never reached the site.
+    assert '<main id="content" class="problem">' in text
     assert text.lower().startswith("<!doctype html>") and f"Status {status}, request " in text and words in text
     assert field is None or f"<code>{field}</code>" in text
     # If the path names a page, the error links back to it.

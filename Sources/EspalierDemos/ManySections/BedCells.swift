@@ -13,10 +13,16 @@ struct BedsHeader: Content {
   }
 }
 
-/// The footer: the number of beds.
+/// The footer: the number of beds. Screen readers also say that the beds were shuffled.
 struct BedsFooter: Content {
   var count: Int
-  var html: HTML { "<p class=\"note\"><output>\(count) beds</output></p>" }
+  var shuffles = 0
+  var html: HTML {
+    """
+    <p class="note"><output>\(count) beds</output>\
+    <output class="aside">\(shuffles == 0 ? "" : "Shuffled \(shuffles)×.")</output></p>
+    """
+  }
 }
 
 /// A bed's header, which sticks while the bed is visible.

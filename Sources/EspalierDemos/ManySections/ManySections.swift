@@ -5,6 +5,7 @@ import Espalier
 final class ManySections: ContainerModel {
   private var beds = (0..<100).map { Bed(number: $0) }
   private var next = 100
+  private var shuffles = 0
 
   override func didLoad() { show() }
 
@@ -14,7 +15,7 @@ final class ManySections: ContainerModel {
         header: BedsHeader(
           isFull: beds.count >= 140, insert: Command("insert", to: ManySections.self) { $0.insert() },
           shuffle: Command("shuffle", to: ManySections.self) { $0.shuffle() }),
-        footer: BedsFooter(count: beds.count)
+        footer: BedsFooter(count: beds.count, shuffles: shuffles)
       ) { beds.map { ListElement($0.section) } })
   }
 
@@ -28,6 +29,7 @@ final class ManySections: ContainerModel {
 
   private func shuffle() {
     beds.shuffle()
+    shuffles += 1
     show()
   }
 

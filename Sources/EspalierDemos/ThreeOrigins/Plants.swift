@@ -37,13 +37,15 @@ struct CodePlant: Content, Identifiable {
   }
 }
 
-/// Three buttons that add a row, one for each origin.
+/// Three buttons that add a row, one for each origin, and what screen readers say after each press on the page.
 struct PlantHeader: Content {
   var add = Command<Plant.Origin>.nop
+  var news = ""
   var html: HTML {
     """
     <span class="note">Add from</span><button class="quiet" \(add, sends: .block)>Block</button>\
-    <button class="quiet" \(add, sends: .file)>File</button><button class="quiet" \(add, sends: .code)>Code</button>
+    <button class="quiet" \(add, sends: .file)>File</button><button class="quiet" \(add, sends: .code)>Code</button>\
+    <output class="aside">\(news)</output>
     """
   }
 }

@@ -8,37 +8,45 @@ final class ThreeOrigins: ContainerModel {
     Plant(number: 4, origin: .block), Plant(number: 5, origin: .file), Plant(number: 6, origin: .code),
   ]
   private var planted = 6
+  private let heading = CellModel(
+    PlantHeader(add: Command<Plant.Origin>("add", to: ThreeOrigins.self) { $0.add($1) }))
 
   override func didLoad() {
-    let adding = Command<Plant.Origin>("add", to: ThreeOrigins.self) { $0.add($1) }
-    header = CellModel(PlantHeader(add: adding))
+    header = heading
     show()
   }
 
   private func add(_ origin: Plant.Origin) {
     // Anybody can open this page, so its list must not grow without limit.
-    guard plants.count < 40 else { return }
+    guard plants.count < 40 else { return say("There is no room for more than 40 plants.") }
     planted += 1
-    plants.insert(Plant(number: planted, origin: origin), at: 0)
+    let plant = Plant(number: planted, origin: origin)
+    plants.insert(plant, at: 0)
     show()
+    say("\(plant.name) is added, \(plants.count) plants.")
   }
 
-  private func change(_ number: Int, _ change: (inout Plant) -> Void) {
+  private func pour(_ number: Int) {
     guard let index = plants.firstIndex(where: { $0.number == number }) else { return }
-    change(&plants[index])
+    plants[index].water += 1
     show()
+    say("\(plants[index].name) is watered \(plants[index].water)×.")
   }
 
   private func remove(_ number: Int) {
-    plants.removeAll { $0.number == number }
+    guard let index = plants.firstIndex(where: { $0.number == number }) else { return }
+    let plant = plants.remove(at: index)
     show()
+    say("\(plant.name) is removed, \(plants.count) plants.")
   }
+
+  private func say(_ news: String) { heading.content.news = news }
 
   private func show() {
     set {
       for plant in plants {
         let (id, name, water) = (plant.number, plant.name, plant.water)
-        let pour = Command("water", to: ThreeOrigins.self) { $0.change(id) { $0.water += 1 } }
+        let pour = Command("water", to: ThreeOrigins.self) { $0.pour(id) }
         let remove = Command("remove", to: ThreeOrigins.self) { $0.remove(id) }
         switch plant.origin {
         case .block: BlockPlant(id: id, name: name, water: water, pour: pour, remove: remove)

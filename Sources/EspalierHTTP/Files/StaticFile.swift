@@ -24,7 +24,7 @@ package struct StaticFile: Sendable {
     type = .ofFile(named: name)
     self.tag = EntityTag(tag)
     // A name that contains the fingerprint of its content always means the same bytes (RFC 8246).
-    cacheControl = isImmutable || Self.isFingerprinted(name) ? "public, max-age=31536000, immutable" : "no-cache"
+    cacheControl = isImmutable || Self.isFingerprinted(name) ? Self.immutable : "no-cache"
     if case .bytes(let bytes) = body, type.isCompressible, CompressedForms.sizes.contains(bytes.count) {
       compressed = CompressedForms(bytes)
     } else {
@@ -32,17 +32,21 @@ package struct StaticFile: Sendable {
     }
   }
 
+  private static let immutable = "public, max-age=31536000, immutable"
+
   package static func byPath(_ files: [String: [UInt8]], isImmutable: Bool = false) -> [String: StaticFile] {
     files.reduce(into: [:]) { $0[$1.key] = StaticFile(name: $1.key, bytes: $1.value, isImmutable: isImmutable) }
   }
 
   /// Answers GET and HEAD with 200 or 304, and refuses other methods. Compresses the body if the client accepts it;
-  /// each coding has its own tag.
+  /// each coding has its own tag. With the query
+  /// `v=TAG`, which names the version, a client need not ask again.
   package func response(to request: Request) throws(HTTPError) -> Response {
     guard request.method == .get || request.method == .head else {
       throw HTTPError(.methodNotAllowed, "A file answers only GET and HEAD.", allow: [.get, .head])
     }
-    var headers: Headers = [.cacheControl: cacheControl]
+    let isNamed = request.target.rawQuery == "v=\(tag.value)"
+    var headers: Headers = [.cacheControl: isNamed ? Self.immutable : cacheControl]
     var (body, tag) = (body, tag)
     if let compressed {
       headers[.vary] = "Accept-Encoding"

@@ -47,6 +47,11 @@ package final class StaticFiles: Sendable {
     try find(segments)?.response(to: request)
   }
 
+  /// The version of the file at a path without the leading slash, for links to it; nil if there is no such file.
+  package func version(of path: String) -> String? {
+    (try? find(path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)))??.tag.value
+  }
+
   private func find(_ segments: [String]) throws(HTTPError) -> StaticFile? {
     guard !segments.isEmpty, segments.allSatisfy(Self.isPlain) else { return nil }
     let name = segments.joined(separator: "/")

@@ -39,6 +39,7 @@ extension Problem {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
       <title>\(status.code) \(title.htmlEscaped)</title>
       \(sheets)</head>
       <body class="e-plain">

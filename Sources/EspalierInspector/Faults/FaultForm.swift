@@ -42,7 +42,7 @@ struct FaultForm {
     let numbers = field.choices.contains(now) ? field.choices : field.choices + [now]
     let options = numbers.map { number -> HTML in
       """
-      <label><input type="radio" name="\(field.name)" value="\(number)" \("checked", when: number == now)>\
+      <label><input class="option" type="radio" name="\(field.name)" value="\(number)" \("checked", when: number == now)>\
       <span>\(label(number, of: field))</span></label>
       """
     }

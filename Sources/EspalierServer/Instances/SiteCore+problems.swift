@@ -10,4 +10,8 @@ extension SiteCore {
     }
     return templates.problemFrame(at: pages.first(where: \.isListed)?.location)
   }
+
+  /// The frame of the error pages of requests that never reach the router, such as a body that is too large. It links to
+  /// the first listed page.
+  var earlyProblemFrame: ProblemFrame { templates.problemFrame(at: pages.first(where: \.isListed)?.location) }
 }

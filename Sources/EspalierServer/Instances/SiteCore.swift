@@ -49,18 +49,20 @@ package final class SiteCore: Sendable {
       if case .failure(let error) = store { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
     let store = (try? store.get()) ?? nil
     let metrics = Metrics(pages: pages, store: store)
+    let files = StaticFiles(
+      folders: files, memory: memory, sizeLimit: limits.pages.file, tooLarge: { metrics.rejections.add(to: .file) })
+    self.files = files
     surroundings = Surroundings(
       log: log, store: store, metrics: metrics, limits: limits.pages, siteClock: SiteClock(clock),
       templates: SiteTemplates(
-        folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values),
+        folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
+        links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }),
       services: SiteServices(), isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)
     addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
     streamsOfBrowsers = ClientCounter(limit: limits.pages.streamsPerBrowser)
-    self.files = StaticFiles(
-      folders: files, memory: memory, sizeLimit: limits.pages.file, tooLarge: { metrics.rejections.add(to: .file) })
     instances = InstanceTable(limits.pages, siteClock: surroundings.siteClock)
     index = SitePlace.index(pages, parts.routes)
     routes = parts.routes

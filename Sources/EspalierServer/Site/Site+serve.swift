@@ -16,7 +16,7 @@ extension Site {
     configuration.proxies += core.access.proxies
     configuration.limits = core.httpLimits
     configuration.secretParameters = [WireName.instance, WireName.load]
-    configuration.problemFrame = ProblemFrame(styles: [core.templates.client.styleSheet])
+    configuration.problemFrame = core.earlyProblemFrame
     let server = HTTPServer(
       configuration: configuration, responder: responder, metrics: core.metrics.http,
       beside: serversBeside(configuration))
@@ -29,6 +29,8 @@ extension Site {
     core.access.places.map { place in
       var own = configuration
       (own.host, own.port, own.loops, own.proxies) = (place.host, place.port, 1, [])
+      // The style sheets and pages of the site are not on this port.
+      own.problemFrame = ProblemFrame()
       return HTTPServer(
         configuration: own, responder: OwnPathRouter(router: router, paths: place.paths),
         metrics: core.metrics.http)

@@ -42,7 +42,8 @@ struct PageShell: Sendable {
   /// Fills a page template, or the plain shell if the page names none.
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
-    isDevelopment: Bool = false, client: ClientLinks = .builtIn, further: JSONObject = JSONObject()
+    isDevelopment: Bool = false, client: ClientLinks = .builtIn, further: JSONObject = JSONObject(),
+    links: VersionedLinks = .off
   ) throws(TemplateError) {
     let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame ?? Self.plain]) : templates
     let template = page.template ?? "page"
@@ -63,7 +64,7 @@ struct PageShell: Sendable {
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
-    var html = try library.document(template, .object(values)).source
+    var html = links.applied(to: try library.document(template, .object(values)).source)
     for letter in Self.texts.values { html = html.replacing(Self.token + letter, with: Self.mark(letter)) }
     isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
@@ -167,6 +168,7 @@ struct PageShell: Sendable {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
     <title>{{title}}</title>
     \(client)
     {{#styles}}<link rel="stylesheet" href="{{.}}">{{/styles}}

@@ -23,13 +23,15 @@ final class SiteTemplates: Sendable {
   private let isDevelopment: Bool
   /// Further values for all page templates.
   private let values: JSONObject
+  private let links: VersionedLinks
   private let state = Lock(State())
 
   init(
     folder: String, styles: [String], isDevelopment: Bool, client: ClientLinks = .builtIn,
-    values: JSONObject = JSONObject()
+    values: JSONObject = JSONObject(), links: VersionedLinks = .off
   ) {
     self.client = client
+    self.links = links
     self.values = values
     files = TextFolder(folder, ending: ".html")
     self.styles = styles
@@ -119,7 +121,7 @@ final class SiteTemplates: Sendable {
       do {
         let shell = try PageShell(
           page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment,
-          client: client, further: values)
+          client: client, further: values, links: links)
         state.shells[name] = shell
         return shell
       } catch {

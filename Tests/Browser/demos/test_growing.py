@@ -55,7 +55,7 @@ def test_without_scripts_every_button_works(visit):
         assert rows(page).count() == count and page.url.endswith("#footer")
         assert button.count() == 0 or button.inner_text() == text
         assert rows(page).last.bounding_box()["y"] > 0, "the new rows are above the window"
-    assert cell(page, "footer").inner_text().strip() == "That is all."
+    assert cell(page, "footer").locator("[role=status]").inner_text().strip().endswith("End of the list.")
     page.get_by_role("button", name="Refresh").click()
     assert rows(page).count() == 20
     assert [text.split("\n")[-1] for text in rows(page).all_inner_texts()[:4]] == ["sent, read 2×"] * 4
@@ -85,7 +85,7 @@ def test_the_end_loads_more_until_a_failure_and_a_person_can_try_again(visit):
     for count in (60, 80):
         has_rows(page, count)
         come_to_the_end(page)
-    says(page, "That is all.")
+    says(page, "End of the list.")
     idle(page)
     assert posts == ["loadMore"] * 4 and page.evaluate(KEPT)
     assert difference(page) is None
@@ -125,7 +125,7 @@ def test_rows_load_without_a_jump_and_the_button_keeps_the_focus(visit):
         page.keyboard.press("Enter")
         has_rows(page, count)
         assert page.evaluate(has_focus)
-    says(page, "That is all.")
+    says(page, "End of the list.")
     assert page.evaluate(has_focus) and button.get_attribute("aria-disabled") == "true"
     page.keyboard.press("Tab")
     assert not button.is_visible(), "a finished button is not reachable after it has lost the focus"
@@ -202,6 +202,24 @@ def test_pages_without_such_lists_do_not_load_the_module(visit):
     assert "growing.js" not in page.evaluate(names)
     page = visit("/tail", beside=page)
     until(lambda: "growing.js" in page.evaluate(names))
+
+
+def test_a_list_goes_on_loading_after_a_lost_connection(visit, complaints):
+    page = visit("/tail")
+    idle(page)
+    before = rows(page).count()
+    page.context.set_offline(True)
+    come_to_the_end(page)
+    page.get_by_text("Not saved: no connection.").wait_for()
+    page.context.set_offline(False)
+    # Without another press or scroll by the person.
+    until(lambda: rows(page).count() >= before + 5, what="the first trees came")
+    come_to_the_end(page)
+    until(lambda: rows(page).count() >= before + 10, what="the next trees came")
+    idle(page)
+    until(lambda: difference(page) is None, what="the page equals a fresh render")
+    assert all("ERR_INTERNET_DISCONNECTED" in complaint or "espalier:error" in complaint for complaint in complaints)
+    complaints.clear()
 
 
 @pytest.mark.parametrize("javascript", [True, False])

@@ -133,7 +133,8 @@ def test_the_picture_follows_a_tree_whose_structure_changes(visit):
     assert picture.locator("[id=picture] .card").count() < 40
     cell(picture, "picture/site/./more").get_by_role("button").click()
     picture.wait_for_function("() => document.querySelectorAll('[id=picture] .card').length > 150")
-    assert cell(picture, "picture/site/./more").inner_text() == "47 more"
+    # It also counts changes of nodes that are not drawn, such as the footer, which says that the beds were shuffled.
+    assert cell(picture, "picture/site/./more").inner_text().split("\n")[0] == "47 more"
     assert difference(picture) is None
 
 

@@ -226,6 +226,20 @@ def test_each_step_has_its_own_button(visit, javascript):
     assert keys(page, "week/Friday")[-1] == "Weed~20the~20path"
 
 
+def test_before_its_script_has_loaded_a_handle_shows_the_buttons_for_one_step(open_page, server):
+    held = []
+    page = open_page()
+    page.route("**/reordering.js*", lambda route: held.append(route))
+    page.goto(server + "/reorder")
+    page.wait_for_selector("html[data-espalier=live]")
+    until(lambda: held or page.wait_for_timeout(10), what="the script is requested")
+    handle(page, "week/Friday/Weed~20the~20path").click()
+    page.get_by_role("button", name="Move Weed the path down").click()
+    page.wait_for_selector("[id='week/Saturday/Weed~20the~20path']")
+    for route in held:
+        route.continue_()
+
+
 def test_mixed_rows_keep_their_order_when_others_are_shown(visit):
     """A person and a whole grid change their places: F13, F23."""
     page = visit("/mixed", viewport={"width": 1280, "height": 2400})

@@ -49,7 +49,7 @@ import Testing
     }
     #expect(state(page, "more") == "finished")
     let html = try await page.html()
-    #expect(html.contains("That is all."))
+    #expect(html.contains("<span>20 rows added.</span> End of the list."))
   }
 
   @Test func `a refresh starts the list again, and rows change from packed to sent (RFR-10, F71)`()

@@ -102,16 +102,17 @@ import Testing
     #expect(types() == ["BlockPlant", "FilePlant", "CodePlant", "BlockPlant", "FilePlant", "CodePlant"])
     for id in ["1", "2", "3"] {
       let water = try await page.send("water", from: id)
-      #expect(water.changed == [id])
+      // The header says to screen readers what happened.
+      #expect(water.changed == [id, "header"])
       #expect(page[id]?["water"] == 1)
       let remove = try await page.send("remove", from: id)
-      #expect(remove.changed == [id])
-      #expect(operations(remove) == ["remove": 1])
+      #expect(remove.changed == [id, "header"])
+      #expect(operations(remove) == ["remove": 1, "replace": 1])
     }
     for (origin, type) in [("block", "BlockPlant"), ("file", "FilePlant"), ("code", "CodePlant")] {
       let add = try await page.send("add", from: "header", data: .string(origin))
       #expect(types().first == type)
-      #expect(operations(add) == ["add": 1])
+      #expect(operations(add) == ["add": 1, "replace": 1])
     }
     for id in keys(page).dropFirst() { try await page.send("remove", from: id) }
     #expect(types() == ["NoPlants"])
@@ -157,8 +158,9 @@ import Testing
     #expect(keys(page).prefix(3) == ["header", "100", "0"])
     #expect(page["footer"]?["count"] == 101)
     let shuffle = try await page.send("shuffle", from: "header")
-    #expect(operations(shuffle).keys.sorted() == ["move"])
-    #expect(shuffle.changed == [])
+    // The footer says to screen readers that the beds were shuffled.
+    #expect(operations(shuffle).keys.sorted() == ["move", "replace"])
+    #expect(shuffle.changed == ["footer"])
     #expect(Set(keys(page)) == Set(["header", "footer"] + (0...100).map(String.init)))
   }
 

@@ -40,9 +40,13 @@ extension ContainerModel {
 
   final func end(_ kind: Paging.Kind, _ end: () -> Loading.End) {
     existing(Pager.self)?.finish(kind)
+    let before = rowCount
     let end = end()
-    _ = paging.end(kind, end)
+    _ = paging.end(kind, end, added: max(0, rowCount - before))
   }
+
+  /// The rows of this container and of all containers below it.
+  private final var rowCount: Int { children.reduce(0) { $0 + (($1 as? ContainerModel)?.rowCount ?? 1) } }
 }
 
 extension TreeNode where Self: ContainerModel {

@@ -1,5 +1,5 @@
 /// The content after the last row of a list that loads more: a button, a spinner, an error message or a note that the
-/// list is complete.
+/// list is complete. Screen readers also say how many rows were added.
 ///
 /// It is an ordinary cell. Your own cell can show the same state and send the same event:
 ///
@@ -39,16 +39,26 @@ public struct LoadMore: Content {
     switch paging.more.state {
     case .running: "Loading…"
     case .failed: "Try again"
-    case .finished: "That is all."
+    case .finished: "End of the list."
     default: "Load more"
     }
   }
 
-  private var message: String {
+  /// The number of new rows is hidden from sight: people who see the rows do not need it.
+  private var message: HTML {
     switch paging.more.state {
     case .running: "Loading…"
-    case .finished: "That is all."
-    default: paging.more.reason
+    case .finished: "\(news) End of the list."
+    case .failed: "\(paging.more.reason)"
+    default: news
+    }
+  }
+
+  private var news: HTML {
+    switch paging.more.added {
+    case 0: HTML()
+    case 1: "<span>1 row added.</span>"
+    case let count: "<span>\(count) rows added.</span>"
     }
   }
 }

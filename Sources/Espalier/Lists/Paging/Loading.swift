@@ -31,6 +31,8 @@ public struct Loading: Hashable, Codable, Sendable {
   public private(set) var state = State.closed
   /// The error message for viewers; empty in any other state than `failed`.
   public private(set) var reason = ""
+  /// How many rows the last loading added; 0 while a loading runs, and after a failure.
+  package private(set) var added = 0
   /// How often the state changed. A press carries the round in which its button was rendered, so a late press does
   /// nothing.
   public private(set) var round = 0
@@ -60,12 +62,12 @@ public struct Loading: Hashable, Codable, Sendable {
     return true
   }
 
-  /// Ends the running loading. Returns false if none was running.
-  mutating func end(_ end: End) -> Bool {
+  /// Ends the running loading, which added so many rows. Returns false if none was running.
+  mutating func end(_ end: End, added: Int = 0) -> Bool {
     guard state == .running else { return false }
     switch end {
-    case .more: enter(.ready)
-    case .noMore: enter(.finished)
+    case .more: enter(.ready, added: added)
+    case .noMore: enter(.finished, added: added)
     case .failed(let reason): enter(.failed, reason)
     }
     return true
@@ -74,9 +76,10 @@ public struct Loading: Hashable, Codable, Sendable {
   /// Goes back to `ready` if the running loading is cancelled.
   mutating func interrupt() { if state == .running { enter(.ready) } }
 
-  private mutating func enter(_ state: State, _ reason: String = "") {
+  private mutating func enter(_ state: State, _ reason: String = "", added: Int = 0) {
     self.state = state
     self.reason = reason
+    self.added = added
     round += 1
   }
 }

@@ -44,9 +44,9 @@ public struct Paging: Hashable, Codable, Sendable {
     }
   }
 
-  /// Returns false if no loading of this kind was running. After a refresh, loading more starts over.
-  mutating func end(_ kind: Kind, _ end: Loading.End) -> Bool {
-    guard kind == .refresh else { return more.end(end) }
+  /// Returns false if no loading of this kind was running. `added` is the number of rows that came at the end. After a refresh, loading more starts over.
+  mutating func end(_ kind: Kind, _ end: Loading.End, added: Int = 0) -> Bool {
+    guard kind == .refresh else { return more.end(end, added: added) }
     if case .failed = end {
       guard refreshing.end(end) else { return false }
       // A new round, so that a button whose press was ignored during the refresh may send it again.

@@ -29,6 +29,21 @@ struct StaticFilesTests {
     #expect(try files.response(to: Request(.get, "/none.css")) == nil)
   }
 
+  @Test func `a file whose version the query names need not be asked for again`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("site.css", "body{}")
+    let files = StaticFiles(folders: [folder.path])
+    let version = try #require(files.version(of: "site.css"))
+    func rule(_ query: String) throws -> String? {
+      try files.response(to: Request(.get, "/site.css?\(query)"))?.headers[.cacheControl]
+    }
+    #expect(try rule("v=\(version)") == "public, max-age=31536000, immutable")
+    try folder.write("site.css", "body{color:red}")
+    #expect(try rule("v=\(version)") == "no-cache", "another version")
+    #expect(files.version(of: "site.css") != version)
+    for path in ["none.css", "../site.css", "/site.css", ""] { #expect(files.version(of: path) == nil) }
+  }
+
   @Test func `a large file is sent from disk, and its tag comes from its time and size`() throws {
     let folder = try TemporaryFolder()
     let text = String(repeating: "0123456789abcdef", count: 1 << 17)
