@@ -2,6 +2,13 @@
 
 import { noticeClass } from './wire.js';
 
+// Not in the library's style sheet, because few visits need it. The page's own rules win.
+const style = new CSSStyleSheet();
+style.replaceSync(`
+  :where(body > .${noticeClass}) { position: fixed; inset: auto 16px 16px; z-index: 4; width: fit-content;
+    max-width: 32rem; margin: 0 auto; padding: 12px 16px; border: 1px solid; border-radius: 10px;
+    background: var(--e-ground, Canvas); }`);
+
 /** Milliseconds. A notice stays while the pointer or the focus is on it. */
 const time = 10000;
 
@@ -11,9 +18,14 @@ export function showNotice(text) {
   const element = known ?? document.createElement('p');
   // The id keeps the element when the client puts back texts that a translator has replaced.
   Object.assign(element, { id: 'e:notice', className: noticeClass, role: 'status', textContent: '' });
+  if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   if (!known) document.body.append(element);
   // Screen readers say what changes in an element that they know, so the words come a little later.
-  setTimeout(() => (element.textContent = text), 100);
+  setTimeout(() => {
+    // Another page may stand here meanwhile.
+    if (!element.isConnected) document.body.append(element);
+    element.textContent = text;
+  }, 100);
   setTimeout(leave, time);
 
   function leave() {

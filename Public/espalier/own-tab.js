@@ -3,8 +3,8 @@
 
 import { attribute, historyEntry, query, tabCookie } from './wire.js';
 
-/** Seconds. */
-const life = 10;
+/** Seconds. The browser asks for the next page right after `beforeunload`; at `pagehide` it already has. */
+const life = 3;
 
 /**
  * @param {PluginNeeds} needs
@@ -28,8 +28,8 @@ export function install({ address: { form } }) {
   url.searchParams.delete(query.tab);
   keep({ ...state, tab, isLost: false }, url.href);
   const leave = () => remember(tab);
-  addEventListener('pagehide', leave);
-  return { uninstall: () => removeEventListener('pagehide', leave) };
+  addEventListener('beforeunload', leave);
+  return { uninstall: () => removeEventListener('beforeunload', leave) };
 }
 
 /** @type {(state: object, url?: string) => void} */

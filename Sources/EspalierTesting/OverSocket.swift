@@ -17,7 +17,14 @@ public final class OverSocket: Transport {
 
   /// Sends a request and returns the server's reply. Opens a new connection for each request.
   public func reply(to request: Request) async throws -> Response {
-    try parse(exchange(head(of: request) + request.body))
+    let bytes = head(of: request) + request.body
+    // On a thread of its own: the server may need the few threads on which Swift runs tasks.
+    let reply = try await withCheckedThrowingContinuation { done in
+      let thread = Thread { [self] in done.resume(with: Result { try exchange(bytes) }) }
+      guard let thread else { return done.resume(throwing: ConnectionBroken(description: "no thread can be started")) }
+      thread.detach()
+    }
+    return try parse(reply)
   }
 
   private func head(of request: Request) -> [UInt8] {

@@ -1,10 +1,11 @@
 import Espalier
 
 /// The buttons that choose which kind the list shows.
-struct KindChoice: Content {
+struct KindChoice: Content, Identifiable {
   struct Choice: Codable, Hashable, Sendable { var kind: Variety.Kind? }
 
   static let choose = Event<Choice>("choose")
+  var id: String { "kinds" }
   var kind: Variety.Kind?
 
   var html: HTML {
@@ -40,13 +41,14 @@ struct EmptyShelf: Content {
 }
 
 /// The form for a new variety. After it, the viewer is on the page of the variety.
-struct NewVariety: Content {
+struct NewVariety: Content, Identifiable {
   struct Form: Codable, Hashable, Sendable {
     var name: String
     var kind: Variety.Kind
   }
 
   static let add = Event<Form>("add")
+  var id: String { "new" }
   var refusal: String?
 
   var html: HTML {
@@ -62,12 +64,13 @@ struct NewVariety: Content {
 }
 
 /// The page of one variety.
-struct VarietyCard: Content {
+struct VarietyCard: Content, Identifiable {
   static let take = Event<NoData>("take")
   static let give = Event<NoData>("give")
   static let rename = Event<String>("rename")
   static let remove = Event<NoData>("remove")
   let variety: Variety
+  var id: String { "card" }
 
   var html: HTML {
     """

@@ -1,4 +1,5 @@
 import Espalier
+import Synchronization
 
 /// One variety of seeds.
 struct Variety: Identifiable, Hashable, Sendable, Codable {
@@ -32,6 +33,8 @@ final class SeedLibrary: Sendable {
     Variety(id: 7, name: "Purple carrot", kind: .vegetable, packets: 14),
     Variety(id: 8, name: "Borage", kind: .herb, packets: 3),
   ])
+  /// The last number. A number is not used twice, so that a link to a removed variety never leads to another one.
+  private let numbers = Atomic(8)
   /// The library keeps at most this many varieties.
   static let most = 200
 
@@ -43,7 +46,7 @@ final class SeedLibrary: Sendable {
     var added: Variety?
     varieties.update { all in
       guard all.count < Self.most else { return }
-      let variety = Variety(id: (all.map(\.id).max() ?? 0) + 1, name: name, kind: kind, packets: 10)
+      let variety = Variety(id: numbers.add(1, ordering: .relaxed).newValue, name: name, kind: kind, packets: 10)
       all.append(variety)
       added = variety
     }

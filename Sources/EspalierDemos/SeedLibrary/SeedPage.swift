@@ -36,7 +36,7 @@ final class SeedPage: ContainerModel {
       set { RemovedVariety() }
       return
     }
-    pageInfo.title = variety.name
+    pageInfo = PageInfo(title: variety.name)
     set { VarietyCard(variety: variety) }
   }
 

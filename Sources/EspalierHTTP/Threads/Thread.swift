@@ -11,11 +11,11 @@ package func pause(_ time: Duration) {
 
 /// A thread that is joined or detached once. It takes no signals except those of its own crash; the thread that waits
 /// for the other signals takes them.
-struct Thread: ~Copyable {
+package struct Thread: ~Copyable {
   private let handle: pthread_t
 
   /// Starts a thread; nil if the system refuses one.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     final class Body {
       let run: @Sendable () -> Void
       init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -49,7 +49,7 @@ struct Thread: ~Copyable {
   }
 
   /// Lets the thread end without a join.
-  consuming func detach() { pthread_detach(handle) }
+  package consuming func detach() { pthread_detach(handle) }
 
   /// Lets the calling thread end without a join.
   static func detachCurrent() { pthread_detach(pthread_self()) }

@@ -25,6 +25,8 @@ extension PageInstance {
       case .live: Response.Body.bytes(treeJSON())
       case .full: export(isHTML ? shell : nil)
       }
+    // A document with a notice must not come from a cache.
+    if !notices.isEmpty { (headers[.etag], headers[.cacheControl]) = (nil, "no-store") }
     headers[.contentType] = format.description
     noteFootprint()
     return Response(status, headers: headers, body: body)

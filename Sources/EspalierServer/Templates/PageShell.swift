@@ -65,7 +65,7 @@ struct PageShell: Sendable {
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
     var html = links.applied(to: try library.document(template, .object(values)).source)
-    for letter in Self.texts.values { html = html.replacing(Self.token + letter, with: Self.mark(letter)) }
+    for (_, letter) in Self.texts { html = html.replacing(Self.token + letter, with: Self.mark(letter)) }
     isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
@@ -138,7 +138,7 @@ struct PageShell: Sendable {
   private static let edge: Character = "\u{1}"
 
   /// The values that differ from one document to another, with the letters of their marks.
-  private static let texts = ["title": "t", "path": "p", "url": "u", "parent": "a"]
+  private static let texts = [("title", "t"), ("path", "p"), ("url", "u"), ("parent", "a")]
 
   /// Stands for such a value while the template is filled. Its characters are the same in text, attributes and URLs.
   private static let token = "slot" + RandomID.next()
