@@ -24,9 +24,14 @@ enum BrowserClient {
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,
     "sticky.js": PackageResources.sticky_js,
+    "table.css": PackageResources.table_css,
+    "table.js": PackageResources.table_js,
     "uncover.js": PackageResources.uncover_js,
     "visibility.js": PackageResources.visibility_js,
   ]
+
+  /// The path of the style sheet for tables.
+  static var tables: String { "\(folder)/table.css" }
 
   private static let generated = [numbers: Array(LayoutNumber.allRules.utf8)]
 

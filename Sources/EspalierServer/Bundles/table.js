@@ -1,0 +1,1 @@
+function t(){let n="table.css";if(document.querySelector(`link[href$="/${n}"]`))return{uninstall(){}};let e=document.createElement("link");return Object.assign(e,{rel:"stylesheet",href:new URL(n,import.meta.url).href}),document.head.prepend(e),{uninstall:()=>e.remove()}}export{t as install};
