@@ -24,7 +24,7 @@ IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 DEMOS = ["/posts", "/cart", "/checkout", "/share", "/places", "/prices", "/ticker", "/injected", "/notifications",
          "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/simple", "/search",
          "/feed", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
-         "/collections", "/strips", "/compositional", "/sizes", "/reorder", "/names", "/mixed", "/alert", "/empty",
+         "/collections", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/mixed", "/alert", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]
 PAGES = ["/", *DEMOS]

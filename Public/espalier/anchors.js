@@ -17,7 +17,7 @@ export function boxes(ops) {
   for (const [, ...words] of ops) {
     for (const word of [words[0], words[1]]) {
       const changed = document.getElementById(word || root);
-      let box = changed?.querySelector(':scope > ul') ?? changed;
+      let box = changed?.querySelector(':scope > ul, :scope > table') ?? changed;
       for (; box; box = box.parentElement) if (box.scrollTop > 0) found.add(box);
     }
   }

@@ -8,7 +8,9 @@ import { operation, query, root } from './wire.js';
  * @param {Operation[]} ops
  */
 export function apply(tree, ops) {
-  const list = (/** @type {string} */ address) => find(address).querySelector(':scope > ul');
+  // A row of a table holds its cells itself.
+  const list = (/** @type {string} */ address) =>
+    find(address).querySelector(':scope > ul, :scope > table > tbody') ?? find(address);
   const parent = (/** @type {string} */ address) => address.replace(/\/?[^/]*$/, '');
   /** @type {(parent: string, key: string) => any} */
   const sibling = (parent, key) => key && find((parent && `${parent}/`) + key);
@@ -30,8 +32,9 @@ export function apply(tree, ops) {
     [operation.insert](address, html, key) {
       const rows = list(address);
       for (const node of [...parse(html).children]) {
-        if (node.localName === 'li') insert(rows, node, sibling(address, key));
-        else insert(rows.parentNode, node, node.localName === 'header' ? rows : rows.nextSibling);
+        // A row is `li` or `tr`, a cell of a row `td`; the others are `header`, `thead`, `footer` and `tfoot`.
+        if (/^(li|t.)$/.test(node.localName)) insert(rows, node, sibling(address, key));
+        else insert(rows.parentNode, node, /head/.test(node.localName) ? rows : rows.nextSibling);
       }
     },
     [operation.remove]: (address) => remove(find(address)),

@@ -5,7 +5,8 @@ import { className } from './wire.js';
 const fields = 'input:not([type=hidden]), select, textarea';
 const controls = `a[href], button, summary, ${fields}`;
 const chosen = ['pressed', 'selected', 'checked', 'current'].map((word) => `[aria-${word}]:not([aria-${word}=false])`);
-const rows = `.${className.arrows} > ul > li`;
+const lists = `:is(.${className.arrows} > ul, .${className.arrows} > table > tbody)`;
+const rows = `${lists} > *`;
 const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
 
 /** @returns {ClientPlugin} */
@@ -25,7 +26,7 @@ export function install() {
   // After a patch, only controls that came or whose row is the stop have no `tabindex`.
   function look() {
     restore(document.querySelectorAll(`[tabindex="-1"]:not(${rows} *)`));
-    for (const list of document.querySelectorAll(`.${className.arrows} > ul`)) stopAt(stop(list), list);
+    for (const list of document.querySelectorAll(lists)) stopAt(stop(list), list);
   }
 
   /** @type {(row: Element | undefined, list: Element) => void} */

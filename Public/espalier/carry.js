@@ -16,7 +16,7 @@ const key = (/** @type {Element} */ { id }) => id.split('/').pop();
 export function carry(carrying, handle, ended) {
   const { address, presenting, send, pace, play } = carrying;
   if (carrying.current()) return;
-  const row = /** @type {HTMLElement} */ (handle.closest('li'));
+  const row = /** @type {HTMLElement} */ (handle.closest('li, tr'));
   const [list, next] = [/** @type {Element} */ (row.parentElement), row.nextSibling];
   /** @type {{ ops: Operation[], show(): void }[]} */
   const waiting = [];

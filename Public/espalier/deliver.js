@@ -6,7 +6,7 @@ import { postEvent } from './post.js';
 import { preserving } from './preserve.js';
 import { retries } from './retries.js';
 import { waiting } from './waiting.js';
-import { press } from './wire.js';
+import { cell, press } from './wire.js';
 
 const notSent = { title: 'Not sent: no connection.', detail: 'Press again when the page is connected.' };
 const unknown = { title: 'No connection.', detail: 'Your press may have arrived. It is not sent again.' };
@@ -23,8 +23,8 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     const { url, form, source, body, edits } = post;
     if (!announce('send', { url, body: new URLSearchParams(body) })) return post.settle();
     fieldsLeft(form, edits);
-    const cell = source.closest('li[id], header[id], footer[id]');
-    cell?.setAttribute('aria-busy', 'true');
+    const row = source.closest(cell);
+    row?.setAttribute('aria-busy', 'true');
     const endWaiting = waiting(source, status);
     try {
       await insist(post);
@@ -35,7 +35,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     again.done();
     endWaiting();
     post.settle();
-    cell?.removeAttribute('aria-busy');
+    row?.removeAttribute('aria-busy');
   }
 
   /** @param {Post} post */

@@ -1,9 +1,8 @@
 // When a patch removes or disables the focused control, the focus goes to its replacement.
 
-import { operation } from './wire.js';
+import { cell as cells, operation } from './wire.js';
 
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
-const cells = 'li[id], header[id], footer[id]';
 
 /**
  * A cell around a control, the list that contains the cell, and the neighbours that stay in this list.
@@ -80,7 +79,7 @@ function places(control, gone) {
       while (other && gone.has(other.id)) other = other[way];
       return other;
     };
-    const list = parent.querySelector(':scope > ul') ?? parent;
+    const list = parent.querySelector(':scope > ul, :scope > tbody') ?? parent;
     found.push({ cell, list, before: stays('previousElementSibling'), after: stays('nextElementSibling') });
   }
   return found;
@@ -96,8 +95,8 @@ function candidates({ cell, list, before, after }) {
   if (!list.isConnected) return [];
   const isHere = (/** @type {Element | null} */ row) => row?.parentElement === list;
   const between = (isHere(after) && after?.previousElementSibling) || (isHere(before) && before?.nextElementSibling);
-  const at = { header: list.firstElementChild, footer: list.lastElementChild, li: between };
-  const came = at[/** @type {'header' | 'footer' | 'li'} */ (cell.localName)];
+  const at = { header: list.firstElementChild, footer: list.lastElementChild, li: between, tr: between };
+  const came = at[/** @type {'header' | 'footer' | 'li' | 'tr'} */ (cell.localName)];
   const rows = came && came !== before ? [came] : [after, before].filter(isHere);
   return rows.length ? rows : [list.firstElementChild ?? list.parentElement];
 }

@@ -8,13 +8,14 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, historyEntry, modal, query } from './wire.js';
 
-const { arrows, handle, sticky, visibility } = className;
+const { arrows, handle, sticky, table, visibility } = className;
 // The class or attribute of the elements of each plugin.
 const plugins = {
   'arrow-keys': arrows,
   reordering: handle,
   growing: attribute.grow,
   sticky,
+  table,
   visibility,
   modal,
 };

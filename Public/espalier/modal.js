@@ -74,7 +74,7 @@ export function install({ focused }) {
  * @returns {any[]} the control, then the rows beside it, in case it is removed
  */
 function places(control) {
-  const row = control?.closest('li[id]');
+  const row = control?.closest('li[id], tr[id]');
   return control === document.body ? [] : [control, row?.nextElementSibling, row?.previousElementSibling];
 }
 

@@ -2,6 +2,7 @@
 
 import { drag } from './drag.js';
 import { keys } from './keys.js';
+import { addSheet } from './sheet.js';
 
 /**
  * @param {PluginNeeds} needs
@@ -22,6 +23,7 @@ export function install({ address, presenting, send, say, pace, play }) {
     begin: (/** @type {Carried} */ carried) => (current = carried),
     end: () => void (current = undefined),
   };
-  const uninstallers = [drag(carrying), keys(carrying)];
+  const sheet = new URL('reordering.css', import.meta.url).href;
+  const uninstallers = [drag(carrying), keys(carrying), addSheet(sheet)];
   return { uninstall: () => uninstallers.forEach((uninstall) => uninstall()) };
 }

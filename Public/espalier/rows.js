@@ -9,7 +9,7 @@ const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 
 const find = (/** @type {string} */ address) => document.getElementById(address || root);
 const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
 const most = 100;
-const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[role=list]');
+const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[role=list], :scope > table');
 
 /**
  * @param {Operation} op
@@ -59,7 +59,7 @@ export function play(changes, show, pace) {
   const around = said ?? /** @type {Change} */ ({});
   const shifts = new Map();
   for (const [row, { x, y }] of after) {
-    const outer = shifts.get(row.parentElement?.closest('li')) ?? { x: 0, y: 0 };
+    const outer = shifts.get(row.parentElement?.closest('li, tr')) ?? { x: 0, y: 0 };
     const [kind, change] = words.get(row.id) ?? [undefined, around];
     const { style, time = pace, curve } = change;
     const old = style !== 'none' && before.get(row);
@@ -92,7 +92,8 @@ export function look(changes) {
   function visit(container, margin) {
     for (const part of container.children) {
       if (part.matches('header[id], footer[id]')) found.set(part, rect(part));
-      if (part.matches('ul[role=list]')) visitRows(part.children, margin);
+      if (part.matches('ul[role=list], tbody')) visitRows(part.children, margin);
+      if (part.matches('table')) visit(part, margin);
     }
   }
 

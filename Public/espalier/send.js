@@ -4,7 +4,7 @@ import { deliverer } from './deliver.js';
 import { editCount } from './edits.js';
 import { randomID } from './ids.js';
 import { pressFilter } from './presses.js';
-import { attribute } from './wire.js';
+import { attribute, cell } from './wire.js';
 
 /** A press waits this long for an edit that it ended. Milliseconds. */
 const patience = 1000;
@@ -66,7 +66,7 @@ function made(url, form, submitter) {
   const data = new /** @type {any} */ (FormData)(form, isOwn ? submitter : null);
   if (submitter?.name && !isOwn) data.append(submitter.name, submitter.value);
   const body = `${new URLSearchParams(data)}`;
-  const row = source.closest('li[id], header[id], footer[id]')?.id ?? url;
+  const row = source.closest(cell)?.id ?? url;
   return { id: randomID(), url, form, source, body, row, edits: editCount(form), settled, settle, isSending: false };
 }
 

@@ -106,6 +106,9 @@ export const visibilityKind = {
   quarters: 'quarters',
 };
 
+// The elements of rows, headers and footers, in a list or a table.
+export const cell = ':is(li,tr,header,footer,thead,tfoot)[id]';
+
 export const className = {
   arrows: 'e-arrows',
   handle: 'e-handle',
@@ -113,6 +116,7 @@ export const className = {
   select: 'e-select',
   sticky: 'e-sticky',
   strip: 'e-strip',
+  table: 'e-table',
   visibility: 'e-visibility',
 };
 

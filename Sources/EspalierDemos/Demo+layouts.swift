@@ -46,6 +46,14 @@ extension Demo {
       goal: .layouts, folder: "Compositional", style: "layouts", scope: .browser
     ) { Week() },
     Demo(
+      path: "/table", title: "A table that sorts",
+      summary:
+        "Forty plants of a nursery: sort them by any number, sell one and see its row move, select some to order.",
+      rule: "A row is a value with a cell for each column. Sorting is an event, and the table only shows the result.",
+      words: "table spreadsheet grid columns sort order header filter select rows numbers stock inventory data",
+      goal: .layouts, folder: "Nursery", style: "layouts", scope: .browser
+    ) { Nursery() },
+    Demo(
       path: "/sizes", title: "Rows that size themselves",
       summary: "Press a text to add a word: its tile grows with it.",
       rule: "A cell is as large as its text, whoever measures it.",

@@ -63,7 +63,7 @@ def same_elements(page):
 # The URL of the page's own tree. The URL of the window does not name its tab.
 OWN_URL = """
 const own = new URL(location.href);
-const tab = new URL(document.querySelector('[data-patches]').dataset.patches, location).searchParams.get('tab');
+const tab = new URL(document.querySelector('[data-patches]')?.dataset.patches ?? '', location).searchParams.get('tab');
 if (tab) own.searchParams.set('tab', tab);
 """
 

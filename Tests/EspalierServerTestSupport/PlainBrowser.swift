@@ -47,7 +47,7 @@ package struct PlainBrowser {
       if let name = input.part(after: " name=\"", before: "\""),
         let value = input.part(after: " value=\"", before: "\"")
       {
-        fields.append("\(name)=\(value)")
+        fields.append("\(name)=\(value.unescaped)")
       }
     }
     return (action, fields.joined(separator: "&"))
@@ -100,5 +100,5 @@ extension String {
 
   package func components(of separator: String) -> [String] { split(separator: separator).map(String.init) }
 
-  fileprivate var unescaped: String { replacing("&amp;", with: "&") }
+  fileprivate var unescaped: String { replacing("&quot;", with: "\"").replacing("&amp;", with: "&") }
 }

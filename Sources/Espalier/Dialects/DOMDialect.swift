@@ -85,7 +85,10 @@ package final class DOMDialect {
     case .update(let key, let place, let old, let new, let transition):
       append(update: place.address(of: key), old, new, transition, to: &bytes)
     case .relayout(let node, let place):
-      append(.set, place.container, "@class", html.classes(of: node), to: &bytes)
+      guard let table = node.table else {
+        return append(.set, place.container, "@class", html.classes(of: node), to: &bytes)
+      }
+      append(.set, place.container, "@class", html.classes(of: node), "0.0:0", table.caption, to: &bytes)
     case .replace(let node, let place, let exchange):
       let delete = exchange.delete == exchange.insert ? nil : exchange.delete.words
       let inside = text(html.content(node, at: place.container))
@@ -113,7 +116,7 @@ package final class DOMDialect {
       let classes = html.classes(of: NodeSnapshot(key: "", type: new.type, cell: new))
       append(.set, address, "@class", classes, transition.word, to: &bytes)
     }
-    guard new.html.hasShape(of: old.html), let shape = shape(of: new.html),
+    guard new.html.hasShape(of: old.html), let shape = shape(of: new),
       let values = shape.values(of: new.html.changedSlots(from: old.html), in: new.html)
     else {
       return append(.replace, address, text(html.markup(new, at: address)), transition.word, to: &bytes)
@@ -134,10 +137,10 @@ package final class DOMDialect {
     bytes.append("]")
   }
 
-  private func shape(of html: HTML) -> Shape? {
-    let statics = html.statics
+  private func shape(of cell: CellSnapshot) -> Shape? {
+    let statics = cell.html.statics
     if let known = shapes[statics] { return known }
-    let shape = Shape(of: html)
+    let shape = Shape(of: cell.html, in: cell.element.tag)
     if shapes.count >= DOMDialect.mostShapes { shapes = [:] }
     shapes[statics] = .some(shape)
     return shape

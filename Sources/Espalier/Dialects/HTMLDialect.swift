@@ -1,4 +1,4 @@
-/// The tree as HTML: nested lists whose elements carry the nodes' addresses as ids.
+/// The tree as HTML: nested lists and tables whose elements carry the nodes' addresses as ids.
 package struct HTMLDialect: Sendable {
   /// The URL that events are posted to.
   package let events: String
@@ -103,7 +103,7 @@ package struct HTMLDialect: Sendable {
   }
 
   private func append(_ node: NodeSnapshot, after prefix: String, to output: inout Output) {
-    output.bytes.append(node.slot.opening)
+    node.element.appendOpening(to: &output.bytes)
     output.bytes.append(prefix)
     output.bytes.append(node.key)
     append(classOf: node, to: &output)
@@ -112,7 +112,7 @@ package struct HTMLDialect: Sendable {
     } else {
       append(inside: node, at: prefix + node.key, to: &output)
     }
-    output.bytes.append(node.slot.closing)
+    output.bytes.append(node.element.closing)
   }
 
   /// Appends the part of the tag from the end of the id to the end of the tag.
@@ -129,39 +129,26 @@ package struct HTMLDialect: Sendable {
   private func append(inside node: NodeSnapshot, at address: String, to output: inout Output) {
     if let cell = node.cell { return append(cell, at: address, to: &output) }
     let prefix = address.isEmpty ? "" : "\(address)/"
+    if node.element == .row {
+      for cell in node.children { append(cell, after: prefix, to: &output) }
+      return
+    }
     var rows = node.children[...]
+    node.table?.appendOpening(to: &output.bytes)
     if let header = rows.first, header.slot == .header {
       append(header, after: prefix, to: &output)
       rows = rows.dropFirst()
     }
     let footer = rows.last?.slot == .footer ? rows.popLast() : nil
-    output.bytes.append("<ul role=\"list\">")
+    output.bytes.append(node.table == nil ? "<ul role=\"list\">" : "<tbody role=\"rowgroup\">")
     for row in rows { append(row, after: prefix, to: &output) }
-    output.bytes.append("</ul>")
+    output.bytes.append(node.table == nil ? "</ul>" : "</tbody>")
     if let footer { append(footer, after: prefix, to: &output) }
+    if node.table != nil { output.bytes.append("</table>") }
   }
 
   private func append(_ cell: CellSnapshot, at address: String, to output: inout Output) {
     output.bytes.append(html: cell.html, buttons: buttons, forms: forms, cell: address, named: &output.named)
-  }
-}
-
-extension Slot {
-  /// The start tag of a node in this slot, up to its id.
-  fileprivate var opening: String {
-    switch self {
-    case .row: "<li id=\""
-    case .header: "<header id=\""
-    case .footer: "<footer id=\""
-    }
-  }
-
-  fileprivate var closing: String {
-    switch self {
-    case .row: "</li>"
-    case .header: "</header>"
-    case .footer: "</footer>"
-    }
   }
 }
 

@@ -45,7 +45,7 @@ package struct TurboDialect: Sendable {
       if old.classes == new.classes || isRegion {
         append("update", .id(address), html.markup(new, at: address), to: &bytes)
       } else {
-        let node = NodeSnapshot(key: key, type: new.type, slot: place.slot, cell: new)
+        let node = NodeSnapshot(key: key, type: new.type, slot: place.slot, element: new.element, cell: new)
         append("replace", .id(address), element(node, in: place), to: &bytes)
       }
     case .relayout(let node, let place): append("replace", .id(id(of: place)), whole(node, at: place), to: &bytes)
@@ -56,21 +56,24 @@ package struct TurboDialect: Sendable {
 
   private func insert(_ node: NodeSnapshot, at place: ChangeSet.Place, to bytes: inout [UInt8]) {
     let element = element(node, in: place)
-    switch node.slot {
-    case .header: append("prepend", .id(id(of: place)), element, to: &bytes)
-    case .footer: append("append", .id(id(of: place)), element, to: &bytes)
-    case .row:
-      if let before = place.before {
-        append("before", .id(place.address(of: before)), element, to: &bytes)
-      } else {
-        append("append", .listOf(id(of: place)), element, to: &bytes)
-      }
+    if let before = place.before, node.slot == .row {
+      return append("before", .id(place.address(of: before)), element, to: &bytes)
+    }
+    let id = id(of: place)
+    switch node.element {
+    case .header: append("prepend", .id(id), element, to: &bytes)
+    case .footer, .cell: append("append", .id(id), element, to: &bytes)
+    case .item: append("append", .inside(id, "ul"), element, to: &bytes)
+    case .row: append("append", .inside(id, "table > tbody"), element, to: &bytes)
+    case .head: append("before", .inside(id, "table > tbody"), element, to: &bytes)
+    case .foot: append("after", .inside(id, "table > tbody"), element, to: &bytes)
     }
   }
 
   private enum Target {
     case id(String)
-    case listOf(String)
+    /// An element inside the container's element: its path of names.
+    case inside(String, String)
   }
 
   /// The id of the container's element.
@@ -92,7 +95,7 @@ package struct TurboDialect: Sendable {
     switch target {
     // Keys are made of characters that need no escaping.
     case .id(let id): bytes.append("target=\"\(id)\">")
-    case .listOf(let id): bytes.append("targets=\"[id='\(id)'] > ul\">")
+    case .inside(let id, let path): bytes.append("targets=\"[id='\(id)'] > \(path)\">")
     }
     if let content {
       bytes.append("<template>")

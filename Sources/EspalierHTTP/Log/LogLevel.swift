@@ -12,7 +12,7 @@ public enum LogLevel: Int, Sendable, Comparable, CaseIterable {
   case silent
 
   /// The name as written in a line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .debug: "debug"
     case .info: "info"

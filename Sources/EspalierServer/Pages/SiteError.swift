@@ -19,7 +19,7 @@ public struct SiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   package let code: Code
   /// What is wrong and where.
-  public let reason: String
+  package let reason: String
 
   init(_ code: Code, _ reason: String) {
     self.code = code

@@ -24,6 +24,9 @@ extension HTTPError {
       self.init(
         .badPayload, "The data of the event \"\(event.event)\" is not valid: \(payload).", field: payload.field)
       self = advising("Go back in your browser to correct it: the text that you typed is still there.")
+    case .notOffered(let payload):
+      self.init(
+        .unprocessable, "The event \"\(event.event)\" cannot have this data now: \(payload).", field: payload.field)
     }
   }
 }

@@ -21,12 +21,18 @@ enum BrowserClient {
     "newer.js": PackageResources.newer_js,
     "own-tab.js": PackageResources.own_tab_js,
     "poll.js": PackageResources.poll_js,
+    "reordering.css": PackageResources.reordering_css,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,
     "sticky.js": PackageResources.sticky_js,
+    "table.css": PackageResources.table_css,
+    "table.js": PackageResources.table_js,
     "uncover.js": PackageResources.uncover_js,
     "visibility.js": PackageResources.visibility_js,
   ]
+
+  /// The path of the style sheet for elements with a class of `LayoutNumber.sheets`.
+  static func sheet(for class: String) -> String? { LayoutNumber.sheets[`class`].map { "\(folder)/\($0)" } }
 
   private static let generated = [numbers: Array(LayoutNumber.allRules.utf8)]
 

@@ -1,4 +1,5 @@
 import EspalierHTTP
+internal import Espalier
 
 /// The paths of the library's scripts and style sheet, for pages.
 struct ClientLinks: Sendable {
@@ -27,8 +28,11 @@ struct ClientLinks: Sendable {
     return sheets + [script, "\(folder)/rest.js"].map { "\n<script type=\"module\" src=\"\($0)\"></script>" }.joined()
   }
 
-  /// The link to the layout numbers that a page uses; empty if it uses none.
+  /// The links to the style sheets that a page needs for some of its elements, and to the layout numbers that it uses;
+  /// empty if it uses none.
   static func numbers(_ classes: Set<String>) -> String {
-    BrowserClient.numbers(for: classes).map { "<link rel=\"stylesheet\" href=\"\($0)\">\n" } ?? ""
+    let sheets = classes.sorted().map { BrowserClient.sheet(for: $0) }
+    let numbers = BrowserClient.numbers(for: classes.subtracting(LayoutNumber.sheets.keys))
+    return (sheets + [numbers]).compactMap(\.self).map { "<link rel=\"stylesheet\" href=\"\($0)\">\n" }.joined()
   }
 }

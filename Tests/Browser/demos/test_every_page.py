@@ -69,7 +69,7 @@ def window(browser, server, path, heard):
 @pytest.mark.parametrize("name", ["desk", "plain"])
 def test_a_page_opens_without_complaint(window, complaints, name):
     page = window(name)
-    assert page.locator("h1").count() == 1 and page.locator("main li").count() >= 3
+    assert page.locator("h1").count() == 1 and page.locator("main :is(li, tr)").count() >= 3
     assert page.locator("[data-espalier-status]").inner_text() == ""
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)", "no style sheet"
     assert complaints == []

@@ -62,7 +62,27 @@ import Testing
     #expect(
       error(site)?.reason == """
         page /list: a browser does not show the markup of the cell "tableRow" as it is written: a browser drops <tr> outside \
-        a <table>; put the whole table into one cell, or use <div> with a class
+        a <table>; give the container the layout .table, put the whole table into one cell, or use <div> with a class
+        """)
+  }
+
+  private struct Short: Espalier.TableRow {
+    var cells: [HTML] { "one" }
+  }
+
+  @Test func `a row of a table with too few cells is refused with its type, the columns and how to fix it`() {
+    let site = Site(log: .silent) {
+      Page("/table", title: "") {
+        let table = ContainerModel().adding(Short())
+        table.layout = .table(Table("", columns: [.init("kind", "Kind"), .init("price", "Price")]))
+        return table
+      }
+    }
+    #expect(error(site)?.code == .template)
+    #expect(
+      error(site)?.reason == """
+        page /table: the table "" has 2 columns (kind, price), but a row of the type Short has 1 cells; return one piece \
+        of markup for each column
         """)
   }
 

@@ -14,6 +14,7 @@ import Testing
     let reordering = Reordering(.sections)
     let lists = ["left", "right"].map { ContainerModel(id: $0) }
     for list in lists {
+      if seed % 3 == 0 { list.layout = .table(.pears) }
       list.add(selection)
       list.add(reordering)
       list.add((0..<4).map { Row(id: "\(list.key.prefix(1))\($0)") })
@@ -32,7 +33,11 @@ import Testing
     }
   }
 
+  private func newRow(_ id: String) -> Node { id.count % 2 == 0 ? CellModel(Pear(id: id)) : cellRow(id) }
+
   private func press(_ row: Node, in tree: Tree, _ random: inout SeededRandom) throws {
+    // The tools of a row that is a container are in its last cell.
+    let row = (row as? ContainerModel)?.children.last ?? row
     if Bool.random(using: &random) {
       _ = try tree.receive("select", from: row.address, data: .bool(Bool.random(using: &random)))
     } else {
@@ -42,7 +47,7 @@ import Testing
 
   private func change(_ list: ContainerModel, _ step: Int, _ random: inout SeededRandom) {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: list.add(Row(id: "n\(step)"))
+    case 0: list.add(list.layout.table == nil ? CellModel(Row(id: "n\(step)")) : newRow("n\(step)"))
     case 1: list.children.randomElement(using: &random).map { list.remove($0) }
     case 2: list.children.randomElement(using: &random)?.isHidden.toggle()
     case 3: list.set(rows: list.children.shuffled(using: &random).map { Row(id: $0.key, text: "\(step)") })

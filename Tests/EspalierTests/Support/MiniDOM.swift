@@ -225,8 +225,8 @@ extension Element {
       let nodes = try Element.parsing(word(1) ?? "").elements
       guard nodes.count == 1 else { throw DOMFailure(reason: "inserts \(nodes.count) elements") }
       switch nodes[0].name {
-      case "header": try find(address).insert(nodes[0], before: list(address))
-      case "footer": try find(address).insert(nodes[0], before: nil)
+      case "header", "thead": try list(address).parent?.insert(nodes[0], before: list(address))
+      case "footer", "tfoot": try list(address).parent?.insert(nodes[0], before: nil)
       default: try list(address).insert(nodes[0], before: sibling(word(2), in: address))
       }
     case "-": try find(address).removeFromParent()
@@ -261,7 +261,10 @@ extension Element {
   }
 
   private func list(_ address: String) throws -> Element {
-    guard let list = try find(address).elements.first(where: { $0.name == "ul" }) else {
+    let container = try find(address)
+    if container.name == "tr" { return container }
+    let lists = container.elements.flatMap { $0.name == "table" ? $0.elements : [$0] }
+    guard let list = lists.first(where: { $0.name == "ul" || $0.name == "tbody" }) else {
       throw DOMFailure(reason: "\(address) has no list")
     }
     return list

@@ -34,18 +34,24 @@ struct RandomScript {
       container.add(Row(id: "inner", text: "\(nextID)"))
       return container
     }
+    if Int.random(in: 0..<5, using: &random) == 0 {
+      return Bool.random(using: &random) ? cellRow("t\(nextID)") : CellModel(Pear(id: "p\(nextID)", crates: nextID))
+    }
     return CellModel(Row(id: Bool.random(using: &random) ? "r\(nextID)" : "same", text: "\(nextID)"))
   }
 
   private static let layouts: [Layout] = [
     .inherited, .inherited, .list, .grid, .strip, .flow, .grid(columns: 2), .waterfall(columns: 2),
-    .inherited.margins(top: 3, left: 4).intervals(5), .list.separated().stickyRows(at: 6),
+    .inherited.margins(top: 3, left: 4).intervals(5), .list.separated().stickyRows(at: 6), .table(.pears),
+    .table(.pears.with { $0.order = .init("crates", isDescending: true) }), .table(.pears.with { $0.caption = "" }),
+    .table(.pears.with { $0.columns.append(.init("inner", "Inside")) }),
   ]
 
   /// Another node with the same id, with new nodes inside.
   private func copy(of node: Node) -> Node {
     guard let container = node as? ContainerModel else {
       if let tall = node as? CellModel<Tall> { return CellModel(tall.content) }
+      if let pear = node as? CellModel<Pear> { return CellModel(pear.content) }
       return CellModel(Row(id: node.id ?? "", text: (node as? CellModel<Row>)?.content.text ?? ""))
     }
     let copy = ContainerModel(id: container.id)
@@ -54,6 +60,8 @@ struct RandomScript {
   }
 
   mutating func change() {
+    // The root of a page with regions is not shown, so it cannot be a table.
+    defer { if !regions.isEmpty { root.layout.table = nil } }
     let nodes = everything
     let containers = nodes.compactMap { $0 as? ContainerModel }
     guard let container = pick(containers) else { return }
@@ -120,6 +128,7 @@ struct RandomScript {
       log.append("visibility of \(node?.address ?? "-")")
       node?.visibility = pick([nil, .inView, .within(screens: 2)]) ?? nil
     default:
+      if let cell = node as? CellModel<Pear> { cell.content.crates += 1 }
       if let cell = node as? CellModel<Tall> { cell.content.height = Int.random(in: 0..<400, using: &random) }
       guard let cell = node as? CellModel<Row> else { return }
       cell.content.text += "!"
@@ -140,7 +149,7 @@ extension RandomScript {
     nextID += 1
     return [
       Row(id: "one", text: "\(nextID)"), Title(text: "\(nextID % 3)"),
-      Tall(id: "tall", height: nextID, isPinned: nextID % 2 == 0),
+      Tall(id: "tall", height: nextID, isPinned: nextID % 2 == 0), Pear(id: "pear", crates: nextID % 3),
     ]
   }
 
@@ -156,7 +165,7 @@ extension RandomScript {
 
   private mutating func section(_ depth: Int) -> ListSection {
     let (header, footer) = (pick(contents()), pick(contents()))
-    let layouts: [Layout] = [.inherited, .list, .grid]
+    let layouts: [Layout] = [.inherited, .list, .grid, .table(.pears)]
     let inner = (0..<Int.random(in: 0...2, using: &random) * depth).map { _ in section(depth - 1) }
     let mixed = contents().shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
     let (rows, isNamed) = (rows(), Bool.random(using: &random))
@@ -167,6 +176,7 @@ extension RandomScript {
         if let row = content as? Row { row }
         if let title = content as? Title { title }
         if let tall = content as? Tall { tall }
+        if let pear = content as? Pear { pear }
       }
     }
     let isPlain = Int.random(in: 0..<2, using: &random) == 0

@@ -15,9 +15,12 @@ extension Element {
   /// Ignores a missing target.
   private func targets(of stream: Element) -> [Element] {
     if let id = stream["target"] { return first(id: id).map { [$0] } ?? [] }
-    // The only selector that the server writes: the list directly inside an element.
-    let id = stream["targets"]?.dropFirst("[id='".count).dropLast("'] > ul".count) ?? ""
-    return first(id: String(id))?.elements.filter { $0.name == "ul" } ?? []
+    // The only selectors that the server writes: a path of names inside an element.
+    let parts = (stream["targets"] ?? "").dropFirst("[id='".count).split(separator: "'] > ").map(String.init)
+    guard parts.count == 2, let container = first(id: parts[0]) else { return [] }
+    return parts[1].split(separator: " > ").reduce([container]) { found, name in
+      found.flatMap(\.elements).filter { $0.name == name }
+    }
   }
 
   private func take(_ action: String, _ content: [Child]) throws {
@@ -31,6 +34,7 @@ extension Element {
       for element in elements { parent?.insert(element, before: self) }
       removeFromParent()
     case "before": for element in elements { parent?.insert(element, before: self) }
+    case "after": for element in elements { parent?.insert(element, before: nil) }
     case "append", "prepend":
       let ids = elements.compactMap { $0["id"] }
       for old in self.elements where ids.contains(old["id"] ?? "") { old.removeFromParent() }

@@ -53,7 +53,9 @@ struct Viewed {
   /// How a viewer differs from a new one; nil if it does not. While changes wait, the tree is ahead of both.
   mutating func fault() throws -> String? {
     let now = tree.snapshot()
-    if !tree.hasChanges && now != freshSnapshot(tree.root) { return "what is listed is not the tree" }
+    if !tree.hasChanges, let place = now.difference(from: freshSnapshot(tree.root)) {
+      return "what is listed is not the tree, at \(place)"
+    }
     if snapshot != now { return "the patched snapshot is not the new one" }
     let fresh = JSONDialect.document(now)
     if document != fresh && !(document ~~ fresh) { return "the patched document is not the new one" }
@@ -86,23 +88,51 @@ struct Viewed {
   private mutating func freshSnapshot(_ node: Node) -> NodeSnapshot {
     var children: [NodeSnapshot] = []
     let container = node as? ContainerModel
-    for child in container?.nodes ?? [] where !child.isHidden { children.append(freshSnapshot(child)) }
+    for child in container?.wanted ?? [] { children.append(freshSnapshot(child)) }
     var cell: CellSnapshot?
     if let rendered = node as? any ContentNode & RenderedNode {
       let content = rendered.anyContent
       let key = AnyHashable(content)
       let classes = rendered.classes(for: rendered.placement)
-      cell = rendered.rowPlugins.isEmpty ? fresh[key] : nil
+      let isShared = rendered.rowPlugins.isEmpty && node.element == .item
+      cell = isShared ? fresh[key] : nil
       if cell?.classes != classes {
         cell = CellSnapshot(
-          type: node.typeName, content: content, html: node.addingTools(to: content.html, of: node.rowPlugins),
-          classes: classes)
+          type: node.typeName, content: content, html: freshHTML(of: content, at: node), classes: classes,
+          element: node.element)
       }
-      if rendered.rowPlugins.isEmpty { fresh[key] = cell }
+      if isShared { fresh[key] = cell }
     }
+    let layout = container?.resolvedLayout
     return NodeSnapshot(
-      key: node.key, type: node.typeName, slot: node.slot, cell: cell, layout: container?.resolvedLayout.classes ?? "",
-      children: children)
+      key: node.key, type: node.typeName, slot: node.slot, element: node.element, cell: cell,
+      layout: layout?.classes ?? "", table: layout?.table.map(TableSnapshot.init), children: children)
+  }
+
+  private func freshHTML(of content: any Content, at node: Node) -> HTML {
+    guard node.column == nil, let table = node.parent?.shownTable,
+      let row = try? TableMarkup(of: content, as: node.element, in: table.columns, TemplateLibrary())
+    else { return node.addingTools(to: content.html, of: node.rowPlugins) }
+    var whole = row
+    let name = row.cells.first?.spokenText ?? ""
+    if !node.rowPlugins.isEmpty { whole.append(node.tools(of: node.rowPlugins, beside: row.html, named: name)) }
+    return whole.html
+  }
+}
+
+extension NodeSnapshot {
+  /// The first node that differs, with what is different; nil if none does.
+  fileprivate func difference(from other: NodeSnapshot, at address: String = "") -> String? {
+    if self == other { return nil }
+    if children.map(\.key) != other.children.map(\.key) { return "\"\(address)\": its children" }
+    for (mine, theirs) in zip(children, other.children) {
+      if let found = mine.difference(from: theirs, at: "\(address)/\(mine.key)") { return found }
+    }
+    if element != other.element { return "\"\(address)\": \(element) instead of \(other.element)" }
+    if classes != other.classes { return "\"\(address)\": \(classes) instead of \(other.classes)" }
+    let markup = cell?.html != other.cell?.html
+    return
+      "\"\(address)\": \(markup ? "\(cell?.html.source ?? "") instead of \(other.cell?.html.source ?? "")" : "fields")"
   }
 }
 

@@ -24,7 +24,7 @@ extension ContainerModel {
   /// shows, computed from the declared sizes.
   ///
   /// Returns nil if the declarations are incomplete: a row has no height or only a minimum height, a row of a flow has
-  /// no width, or a grid has no number of columns.
+  /// no width, or a grid has no number of columns. The browser alone computes the boxes in a table.
   ///
   /// Cost: visits every node below once.
   public final func boxes(width: Double) -> [String: Box]? {

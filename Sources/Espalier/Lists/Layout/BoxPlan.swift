@@ -38,6 +38,7 @@ struct BoxPlan {
 
   /// Places a container and all nodes below it. Returns its height; nil if it is unknown.
   mutating func place(_ container: ContainerModel, x: Double, y: Double, width: Double, room: Room) -> Double? {
+    if container.shownTable != nil { return nil }
     var room = room
     let layout = container.resolvedLayout
     room.enter(layout)

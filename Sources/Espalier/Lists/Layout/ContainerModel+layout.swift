@@ -6,6 +6,7 @@ extension ContainerModel {
   final var resolvedLayout: Layout {
     let wanted = layout.with {
       $0.arrangement = arrangement
+      if $0.table != nil { $0.table = shownTable?.withoutOrder }
       $0.edge = separator
       $0.visibility = visibility
       if hasPinned { $0.pinnedSize = pinnedSize() }

@@ -3,6 +3,7 @@ extension Tree {
   func checkLimits(of container: ContainerModel) {
     if container.isLayoutChecked { return }
     container.isLayoutChecked = true
+    checkTable(of: container)
     _ = container.layout.with { $0.edge = container.separator }.mapNumbers { check($0, $1, of: container) }
   }
 

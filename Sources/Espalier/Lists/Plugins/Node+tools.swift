@@ -2,7 +2,8 @@ extension Node {
   /// Makes the next flush render the row's tools and classes again.
   public final func setNeedsTools() {
     guard let container = self as? ContainerModel else { return setNeedsRender() }
-    container.headerNode?.setNeedsRender()
+    guard container.isTableRow else { return container.headerNode?.setNeedsRender() ?? () }
+    for cell in container.children where cell.rowOfLastCell === container { cell.setNeedsRender() }
   }
 
   /// The plugins of the container that this cell's row is in.
@@ -10,21 +11,28 @@ extension Node {
 
   /// Returns a cell's own markup with the tools of its row's plugins after it.
   final func addingTools(to html: HTML, of plugins: [any Plugin]) -> HTML {
-    guard !plugins.isEmpty, let row = row else { return html }
-    let name = html.spokenText
+    guard !plugins.isEmpty else { return html }
     var result = html
+    result.append(tools(of: plugins, beside: html, named: rowOfLastCell?.id ?? html.spokenText))
+    return result
+  }
+
+  /// Returns the tools of a row's plugins. Its own markup must not send other events with their labels.
+  final func tools(of plugins: [any Plugin], beside html: HTML, named name: String) -> HTML {
+    var all = HTML()
+    guard !plugins.isEmpty, let row = row else { return all }
     for plugin in plugins {
       let tools = plugin.tools(for: row, named: name)
-      if let label = tools.label(takenBy: html) {
-        result.fault =
+      if let label = html.controls.label(takenBy: tools) {
+        all.fault =
           """
           the tools of \(type(of: plugin)) send \(label), and the row's own markup sends another event with this \
           label; rename one of the two events
           """
       }
-      result.append(tools)
+      all.append(tools)
     }
-    return result
+    return all
   }
 
   /// The CSS classes that plugins give to this cell's element.
@@ -34,11 +42,12 @@ extension Node {
   }
 }
 
-extension HTML {
-  /// Returns a label that a row and its tools use for different events. On the wire the two could not be told apart.
-  fileprivate func label(takenBy row: HTML) -> String? {
-    controls.first { tool in
-      row.controls.contains { $0.event.label == tool.event.label && $0.event != tool.event }
+extension [Control] {
+  /// Returns a label that these controls and tools use for different events. On the wire the two could not be told
+  /// apart.
+  fileprivate func label(takenBy tools: HTML) -> String? {
+    tools.controls.first { tool in
+      contains { $0.event.label == tool.event.label && $0.event != tool.event }
     }?.event.label
   }
 }

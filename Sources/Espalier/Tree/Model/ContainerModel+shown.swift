@@ -24,8 +24,8 @@ extension ContainerModel {
       && entry.node.slot == entry.slot
   }
 
-  /// The nodes that viewers should see: header, rows, footer.
-  final var wanted: [Node] { nodes.filter { !$0.isHidden } }
+  /// The nodes that viewers should see: header, rows, footer. A row of a table has only cells.
+  final var wanted: [Node] { (isTableRow ? children : nodes).filter { !$0.isHidden } }
 
   /// Whether viewers currently see this container, although it may be about to leave.
   final func isListed(below root: ContainerModel) -> Bool {

@@ -9,7 +9,7 @@ open class ContainerModel: Node {
   final var childrenByKey: [String: Node] = [:]
   final var ordinals: [String: Int] = [:]
 
-  /// The node above the list. Its key is `header`.
+  /// The node above the list. Its key is `header`. A table makes its own.
   public final var header: Node? {
     get { headerNode }
     set { put(newValue, into: \.headerNode, .header) }
@@ -23,10 +23,12 @@ open class ContainerModel: Node {
   final var footerNode: Node?
 
   /// How the children are laid out.
-  public final var layout = Layout.inherited { didSet { if layout != oldValue { markLayout() } } }
+  public final var layout = Layout.inherited { didSet { if layout != oldValue { markLayout(insteadOf: oldValue) } } }
   /// The layout that viewers see.
   final var shownLayout = Layout.list { didSet { if shownLayout != oldValue { shownClasses = shownLayout.classes } } }
   private(set) final var shownClasses = ""
+  /// The element in which viewers see the container.
+  final var shownElement = NodeSnapshot.Element.item
   /// Whether the layout was checked and its problems were reported.
   final var isLayoutChecked = false
   /// Whether a cell here has ever been pinned.
@@ -79,10 +81,17 @@ open class ContainerModel: Node {
   }
 
   /// Updates the layout here and in the containers that inherit it.
-  private final func markLayout() {
+  private final func markLayout(insteadOf old: Layout) {
     isLayoutChecked = false
     markStructure()
-    for case let inner as ContainerModel in nodes where inner.layout.arrangement == nil { inner.markLayout() }
+    if layout.table?.columns != old.table?.columns {
+      setNeedsLayout()
+      setNeedsRender()
+    }
+    if layout.arrangement == old.arrangement { return }
+    for case let inner as ContainerModel in nodes where inner.layout.arrangement == nil {
+      inner.markLayout(insteadOf: .list)
+    }
   }
 
   final func markStructure() {
@@ -96,6 +105,7 @@ open class ContainerModel: Node {
     guard let old = old as? ContainerModel, type(of: old) == type(of: self), shown.isEmpty else { return false }
     shown = old.shown
     shownLayout = old.shownLayout
+    shownElement = old.shownElement
     old.shown = []
     for entry in shown where entry.node.shownIn === old { entry.node.shownIn = self }
     return true

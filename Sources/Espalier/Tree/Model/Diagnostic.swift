@@ -20,6 +20,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case unreadable(String, reason: String)
   /// The cells of a waterfall must have the same width, and each must declare its height.
   case unevenWaterfall(String, container: String)
+  /// A table, or a row of a table, is declared in a way that cannot be shown. The reason includes the remedy.
+  case table(String, address: String)
   /// A number of a layout or of a row is beyond its limits and was clamped. The first value is the name of its field.
   case beyondLimits(String, Int, limits: ClosedRange<Int>, address: String)
   /// A node navigates to a URL that is not a path of the site.
@@ -45,6 +47,7 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let key, let reason): "the saved value of \"\(key)\" cannot be read and is ignored: \(reason)"
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" does not have the width of the others in the waterfall \"\(container)\", or declares no height"
+    case .table(let reason, let address): "the table \"\(address)\" \(reason)"
     case .beyondLimits(let field, let number, let limits, let address):
       """
       \(field) of "\(address)" is \(number), outside \(limits.lowerBound) to \(limits.upperBound), so the nearest limit is used; \

@@ -123,10 +123,10 @@ open class Node: TreeNode {
   /// The current id. The id of a cell's content may have changed since the key was made.
   var identity: String? { id }
 
-  /// The row that this node belongs to: itself, or the container whose header it is; nil for a footer.
+  /// The row that this node belongs to: itself, or the container whose header or last cell it is; nil for a footer.
   final var row: Node? {
     switch slot {
-    case .row: self
+    case .row: rowOfLastCell ?? self
     case .header: parent
     case .footer: nil
     }

@@ -25,9 +25,15 @@ extension NodeSnapshot {
     case .update(_, let place, _, let cell, _):
       withContainer(at: place.path[...]) { $0.children[place.index].cell = cell }
     case .relayout(let node, let place):
-      withContainer(at: place.path[...]) { $0.layout = node.layout }
+      withContainer(at: place.path[...]) {
+        $0.layout = node.layout
+        if node.table != nil { $0.table = node.table }
+      }
     case .replace(let node, let place, _):
-      withContainer(at: place.path[...]) { $0.children = node.children }
+      withContainer(at: place.path[...]) {
+        $0.children = node.children
+        $0.table = node.table
+      }
     }
   }
 

@@ -18,7 +18,7 @@ extension ChangeSet.Operation {
     func fill(_ node: NodeSnapshot, _ exchange: ChangeSet.Exchange) -> [Self] {
       guard regions.contains(node.key) else { return [] }
       let inside = ChangeSet.Place(container: node.key, path: [], index: 0, before: nil)
-      return [.relayout(node, at: inside), .replace(node, at: inside, by: exchange)]
+      return [.relayout(node.empty, at: inside), .replace(node, at: inside, by: exchange)]
     }
     switch self {
     case .insert(let node, let place, let transition):

@@ -41,7 +41,8 @@ package struct ChangeSet: Sendable, Hashable {
     case relocate(key: String, from: Place, newKey: String, to: Place, NodeSnapshot, by: Animations.Transition)
     /// Replaces the content of a cell.
     case update(key: String, at: Place, from: CellSnapshot, to: CellSnapshot, by: Animations.Transition)
-    /// Changes the layout of a container. The snapshot is the container's; the place is that of its first node.
+    /// Changes the layout of a container. The snapshot is the container's; the place is that of its first node. A
+    /// container whose content is replaced next has an `empty` snapshot.
     case relayout(NodeSnapshot, at: Place)
     /// Replaces all nodes inside a container by those of the snapshot. The place is that of its first node.
     case replace(NodeSnapshot, at: Place, by: Exchange = .init())
@@ -92,4 +93,13 @@ package struct ChangeSet: Sendable, Hashable {
 extension ChangeSet.Place {
   /// Returns the address of the node with this key in the same container.
   package func address(of key: String) -> String { Address.join(container, key) }
+}
+
+extension NodeSnapshot {
+  /// The node's own element, without its content.
+  var empty: NodeSnapshot {
+    var node = self
+    (node.children, node.table) = ([], nil)
+    return node
+  }
 }

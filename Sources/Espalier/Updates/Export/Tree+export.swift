@@ -24,16 +24,17 @@ extension Tree {
 
   private func exported(_ node: Node, key: String) -> NodeSnapshot {
     if let cell = (node as? any RenderedNode)?.exported(in: self) {
-      return NodeSnapshot(key: key, type: cell.type, slot: node.slot, cell: cell)
+      return NodeSnapshot(key: key, type: cell.type, slot: node.slot, element: cell.element, cell: cell)
     }
     let container = node as? ContainerModel
+    let layout = container?.resolvedLayout
     return NodeSnapshot(
-      key: key, type: renderer.name(of: node.namedType), slot: node.slot,
-      layout: container?.resolvedLayout.classes ?? "",
+      key: key, type: renderer.name(of: node.namedType), slot: node.slot, element: node.element,
+      layout: layout?.classes ?? "", table: layout?.table.map(TableSnapshot.init),
       children: container?.exportedNodes.map { exported($0, key: $0.key) } ?? [])
   }
 }
 
 extension ContainerModel {
-  fileprivate final var exportedNodes: [Node] { nodes.filter { !$0.isHidden && $0.isExported } }
+  fileprivate final var exportedNodes: [Node] { wanted.filter(\.isExported) }
 }

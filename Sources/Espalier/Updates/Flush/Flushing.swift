@@ -4,6 +4,8 @@ final class Flushing: TreeFeature {
   var rendered: [Node] = []
   /// The cells that took over the elements of other cells.
   var heirs: [any RenderedNode] = []
+  /// The containers that became a table or a list, or whose columns changed.
+  var reframed: [ContainerModel] = []
   /// Nodes that may have lost their place in the list.
   var lost: [Node] = []
   /// Nodes that were removed and added again before this flush.

@@ -62,6 +62,7 @@ extension Tree {
       guard isDue(container), container.tree === self, container.isLoaded, isAboutToList(container) else { continue }
       tellAboutToShow(container)
       container.observing { container.willRender() }
+      container.keepHead()
       for node in container.nodes { load(node) }
       loadArrivals()
       for plugin in container.plugins { plugin.rowsChanged(in: container) }

@@ -4,8 +4,11 @@ extension Tree {
     checkLimits(of: container)
     let layout = container.resolvedLayout
     if layout == container.shownLayout { return }
+    let isReframed = layout.table?.columns != container.shownLayout.table?.columns
     container.shownLayout = layout
-    changes.operations.append(.relayout(snapshot(container, key: container.key), at: container.place(at: 0)))
+    let node = snapshot(container, key: container.key)
+    if isReframed { flushing.reframed.append(container) }
+    changes.operations.append(.relayout(isReframed ? node.empty : node, at: container.place(at: 0)))
   }
 
   /// Updates what depends on the rows of a listed container, after its rows or their sizes changed.
@@ -18,6 +21,7 @@ extension Tree {
   func followRows(of container: ContainerModel) {
     if container.followsRows { restack(container) }
     if case .waterfall = container.shownLayout.arrangement { checkWidths(of: container) }
+    if let table = container.tableAround { checkCells(of: container, in: table) }
   }
 
   /// Renders the cells again whose classes changed with the sizes of the pinned rows: each pinned row sticks below the

@@ -4,7 +4,8 @@ extension Tree {
   ///
   /// Outer containers come first. Then every container on the way is in its final place, and no node moves below
   /// itself. If viewers still see another node with the key that the row will have, two elements would share one
-  /// address. In that case the row is not relocated but removed and inserted.
+  /// address. In that case the row is not relocated but removed and inserted. So is a row that needs another element:
+  /// it goes from a list to a table, or to a table with other columns.
   func relocate(_ containers: [ContainerModel], into changes: inout ChangeSet) {
     guard containers.count > 1 else { return }
     var lists = ListsInMotion()
@@ -18,7 +19,7 @@ extension Tree {
           continue
         }
         guard old.isListed(below: root), old.shown[node.shownIndex].slot == .row else { continue }
-        if list.hasKey(node.key) { continue }
+        if list.hasKey(node.key) || !container.exchangesRows(with: old) { continue }
         let from = lists.place(in: old, at: lists[old].position(of: node))
         let key = old.shown[node.shownIndex].key
         lists[old].remove(node)
@@ -36,5 +37,15 @@ extension Tree {
       }
     }
     lists.settle()
+  }
+}
+
+extension ContainerModel {
+  /// Whether both show their rows in the same kind of element, now and after this flush.
+  fileprivate final func exchangesRows(with other: ContainerModel) -> Bool {
+    if isTableRow || other.isTableRow || shownElement == .row || other.shownElement == .row { return false }
+    let columns = shownTable?.columns
+    return shownLayout.table?.columns == columns && other.shownTable?.columns == columns
+      && other.shownLayout.table?.columns == columns
   }
 }

@@ -15,6 +15,7 @@ extension Tree {
       }
       checkLimits(of: inner)
       inner.shownLayout = inner.resolvedLayout
+      inner.shownElement = inner.element
       inner.shown = inner.wanted.map(ContainerModel.Shown.init)
       for (index, entry) in inner.shown.enumerated() {
         show(entry.node, in: inner)

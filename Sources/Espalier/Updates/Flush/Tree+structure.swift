@@ -2,6 +2,7 @@ extension Tree {
   /// Adds the removals, moves and insertions that make the list that viewers see equal to the container's visible
   /// nodes.
   func updateChildren(of container: ContainerModel, _ changes: inout ChangeSet) {
+    container.shownElement = container.element
     relayout(container, &changes)
     passElementsOn(in: container)
     let wanted = container.wanted

@@ -6,6 +6,8 @@ extension Tree {
   /// shorter.
   func summarize(_ changes: inout ChangeSet) {
     if changes.isEmpty { return }
+    replace(flushing.reframed.filter { $0.tree === self && $0.isShown }, &changes)
+    flushing.reframed = []
     let asked = animated.compactMap { $0 as? ContainerModel }.filter { $0.nextAnimations?.replacesAll == true }
     if !asked.isEmpty {
       let touched = changes.addresses

@@ -19,6 +19,11 @@ extension Tree {
     } catch {
       throw .payload(error)
     }
+    if let head = cell?.snapshot?.content as? TableHead, let order = payload as? Table.Order,
+      let refusal = head.refusal(of: order)
+    {
+      throw .notOffered(refusal)
+    }
     let delivery = Delivery(event: control.event, from: node, isTraced: traced)
     if control.command == nil {
       node.bubble(AnyEvent(name: control.event, payload: payload), delivery)

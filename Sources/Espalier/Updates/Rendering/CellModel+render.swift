@@ -18,7 +18,8 @@ extension CellModel {
   /// Whether viewers see the current content.
   private var isAsShown: Bool {
     guard let snapshot, let shown = snapshot.content as? C else { return false }
-    return shown == content && snapshot.classes == classes(for: placement)
+    return shown == content && snapshot.classes == classes(for: placement) && snapshot.element == element
+      && snapshot.columns == tableOfRow?.columns
   }
 
   func exported(in tree: Tree) -> CellSnapshot {
@@ -31,7 +32,7 @@ extension CellModel {
     return CellSnapshot(
       type: snapshot?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
       html: renderer.html(of: content, at: self, with: hasTools ? plugins : []),
-      classes: classes(for: placement, with: plugins))
+      classes: classes(for: placement, with: plugins), element: element, columns: tableOfRow?.columns)
   }
 
   func controls(in tree: Tree) -> [Control] { tree.renderer.html(of: content, at: self, with: rowPlugins).controls }

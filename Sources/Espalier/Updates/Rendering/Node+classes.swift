@@ -4,8 +4,10 @@ extension Node {
 
   final func classes(for placement: Placement, with plugins: [any Plugin]) -> String {
     let visibility = wantedVisibility
-    if placement.isAutomatic && visibility == nil && plugins.isEmpty { return "" }
+    let alignment = column?.alignmentClass
+    if placement.isAutomatic && visibility == nil && plugins.isEmpty { return alignment ?? "" }
     var words = placement.isAutomatic ? [] : placement.classes
+    if let alignment { words.append(alignment) }
     if placement.role == .pinned {
       words += LayoutNumber.below.classes(of: parent?.pinnedSize(before: self) ?? 0)
     }

@@ -15,6 +15,7 @@ final class Renderer: TreeFeature {
   /// Returns the markup of a cell, with the tools of its row's plugins. If it cannot be rendered, the markup is empty and
   /// the reason is reported.
   func html<C: Content>(of content: C, at node: Node, with plugins: [any Plugin]) -> HTML {
+    if let table = node.tableOfRow { return html(of: content, at: node, in: table, with: plugins) }
     var html: HTML
     do {
       html = try content.html(from: templates)
@@ -23,10 +24,34 @@ final class Renderer: TreeFeature {
     }
     html = node.addingTools(to: html, of: plugins)
     if let fault = html.fault { return fail(fault, node) }
+    if checkedShapes.insert(ShapeMark(C.self, html)) { check([html], node) }
+    return html
+  }
+
+  /// Returns the markup of a row of a table: its cells, with the tools in the last one.
+  private func html<C: Content>(
+    of content: C, at node: Node, in table: Table, with plugins: [any Plugin]
+  ) -> HTML {
+    var row: TableMarkup
+    do {
+      row = try TableMarkup(of: content, as: node.element, in: table.columns, templates)
+    } catch {
+      return fail("\(error)", node)
+    }
+    if !plugins.isEmpty {
+      row.append(node.tools(of: plugins, beside: row.html, named: row.cells.first?.spokenText ?? ""))
+    }
+    let html = row.html.namingCommands(in: content)
+    if let fault = html.fault { return fail(fault, node) }
     if checkedShapes.insert(ShapeMark(C.self, html)) {
-      html.fault(ofCellAt: node.address).map { node.tree?.report($0) }
+      if let fault = row.fault { node.tree?.report(.table(fault, address: node.parent?.address ?? "")) }
+      check(row.cells, node)
     }
     return html
+  }
+
+  private func check(_ parts: [HTML], _ node: Node) {
+    if let fault = parts.lazy.compactMap({ $0.fault(ofCellAt: node.address) }).first { node.tree?.report(fault) }
   }
 
   private func fail(_ reason: String, _ node: Node) -> HTML {

@@ -7,11 +7,12 @@ extension Tree {
   func snapshot(_ node: Node, key: String, slot: Slot? = nil) -> NodeSnapshot {
     let slot = slot ?? node.slot
     if let cell = (node as? any RenderedNode)?.snapshot {
-      return NodeSnapshot(key: key, type: cell.type, slot: slot, cell: cell)
+      return NodeSnapshot(key: key, type: cell.type, slot: slot, element: cell.element, cell: cell)
     }
     let container = node as? ContainerModel
     return NodeSnapshot(
-      key: key, type: renderer.name(of: node.namedType), slot: slot, layout: container?.shownClasses ?? "",
+      key: key, type: renderer.name(of: node.namedType), slot: slot, element: container?.shownElement ?? .item,
+      layout: container?.shownClasses ?? "", table: container?.shownLayout.table.map(TableSnapshot.init),
       children: container?.shown.map { snapshot($0.node, key: $0.key, slot: $0.slot) } ?? [])
   }
 }

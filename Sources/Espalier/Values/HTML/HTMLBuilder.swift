@@ -157,8 +157,8 @@ extension HTML {
       slots.append(.init(start: slot.start + offset, end: slot.end + offset, kind: slot.kind))
     }
     flags += other.flags
-    for control in other.controls { add(control) }
     if let fault = other.fault { fail(fault) }
+    for control in other.controls { add(control) }
   }
 
   /// Adds a control. Two different events or commands of a cell cannot have the same label, because the label would be

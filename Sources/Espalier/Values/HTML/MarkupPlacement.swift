@@ -25,7 +25,10 @@ enum MarkupPlacement {
     }
     if tableParts.contains(name) {
       guard !open.contains("table") else { return nil }
-      return "a browser drops <\(name)> outside a <table>; put the whole table into one cell, or use <div> with a class"
+      return """
+        a browser drops <\(name)> outside a <table>; give the container the layout .table, put the whole table into one \
+        cell, or use <div> with a class
+        """
     }
     if let part = open.last, holdsParts(part), !tableHelpers.contains(name), !isHiddenInput(tag) {
       return "a browser moves <\(name)> out of <\(part)>; put it into a <td>"

@@ -1,7 +1,8 @@
 extension Shape {
-  /// The shape of a cell's markup; nil if the markup is not plain enough to know where a browser puts everything.
-  init?(of html: HTML) {
-    var parser = ShapeParser(html: html)
+  /// The shape of a cell's markup inside an element; nil if the markup is not plain enough to know where a browser puts
+  /// everything.
+  init?(of html: HTML, in element: String = "") {
+    var parser = ShapeParser(html: html, element)
     guard parser.parse() else { return nil }
     self = parser.shape
   }
@@ -14,7 +15,7 @@ private struct ShapeParser {
   var position = 0
   var nextSlot = 0
   var flagsSeen = 0
-  var open: [Element] = [Element(name: "", path: [])]
+  var open: [Element]
   var run: [Shape.Part.Segment] = []
 
   struct Element {
@@ -24,7 +25,10 @@ private struct ShapeParser {
     var hasComment = false
   }
 
-  init(html: HTML) { self.html = html }
+  init(html: HTML, _ element: String) {
+    self.html = html
+    open = [Element(name: element, path: [])]
+  }
 
   /// The end of the current static piece. Trusted markup may leave a tag open there.
   var limit: Int { nextSlot < html.slots.count ? Int(html.slots[nextSlot].start) : html.bytes.count }

@@ -4,6 +4,7 @@ extension Layout {
   package var classes: String {
     if self == .list { return "" }
     var words = arrangement?.classes ?? []
+    if table != nil { words.append("e-table") }
     if !ownClasses.isEmpty { words.append(ownClasses) }
     if hasArrowKeys { words.append("e-arrows") }
     let numbers: [(LayoutNumber, Int?)] = [

@@ -12,6 +12,7 @@ extension Layout {
       $0.stickyOffset = stickyOffset.map { change(.offset, $0) }
       $0.separator = separator?.mapThickness(change)
       $0.edge = edge?.mapThickness(change)
+      $0.table?.mapWidths { change(.width, $0) }
     }
   }
 }
@@ -23,6 +24,12 @@ extension Layout.Arrangement {
     case .waterfall(let columns): .waterfall(columns: change(columns))
     case .list, .flow, .grid(nil), .strip: self
     }
+  }
+}
+
+extension Table {
+  fileprivate mutating func mapWidths(_ change: (Int) -> Int) {
+    for index in columns.indices { columns[index].width = columns[index].width.map(change) }
   }
 }
 

@@ -20,6 +20,8 @@ public struct Layout: Sendable, Hashable {
   package var stickyOffset: Int?
   /// Whether the rows are one Tab stop, and arrow keys go from row to row.
   package var hasArrowKeys = false
+  /// The caption and columns of a table; nil if the rows are not a table.
+  public var table: Table?
   /// More classes of the container's element, for rules of the page's style sheet.
   package var ownClasses = ""
   /// The line above or below the container itself. See `Node.separator`.
@@ -53,6 +55,9 @@ public struct Layout: Sendable, Hashable {
 
   /// A number of columns of equal width, from 1 to 12.
   public static func grid(columns: Int) -> Layout { Layout(.grid(columns: columns)) }
+
+  /// A table: each row has a cell for each column. See `Table`.
+  public static func table(_ table: Table) -> Layout { Layout(.list).with { $0.table = table } }
 
   /// A number of columns of equal width, from 1 to 12. Each row goes to the shortest column so far, which is computed
   /// from the declared heights of the rows before it.

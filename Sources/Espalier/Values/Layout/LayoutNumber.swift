@@ -67,8 +67,11 @@ extension LayoutNumber {
     classes.map { rule(for: $0) ?? "" }.joined()
   }
 
-  /// The classes of numbers in markup, such as `e-h-45`. The result may include words of a text that look like one.
-  /// Cost: linear in the bytes.
+  /// The style sheets that only pages with an element of a class load, by the class.
+  package static let sheets = ["e-table": "table.css", "e-movable": "reordering.css"]
+
+  /// The classes of numbers in markup, such as `e-h-45`, and those of `sheets`. The result may include words of a
+  /// text that look like one. Cost: linear in the bytes.
   package static func classes(in markup: [UInt8]) -> Set<String> {
     var found: Set<[UInt8]> = []
     let (blank, letter, dash) = (UInt8(ascii: " "), UInt8(ascii: "e"), UInt8(ascii: "-"))
@@ -80,7 +83,7 @@ extension LayoutNumber {
       let word = markup[(index - 1)...].prefix { $0 == dash || digits.contains($0) || letters.contains($0) }
       if word.count <= 16 { found.insert(Array(word)) }
     }
-    return Set(found.map { String(decoding: $0, as: UTF8.self) }.filter { rule(for: $0) != nil })
+    return Set(found.map { String(decoding: $0, as: UTF8.self) }.filter { sheets[$0] != nil || rule(for: $0) != nil })
   }
 
   /// Whether a number of this name is the sum of its classes.

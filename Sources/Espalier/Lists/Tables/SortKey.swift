@@ -1,0 +1,27 @@
+/// What a column of a table is sorted by.
+///
+/// ```swift
+/// let rows = plants.sorted(by: order, ["name": SortKey(\.name), "stock": SortKey(\.stock)])
+/// ```
+public struct SortKey<Row>: Sendable {
+  let isBefore: @Sendable (Row, Row) -> Bool
+
+  /// Sorts by a value of each row: a property, or the result of a function.
+  public init<Value: Comparable & SendableMetatype>(_ value: @escaping @Sendable (Row) -> Value) {
+    isBefore = { value($0) < value($1) }
+  }
+}
+
+extension Sequence {
+  /// The elements in an order of a table. `keys` has the sort key of each sortable column, by the column's id. Elements
+  /// with equal values keep their order. Without an order, or for a column without a key, nothing changes.
+  public func sorted(by order: Table.Order?, _ keys: [String: SortKey<Element>]) -> [Element] {
+    guard let order, let isBefore = keys[order.column]?.isBefore else { return Array(self) }
+    return enumerated().sorted { one, other in
+      let (first, second) = order.isDescending ? (other, one) : (one, other)
+      if isBefore(first.element, second.element) { return true }
+      if isBefore(second.element, first.element) { return false }
+      return one.offset < other.offset
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,43 @@
+extension ContainerModel {
+  /// The table that the rows are shown in; nil if they are not in a table.
+  final var shownTable: Table? { layout.table == nil || isTableRow ? nil : layout.table }
+
+  /// Whether the container is a row of a table, so that its children are cells.
+  final var isTableRow: Bool { tableAround != nil }
+
+  /// The table that this container is a row of.
+  final var tableAround: Table? {
+    guard slot == .row, let parent, parent.layout.table != nil else { return nil }
+    return parent.shownTable
+  }
+}
+
+extension Node {
+  /// The element that shows the node.
+  final var element: NodeSnapshot.Element {
+    guard let parent else { return .item }
+    if let column { return .cell(column: column.title) }
+    if parent.isTableRow { return .cell(column: "") }
+    let isInTable = parent.shownTable != nil
+    switch slot {
+    case .row: return isInTable ? .row : .item
+    case .header: return isInTable ? .head : .header
+    case .footer: return isInTable ? .foot : .footer
+    }
+  }
+
+  /// The column whose cell the node is, in a row that is a container.
+  final var column: Table.Column? {
+    guard slot == .row, let table = parent?.tableAround else { return nil }
+    return table.columns.first { NodeKey.encode($0.id) == key }
+  }
+
+  /// The table in which this cell is a whole row; nil if it is not.
+  final var tableOfRow: Table? { column == nil ? parent?.shownTable : nil }
+
+  /// The row of a table whose last cell this node is.
+  final var rowOfLastCell: ContainerModel? {
+    guard let column, column.id == parent?.tableAround?.columns.last?.id else { return nil }
+    return parent
+  }
+}
