@@ -57,17 +57,19 @@ package final class SQLitePageStore: PageStorage {
   }
 
   /// Saves changes and the ids of events in one transaction.
-  package func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws
-  {
+  package func save(_ saves: [PersistedSave]) throws {
     try files?.check()
     try connection.use(to: .write) { (connection) throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
-        try connection.insert(instance, used: age.seconds)
-        for change in changes { try connection.save(change, of: instance.id) }
-        try connection.save(events, of: instance.id)
+        for save in saves {
+          try connection.insert(save.name, used: age.seconds)
+          for change in save.changes { try connection.save(change, of: save.name.id) }
+          try connection.save(save.events, of: save.name.id)
+        }
       }
       // If this fails, a later save deletes the instances.
-      try? room.withLock { (room) throws(SQLiteError) in try room.make(in: connection, at: age, but: instance.id) }
+      let kept = saves.last?.name.id ?? ""
+      try? room.withLock { (room) throws(SQLiteError) in try room.make(in: connection, at: age, but: kept) }
     }
   }
 

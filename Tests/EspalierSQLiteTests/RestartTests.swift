@@ -134,9 +134,9 @@ import Testing
     let saved = Atomic(0)
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }
-    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
+    func save(_ saves: [PersistedSave]) throws {
       guard isRepaired.load(ordering: .relaxed) else { throw Full() }
-      saved.add(events.count, ordering: .relaxed)
+      saved.add(saves.flatMap(\.events).count, ordering: .relaxed)
     }
   }
 
@@ -162,12 +162,12 @@ import Testing
     init(_ store: SQLitePageStore) { self.store = store }
     func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? { try store.instance(of: owner) }
     func instance(id: String) throws -> PersistedInstance? { try store.instance(id: id) }
-    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
+    func save(_ saves: [PersistedSave]) throws {
       guard failures.load(ordering: .relaxed) == 0 else {
         failures.subtract(1, ordering: .relaxed)
         throw PageStoreError("the disk is full", isTemporary: true)
       }
-      try store.save(changes, events: events, of: instance)
+      try store.save(saves)
     }
   }
 

@@ -9,13 +9,14 @@ extension PageInstance {
     // was saved.
     hold.enter()
     defer { hold.leave() }
-    guard persistence.isNeeded(for: tree) else { return nil }
+    let services = records.filter(\.mayHaveChanged)
+    guard persistence.isNeeded(for: tree) || !services.isEmpty else { return nil }
     guard !hold.isRetired else {
       // The table may add the instance, or keep it after all. Then the next call saves the changes.
       persistence.noteUnsaved()
       return nil
     }
-    return persistence.save(tree, event, cookieShown: hasShownCookie, for: request)
+    return persistence.save(tree, services, event, cookieShown: hasShownCookie, for: request)
   }
 
   /// Tries again to save what the store could not save.

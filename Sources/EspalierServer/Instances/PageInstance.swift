@@ -20,6 +20,8 @@ package actor PageInstance {
   package let tree: Tree
   let publisher: Publisher
   let persistence: Persistence
+  /// The saved values of the services that its nodes find.
+  let records: [ServiceRecords]
   var replies: ReplyCache
   var work = Work()
   var polls = WaitingReplies<Void>()
@@ -84,8 +86,10 @@ package actor PageInstance {
       capacity: limits.receipts)
     let templates = surroundings.templates.library
     let tree = Tree(root, templates: templates, restoring: states, pushWindow: limits.pushWindow)
-    tree.resolver = PageServices(
+    let services = PageServices(
       page.services.map { $0() }, site: surroundings.services, browser: name.owner.browser)
+    tree.resolver = services
+    records = [surroundings.services.records, services.browser?.records].compactMap(\.self)
     self.tree = tree
     let html = HTMLDialect(
       events: InstanceURL(location, name).ownEvents, load: name.owner.browser == nil ? "" : name.id)

@@ -15,6 +15,7 @@ extension SiteCore {
         task = nil
       }
       sayGoodbye()
+      saveServices()
     }
   }
 

@@ -30,12 +30,23 @@ extension SiteCore {
     } catch {
       _ = metrics.store.fail(.check, error, log)
     }
+    saveServices()
     // Perhaps no other event comes that would save what could not be saved.
     if metrics.store.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveAgain() } } }
     let now = store.forgotten
     report(now.unused - forgotten.unused, "they were not used for a long time")
     report(now.room - forgotten.room, "the store had no more room")
     forgotten = now
+  }
+
+  /// Saves what services have changed outside of events.
+  func saveServices() {
+    do {
+      if try services.saveChanged() { metrics.store.succeed(.save, log) }
+    } catch {
+      metrics.store.failures.add()
+      _ = metrics.store.fail(.save, error, log)
+    }
   }
 
   private func report(_ deleted: Int, _ reason: String) {

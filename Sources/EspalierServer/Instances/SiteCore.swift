@@ -57,7 +57,7 @@ package final class SiteCore: Sendable {
       templates: SiteTemplates(
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
         links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }),
-      services: SiteServices(), isDevelopment: isDevelopment)
+      services: SiteServices(store: store, log: log), isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)
     addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)

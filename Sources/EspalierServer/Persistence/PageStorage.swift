@@ -12,12 +12,9 @@ package protocol PageStorage: Sendable {
   /// Returns what was saved of the instance with this id, or nil if nothing was.
   func instance(id: String) throws -> PersistedInstance?
 
-  /// Saves changes and the ids of events in one transaction, all or nothing. When this returns, the saved data must
-  /// survive the end of the process.
-  ///
-  /// `events` are the event that is about to be acknowledged, if any, and before it the events that an earlier call
-  /// failed to save.
-  func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws
+  /// Saves changes and the ids of events of one or more owners in one transaction, all or nothing. When this returns,
+  /// the saved data must survive the end of the process.
+  func save(_ saves: [PersistedSave]) throws
 
   /// Notes that an instance of one browser is in use. The site calls this once a day while the instance lives, because
   /// a viewer may view it every day and never change it.
@@ -35,7 +32,26 @@ package protocol PageStorage: Sendable {
   var crashFile: String? { get }
 }
 
+/// What one owner has to save.
+package struct PersistedSave: Sendable {
+  package let changes: [PersistedChange]
+  /// The event that is about to be acknowledged, if any, and before it the events that an earlier call failed to save.
+  package let events: [PersistedEvent]
+  package let name: PersistedInstance.Name
+
+  package init(_ changes: [PersistedChange], events: [PersistedEvent] = [], of name: PersistedInstance.Name) {
+    (self.changes, self.events, self.name) = (changes, events, name)
+  }
+}
+
 extension PageStorage {
+  /// Saves what one owner has to save.
+  package func save(
+    _ changes: [PersistedChange], events: [PersistedEvent], of name: PersistedInstance.Name
+  ) throws {
+    try save([PersistedSave(changes, events: events, of: name)])
+  }
+
   /// Does nothing, for a store that deletes nothing.
   package func touch(_ instance: PersistedInstance.Name) {}
   /// Does nothing, for a store whose saves fail if the data would be lost.

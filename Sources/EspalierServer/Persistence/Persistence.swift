@@ -30,19 +30,25 @@ final class Persistence {
   /// Whether a tree may have something to save.
   func isNeeded(for tree: Tree) -> Bool { store != nil && (tree.persistsAnything || !unsaved.isEmpty) }
 
-  /// Saves the changes since the last save, with the event that made them and the events that could not be saved
-  /// before.
-  func save(_ tree: Tree, _ event: PersistedEvent?, cookieShown: Bool, for request: Request?) -> HTTPError? {
-    guard let store, isNeeded(for: tree) else { return nil }
-    var isSavingCookie = false
+  /// Saves the changes since the last save, those of the tree and those of services, with the event that made them and
+  /// the events that could not be saved before. All are in one transaction.
+  func save(
+    _ tree: Tree, _ services: [ServiceRecords], _ event: PersistedEvent?, cookieShown: Bool, for request: Request?
+  ) -> HTTPError? {
+    guard let store, isNeeded(for: tree) || !services.isEmpty else { return nil }
+    var (isSavingCookie, hasSaved) = (false, false)
     do {
-      var changes = try persistedChanges(tree, event)
-      // An event may undo the changes that could not be saved. Then there is no difference to save, but two ids.
-      if changes.isEmpty && unsaved.isEmpty { return nil }
-      if let event { unsaved.add(event) }
-      isSavingCookie = cookieShown && !isCookieSaved
-      if isSavingCookie { changes.append(PersistedChange(key: Self.cookieKey, value: true)) }
-      try store.save(changes, events: unsaved.all, of: name)
+      try ServiceRecords.save(services[...]) { fromServices in
+        var changes = isNeeded(for: tree) ? try persistedChanges(tree, event) : []
+        // An event may undo the changes that could not be saved. Then there is no difference to save, but two ids.
+        if changes.isEmpty && unsaved.isEmpty && fromServices.isEmpty { return }
+        if let event { unsaved.add(event) }
+        isSavingCookie = cookieShown && !isCookieSaved && isNeeded(for: tree)
+        if isSavingCookie { changes.append(PersistedChange(key: Self.cookieKey, value: true)) }
+        let own = PersistedSave(changes, events: unsaved.all, of: name)
+        try store.save(fromServices + (changes.isEmpty && unsaved.isEmpty ? [] : [own]))
+        hasSaved = true
+      }
     } catch let error as PersistenceError {
       watch.failures.add()
       log.write(.error, "store") {
@@ -57,6 +63,7 @@ final class Persistence {
       let failure = watch.fail(.save, error, log, for: request)
       return .unsaved(failure.reason, isTemporary: failure.isTemporary, underlying: failure)
     }
+    guard hasSaved else { return nil }
     tree.markSaved()
     if isSavingCookie { isCookieSaved = true }
     unsaved.removeAll()

@@ -6,6 +6,9 @@ extension Site {
   /// template that is missing or broken, a cell that cannot be rendered. Logs a warning for pages that are not live.
   public func check() throws(SiteError) {
     if let error = core.storeError { throw error }
+    if let error = core.services.startError {
+      throw SiteError(.store, "the saved values of the site's services cannot be read: \(error)")
+    }
     if let error = core.access.error { throw error }
     try checkPaths()
     _ = try core.templates.refresh()

@@ -14,7 +14,7 @@ import Testing
     let crashFile: String?
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }
-    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) {}
+    func save(_ saves: [PersistedSave]) {}
   }
 
   private let folder: TemporaryFolder

@@ -58,6 +58,7 @@ final class Ledger: ContainerModel {
 /// A store in memory that outlives the site.
 final class MemoryStore: PageStorage {
   private let kept = Lock<[PersistedInstance.Name: PersistedInstance]>([:])
+  private let last = Lock<[PersistedSave]>([])
 
   func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? {
     kept.withLock { $0.values.first { $0.name.owner == owner } }
@@ -65,12 +66,18 @@ final class MemoryStore: PageStorage {
 
   func instance(id: String) -> PersistedInstance? { kept.withLock { $0.values.first { $0.name.id == id } } }
 
-  func save(_ changes: [PersistedChange], events new: [PersistedEvent], of name: PersistedInstance.Name) {
+  func save(_ saves: [PersistedSave]) {
     kept.withLock { kept in
-      var (states, events) = (kept[name]?.states ?? [:], kept[name]?.events ?? [])
-      for change in changes { states[change.key] = change.value }
-      events += new
-      kept[name] = PersistedInstance(name: name, states: states, events: events)
+      for save in saves {
+        var (states, events) = (kept[save.name]?.states ?? [:], kept[save.name]?.events ?? [])
+        for change in save.changes { states[change.key] = change.value }
+        events += save.events
+        kept[save.name] = PersistedInstance(name: save.name, states: states, events: events)
+      }
     }
+    last.withLock { $0 = saves }
   }
+
+  /// What the last call saved.
+  var lastSaves: [PersistedSave] { last.withLock { $0 } }
 }

@@ -78,7 +78,7 @@ import Testing
     init(_ diary: Diary) { self.diary = diary }
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }
-    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) {}
+    func save(_ saves: [PersistedSave]) {}
     func touch(_ instance: PersistedInstance.Name) { diary.note("touched for \(instance.owner.browser ?? "all")") }
   }
 

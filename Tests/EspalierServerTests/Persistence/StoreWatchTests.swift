@@ -20,9 +20,9 @@ import Testing
     let state = Lock(State())
     func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? { state.withLock { $0.kept } }
     func instance(id: String) throws -> PersistedInstance? { nil }
-    func save(_ changes: [PersistedChange], events: [PersistedEvent], of instance: PersistedInstance.Name) throws {
+    func save(_ saves: [PersistedSave]) throws {
       try check()
-      state.withLock { $0.saved += events.map(\.id) }
+      state.withLock { $0.saved += saves.flatMap(\.events).map(\.id) }
     }
     func check() throws { if let failure = state.withLock({ $0.failure }) { throw failure } }
     var forgotten: ForgottenInstances { state.withLock { $0.forgotten } }

@@ -5,6 +5,7 @@ package final class SignalRecord: Sendable {
   /// The keys of the saved state begin with this name.
   package let name: String
   private let restoring: @Sendable ([String: JSON]) throws(PersistenceError) -> Void
+  private let isNew: @Sendable () -> Bool
   private let differing: @Sendable () throws(PersistenceError) -> Differences?
 
   /// The differences between a signal's value and what was saved of it.
@@ -23,6 +24,7 @@ package final class SignalRecord: Sendable {
       signal.send(value)
       saved.withLock { $0 = (signal.current?.version ?? -1, value) }
     }
+    isNew = { signal.current?.version != saved.withLock { $0.version } }
     differing = { () throws(PersistenceError) in
       guard let current = signal.current else { return nil }
       let old = saved.withLock { $0 }
@@ -35,6 +37,9 @@ package final class SignalRecord: Sendable {
   /// Sets the signal's value to the saved one. `states` are the saved values whose keys belong to this record. Throws if
   /// they cannot be read; then the signal keeps its value.
   package func restore(_ states: [String: JSON]) throws(PersistenceError) { try restoring(states) }
+
+  /// Whether the value may differ from what was saved. Costs a comparison of two numbers.
+  package var mayHaveChanged: Bool { isNew() }
 
   /// The differences from what was saved last; nil if there are none. Throws for a value that could not be read back.
   package func differences() throws(PersistenceError) -> Differences? { try differing() }

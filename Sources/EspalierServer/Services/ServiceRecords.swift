@@ -1,0 +1,62 @@
+import Espalier
+import EspalierHTTP
+import EspalierLocks
+
+/// The saved values of a site's services, or of the services of one browser.
+final class ServiceRecords: Sendable {
+  private struct State {
+    let name: PersistedInstance.Name
+    /// The saved values that no service has taken yet.
+    var kept: [String: JSON]
+    var records: [SignalRecord] = []
+  }
+
+  private let state: Lock<State>
+  /// Held from the comparison to the end of the save, so that an event is acknowledged only after its changes are
+  /// saved, even if the event of another page saves them.
+  private let saving = Lock(())
+
+  /// The records of an owner, from what the store has of it.
+  init(of owner: PersistedInstance.Owner, kept: PersistedInstance?) {
+    let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
+    state = Lock(State(name: name, kept: kept?.states ?? [:]))
+  }
+
+  /// The owner of the values of a site's services; `browser` for those of one browser.
+  static func owner(_ browser: String? = nil) -> PersistedInstance.Owner {
+    // No page has such a path.
+    PersistedInstance.Owner(page: browser == nil ? "~site" : "~browser", browser: browser)
+  }
+
+  var name: PersistedInstance.Name { state.withLock { $0.name } }
+  var isEmpty: Bool { state.withLock { $0.records.isEmpty } }
+
+  /// Whether a value may have changed since the last save.
+  var mayHaveChanged: Bool { state.withLock { $0.records }.contains(where: \.mayHaveChanged) }
+
+  /// Restores a value, and saves it from now on. Throws if the saved value cannot be read; then the service keeps the
+  /// value with which it begins.
+  func add(_ record: SignalRecord) throws(PersistenceError) {
+    let states = state.withLock { state in
+      state.records.append(record)
+      let own = state.kept.filter { record.owns($0.key) }
+      for key in own.keys { state.kept[key] = nil }
+      return own
+    }
+    try record.restore(states)
+  }
+
+  /// Calls `body` with what must be saved of some records, and notes that it is saved unless `body` throws.
+  static func save(_ all: ArraySlice<ServiceRecords>, _ body: ([PersistedSave]) throws -> Void) throws {
+    guard let first = all.first else { return try body([]) }
+    try first.saving.withLock { _ in
+      let (name, records) = first.state.withLock { ($0.name, $0.records) }
+      let differences = try records.compactMap { (record) throws(PersistenceError) in try record.differences() }
+      let changes = differences.flatMap(\.changes)
+      try save(all.dropFirst()) { rest in
+        try body((changes.isEmpty ? [] : [PersistedSave(changes, of: name)]) + rest)
+      }
+      for difference in differences { difference.markSaved() }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Espalier
+import EspalierLocks
+import EspalierTesting
+import EspalierTestSupport
+import Testing
+
+@testable import EspalierHTTP
+@testable import EspalierServer
+
+/// The values of services that survive a restart.
+@Suite struct ServicePersistenceTests {
+  struct Card: Codable, Hashable, Sendable {
+    var title = ""
+    var isDone = false
+  }
+
+  final class Board: Sendable {
+    let cards = Signal<[Int: Card]>([1: Card(title: "Sow")])
+    let name = Signal("Garden")
+  }
+
+  struct Row: Content, Identifiable {
+    static let toggle = Event<Int>("toggle")
+    static let add = Event<String>("add")
+    static let clear = Event<NoData>("clear")
+    let id: Int
+    var card: Card
+    var html: HTML {
+      """
+      \(card.title) \(card.isDone ? "done" : "open")<button \(Self.toggle, sends: id)>Toggle</button>
+      <button \(Self.add, sends: "Rake")>Add</button><button \(Self.clear)>Clear</button>
+      """
+    }
+  }
+
+  final class BoardList: ContainerModel {
+    @NodeState private var cards: [Int: Card] = [:]
+
+    override func didLoad() {
+      guard let board = service(Board.self) else { return }
+      listen(to: board.cards) { $0.cards = $1 }
+      on(Row.toggle) { _, id in board.cards.update { $0[id]?.isDone.toggle() } }
+      on(Row.add) { _, title in board.cards.update { $0[($0.keys.max() ?? 0) + 1] = Card(title: title) } }
+      on(Row.clear) { _, _ in board.cards.update { $0 = [:] } }
+    }
+
+    override func willRender() { set(rows: cards.sorted { $0.key < $1.key }.map { Row(id: $0.key, card: $0.value) }) }
+  }
+
+  private func site(_ store: MemoryStore, scope: Page.Scope = .shared, perBrowser: Bool = false) -> (Site, Board) {
+    let board = Board()
+    let site = Site(templates: "none", files: "none", store: PageStore(store), log: .silent) {
+      Page("/board", title: "Board", scope: scope) { BoardList() }
+    }
+    if perBrowser {
+      site.provideToEachBrowser(Board.self, persisting: { [Persisted($0.cards, as: "cards")] }) { Board() }
+    } else {
+      site.provide(board) { [Persisted($0.cards, as: "cards"), Persisted($0.name, as: "name")] }
+    }
+    return (site, board)
+  }
+
+  /// The changes of the last save, by key.
+  private func lastSave(_ store: MemoryStore) -> [String: JSON?] {
+    Dictionary(uniqueKeysWithValues: store.lastSaves.flatMap(\.changes).map { ($0.key, $0.value) })
+  }
+
+  @Test func `a service begins with what was saved, and an event saves only what it changed`() async throws {
+    let store = MemoryStore()
+    let (first, board) = site(store)
+    let page = try await TestPage.open("/board", over: InProcess(first))
+    try await page.send("add", from: "1")
+    #expect(
+      lastSave(store) == [
+        "cards": true, "cards/1": ["title": "Sow", "isDone": false],
+        "cards/2": ["title": "Rake", "isDone": false], "name": "Garden",
+      ])
+    try await page.send("toggle", from: "2", data: 2)
+    #expect(lastSave(store) == ["cards/2": ["title": "Rake", "isDone": true]])
+    #expect(board.cards.value?[2]?.isDone == true)
+    let (second, restored) = site(store)
+    #expect(restored.cards.value == [1: Card(title: "Sow"), 2: Card(title: "Rake", isDone: true)])
+    let again = try await TestPage.open("/board", over: InProcess(second))
+    #expect(again["2"]?["card"]?["isDone"] == true)
+  }
+
+  @Test func `an emptied dictionary stays empty after a restart`() async throws {
+    let store = MemoryStore()
+    let page = try await TestPage.open("/board", over: InProcess(site(store).0))
+    try await page.send("clear", from: "1")
+    #expect(site(store).1.cards.value == [:])
+  }
+
+  @Test func `the values of one browser's services are its own`() async throws {
+    let store = MemoryStore()
+    let (first, _) = site(store, scope: .browser, perBrowser: true)
+    let transport = try InProcess(first)
+    let (mine, yours) = (
+      try await TestPage.open("/board", over: transport), try await TestPage.open("/board", over: transport)
+    )
+    try await mine.send("toggle", from: "1", data: 1)
+    try await yours.reload()
+    #expect(yours["1"]?["card"]?["isDone"] == false)
+    let (second, _) = site(store, scope: .browser, perBrowser: true)
+    let again = try await InProcess(second).reply(
+      to: Request(.get, "/board", headers: [.accept: "application/json", .cookie: mine.cookie ?? ""]))
+    #expect(String(decoding: again.body.collected, as: UTF8.self).contains(#""isDone":true"#))
+  }
+
+  @Test func `an event and the change of a service are saved together, and a repeat has no second effect`() async throws
+  {
+    let store = MemoryStore()
+    func press(_ site: Site) async throws -> Int {
+      let body: JSON = ["node": "1", "event": "toggle", "data": 1, "id": "once-0123456789abcdef"]
+      let headers: Headers = [.accept: "application/json", .contentType: "application/json"]
+      return try await InProcess(site).reply(to: Request(.post, "/board/events", headers: headers, body: body.bytes))
+        .status.code
+    }
+    #expect(try await press(site(store).0) == 200)
+    #expect(store.lastSaves.count == 2 && store.lastSaves.flatMap(\.events).map(\.id) == ["once-0123456789abcdef"])
+    // After a restart, the id is known, so that the card is not toggled back.
+    let (second, board) = site(store)
+    #expect(try await press(second) == 200)
+    #expect(board.cards.value?[1]?.isDone == true)
+  }
+
+  @Test func `what a service changes outside of an event is saved soon, and when the server stops`() async throws {
+    let store = MemoryStore()
+    let (site, board) = site(store)
+    board.name.send("Orchard")
+    #expect(try site.core.services.saveChanged())
+    #expect(lastSave(store)["name"] == "Orchard")
+    #expect(try !site.core.services.saveChanged())
+    board.name.send("Meadow")
+    site.core.enter(.stopping)
+    #expect(lastSave(store) == ["name": "Meadow"])
+  }
+
+  @Test func `a saved value of another type goes to the log, and the service begins without it`() async throws {
+    let store = MemoryStore()
+    try store.save(
+      [PersistedChange(key: "name", value: 7), PersistedChange(key: "cards/1", value: ["title": 5])], events: [],
+      of: PersistedInstance.Name(id: "s", owner: ServiceRecords.owner()))
+    let lines = Lock("")
+    let board = Board()
+    Site(
+      templates: "none", files: "none", store: PageStore(store),
+      log: Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    ) {
+      Page("/board", title: "Board") { BoardList() }
+    }.provide(board) { [Persisted($0.cards, as: "cards"), Persisted($0.name, as: "name")] }
+    #expect(board.name.value == "Garden" && board.cards.value == [1: Card(title: "Sow")])
+    let log = lines.withLock { $0 }
+    #expect(log.contains("value=name") && log.contains("value=cards") && log.contains("must be a string"))
+  }
+
+  @Test func `a store that cannot be read is an error at the start`() {
+    struct Unreadable: PageStorage {
+      struct Broken: Error {}
+      func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? { throw Broken() }
+      func instance(id: String) throws -> PersistedInstance? { throw Broken() }
+      func save(_ saves: [PersistedSave]) throws { throw Broken() }
+    }
+    let site = Site(templates: "none", files: "none", store: PageStore(Unreadable()), log: .silent) {
+      Page("/board", title: "Board") { ContainerModel() }
+    }
+    site.provide(Board()) { [Persisted($0.name, as: "name")] }
+    let error = #expect(throws: SiteError.self) { try site.check() }
+    #expect(error?.reason.contains("the saved values of the site's services cannot be read") == true)
+  }
+}
