@@ -21,7 +21,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Tests with random input try more of it.
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
-DEMOS = ["/posts", "/cart", "/checkout", "/share", "/places", "/prices", "/ticker", "/injected", "/notifications",
+DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices", "/ticker", "/injected", "/notifications",
          "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/simple", "/search",
          "/feed", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
          "/collections", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/mixed", "/alert", "/empty",
@@ -32,7 +32,7 @@ PAGES = ["/", *DEMOS]
 LIVE = [*DEMOS, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget", "/lunch"]
 ALL = ["/", *LIVE]
 # The pages that all browsers share. Of the other pages each browser has its own tree.
-SHARED = ["/", "/simple", "/posts", "/share", "/scopes", "/origins", "/sections", "/embed"]
+SHARED = ["/", "/simple", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # The pages of which each tab has its own tree, which the tab's address names.
 TABBED = ["/category"]
@@ -268,7 +268,7 @@ def find(tree, address):
 
 
 # The data that a person fills in, by its type, for controls without an example.
-FILLED_IN = {"New": {"on": "yes"}, "Choice": "left", "String": "typed"}
+FILLED_IN = {"New": {"on": "yes"}, "Form": {"name": "Typed", "kind": "herb"}, "Choice": "left", "String": "typed"}
 
 
 def senders(tree):

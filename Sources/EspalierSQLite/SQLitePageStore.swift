@@ -1,5 +1,5 @@
 import EspalierLocks
-package import Espalier
+import Espalier
 package import EspalierServer
 
 /// Saves page state in one SQLite file.

@@ -23,13 +23,13 @@ struct KindChoice: Content, Identifiable {
 
 /// A row of the list: a link to the page of the variety.
 struct VarietyRow: Content, Identifiable {
-  static let take = Event<Int>("take")
+  static let take = Event<Int>("take", in: 1...9_999)
   let variety: Variety
   var id: Int { variety.id }
   var html: HTML {
     """
     <a href="\(SeedURL(id: variety.id))">\(variety.name)</a> \
-    <output class="note">\(variety.packets == 0 ? "None left" : "\(variety.packets) packets")</output> \
+    <output class="note"><span class="aside">\(variety.name), </span>\(variety.packets == 0 ? "None left" : "\(variety.packets) packets")</output> \
     <button class="quiet" \(Self.take, sends: variety.id) \("disabled", when: variety.packets == 0)>Take one\
     <span class="aside"> of \(variety.name)</span></button>
     """

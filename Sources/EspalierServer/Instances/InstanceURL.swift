@@ -30,6 +30,9 @@ struct InstanceURL {
   /// The page. It names the instance for a browser that would not find it otherwise.
   func page(named: Bool) -> String { location.path + query(named && isOwned ? id : nil, tab) }
 
+  /// The query of the page itself, without its question mark.
+  var query: String { String(query(nil, tab).dropFirst()) }
+
   private func query(_ id: String?, _ tab: String?) -> String {
     let named = [(WireName.instance, id), (WireName.tab, tab)].compactMap { name, value in value.map { "\(name)=\($0)" }
     }
@@ -40,4 +43,11 @@ struct InstanceURL {
 
 extension PageInstance {
   nonisolated var url: InstanceURL { InstanceURL(location, name) }
+}
+
+extension PersistedInstance.Owner {
+  /// The owner of an instance at a location.
+  init(_ location: PageLocation, browser: String?, tab: String?) {
+    self.init(page: location.url, browser: browser, tab: tab)
+  }
 }

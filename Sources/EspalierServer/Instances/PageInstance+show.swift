@@ -57,7 +57,7 @@ extension PageInstance {
     shell.around(
       lists,
       PageShell.Details(
-        title: title, location: location, version: version.description,
+        title: title, location: location, query: url.query, version: version.description,
         load: RandomID.short(), notices: notices))
   }
 

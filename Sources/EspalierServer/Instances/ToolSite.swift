@@ -34,7 +34,7 @@ package struct ToolSite: Sendable {
         page, navigation: site.pages.filter(\.isListed), templates: library, styles: site.templates.styles,
         isDevelopment: true, client: site.templates.client)
       let markup = PageMarkup(Array(content.source.utf8))
-      let details = PageShell.Details(title: title, location: page.location, version: "", load: "")
+      let details = PageShell.Details(title: title, location: page.location, query: "", version: "", load: "")
       return shell.around([markup], details).collected
     } catch {
       throw HTTPError(.internalError, "\(error)")

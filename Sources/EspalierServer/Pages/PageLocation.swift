@@ -32,13 +32,6 @@ extension Page {
   var location: PageLocation { PageLocation(page: self, target: PageEntry.Target(url: URLParts(path: path)) { nil }) }
 }
 
-extension PersistedInstance.Owner {
-  /// The owner of an instance at a location.
-  init(_ location: PageLocation, browser: String?, tab: String?) {
-    self.init(page: location.url, browser: browser, tab: tab)
-  }
-}
-
 extension PageLocation {
   /// The path of this location, with the request's query, if the request spells the path in another way: `/card/017`
   /// for `/card/17`. Nil if it does not.

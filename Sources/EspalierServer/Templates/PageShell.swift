@@ -16,6 +16,8 @@ struct PageShell: Sendable {
     case title
     /// The page's URL, without and with its query, and the URL one segment above it.
     case path, url, parent
+    /// The query that leads to the same tree, with its question mark; and its fields, each with an ampersand.
+    case query, fields
 
     var isList: Bool {
       switch self {
@@ -88,6 +90,8 @@ struct PageShell: Sendable {
   struct Details {
     let title: String
     let location: PageLocation
+    /// The query that leads to the same tree, without its question mark.
+    let query: String
     let version: String
     /// The load of the page.
     let load: String
@@ -109,6 +113,8 @@ struct PageShell: Sendable {
       case .path: parts.append(.bytes(escaped(details.location.path)))
       case .url: parts.append(.bytes(escaped(details.location.url)))
       case .parent: parts.append(.bytes(escaped(details.location.parentURL)))
+      case .query: parts.append(.bytes(escaped(details.query.isEmpty ? "" : "?" + details.query)))
+      case .fields: parts.append(.bytes(escaped(details.query.isEmpty ? "" : details.query + "&")))
       case .numbers:
         let used = lists.reduce(numbers) { $0.union($1.layoutNumbers) }
         parts.append(.bytes(Array(ClientLinks.numbers(used).utf8)))
@@ -138,7 +144,9 @@ struct PageShell: Sendable {
   private static let edge: Character = "\u{1}"
 
   /// The values that differ from one document to another, with the letters of their marks.
-  private static let texts = [("title", "t"), ("path", "p"), ("url", "u"), ("parent", "a")]
+  private static let texts = [
+    ("title", "t"), ("path", "p"), ("url", "u"), ("parent", "a"), ("query", "q"), ("fields", "f"),
+  ]
 
   /// Stands for such a value while the template is filled. Its characters are the same in text, attributes and URLs.
   private static let token = "slot" + RandomID.next()
@@ -153,6 +161,8 @@ struct PageShell: Sendable {
     case "p": .path
     case "u": .url
     case "a": .parent
+    case "q": .query
+    case "f": .fields
     case "r": .region(String(name.dropFirst()))
     default: .list
     }
