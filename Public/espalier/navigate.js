@@ -4,6 +4,17 @@
 
 import { attribute, historyEntry as entry, query } from './wire.js';
 
+/** @type {(() => void) | undefined} */
+let goBack;
+let isLate = false;
+
+// Somebody may go back before the client has started again for the page that it shows now.
+addEventListener('popstate', () => {
+  if (!passed()) return;
+  if (goBack) goBack();
+  else isLate = true;
+});
+
 /**
  * @param {Pick<PluginNeeds, 'copy' | 'restart'>} needs
  * @returns {{ go(url: string): void, stop(): void }}
@@ -21,11 +32,15 @@ export function navigator({ copy, restart }) {
 
   /** @param {string} url @param {() => void} moved changes the history */
   async function show(url, moved) {
+    const from = location.href;
+    // Somebody may go on before the page has arrived.
+    const isOver = () => life.signal.aborted || location.href !== from;
     const next = await load(url);
-    if (life.signal.aborted) return;
+    if (isOver()) return;
     if (!next) return location.assign(url);
     const isElsewhere = new URL(url, location.href).pathname !== location.pathname;
     await styles(next);
+    if (isOver()) return;
     moved();
     restart(() => {
       document.title = next.title;
@@ -52,8 +67,15 @@ export function navigator({ copy, restart }) {
     }
   }
 
-  addEventListener('popstate', () => passed() && show(location.href, () => {}), life);
-  return { go, stop: () => life.abort() };
+  function stop() {
+    life.abort();
+    goBack = undefined;
+  }
+
+  goBack = () => show(location.href, () => {});
+  if (isLate) goBack();
+  isLate = false;
+  return { go, stop };
 }
 
 /** What this module knows of the entry of the history. */
