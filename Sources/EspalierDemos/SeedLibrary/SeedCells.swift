@@ -56,7 +56,7 @@ struct NewVariety: Content, Identifiable {
     <form class="variety-form" \(Self.add)><h2>Give seeds to the library</h2>\
     <label><span>Variety</span><input name="name" required maxlength="60" autocomplete="off"></label>\
     <label><span>Kind</span><select name="kind">\(Variety.Kind.allCases.map(option))</select></label>\
-    \(refusal.map { "<p role=\"alert\">\($0)</p>" as HTML })<button>Add</button></form>
+    \(refusal.map { "<p role=\"alert\">\($0)</p>" as HTML })<button class="primary">Add</button></form>
     """
   }
 
@@ -76,7 +76,7 @@ struct VarietyCard: Content, Identifiable {
     """
     <h2>\(variety.name)</h2>\
     <p>Packets: <output>\(variety.packets)</output></p>\
-    <p class="buttons"><button \(Self.take) \("disabled", when: variety.packets == 0)>Take a packet</button> \
+    <p class="buttons"><button class="primary" \(Self.take) \("disabled", when: variety.packets == 0)>Take a packet</button> \
     <button class="quiet" \(Self.give)>Bring a packet</button></p>\
     <form class="variety-form" \(Self.rename)><label><span>Name</span>\
     <input name="data" value="\(variety.name)" required maxlength="60" autocomplete="off"></label>\
