@@ -6,23 +6,27 @@ import EspalierLocks
 final class Notices: Sendable {
   /// Browsers with waiting notices at the same time.
   private static let most = 1_000
+  /// Notices that wait for one browser. A client that never loads the page must not fill the memory.
+  private static let mostOfBrowser = 8
   /// How long a notice waits. A browser follows a redirect at once.
   private static let patience = Duration.seconds(60)
 
   private struct Waiting {
-    var texts: [String]
+    let texts: [String]
     let end: Duration
   }
 
   private let waiting = Lock<[String: Waiting]>([:])
 
   /// Adds notices for the next page that a browser loads.
-  func add(_ texts: [String], for browser: String, at now: Duration) {
-    if texts.isEmpty { return }
+  func add(_ texts: [String], for browser: String?, at now: Duration) {
+    guard let browser, !texts.isEmpty else { return }
     waiting.withLock { waiting in
       if waiting.count >= Self.most { waiting = waiting.filter { $0.value.end > now } }
-      guard waiting.count < Self.most else { return }
-      waiting[browser, default: Waiting(texts: [], end: now + Self.patience)].texts += texts
+      let before = waiting[browser]
+      guard before != nil || waiting.count < Self.most else { return }
+      let all = (before.flatMap { $0.end > now ? $0.texts : nil } ?? []) + texts
+      waiting[browser] = Waiting(texts: all.suffix(Self.mostOfBrowser), end: now + Self.patience)
     }
   }
 

@@ -23,7 +23,7 @@ extension PageInstance {
     switch reply {
     case .redirect,
       .turbo where outcome.effects.target != nil:
-      surroundings.notices.add(outcome.effects.notices, for: request.browser ?? browser ?? "", at: siteClock.now)
+      surroundings.notices.add(outcome.effects.notices, for: request.browser ?? browser, at: siteClock.now)
       let place = outcome.effects.last { $0.address != nil }?.address ?? event.node
       headers[.location] =
         outcome.effects.target ?? "\(url.page(named: refusesCookies(request, event)))#\(fragment(of: place))"
@@ -48,9 +48,9 @@ extension PageInstance {
   /// The response to a plain form after the tasks that its event started: they may lead somewhere else, or have
   /// something to say.
   func afterWork(_ response: Response, _ request: Request) -> Response {
-    let effects = work.takeEffects()
     guard response.status == .seeOther else { return response }
-    surroundings.notices.add(effects.notices, for: request.browser ?? browser ?? "", at: siteClock.now)
+    let effects = work.takeEffects()
+    surroundings.notices.add(effects.notices, for: request.browser ?? browser, at: siteClock.now)
     return effects.target.map { response.with(.location, $0) } ?? response
   }
 

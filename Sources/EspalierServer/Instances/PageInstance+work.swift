@@ -43,7 +43,11 @@ struct Work {
   func isAwaited(_ number: Int) -> Bool { replies.contains { $0.contains(number) } }
 
   /// Begins to count the tasks of a new event.
-  mutating func forgetRecent() { recent = [] }
+  mutating func forgetRecent() {
+    recent = []
+    // The client that waited for these may have hung up. They are not for the next one.
+    if !replies.contains(where: { _ in true }) { effects = [] }
+  }
 
   /// Ends a task. Returns the replies that waited for nothing else.
   mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {

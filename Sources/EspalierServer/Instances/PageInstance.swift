@@ -46,9 +46,8 @@ package actor PageInstance {
   /// The browser that owns it; nil if all browsers share it.
   nonisolated var browser: String? { name.owner.browser }
   nonisolated var isOwned: Bool { browser != nil }
-  /// Whether it stays until the server ends: there is only one instance of a page that all share and that has no
-  /// parameters.
-  nonisolated var isPermanent: Bool { !isOwned && !page.entry.hasParameters }
+  /// Whether it stays until the server ends.
+  nonisolated var isPermanent: Bool { page.hasOneInstance }
   nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
   /// Whether it has viewers.
   package nonisolated var isFollowed: Bool { audience.count > 0 }
@@ -63,8 +62,8 @@ package actor PageInstance {
   /// Makes an instance with a root and flushes its tree for the first time. `kept` is its saved state. Before the flush,
   /// `prepare` passes the data that the site shares to the tree.
   init(
-    _ location: PageLocation, root: ContainerModel, name: PersistedInstance.Name, kept: PersistedInstance?, lane: Lane,
-    footprint: Footprint,
+    _ location: PageLocation, root: ContainerModel, name: PersistedInstance.Name, kept: PersistedInstance?,
+    services browser: BrowserServices?, lane: Lane, footprint: Footprint,
     in surroundings: Surroundings, prepare: (Tree) -> Void
   ) {
     self.name = name
@@ -87,7 +86,7 @@ package actor PageInstance {
     let templates = surroundings.templates.library
     let tree = Tree(root, templates: templates, restoring: states, pushWindow: limits.pushWindow)
     let services = PageServices(
-      page.services.map { $0() }, site: surroundings.services, browser: name.owner.browser)
+      page.services.map { $0() }, site: surroundings.services, browser: browser)
     tree.resolver = services
     records = [surroundings.services.records, services.browser?.records].compactMap(\.self)
     self.tree = tree
@@ -173,7 +172,7 @@ package actor PageInstance {
     let tree = Tree(root, templates: templates)
     defer { tree.end() }
     tree.resolver = PageServices(
-      page.services.map { $0() }, site: services, browser: page.scope == .shared ? nil : RandomID.next())
+      page.services.map { $0() }, site: services, browser: page.scope == .shared ? nil : BrowserServices(nil))
     for share in shares { share(tree) }
     _ = tree.flushAll()
     return Rehearsal(

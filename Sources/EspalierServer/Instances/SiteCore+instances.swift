@@ -26,18 +26,19 @@ extension SiteCore {
   private func visit(
     of location: PageLocation, _ owner: PersistedInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
   ) throws(HTTPError) -> Visit {
-    let isPermanent = owner.browser == nil && !location.page.entry.hasParameters
+    let isPermanent = location.page.hasOneInstance
     return try instances.visit(of: owner, isPermanent: isPermanent, by: asker?.group, provisionally: isProvisional) {
       (shares, footprint) throws(HTTPError) in
       try closedPages.check(owner)
       return try CrashNote.making(owner) { () throws(HTTPError) in
         let root = try location.root()
-        let kept = try kept { try $0.instance(of: owner) }
-        let isCounted = owner.browser != nil || location.page.entry.hasParameters
-        if let asker, kept == nil, isCounted { try checkInstanceRate(asker) }
+        let kept = try read { try store?.instance(of: owner) }
+        let services = try read { try owner.browser.map { try surroundings.services.browser($0) } }
+        if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
         let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
         return PageInstance(
-          location, root: root, name: name, kept: kept, lane: Lane(elsewhere: { [workers] in workers.run($0) }),
+          location, root: root, name: name, kept: kept, services: services,
+          lane: Lane(elsewhere: { [workers] in workers.run($0) }),
           footprint: footprint,
           in: surroundings
         ) { tree in
@@ -69,13 +70,14 @@ extension SiteCore {
 
   private func owner(of id: String) throws(HTTPError) -> PersistedInstance.Owner? {
     if let known = instances.instance(id) { return known.name.owner }
-    return try kept { try $0.instance(id: id) }?.name.owner
+    return try read { try store?.instance(id: id) }?.name.owner
   }
 
-  private func kept(_ read: (any PageStorage) throws -> PersistedInstance?) throws(HTTPError) -> PersistedInstance? {
-    guard let store else { return nil }
+  /// Reads from the store, if there is one.
+  private func read<Value>(_ value: () throws -> Value?) throws(HTTPError) -> Value? {
+    guard store != nil else { return try? value() }
     do {
-      let kept = try read(store)
+      let kept = try value()
       metrics.store.succeed(.read, log)
       return kept
     } catch {

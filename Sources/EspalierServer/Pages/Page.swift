@@ -40,6 +40,9 @@ public struct Page: SitePart {
   var services: [@Sendable () -> any OwnService] = []
   /// The markup around the list if no template is named; nil for the plain one.
   package var frame: String?
+  /// Whether the page has one instance, which stays until the server ends: all share it, and it has no parameters.
+  var hasOneInstance: Bool { scope == .shared && !entry.hasParameters }
+
   /// Declares a page. `root` is called for each page instance, and once more when the site is checked at the start.
   public init(
     _ path: String, title: String, scope: Scope = .shared, template: String? = nil, values: JSONObject = JSONObject(),

@@ -24,12 +24,13 @@ package struct PageEntry: Sendable {
   /// The entry of a page without parameters.
   init(_ path: String, _ root: @escaping @Sendable () -> ContainerModel) {
     let target = Target(url: URLParts(path: path), root: root)
-    pattern = Self.pattern(path)
+    let pattern = Self.pattern(path)
+    self.pattern = pattern
     self.target = { _ in target }
     example = target
     hasParameters = false
     complaint = { _ in
-      guard let names = try? PathPattern(path).names, let name = names.first else { return nil }
+      guard let name = (try? pattern.get())?.names.first else { return nil }
       return """
         the path \(path) has the parameter {\(name)}; declare a struct that conforms to SiteURL, with the path \
         \(path) and the property \(name), and make the page with it: Page(TheStruct.self, …)

@@ -39,9 +39,7 @@ extension PageLocation {
     guard page.entry.hasParameters, path != URLParts.path(request.segments) else { return nil }
     return path + (request.target.rawQuery.map { "?\($0)" } ?? "")
   }
-}
 
-extension PageLocation {
   /// The URL without the last segment of its path.
   package var parentURL: String {
     let end = path.lastIndex(of: "/") ?? path.startIndex

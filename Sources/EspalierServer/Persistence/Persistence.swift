@@ -50,6 +50,8 @@ final class Persistence {
         hasSaved = true
       }
     } catch let error as PersistenceError {
+      // A later save of the changes also saves the event.
+      if let event { unsaved.add(event) }
       watch.failures.add()
       log.write(.error, "store") {
         $0.add("page", name.owner.page)

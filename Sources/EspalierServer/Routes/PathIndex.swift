@@ -1,6 +1,6 @@
 import Espalier
 
-/// Finds what stands at a path, by the path's segments. Cost: one look-up for a path without parameters; otherwise one
+/// Finds the page or route at a path, by the path's segments. Cost: one look-up for a path without parameters; otherwise one
 /// comparison for each pattern of that length.
 struct PathIndex<Target: Sendable>: Sendable {
   struct Match {
@@ -31,7 +31,7 @@ struct PathIndex<Target: Sendable>: Sendable {
     for count in patterns.keys { patterns[count]?.sort { $0.pattern.precedes($1.pattern) } }
   }
 
-  /// What stands at the path with these decoded segments.
+  /// The target at the path with these decoded segments; nil if there is none.
   func match(_ segments: [String]) -> Match? {
     // Swift compares texts by canonical equivalence (Unicode), the pattern compares bytes, as proxies do.
     if let entry = literals[segments], entry.pattern.values(in: segments) != nil {

@@ -1,7 +1,7 @@
 import Espalier
 import EspalierHTTP
 
-/// What can stand at a path of a site.
+/// A page or routes at a path of a site.
 enum SitePlace: Sendable {
   /// A page, or one of the paths below it.
   case page(Page, PageLocation.Part)

@@ -30,6 +30,11 @@ extension Router {
       } catch let error as HTTPError {
         answer(refusal(error, request))
       } catch {
+        site.log.write(.error, "route") {
+          $0.add("path", request.path)
+          $0.add("detail", "\(error)")
+          $0.add("id", request.id)
+        }
         answer(
           refusal(HTTPError(.internalError, "The server could not answer this request.", underlying: error), request))
       }

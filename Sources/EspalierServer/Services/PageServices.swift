@@ -9,10 +9,10 @@ struct PageServices: ServiceResolver {
   /// Keeps the objects that all pages of the browser share, as long as one of the pages exists.
   let browser: BrowserServices?
 
-  init(_ own: [any OwnService], site: SiteServices, browser: String?) {
+  init(_ own: [any OwnService], site: SiteServices, browser: BrowserServices?) {
     self.own = own
     self.site = site
-    self.browser = browser.map { site.browser($0) }
+    self.browser = browser
   }
 
   func resolve<Service>(_ type: Service.Type) -> Service? {

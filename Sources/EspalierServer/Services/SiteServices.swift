@@ -86,12 +86,14 @@ final class SiteServices: ServiceResolver, Sendable {
   func maker(of type: ObjectIdentifier) -> Maker? { state.withLock { $0.makers[type]?.make } }
 
   /// The services of a browser. All pages that hold them at the same time get the same ones.
-  func browser(_ id: String) -> BrowserServices {
+  ///
+  /// Throws if the store cannot read their saved values: without these, the next save would replace them.
+  func browser(_ id: String) throws -> BrowserServices {
     let (known, persists) = state.withLock { ($0.browsers[id]?.services, $0.persistsForBrowsers) }
     if let known { return known }
     // Read outside the lock. If two pages read at the same time, the first object stays.
     let owner = ServiceRecords.owner(id)
-    let records = persists && store != nil ? ServiceRecords(of: owner, kept: read(owner)) : nil
+    let records = persists && store != nil ? ServiceRecords(of: owner, kept: try store?.instance(of: owner)) : nil
     return state.withLock { state in
       if let known = state.browsers[id]?.services { return known }
       let made = BrowserServices(records)
@@ -118,17 +120,6 @@ final class SiteServices: ServiceResolver, Sendable {
       }
     }
     return hasSaved
-  }
-
-  private func read(_ owner: PersistedInstance.Owner) -> PersistedInstance? {
-    do {
-      return try store?.instance(of: owner)
-    } catch {
-      log.write(.error, "store") {
-        $0.add("detail", "The saved values of a browser's services cannot be read: \(error)")
-      }
-      return nil
-    }
   }
 
   var browserTypes: [String] { state.withLock { $0.makers.values.map(\.type).sorted() } }

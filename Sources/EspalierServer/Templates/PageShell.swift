@@ -86,7 +86,7 @@ struct PageShell: Sendable {
     }
   }
 
-  /// What differs from one document of the page to another, besides its lists.
+  /// The values of one document of the page. Other documents of the same page have other values.
   struct Details {
     let title: String
     let location: PageLocation

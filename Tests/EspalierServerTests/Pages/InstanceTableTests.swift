@@ -208,7 +208,7 @@ import Testing
         _ = try site.core.instance(of: page, for: "b")
       }
       return try PageInstance(
-        page, root: page.root(), name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil,
+        page, root: page.root(), name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, services: nil,
         lane: Lane(elsewhere: { $0() }),
         footprint: footprint, in: site.core.surroundings
       ) { _ in }

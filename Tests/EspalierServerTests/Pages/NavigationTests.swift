@@ -158,6 +158,9 @@ import Testing
     #expect(notices.take(for: "a", at: .seconds(2)).isEmpty)
     notices.add(["late"], for: "a", at: .zero)
     #expect(notices.take(for: "a", at: .seconds(60)).isEmpty)
+    for number in 0..<100 { notices.add(["\(number)"], for: "many", at: .zero) }
+    #expect(notices.take(for: "many", at: .zero) == (92..<100).map(String.init))
+    notices.add(["nobody's"], for: nil, at: .zero)
     for number in 0..<1_500 { notices.add(["x"], for: "b\(number)", at: .zero) }
     #expect(notices.take(for: "b999", at: .zero) == ["x"] && notices.take(for: "b1000", at: .zero).isEmpty)
     notices.add(["x"], for: "later", at: .seconds(61))

@@ -72,7 +72,12 @@ import Testing
     let refused = try await reply(site(), .get, "/refuse")
     #expect(refused.status == .conflict)
     #expect(text(refused).contains("urn:espalier:problem:conflict") && text(refused).contains("stock"))
-    #expect(try await reply(site(), .put, "/fail").status.code == 500)
+    let lines = Lock("")
+    let log = Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+    let failed = try await reply(site(log: log), .put, "/fail")
+    // The client gets no details of it.
+    #expect(failed.status.code == 500 && !text(failed).contains("Odd"))
+    #expect(lines.withLock { $0 }.contains("level=error event=route path=/fail detail=Odd()"))
   }
 
   @Test func `a redirect keeps the query and says whether it is for ever`() async throws {

@@ -107,6 +107,39 @@ import Testing
     #expect(String(decoding: again.body.collected, as: UTF8.self).contains(#""isDone":true"#))
   }
 
+  @Test func `while the store cannot read a browser's values, its pages are refused, and nothing replaces the values`()
+    async throws
+  {
+    final class Locked: PageStorage {
+      struct Busy: Error {}
+      let store = MemoryStore()
+      let isLocked = Lock(false)
+      func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? {
+        if owner.page == "~browser", isLocked.withLock({ $0 }) { throw Busy() }
+        return store.instance(of: owner)
+      }
+      func instance(id: String) -> PersistedInstance? { store.instance(id: id) }
+      func save(_ saves: [PersistedSave]) { store.save(saves) }
+    }
+    let store = Locked()
+    func open() throws -> InProcess {
+      let site = Site(templates: "none", files: "none", store: PageStore(store), log: .silent) {
+        Page("/board", title: "Board", scope: .browser) { BoardList() }
+      }
+      site.provideToEachBrowser(Board.self, persisting: { [Persisted($0.cards, as: "cards")] }) { Board() }
+      return try InProcess(site)
+    }
+    let mine = try await TestPage.open("/board", over: open())
+    try await mine.send("toggle", from: "1", data: 1)
+    let headers: Headers = [.accept: "application/json", .cookie: mine.cookie ?? ""]
+    let again = try open()
+    store.isLocked.withLock { $0 = true }
+    #expect(try await again.reply(to: Request(.get, "/board", headers: headers)).status.code == 503)
+    store.isLocked.withLock { $0 = false }
+    let read = try await again.reply(to: Request(.get, "/board", headers: headers))
+    #expect(String(decoding: read.body.collected, as: UTF8.self).contains(#""isDone":true"#))
+  }
+
   @Test func `an event and the change of a service are saved together, and a repeat has no second effect`() async throws
   {
     let store = MemoryStore()
