@@ -114,3 +114,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The example is a package of its own. The tests build it here too, because one build serves all tests.
+if Context.environment["ESPALIER_TEST_BUILD"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "TaskBoard", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],
+      path: "Examples/TaskBoard/Sources/TaskBoard", swiftSettings: testSettings),
+    .testTarget(
+      name: "TaskBoardTests", dependencies: ["TaskBoard", "EspalierTesting"],
+      path: "Examples/TaskBoard/Tests/TaskBoardTests", swiftSettings: testSettings),
+  ]
+}

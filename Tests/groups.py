@@ -1,7 +1,7 @@
 """How parallel workers divide the tests.
 
 The tests of a module form a group: one worker runs them in order, with their own server. In `test_every_page`, whose tests share the windows
-of a page, each page forms a group. Long groups run first and these short groups last, so that all workers end at about the same time."""
+of a page, each page forms a group; in `test_behind_proxies`, each proxy. Long groups run first and these short groups last, so that all workers end at about the same time."""
 
 import re
 
@@ -12,14 +12,15 @@ LONG = [
     "test_tabs", "test_layout_demos", "test_touching", "test_faults", "test_tables", "test_operations", "test_features", "test_picture",
     "test_events", "test_animations", "test_motion", "test_markup", "test_visibility", "test_cuts", "test_json_api", "test_effects",
     "test_pages", "test_surroundings", "test_visibility_reports", "test_growing", "test_order", "test_crash", "test_store", "test_process",
-    "test_walk", "test_firefox", "test_announcements",
+    "test_walk", "test_firefox", "test_announcements", "test_behind_proxies",
 ]  # fmt: skip
+BY_PROXY = re.compile(r"test_behind_proxies\.py::.*\[(nginx|haproxy|caddy|none)\b")
 BY_PAGE = re.compile(r"test_every_page\.py::.*\[(/[^\]]*?)(-(desk|phone|plain))?\]$")
 
 
 def group(nodeid):
-    page = BY_PAGE.search(nodeid)
-    return page[1] if page else nodeid.partition("::")[0]
+    special = BY_PAGE.search(nodeid) or BY_PROXY.search(nodeid)
+    return special[1] if special else nodeid.partition("::")[0]
 
 
 def order(nodeid):

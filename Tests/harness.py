@@ -78,14 +78,15 @@ def binary(variable="ESPALIER_DEMOS"):
 class Server:
     """One server, of the demos or of another `program`. Its log goes to a file, which `log()` reads."""
 
-    def __init__(self, *options, port=0, cwd=ROOT, data="none", program="ESPALIER_DEMOS", **others):
+    def __init__(self, *options, port=0, cwd=ROOT, data="none", program="ESPALIER_DEMOS", takes_options=True, **others):
         self.errors = tempfile.TemporaryFile()
+        settings = ["--port", str(port), "--data", str(data)] if takes_options else []
         self.process = subprocess.Popen(
-            [binary(program), "--port", str(port), "--data", str(data), *options],
+            [binary(program), *settings, *options],
             **{"cwd": cwd, "stdout": subprocess.PIPE, "stderr": self.errors, "text": True} | others,
         )
         line = self.process.stdout.readline()
-        match = re.search(r"Espalier is listening on (http://127\.0\.0\.1:(\d+))", line)
+        match = re.search(r"Espalier is listening on (https?://127\.0\.0\.1:(\d+))", line)
         assert match, f"The server ended with {self.process.wait()} before it listened: {self.log()}"
         self.address, self.port = match[1], int(match[2])
 
@@ -115,8 +116,11 @@ class Server:
             self.kill()
             raise AssertionError(f"The demo server did not end within {seconds} s of {how.name}.") from None
 
+    # The path below which the server serves its pages, with clients that send each path below it.
+    prefix = ""
+
     def client(self, **options):
-        return Client(self.port, **options)
+        return Client(self.port, prefix=self.prefix, **options)
 
     def raw(self, data, ends=False, seconds=30):
         """Sends bytes, closes its sending side if `ends`, and returns everything that the server sends until it closes."""
@@ -187,11 +191,12 @@ class Reply:
 
 
 class Client:
-    """HTTP over one persistent connection. Keeps cookies like a browser if `keeps_cookies`."""
+    """HTTP over one persistent connection. Keeps cookies like a browser if `keeps_cookies`. Adds `prefix` to each path."""
 
-    def __init__(self, port, keeps_cookies=True):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    def __init__(self, port, keeps_cookies=True, prefix="", connection=None):
+        self.connection = connection or http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.keeps_cookies = keeps_cookies
+        self.prefix = prefix
         self.cookies = {}
         self.tab = secrets.token_hex(8)
 
@@ -208,7 +213,7 @@ class Client:
         if self.cookies:
             headers.setdefault("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
         try:
-            self.connection.request(method, self.address(path), body, headers)
+            self.connection.request(method, self.prefix + self.address(path), body, headers)
         except BrokenPipeError:
             pass  # The server refused before everything was sent, but its answer can still be read.
         response = self.connection.getresponse()
@@ -267,17 +272,9 @@ def find(tree, address):
     return next(cell for cell in cells(tree) if cell["id"] == address)
 
 
-# The data that a person fills in, by its type, for controls without an example.
-FILLED_IN = {"New": {"on": "yes"}, "Form": {"name": "Typed", "kind": "herb"}, "Choice": "left", "String": "typed"}
-
-
 def senders(tree):
     """Every control of the page: (address, event's name, example)."""
-
-    def example(event):
-        return FILLED_IN.get(event["type"]) if event["example"] is None else event["example"]
-
-    return [(cell["id"], event["name"], example(event)) for cell in cells(tree) for event in cell["events"]]
+    return [(cell["id"], event["name"], event["example"]) for cell in cells(tree) for event in cell["events"]]
 
 
 class Stream:

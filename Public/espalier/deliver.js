@@ -56,9 +56,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
    */
   async function attempt(post) {
     const { form, source, edits } = post;
-    post.isSending = true;
     const { trouble, refusal, version = null, ops } = await postEvent(post);
-    post.isSending = false;
     if (trouble) return trouble;
     again.now();
     arrived();
@@ -75,12 +73,13 @@ export function deliverer({ take, reached, status, arrived, refused }) {
   }
 
   /**
-   * Sends an event because the page is about to go. The browser completes such requests without the page, in any order.
-   * If the page comes back, it sends the events again, with the same ids.
+   * Sends an event because the page is about to go, also if its request is on the way: the browser ends such requests
+   * with the page. It completes the new ones without the page, in any order. Each event counts once, by its id. If the
+   * page comes back, it sends the events again.
    * @param {Post} post
    */
   function leave(post) {
-    if (!post.isSending && !isUnwanted(post)) postEvent(post);
+    if (!isUnwanted(post)) postEvent(post, true);
   }
 
   return { deliver, leave, retry: again.now, stop: again.stop };

@@ -24,6 +24,7 @@ export function install({ address, presenting, reached, scroller, isScrolledByHa
     const isScrolled = ops.some(([, , word]) => word === effect.scroll);
     for (const [, address, word, to, speed] of ops) {
       if (word === effect.title) setTitle(to);
+      if (word === effect.language) Object.assign(document.documentElement, { lang: to, dir: speed });
       if (word === effect.notice) showNotice(to);
       if (word === effect.navigate) navigation.go(to);
       const element = document.getElementById(address || root);

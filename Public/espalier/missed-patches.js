@@ -13,5 +13,7 @@ export const missedPatches =
   async (url = address.patches(version()), signal = deadline()) => {
     const response = await fetch(url, { headers: { Accept: media.json }, signal });
     if (response.status === 404) address.wasRefused();
+    // Somebody signed out in another window. The server leads to the page on which people sign in.
+    if (response.status === 401) location.reload();
     return (await response.json()).patches;
   };

@@ -44,7 +44,8 @@ export function navigator({ copy, restart }) {
     moved();
     restart(() => {
       document.title = next.title;
-      document.documentElement.lang = next.documentElement.lang;
+      const { lang, dir } = next.documentElement;
+      Object.assign(document.documentElement, { lang, dir });
       document.body.className = next.body.className;
       copy.become(next.body);
     });

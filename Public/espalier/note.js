@@ -1,5 +1,7 @@
 // A note beside a field, with the text that another window gave the field and a button that takes this text.
 
+import { say as translated } from './say.js';
+
 /** A longer text is cut. Characters. */
 const most = 200;
 // Not in the library's style sheet, because few visits need it. The page's own rules win.
@@ -22,7 +24,7 @@ export function noteFor(field, use) {
   const text = document.createTextNode('');
   // The id keeps the element when the client puts back texts that a translator has replaced.
   Object.assign(element, { id: 'e:newer', className: 'e-newer', popover: 'manual', role: 'status' });
-  Object.assign(button, { type: 'button', textContent: 'Use it' });
+  Object.assign(button, { type: 'button', textContent: translated('Use it') });
   if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   button.addEventListener('click', use);
   // A press leaves the focus in the field.
@@ -50,7 +52,7 @@ export function noteFor(field, use) {
   function say(newer) {
     show();
     const start = newer.length > most ? `${newer.slice(0, most)}…` : newer;
-    const words = newer ? `Changed elsewhere: “${start}”` : 'Emptied elsewhere.';
+    const words = translated(newer ? `Changed elsewhere: “${start}”` : 'Emptied elsewhere.');
     // Screen readers say what changes in an element that they know, so the words come a little later.
     if (words !== text.data) setTimeout(() => (text.data = words), 100);
     setTimeout(place, 100);

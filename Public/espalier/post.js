@@ -8,16 +8,17 @@ const temporary = [429, 502, 503, 504];
 
 /**
  * @param {Post} post
+ * @param {boolean} [isLeaving] whether the page is about to go
  * @returns {Promise<Reply>}
  */
-export async function postEvent({ url, id, body }) {
+export async function postEvent({ url, id, body }, isLeaving = false) {
   try {
     const response = await fetch(`${url}&${query.id}=${id}`, {
       method: 'POST',
       body: new URLSearchParams(body),
       headers: { Accept: media.patch, [header.press]: '1' },
-      // The browser completes the request if the page is left. It allows 64 KiB.
-      keepalive: body.length < 60000,
+      // The browser then completes the request without the page. It allows 64 KiB. Other requests would only be slower.
+      keepalive: isLeaving && body.length < 60000,
       signal: deadline(),
     });
     return response.ok ? await read(response) : await refusal(response);

@@ -67,7 +67,7 @@ function made(url, form, submitter) {
   if (submitter?.name && !isOwn) data.append(submitter.name, submitter.value);
   const body = `${new URLSearchParams(data)}`;
   const row = source.closest(cell)?.id ?? url;
-  return { id: randomID(), url, form, source, body, row, edits: editCount(form), settled, settle, isSending: false };
+  return { id: randomID(), url, form, source, body, row, edits: editCount(form), settled, settle };
 }
 
 /** @param {number} time */

@@ -1,6 +1,7 @@
 // The page's status line. It shows errors, events that are not saved yet, and whether the page is connected.
 
 import { announce } from './announce.js';
+import { say as translated } from './say.js';
 import { attribute } from './wire.js';
 
 /**
@@ -11,11 +12,11 @@ import { attribute } from './wire.js';
 export function showStatus(text, kind = '', action) {
   for (const line of document.querySelectorAll(`[${attribute.status}]`)) {
     line.setAttribute(attribute.status, kind);
-    line.textContent = text;
+    line.textContent = translated(text);
     if (!action) continue;
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = action[0];
+    button.textContent = translated(action[0]);
     button.addEventListener('click', action[1]);
     line.append(' ', button);
   }

@@ -78,6 +78,7 @@ export const effect = {
   smooth: 'smooth',
   focus: 'focus',
   title: 'title',
+  language: 'language',
   notice: 'notice',
   navigate: 'navigate',
 };

@@ -5,25 +5,26 @@ import Espalier
 /// All demos as one site.
 public enum DemoSite {
   /// Makes the site of the demos. `templates`, `files` and `sources` are folders; each demo shows its source code.
-  /// `store` stores the state of pages across restarts. `pace` divides the simulated waits of the demos.
+  /// `store` stores the state of pages across restarts. `pace` divides the simulated waits of the demos. `prefix` is the path
+  /// below which a proxy serves the site.
   ///
   /// Throws `MissingFolder` if one of the folders does not exist.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
     isDevelopment: Bool = false, limits: Limits = Limits(), store: PageStore? = nil, metrics: Exposure = .off,
     hosts: [String] = [], proxies: [String] = [], tools: [any SiteTool] = [],
-    pace: Double = 1, log: Log = Log()
+    pace: Double = 1, prefix: String = "", log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
       guard TextFolder(path, ending: "").exists else { throw MissingFolder(path: path) }
     }
     // Search engines and previews need whole addresses. A site that names no host is not public.
-    let origin = hosts.first.map { "https://\($0)" } ?? ""
+    let origin = hosts.first.map { "https://\($0)\(prefix)" } ?? ""
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
     let services = DemoServices(pace: pace)
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], limits: limits,
-      store: store, metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools
+      store: store, metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools, prefix: prefix
     ) {
       Page("/", title: FrontPage.title, template: "front", values: FrontPage.values(origin, sources: sources)) {
         DemoIndex()

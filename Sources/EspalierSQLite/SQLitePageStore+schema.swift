@@ -85,6 +85,9 @@ extension SQLitePageStore {
     """
   }
 
+  /// The row with the page `~browser` has the values of a browser's services, and the secret of its cookie. It counts as
+  /// used when one of the browser's pages is used. When it is deleted, the pages go too: without the secret, an old cookie
+  /// would open them.
   private static let schema = """
     CREATE TABLE IF NOT EXISTS instance \(instanceColumns());
     CREATE INDEX IF NOT EXISTS instance_by_use ON instance (age);
@@ -97,6 +100,14 @@ extension SQLitePageStore {
       id TEXT NOT NULL, sender TEXT, fingerprint TEXT
     ) STRICT;
     CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
+    CREATE INDEX IF NOT EXISTS instance_of_browser ON instance (browser) WHERE browser != '';
+    CREATE TRIGGER IF NOT EXISTS browser_is_used AFTER UPDATE OF age ON instance
+      WHEN new.browser != '' AND new.page != '~browser' BEGIN
+        UPDATE instance SET age = new.age
+          WHERE page = '~browser' AND browser = new.browser AND tab = '' AND age < new.age - 86400;
+      END;
+    CREATE TRIGGER IF NOT EXISTS browser_is_gone AFTER DELETE ON instance
+      WHEN old.page = '~browser' BEGIN DELETE FROM instance WHERE browser = old.browser; END;
     PRAGMA user_version = \(version);
     """
 }

@@ -14,6 +14,8 @@ package final class SQLitePageStore: PageStorage {
   private let room: Lock<StoreRoom>
   private let age: StoreAge
 
+  /// How many days it keeps what a browser has without using it.
+  package let keepingDays: Int
   /// The path of the database with `-crashes` appended.
   package let crashFile: String?
 
@@ -23,6 +25,7 @@ package final class SQLitePageStore: PageStorage {
     clock: some Clock<Duration> = ContinuousClock()
   ) throws(SQLiteError) {
     let connection = try Connection(path: path)
+    keepingDays = days
     crashFile = path + "-crashes"
     // A database in memory has no file.
     if connection.file != nil { connection.lock = try StoreLock(of: path, waiting: waiting) }
@@ -48,6 +51,13 @@ package final class SQLitePageStore: PageStorage {
 
   /// Returns the saved instance with this id; nil if there is none.
   package func instance(id: String) throws -> PersistedInstance? { try instance(where: "id = ?1", [id]) }
+
+  /// Deletes everything of a browser.
+  package func forget(browser: String) throws {
+    try connection.use(to: .write) { (connection) throws(SQLiteError) in
+      try connection.run("DELETE FROM instance WHERE browser = ?1", [browser])
+    }
+  }
 
   /// Notes that somebody uses an instance.
   package func touch(_ instance: PersistedInstance.Name) throws {

@@ -3,12 +3,14 @@ public import EspalierServer
 import Glibc
 
 /// Serves a site on a free port of this machine and sends it HTTP/1.1 requests.
-public final class OverSocket: Transport {
+public final class OverSocket: SettlingTransport {
+  let site: Site
   private let server: HTTPServer
   private let address: BoundAddress
 
   /// Starts a server for a site. It stops when the transport is deallocated. Throws `SiteError` and `ServerError`.
   public init(_ site: Site) throws {
+    self.site = site
     server = try site.server(HTTPConfiguration(port: 0, log: .silent))
     address = try server.start()
   }

@@ -15,7 +15,7 @@ public struct TestNode: Sendable {
     if case .array(let children) = json["children"] { children.map(TestNode.init) } else { [] }
   }
 
-  /// A field of the cell's content.
+  /// A field of the cell's content as JSON. ``content(as:)`` has the content as its type.
   public subscript(field: String) -> JSON? { json["model"]?[field] }
 
   /// Returns the addresses of nodes that were added, removed or changed. A change of a child does not count as a change
@@ -41,7 +41,8 @@ public struct TestReceipt: Sendable {
   /// node changed.
   public let changed: [String]
 
-  /// The addresses of the containers that handled the event, from the inside out.
+  /// The addresses of the nodes that handled the event: the containers with a handler for it, from the inside out. For
+  /// a command, it is the cell that has the command, because a command does not go up to the containers.
   public var handledBy: [String] {
     guard case .array(let route) = document["route"] else { return [] }
     return route.filter { $0["handled"] == true }.compactMap { $0["node"]?.text }

@@ -7,7 +7,7 @@ import EspalierServer
 /// ```swift
 /// let page = try await TestPage.open("/posts", over: InProcess(site))
 /// let receipt = try await page.send("like", from: "B/actions")
-/// #expect(page["B/photo"]?["tone"] == "red")
+/// #expect(try page.content(of: "B/photo", as: Photo.self).tone == "crimson")
 /// #expect(receipt.changed == ["B/photo"])
 /// ```
 ///
@@ -22,28 +22,28 @@ public final class TestPage {
     public let description: String
   }
 
+  /// The browser that opened the page.
+  let browser: TestBrowser
   private let path: String
   /// The id of the tab, for pages with `scope: .tab`.
   private let tab = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16)
-  private let transport: any Transport
-  package private(set) var cookie: String?
+  /// The header with the browser's cookies for this page; nil if it has none.
+  package var cookie: String? { browser.cookies.header(for: String(path.prefix { $0 != "?" })) }
   /// The page's tree as JSON.
   public private(set) var document: JSON
   /// The page's version.
   public private(set) var version: String
 
-  private init(path: String, transport: any Transport) {
+  init(path: String, in browser: TestBrowser) {
     self.path = path
-    self.transport = transport
+    self.browser = browser
     document = .null
     version = ""
   }
 
-  /// Opens a page.
+  /// Opens a page in a browser of its own. For several pages of one person, use a ``TestBrowser``.
   public static func open(_ path: String, over transport: some Transport) async throws -> TestPage {
-    let page = TestPage(path: path, transport: transport)
-    try await page.reload()
-    return page
+    try await TestBrowser(over: transport).open(path)
   }
 
   /// Reads the page again, as the same browser.
@@ -66,7 +66,7 @@ public final class TestPage {
   /// Throws if the page has no such cell, the cell has no such event, or the server answers with an error.
   @discardableResult
   public func send(_ event: String, from address: String, data: JSON? = nil) async throws -> TestReceipt {
-    guard let node = self[address] else { throw Failure(description: "the page has no node \"\(address)\"") }
+    let node = try found(address)
     guard let control = node.events.first(where: { $0["name"]?.text == event }) else {
       let known = node.events.compactMap { $0["name"]?.text }.joined(separator: ", ")
       throw Failure(description: "the node \"\(address)\" has no event \"\(event)\"; it has: \(known)")
@@ -113,6 +113,12 @@ public final class TestPage {
 
   private static let attempts = 10
 
+  /// The node at an address. Throws if there is none.
+  func found(_ address: String) throws -> TestNode {
+    guard let node = node(at: address) else { throw Failure(description: "the page has no node \"\(address)\"") }
+    return node
+  }
+
   private func node(at address: String) -> TestNode? {
     var node = document
     var path = ""
@@ -127,13 +133,13 @@ public final class TestPage {
   private func reply(_ method: Method, _ target: String, _ headers: Headers, _ body: [UInt8] = []) async throws
     -> Response
   {
-    var headers = headers
-    headers[.cookie] = cookie
     let tabs = "\(target)\(target.contains("?") ? "&" : "?")\(WireName.tab)=\(tab)"
-    let response = try await transport.reply(to: Request(method, tabs, headers: headers, body: body))
-    if let set = response.headers[.setCookie] { cookie = set.split(separator: ";").first.map(String.init) }
+    let response = try await browser.reply(method, tabs, headers, body)
     guard response.status.code < 400 else {
       throw Failure(description: "\(method.rawValue) \(target): \(String(decoding: bytes(response), as: UTF8.self))")
+    }
+    if let place = response.headers[.location] {
+      throw Failure(description: "\(method.rawValue) \(target): the server leads to \(place); open that page")
     }
     return response
   }

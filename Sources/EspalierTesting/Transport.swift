@@ -7,6 +7,11 @@ public protocol Transport: Sendable {
   func reply(to request: Request) async throws -> Response
 }
 
+/// A transport to a site of this process, whose work a test can wait for.
+protocol SettlingTransport: Transport {
+  var site: Site { get }
+}
+
 /// The reply did not arrive, or not completely. The server may or may not have handled the request.
 package struct ConnectionBroken: Error, CustomStringConvertible {
   /// What is wrong.
@@ -17,8 +22,8 @@ package struct ConnectionBroken: Error, CustomStringConvertible {
 ///
 /// Work that one page leaves to other pages runs on another thread, as in a server. Each request first waits for that
 /// work, so it sees all effects of the requests before it.
-public struct InProcess: Transport {
-  private let site: Site
+public struct InProcess: SettlingTransport {
+  let site: Site
 
   /// Checks a site and makes a transport to it. Throws `SiteError`.
   public init(_ site: Site) throws(SiteError) {

@@ -21,6 +21,10 @@ struct Options {
   var faults = Exposure.off
   var hosts: [String] = []
   var proxies: [String] = []
+  /// The path below which a proxy serves the demos; empty for none.
+  var prefix = ""
+  /// The files for TLS; nil for plain HTTP.
+  var tls: TLSFiles?
   var drainDelay = Duration.zero
   var pace = 1.0
   var healthURL: String?
@@ -28,6 +32,8 @@ struct Options {
 
   init(_ arguments: ArraySlice<String>) throws {
     var rest = arguments
+    var certificate: String?
+    var key: String?
     while let word = rest.popFirst() {
       // `--port=80` and `--port 80` mean the same.
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -62,6 +68,9 @@ struct Options {
       case "--faults": faults = try exposure("--faults", value())
       case "--hosts": hosts = try value().split(separator: ",").map(String.init)
       case "--proxies": proxies = try value().split(separator: ",").map(String.init)
+      case "--prefix": prefix = try value()
+      case "--certificate": certificate = try value()
+      case "--key": key = try value()
       case "--drain":
         let text = try value()
         guard let seconds = Double(text), (0...3600).contains(seconds) else {
@@ -79,6 +88,10 @@ struct Options {
       default: throw Invalid(description: "unknown option \(word); see --help")
       }
     }
+    guard (certificate == nil) == (key == nil) else {
+      throw Invalid(description: "TLS needs both --certificate and --key; name the PEM files of both")
+    }
+    if let certificate, let key { tls = TLSFiles(certificate: certificate, key: key) }
   }
 
   private func exposure(_ option: String, _ text: String) throws -> Exposure {
@@ -103,6 +116,9 @@ struct Options {
       --hosts NAMES      the host names that the server answers to, separated by commas (any)
       --proxies WHO      the addresses and networks of trusted proxies: the server uses their Forwarded and
                          X-Forwarded headers (none)
+      --prefix PATH      the path below which a proxy serves the demos, for example /app (none)
+      --certificate FILE the server's certificate in PEM, to speak HTTPS without a proxy; needs --key (plain HTTP)
+      --key FILE         the private key of the certificate in PEM, without a passphrase
       --drain SECONDS    keep serving for this time after SIGTERM while /readyz answers 503, so that a load balancer
                          stops sending requests (0)
       --pace FACTOR      make the simulated waits of the demos this many times shorter (1)

@@ -3,7 +3,11 @@
 import pytest
 from harness import chromium
 from playwright.sync_api import sync_playwright
+from proxies import HOST
 from windows import Pages, opener
+
+# Lead the public name of the proxies in tests to this machine, and accept their certificate, which signs itself.
+PROXIES = [f"--host-resolver-rules=MAP {HOST} 127.0.0.1", "--ignore-certificate-errors"]
 
 
 @pytest.fixture(scope="session")
@@ -12,7 +16,7 @@ def browser():
     if executable is None:
         pytest.fail("No Chromium: run scripts/install test, or set ESPALIER_CHROMIUM to its path.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", *PROXIES])
         browser.pages = Pages(browser)
         yield browser
         browser.close()

@@ -38,7 +38,8 @@ WATCH = """
   };
   const observer = new MutationObserver((records) => {
     for (const { type, target, attributeName } of records) {
-      if (attributeName === 'aria-busy') continue;
+      // A busy machine answers late, and a control that waits shows it.
+      if (attributeName === 'aria-busy' || attributeName === 'data-waiting') continue;
       changes.push({ type, place: place(target), attribute: attributeName, figure: !!target.parentElement?.closest('figure') || target.localName === 'figure' });
     }
   });
@@ -82,6 +83,7 @@ EQUALS_FRESH = "async (selector) => {" + OWN_URL + """
     const all = document.createElement('main');
     for (const region of page.querySelectorAll(selector)) all.append(document.importNode(region, true));
     for (const element of all.querySelectorAll('[aria-busy]')) element.removeAttribute('aria-busy');
+    for (const element of all.querySelectorAll('[data-waiting]')) element.removeAttribute('data-waiting');
     // A cell without a control is focusable until it loses the focus.
     for (const element of all.querySelectorAll('[id][tabindex="-1"]')) {
       if (element.id === document.activeElement.id) element.removeAttribute('tabindex');

@@ -138,6 +138,7 @@ import Testing
       guard isRepaired.load(ordering: .relaxed) else { throw Full() }
       saved.add(saves.flatMap(\.events).count, ordering: .relaxed)
     }
+    func forget(browser: String) {}
   }
 
   @Test func `a change that could not be saved is made once, however often its event is repeated`() async throws {
@@ -169,6 +170,7 @@ import Testing
       }
       try store.save(saves)
     }
+    func forget(browser: String) throws { try store.forget(browser: browser) }
   }
 
   private func startFailing() throws -> (FailingStore, InProcess) {

@@ -1,7 +1,7 @@
 import EspalierTestSupport
 import Dispatch
 import Espalier
-import EspalierServer
+@testable import EspalierServer
 import EspalierLocks
 import Testing
 
@@ -59,6 +59,25 @@ import Testing
       #expect(try [1, 2, 3].map { try store.instance(id: "i\($0)") != nil } == [true, true, false])
       #expect(store.forgotten == ForgottenInstances(unused: 1))
     }
+  }
+
+  @Test func `a browser's sessions are used when one of its pages is, and its pages go with them`() throws {
+    let clock = StillClock()
+    let store = try SQLitePageStore(path, clock: clock)
+    let session = PersistedInstance.Name(id: "sessions", owner: ServiceRecords.owner("b"))
+    let page = PersistedInstance.Name(id: "page", owner: .init(page: "/own", browser: "b"))
+    let other = PersistedInstance.Name(id: "other", owner: .init(page: "/own", browser: "c"))
+    for name in [session, page, other] { try save(name, in: store) }
+    for _ in 0..<4 {
+      try run(store, clock, days: 20)
+      try store.touch(page)
+    }
+    #expect(try Connection(path: path).ids == ["page", "s", "sessions"])
+    try save(other, in: store)
+    try Connection(path: path).run("DELETE FROM instance WHERE id = 'sessions'")
+    #expect(try Connection(path: path).ids == ["other", "s"])
+    try store.forget(browser: "c")
+    #expect(try Connection(path: path).ids == ["s"])
   }
 
   @Test func `old instances are deleted once an hour while the server runs`() throws {

@@ -29,7 +29,7 @@ enum Main {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
     return Site(
-      templates: "none", files: options["--public"] ?? "none",
+      templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
       limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
       store: try file.map { try PageStore.sqlite($0) },
       metrics: .addresses(["127.0.0.1"]),
@@ -50,8 +50,13 @@ enum Main {
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
       let buttons = options["--buttons"].flatMap { Int($0) } ?? 2_000
       Page("/buttons", title: "Buttons") { ButtonsPage(buttons) }
+      Page("/words", title: "Words", scope: .browser) { WordsPage() }
+      Page("/woerter", title: "Wörter", scope: .browser) { WordsPage() }.language(.german)
+      Page("/kalimat", title: "كلمات", scope: .browser) { WordsPage() }.language(Language("ar", words: .english))
       Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
     }
+    .provideSession(WordsPage.Choice(), as: "language")
+    .chooseLanguage { $0.session(WordsPage.Choice.self)?.value.tag }
   }
 }
 

@@ -112,3 +112,18 @@ def test_everything_that_a_guide_points_to_exists(guide):
     assert sorted(words - known) == []
     for link in re.findall(r"\]\(([^)#]+)", guide.read_text()):
         assert Path(guide.parent / link).exists(), link
+
+
+TUTORIAL = ROOT / "Sources/EspalierServer/EspalierServer.docc/BuildATaskBoard.md"
+
+
+def test_the_code_of_the_tutorial_is_that_of_the_task_board():
+    code = swift("Examples/TaskBoard/Sources")
+    blocks = re.findall(r"```swift\n(.*?)```", TUTORIAL.read_text(), re.DOTALL)
+    assert len(blocks) > 15
+    assert [block for block in blocks if block not in code] == []
+
+
+def test_the_task_board_has_at_most_500_lines_of_code():
+    lines = [line.strip() for line in swift("Examples/TaskBoard/Sources").splitlines()]
+    assert len([line for line in lines if line and not line.startswith("//")]) <= 500

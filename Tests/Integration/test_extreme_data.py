@@ -14,7 +14,7 @@ OPENED_BY = {"/alert": ("1", "select", 1)}
 def variations(event):
     """Yields each extreme as the data and as each field of the data, then the data of the control itself."""
     example = event["example"]
-    if event["type"] != "NoData":
+    if event["type"] != "null":
         yield from EXTREMES
         for name in example if isinstance(example, dict) else []:
             yield from (example | {name: value} for value in EXTREMES)
@@ -25,7 +25,7 @@ def next_control(tree, done):
     """A control of a kind that was not tested yet. Controls with data come first, because one without may remove rows."""
     kinds = [((cell["type"], event["name"]), cell["id"], event) for cell in cells(tree) for event in cell["events"]]
     left = [control for control in kinds if control[0] not in done]
-    return min(left, key=lambda control: control[2]["type"] == "NoData", default=None)
+    return min(left, key=lambda control: control[2]["type"] == "null", default=None)
 
 
 def press(client, path, address, event):
@@ -41,7 +41,7 @@ def press(client, path, address, event):
     for data in variations(event):
         send(lambda data=data: client.send(path, address, event["name"], data))
     target = f"{event_path(path)}?{urlencode({'node': address, 'event': event['name']})}"
-    for text in SENT_BY_FORM if event["type"] != "NoData" else []:
+    for text in SENT_BY_FORM if event["type"] != "null" else []:
         send(lambda text=text: client.submit(target, JSON, data=text))
     return statuses
 
@@ -57,7 +57,7 @@ def test_no_data_ends_the_server_or_breaks_its_saved_state(tmp_path):
             statuses = press(client, path, address, event)
             assert server.process.poll() is None and max(statuses) < 500, (path, address, event, statuses)
             done.add(kind)
-            with_data += event["type"] != "NoData"
+            with_data += event["type"] != "null"
         rows = {"appeared": [LONG, ""], "progressed": [""], "percent": [2**63 - 1]}
         assert client.send(path, "", "visibility", rows).status < 500
         client.close()  # The server would close the idle connection.

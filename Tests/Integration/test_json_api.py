@@ -17,6 +17,9 @@ AT_ONCE = [path for path in ALL if path != "/scopes/tab"]
 # The pages that change only through requests.
 STEADY = [path for path in LIVE if path not in WORKING]
 
+# The types of JSON Schema by the types that Python reads.
+TYPES = {bool: ["boolean"], int: ["integer", "number"], float: ["number"], str: ["string"], list: ["array"], dict: ["object"]}
+
 
 def number(version):
     return int(version.split(".")[1])
@@ -49,7 +52,8 @@ def test_each_node_of_a_tree_describes_itself(client, path):
         assert list(cell) == ["id", "type", "model", "events", "children"], cell["id"]
         assert cell["type"] and isinstance(cell["model"], dict)
         for event in cell["events"]:
-            assert list(event) == ["name", "type", "example"] and event["name"] and event["type"]
+            assert list(event) == ["name", "type", "schema", "example"] and event["name"]
+            assert event["type"] in (["null"] if event["example"] is None else TYPES[type(event["example"])]), event
         for child in cell["children"]:
             parent, _, key = child["id"].rpartition("/")
             assert parent == cell["id"] and key

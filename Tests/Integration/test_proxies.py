@@ -75,9 +75,9 @@ def test_a_page_and_a_press_work_under_the_public_name(proxy, secure):
     assert status == 200 and b"<form id=\"espalier\"" in body
     cookie, = headers["set-cookie"]
     if secure:
-        assert re.fullmatch(r"__Host-espalier=[0-9a-f]{32}; Path=/; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax", cookie)
+        assert re.fullmatch(r"__Host-espalier=[0-9a-f]{32}; Path=/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax", cookie)
     else:
-        assert re.fullmatch(r"espalier=[0-9a-f]{32}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax", cookie)
+        assert re.fullmatch(r"espalier=[0-9a-f]{32}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax", cookie)
     cookie = cookie.split(";")[0]
     assert press(proxy, secure, cookie=cookie)[0] == 200
     status, _, body = press(proxy, secure, origin="http://evil.example", cookie=cookie)

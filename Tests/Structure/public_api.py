@@ -54,7 +54,7 @@ def declarations(library):
     lines = set()
     for symbol in (symbol for graph in graphs for symbol in graph["symbols"]):
         # A symbol without a location is a member that the compiler made.
-        if "location" not in symbol:
+        if "location" not in symbol or is_unavailable(symbol):
             continue
         text = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
         protocols = sorted(conformances[symbol["identifier"]["precise"]] - {"", "Copyable", "Escapable", "SendableMetatype"})
@@ -66,6 +66,11 @@ def declarations(library):
     outside = {path[:-1] for path, _, _ in lines if path[1:]} - {path for path, _, _ in lines}
     lines |= {(path, "extension " + ".".join(path), EXTENSION) for path in outside}
     return [("  " * (len(path) - 1) + text, kind) for path, text, kind in sorted(lines)]
+
+
+def is_unavailable(symbol):
+    """Whether nobody can use a symbol: it exists so that the compiler says what to write instead."""
+    return any(domain.get("isUnconditionallyUnavailable") for domain in symbol.get("availability", []))
 
 
 def identifiers(library):

@@ -40,8 +40,6 @@ interface Post {
   id: string;
   /** How often the form had been edited. */
   edits: number;
-  /** Whether a request is under way. */
-  isSending: boolean;
   settled: Promise<void>;
   settle(): void;
 }

@@ -12,6 +12,7 @@
 /// | `["@", address, "scroll", alignment, "smooth"?]` | scroll to an element, once |
 /// | `["@", address, "focus"]` | give an element the focus, once |
 /// | `["@", "", "title", title]` | set the title of the page |
+/// | `["@", "", "language", tag, direction]` | set the language of the page, and `ltr` or `rtl` |
 /// | `["@", "", "notice", text]` | show a short text, once |
 /// | `["@", "", "navigate", url]` | lead to another page of the site, once |
 ///
@@ -37,17 +38,19 @@ package final class DOMDialect {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for operation in changes.shortened(by: size).confined(to: regions) { append(operation, to: &bytes) }
     if let title = changes.title { append(title: title, to: &bytes) }
+    if let language = changes.language { append(language, to: &bytes) }
     for effect in changes.effects { append(effect, to: &bytes) }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
 
-  /// The operations that make any older list look like this tree. `title` is the page's title, if it may differ from
-  /// the one with which the page was declared.
-  package func snapshot(_ root: NodeSnapshot, title: String? = nil) -> [UInt8] {
+  /// The operations that make any older list look like this tree. `title` and `language` are the page's, if they may
+  /// differ from those of the older list.
+  package func snapshot(_ root: NodeSnapshot, title: String? = nil, language: Language? = nil) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     append(snapshot: root, to: &bytes)
     if let title { append(title: title, to: &bytes) }
+    if let language { append(language, to: &bytes) }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
@@ -98,13 +101,17 @@ package final class DOMDialect {
 
   private func append(title: String, to bytes: inout [UInt8]) { append(.effect, "", "title", title, to: &bytes) }
 
+  private func append(_ language: Language, to bytes: inout [UInt8]) {
+    append(.effect, "", "language", language.tag, language.direction.rawValue, to: &bytes)
+  }
+
   private func append(_ effect: Effect, to bytes: inout [UInt8]) {
     switch effect {
     case .scroll(let address, let alignment, let isSmooth):
       append(.effect, address, "scroll", alignment.rawValue, isSmooth ? "smooth" : nil, to: &bytes)
     case .focus(let address): append(.effect, address, "focus", to: &bytes)
     case .notice(let text): append(.effect, "", "notice", text, to: &bytes)
-    case .navigate(let url): append(.effect, "", "navigate", url, to: &bytes)
+    case .navigate(let url): append(.effect, "", "navigate", html.prefix.added(to: url), to: &bytes)
     }
   }
 

@@ -1,7 +1,9 @@
 /// The tree as HTML: nested lists and tables whose elements carry the nodes' addresses as ids.
 package struct HTMLDialect: Sendable {
-  /// The URL that events are posted to.
+  /// The URL of the site that events are posted to.
   package let events: String
+  /// Comes before the URLs of the site.
+  let prefix: URLPrefix
   /// The page load that plain forms name (`WireName.load`); empty if they need not.
   package let load: String
   /// How many buttons, from the first one of a list, name the form of the page.
@@ -15,17 +17,20 @@ package struct HTMLDialect: Sendable {
   /// A browser without JavaScript needs the form for each button. But Chromium walks the whole document for each button
   /// that names a form, so that a long page with many of them would take seconds. The browser's client needs no form:
   /// for it, only the first `named` buttons name one, so that they work while the page still loads.
-  package init(events: String, load: String = "", named: Int = .max) {
+  package init(events: String, load: String = "", named: Int = .max, prefix: URLPrefix = .none) {
     self.events = events
+    self.prefix = prefix
     self.load = load
     self.named = named
-    let start = events + (events.contains("?") ? "&amp;" : "?")
+    let start = prefix.added(to: events) + (events.contains("?") ? "&amp;" : "?")
     buttons = "\(start)\(WireName.node)="
     forms = load.isEmpty ? buttons : "\(start)\(WireName.load)=\(load)&amp;\(WireName.node)="
   }
 
   /// The same dialect for a page that runs the browser's client.
-  package func naming(_ named: Int) -> HTMLDialect { HTMLDialect(events: events, load: load, named: named) }
+  package func naming(_ named: Int) -> HTMLDialect {
+    HTMLDialect(events: events, load: load, named: named, prefix: prefix)
+  }
 
   /// The page's one form, to which all buttons belong. If the page is live, the form has the attributes that the
   /// browser's modules read; `check` is the number of seconds between two checks of the page. It comes before the first
@@ -33,12 +38,12 @@ package struct HTMLDialect: Sendable {
   package func form(live: LivePage?, check: Int? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
-    bytes.append(htmlEscaping: events)
+    bytes.append(htmlEscaping: prefix.added(to: events))
     if let live {
       bytes.append("\" \(WireName.page)=\"")
-      bytes.append(htmlEscaping: live.path)
+      bytes.append(htmlEscaping: prefix.added(to: live.path))
       bytes.append("\" \(WireName.patches)=\"")
-      bytes.append(htmlEscaping: live.patches)
+      bytes.append(htmlEscaping: prefix.added(to: live.patches))
       bytes.append("\" \(WireName.version)=\"\(live.version)\" \(WireName.title)=\"")
       bytes.append(htmlEscaping: live.title)
       if let check { bytes.append("\" \(WireName.check)=\"\(check)") }

@@ -24,13 +24,13 @@ package enum JSONDialect {
   package static func snapshot(_ root: NodeSnapshot) -> JSON { [operation("replace", "", document(root))] }
 
   /// An effect in the sender's window, for a receipt. JSON Patch cannot express it.
-  static func effect(_ effect: Effect) -> JSON {
+  static func effect(_ effect: Effect, below prefix: URLPrefix) -> JSON {
     switch effect {
     case .scroll(let address, let alignment, let isSmooth):
       ["effect": "scroll", "node": .string(address), "to": .string(alignment.rawValue), "smooth": .bool(isSmooth)]
     case .focus(let address): ["effect": "focus", "node": .string(address)]
     case .notice(let text): ["effect": "notice", "text": .string(text)]
-    case .navigate(let url): ["effect": "navigate", "url": .string(url)]
+    case .navigate(let url): ["effect": "navigate", "url": .string(prefix.added(to: url))]
     }
   }
 
@@ -86,19 +86,28 @@ package enum JSONDialect {
     } else if models.0 != models.1 {
       operations.append(operation("replace", "\(pointer)/model", models.1))
     }
-    if old.html.controls != new.html.controls {
+    if hasOtherEvents(new, old) {
       operations.append(operation("replace", "\(pointer)/events", events(of: new)))
     }
     return operations
   }
 
+  /// Whether the events of a cell changed. The example of a form also depends on the values in its markup.
+  private static func hasOtherEvents(_ new: CellSnapshot, _ old: CellSnapshot) -> Bool {
+    if old.html.controls != new.html.controls { return true }
+    return new.html.hasOpenData && old.html != new.html && events(of: old) != events(of: new)
+  }
+
+  /// The controls of a cell: the event's name, the type of its data, the schema of its data, and data that the server
+  /// accepts.
   private static func events(of cell: CellSnapshot?) -> JSON {
-    .array(
-      (cell?.html.controls ?? []).map { control in
+    guard let html = cell?.html, !html.controls.isEmpty else { return [] }
+    return .array(
+      zip(html.controls, html.shapes).map { control, shape in
         .object(
           JSONObject([
-            ("name", .string(control.event.label)), ("type", .string(control.event.payloadType)),
-            ("example", control.example ?? .null),
+            ("name", .string(control.event.label)), ("type", .string(shape.type)), ("schema", shape.schema),
+            ("example", shape.example ?? .null),
           ]))
       })
   }

@@ -2,9 +2,10 @@
 package enum Receipt {
   /// The receipt: the new version, the event's route, what was shared and which nodes were notified because of it, the
   /// patch, the page's new title, and the effects in the sender's window, if there are any. Without a delivery, the event is a repeat of one
-  /// that took effect before the server was restarted.
+  /// that took effect before the server was restarted. `prefix` comes before the URLs of the site.
   package static func document(
-    _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?, effects: [Effect] = []
+    _ delivery: Delivery?, version: String, instance: JSONObject, changes: ChangeSet?, effects: [Effect] = [],
+    prefix: URLPrefix = .none
   ) -> JSON {
     var members: [(String, JSON)] = [("version", .string(version))]
     if let delivery {
@@ -18,7 +19,7 @@ package enum Receipt {
     }
     members.append(("patch", changes.map(JSONDialect.patch) ?? []))
     if let title = changes?.title { members.append(("title", .string(title))) }
-    if !effects.isEmpty { members.append(("effects", .array(effects.map(JSONDialect.effect)))) }
+    if !effects.isEmpty { members.append(("effects", .array(effects.map { JSONDialect.effect($0, below: prefix) }))) }
     return .object(JSONObject(members + instance.members.map { ($0.name, $0.value) }))
   }
 

@@ -17,6 +17,9 @@ public struct HTTPConfiguration: Sendable {
   /// address nor a network.
   package var proxies: [String]
 
+  /// The certificate and key for TLS; nil to speak plain HTTP. `start()` throws `badCertificate` if they cannot be used.
+  package var tls: TLSFiles?
+
   /// Query parameters whose values the log shortens.
   package var secretParameters: [String] = []
   /// The HTML around the error pages of requests that never reach the responder.
@@ -26,7 +29,7 @@ public struct HTTPConfiguration: Sendable {
   /// core.
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int? = nil, limits: HTTPLimits = HTTPLimits(),
-    log: Log = Log(), proxies: [String] = []
+    log: Log = Log(), proxies: [String] = [], tls: TLSFiles? = nil
   ) {
     self.host = host
     self.port = port
@@ -34,6 +37,7 @@ public struct HTTPConfiguration: Sendable {
     self.limits = limits
     self.log = log
     self.proxies = proxies
+    self.tls = tls
   }
 
   /// The number of cores that are online.

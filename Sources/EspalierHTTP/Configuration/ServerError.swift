@@ -18,6 +18,8 @@ public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     package static let badHost = Code(rawValue: "bad-host")
     /// A configured proxy is neither an address nor a network.
     package static let badProxy = Code(rawValue: "bad-proxy")
+    /// The certificate or its key cannot be read or used.
+    package static let badCertificate = Code(rawValue: "bad-certificate")
     /// The system refused a socket, a descriptor or a thread.
     package static let system = Code(rawValue: "system")
     /// The server was already started.

@@ -41,6 +41,8 @@ public struct HTTPError: Error, Sendable {
   package private(set) var members: [Member] = []
   /// What a person can do now, for the error page.
   package private(set) var advice: String?
+  /// Whether the site's author wrote the detail, in a language of the site.
+  private(set) var isOwn = false
   /// How long the client should wait before it asks again, if that is known.
   private(set) var retryAfter: Duration?
 
@@ -77,6 +79,7 @@ extension HTTPError {
   public init(status: Status, _ detail: String, field: String? = nil) {
     let name = status.reason.lowercased().replacing(" ", with: "-")
     self.init(Code(name, status), detail, field: field)
+    isOwn = true
   }
 
   /// The same error, marked with the limit that the request exceeded.
@@ -160,6 +163,8 @@ extension HTTPError.Code {
   package static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed)
   /// No offered media type fits `Accept`.
   package static let notAcceptable = Self("not-acceptable", .notAcceptable)
+  /// The client must say who it is (RFC 9110, 15.5.2).
+  package static let unidentified = Self("unidentified", .unauthorized)
   /// This client may not do this.
   package static let forbidden = Self("forbidden", .forbidden)
   /// The request names a host that is not this server (RFC 9110, 15.5.20).

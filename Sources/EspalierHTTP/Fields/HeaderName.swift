@@ -32,8 +32,12 @@ extension HeaderName: Hashable {
 extension HeaderName {
   /// `Accept`
   package static let accept: HeaderName = "Accept"
+  /// `Accept-Language`
+  package static let acceptLanguage: HeaderName = "Accept-Language"
   /// `Allow`
   package static let allow: HeaderName = "Allow"
+  /// `Authorization`
+  package static let authorization: HeaderName = "Authorization"
   /// `Cache-Control`
   public static let cacheControl: HeaderName = "Cache-Control"
   /// `Connection`

@@ -41,6 +41,8 @@ extension Status {
   package static let permanentRedirect = Status(308, "Permanent Redirect")
   /// 400
   public static let badRequest = Status(400, "Bad Request")
+  /// 401
+  public static let unauthorized = Status(401, "Unauthorized")
   /// 403
   public static let forbidden = Status(403, "Forbidden")
   /// 404

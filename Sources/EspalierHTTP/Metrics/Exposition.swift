@@ -1,4 +1,5 @@
-/// Writes the Prometheus text exposition format, version 0.0.4. Pure: it knows names, labels and numbers only.
+/// Collects metrics, and writes them in the Prometheus text exposition format, version 0.0.4. Pure: it knows names,
+/// labels and numbers only.
 package struct Exposition {
   package enum Kind: String { case counter, gauge, histogram }
 
@@ -21,6 +22,13 @@ package struct Exposition {
     /// Written as seconds, the base unit.
     case nanoseconds(Int)
 
+    var value: Double {
+      switch self {
+      case .count(let count): Double(count)
+      case .nanoseconds(let all): Double(all) / 1e9
+      }
+    }
+
     var text: String {
       switch self {
       case .count(let count): return String(count)
@@ -33,7 +41,16 @@ package struct Exposition {
     }
   }
 
-  package private(set) var bytes: [UInt8] = []
+  /// The samples of one name.
+  fileprivate struct Family {
+    let name: String
+    let kind: Kind
+    let help: String
+    /// Each with the ending of its name.
+    let samples: [(ending: String, sample: Sample)]
+  }
+
+  private var families: [Family] = []
 
   package init() {}
 
@@ -42,33 +59,57 @@ package struct Exposition {
     add(name, kind, help, [Sample([], value)])
   }
 
-  /// A family with its samples, each with its own labels. Without samples, it writes only the help and type lines.
+  /// A family with its samples, each with its own labels.
   package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
-    head(name, kind, help)
-    for sample in samples { line(name, sample) }
+    families.append(Family(name: name, kind: kind, help: help, samples: samples.map { ("", $0) }))
   }
 
   /// A histogram: cumulative buckets up to `+Inf`, the sum in seconds and the count.
   package mutating func add(_ name: String, _ help: String, _ histogram: Histogram.Snapshot) {
-    head(name, .histogram, help)
+    var samples: [(String, Sample)] = []
     var count = 0
     for (index, bucket) in histogram.buckets.enumerated() {
       count += bucket
       let isLast = index == Histogram.bounds.count
       let bound = isLast ? "+Inf" : Number.nanoseconds(Histogram.bounds[index]).text
-      line(name + "_bucket", Sample([("le", bound)], count))
+      samples.append(("_bucket", Sample([("le", bound)], count)))
     }
-    line(name + "_sum", Sample([], .nanoseconds(histogram.sum)))
-    line(name + "_count", Sample([], count))
+    samples.append(("_sum", Sample([], .nanoseconds(histogram.sum))))
+    samples.append(("_count", Sample([], count)))
+    families.append(Family(name: name, kind: .histogram, help: help, samples: samples))
   }
 
-  private mutating func head(_ name: String, _ kind: Kind, _ help: String) {
-    bytes += "# HELP \(name) ".utf8
-    escape(help, quotes: false)
-    bytes += "\n# TYPE \(name) \(kind.rawValue)\n".utf8
+  /// The numbers as values.
+  package var metrics: [Metric] {
+    families.flatMap { family in
+      family.samples.map { ending, sample in
+        Metric(
+          name: family.name + ending, labels: sample.labels, value: sample.number.value,
+          isCounter: family.kind != .gauge)
+      }
+    }
   }
 
-  private mutating func line(_ name: String, _ sample: Sample) {
+  /// The text. A family without samples has only its help and type lines.
+  package var bytes: [UInt8] {
+    var text = ExpositionText()
+    for family in families { text.add(family) }
+    return text.bytes
+  }
+}
+
+/// The lines of the text format.
+private struct ExpositionText {
+  var bytes: [UInt8] = []
+
+  mutating func add(_ family: Exposition.Family) {
+    bytes += "# HELP \(family.name) ".utf8
+    escape(family.help, quotes: false)
+    bytes += "\n# TYPE \(family.name) \(family.kind.rawValue)\n".utf8
+    for (ending, sample) in family.samples { line(family.name + ending, sample) }
+  }
+
+  private mutating func line(_ name: String, _ sample: Exposition.Sample) {
     bytes += name.utf8
     for (index, label) in sample.labels.enumerated() {
       bytes += "\(index == 0 ? "{" : ",")\(label.name)=\"".utf8

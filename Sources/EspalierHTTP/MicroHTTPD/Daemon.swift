@@ -14,8 +14,8 @@ struct Daemon: ~Copyable {
   init(listening socket: Int32, loop: Loop, connections: Int) throws(ServerError) {
     let limits = loop.limits
     // The logger comes first; otherwise the daemon would write problems during its start to standard error.
-    var options = unsafe Daemon.callbackOptions(loop)
-    unsafe options += [
+    let callbacks = unsafe Daemon.callbackOptions(loop)
+    let settings = unsafe [
       unsafe Daemon.option(.LISTEN_SOCKET, Int(socket)),
       unsafe Daemon.option(.CONNECTION_LIMIT, connections),
       unsafe Daemon.option(.CONNECTION_TIMEOUT, max(1, Int(limits.idle.components.seconds))),
@@ -24,19 +24,25 @@ struct Daemon: ~Copyable {
       unsafe Daemon.option(.STRICT_FOR_CLIENT, 0),
       unsafe Daemon.option(.END, 0),
     ]
+    let tls = loop.shared.tls
     // The daemon has no polling thread: with one, libmicrohttpd 0.9.75 stalls when 128 connections are ready at once,
     // because it sleeps before it serves them.
-    let flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
+    let flags =
+      MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ERROR_LOG.rawValue
+      | (tls == nil ? 0 : MHD_USE_TLS.rawValue)
     // Safe: the options are read within the call; the loop outlives its daemon.
     let context = unsafe Unmanaged.passUnretained(loop).toOpaque()
-    let started = unsafe options.withUnsafeMutableBufferPointer { buffer -> OpaquePointer? in
-      guard let start = buffer.baseAddress else { return nil }
-      return unsafe withVaList([
-        MHD_OPTION.ARRAY.rawValue, start, MHD_OPTION.END.rawValue,
-      ]) { unsafe MHD_start_daemon_va(flags, 0, Daemon.admit, context, Daemon.access, context, $0) }
+    let started = unsafe Daemon.withOptions(tls) { secrets -> OpaquePointer? in
+      var options = unsafe callbacks + secrets + settings
+      return unsafe options.withUnsafeMutableBufferPointer { buffer -> OpaquePointer? in
+        guard let start = buffer.baseAddress else { return nil }
+        return unsafe withVaList([
+          MHD_OPTION.ARRAY.rawValue, start, MHD_OPTION.END.rawValue,
+        ]) { unsafe MHD_start_daemon_va(flags, 0, Daemon.admit, context, Daemon.access, context, $0) }
+      }
     }
     guard let started = unsafe started else {
-      throw ServerError(.system, "libmicrohttpd did not start.", number: errno)
+      throw tls?.refusal ?? ServerError(.system, "libmicrohttpd did not start.", number: errno)
     }
     unsafe pointer = started
     descriptor = unsafe espalier_epoll_fd(started)

@@ -115,7 +115,9 @@ final class Exchange: @unchecked Sendable {
   /// Returns who sent the request. A client behind a trusted proxy may have as many requests under way as another
   /// client may have connections.
   private func admittedClient(_ headers: Headers) throws(HTTPError) -> Client {
-    guard connection.isProxy else { return Client(address: connection.remoteAddress) }
+    guard connection.isProxy else {
+      return Client(address: connection.remoteAddress, isSecure: loop.shared.tls != nil)
+    }
     let client = try Client(behind: connection.remoteAddress, headers, proxies: loop.shared.proxies)
     guard client.isAddressKnown else { return client }
     let group = ClientGroup.name(of: client.address)
@@ -207,7 +209,9 @@ final class Exchange: @unchecked Sendable {
   private func refuse(_ error: HTTPError, early: Bool) -> MHD_Result {
     connection.enter(.reply)
     loop.metrics.note(error)
-    return error.code == .headTooLarge ? sendLast(problem(error)) : send(problem(error), closing: early)
+    // Only the daemon can write to a client that uses TLS.
+    let isDirect = error.code == .headTooLarge && loop.shared.tls == nil
+    return isDirect ? sendLast(problem(error)) : send(problem(error), closing: early)
   }
 
   /// The request is over: the reply has been sent, or the client has left or was silent for too long.

@@ -9,6 +9,8 @@ struct LoopShared: Sendable {
   let proxies: Networks
   let loggedTarget: LoggedTarget
   let problemFrame: ProblemFrame
+  /// The certificate and key; nil without TLS.
+  let tls: TLSTexts?
 
   /// Whether an address belongs to a trusted proxy. The server counts the requests of its clients, not its connections.
   func isProxy(_ address: String) -> Bool {

@@ -7,13 +7,15 @@ public struct Request: Sendable {
   /// The method.
   public let method: Method
   /// The target, parsed.
-  package let target: RequestTarget
+  package private(set) var target: RequestTarget
   /// The header fields in order.
   public let headers: Headers
   /// The body, at most `HTTPLimits.body` bytes.
   public let body: [UInt8]
   /// Who sent it.
   package let client: Client
+  /// What the responder knows of the sender; nil until it has looked.
+  package var sender: (any Sendable)?
 
   /// Makes a request, in a test or from the wire; throws `badTarget` or `badForm` for a target that does not parse.
   package init(
@@ -41,10 +43,18 @@ public struct Request: Sendable {
     self.client = client
   }
 
+  /// The same request as a site gets it that is served below a prefix; nil if the target is not below it.
+  package func below(_ prefix: [String]) -> Request? {
+    guard let target = target.below(prefix) else { return nil }
+    var request = self
+    request.target = target
+    return request
+  }
+
   /// The client's address without a port, for example `192.0.2.7` or `2001:db8::1`: the peer's address, or the one that
   /// a trusted proxy forwards.
   public var remoteAddress: String { client.address }
-  /// Whether the client used TLS, as a trusted proxy reports. False for a request that no trusted proxy has passed on.
+  /// Whether the client used TLS: with this server, or with a trusted proxy that reports it.
   public var isSecure: Bool { client.isSecure }
   /// The decoded path with its leading slash.
   public var path: String { target.path }

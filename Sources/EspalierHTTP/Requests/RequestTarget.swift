@@ -44,6 +44,27 @@ package struct RequestTarget: Sendable, Equatable {
     query = if let rawQuery, !rawQuery.isEmpty { try FormFields(decoding: rawQuery.utf8) } else { FormFields() }
   }
 
+  /// The target without these segments at the beginning of its path, in origin-form; nil if the path does not continue after
+  /// them, or is not written in the canonical spelling.
+  package func below(_ prefix: [String]) -> RequestTarget? {
+    guard canonical == nil, segments.count > prefix.count,
+      zip(segments, prefix).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
+    else { return nil }
+    return try? RequestTarget(Self.path(segments[prefix.count...]) + (rawQuery.map { "?\($0)" } ?? ""))
+  }
+
+  /// The path of these segments in the canonical spelling.
+  private static func path(_ segments: some Collection<String>) -> String {
+    var bytes: [UInt8] = segments.isEmpty ? [UInt8(ascii: "/")] : []
+    for segment in segments {
+      bytes.append(UInt8(ascii: "/"))
+      for byte in segment.utf8 {
+        if byte.isPathCharacter { bytes.append(byte) } else { bytes.append(escaping: byte) }
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Separates `http://host:port` from the rest, which becomes `/` if it is empty.
   private static func splitAuthority(_ raw: String) throws(HTTPError) -> (String?, Substring) {
     if raw.utf8.first == UInt8(ascii: "/") { return (nil, raw[...]) }
@@ -99,19 +120,14 @@ package struct RequestTarget: Sendable, Equatable {
   private static func canonical(
     _ path: Substring, _ segments: [String], query: String?
   ) throws(HTTPError) -> String? {
-    var bytes: [UInt8] = segments.isEmpty ? [UInt8(ascii: "/")] : []
-    for segment in segments {
-      bytes.append(UInt8(ascii: "/"))
-      for byte in segment.utf8 {
-        if byte.isPathCharacter { bytes.append(byte) } else { bytes.append(escaping: byte) }
-      }
-    }
-    guard !bytes.elementsEqual(path.utf8) else { return nil }
+    let written = Self.path(segments)
+    // By bytes: Swift takes some different characters for equal.
+    guard !written.utf8.elementsEqual(path.utf8) else { return nil }
     // A browser would take the text after the two slashes for a host.
-    guard !bytes.starts(with: "//".utf8) else {
+    guard !written.utf8.starts(with: "//".utf8) else {
       throw bad("The path begins with two slashes and is not canonical; write it with one slash.")
     }
-    return String(decoding: bytes, as: UTF8.self) + (query.map { "?\($0)" } ?? "")
+    return written + (query.map { "?\($0)" } ?? "")
   }
 
   private static func bad(_ detail: String, _ underlying: (any Error)? = nil) -> HTTPError {

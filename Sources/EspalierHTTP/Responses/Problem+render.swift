@@ -20,22 +20,21 @@ extension Problem {
 
   /// A complete page without inline style or script, so that it works with the strict security policy too.
   func page(in frame: ProblemFrame) -> String {
-    var field = ""
-    for case .text(let name) in members.filter({ $0.name == "field" }).map(\.value) {
-      field = "<p>Field: <code>\(name.htmlEscaped)</code></p>\n"
-    }
+    let words = frame.words
+    let field =
+      self.field.map { "<p>\(words.field.htmlEscaped): <code>\($0.htmlEscaped)</code></p>\n" } ?? ""
     let advice = advice.map { "<p>\($0.htmlEscaped)</p>\n" } ?? ""
     let link = frame.page.map { "<p><a href=\"\($0.path.htmlEscaped)\">\($0.title.htmlEscaped)</a></p>\n" } ?? ""
     let content = """
       <h1>\(title.htmlEscaped)</h1>
       <p>\(detail.htmlEscaped)</p>
-      \(field)\(advice)\(link)<p><small>Status \(status.code), request <code>\(instance.htmlEscaped)</code></small></p>
+      \(field)\(advice)\(link)<p><small>\(numbers(words))</small></p>
       """
     if let page = frame.document?(title, content) { return page }
     let sheets = frame.styles.map { "<link rel=\"stylesheet\" href=\"\($0.htmlEscaped)\">\n" }.joined()
     return """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="\(words.language.htmlEscaped)" dir="\(words.direction)">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -49,6 +48,11 @@ extension Problem {
       </body>
       </html>
       """
+  }
+
+  private func numbers(_ words: ProblemWords) -> String {
+    words.numbers.htmlEscaped.replacing("{status}", with: "\(status.code)")
+      .replacing("{request}", with: "<code>\(instance.htmlEscaped)</code>")
   }
 }
 

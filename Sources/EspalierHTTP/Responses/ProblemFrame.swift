@@ -19,10 +19,15 @@ package struct ProblemFrame: Sendable {
   /// Makes the whole document from a title and the markup of the problem. Nil, or a result of nil: the plain one.
   let document: (@Sendable (_ title: String, _ content: String) -> String?)?
 
+  /// The texts of the page.
+  let words: ProblemWords
+
   package init(
-    styles: [String] = [], page: Link? = nil, document: (@Sendable (String, String) -> String?)? = nil
+    styles: [String] = [], page: Link? = nil, words: ProblemWords = .english,
+    document: (@Sendable (String, String) -> String?)? = nil
   ) {
     self.styles = styles
+    self.words = words
     self.page = page
     self.document = document
   }

@@ -68,8 +68,8 @@ public final class HTTPServer: Sendable {
     return true
   }
 
-  /// Starts listening and serving, once per server. Throws `portInUse`, `badHost`, `badProxy`, `notPermitted`, `system`
-  /// or `alreadyStarted`.
+  /// Starts listening and serving, once per server. Throws `portInUse`, `badHost`, `badProxy`, `badCertificate`,
+  /// `notPermitted`, `system` or `alreadyStarted`.
   public func start() throws(ServerError) -> BoundAddress {
     let bound = try state.withLock { (state) throws(ServerError) in
       guard case .new = state else {
@@ -97,11 +97,12 @@ public final class HTTPServer: Sendable {
   private func startLoops(on socket: borrowing ListeningSocket, _ watchdog: Watchdog, _ proxies: Networks)
     throws(ServerError) -> [Loop]
   {
-    let shared = LoopShared(
+    let shared = try LoopShared(
       clients: ClientCounter(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
       bodies: BodyRoom(limit: configuration.limits.bodies),
       watchdog: watchdog, metrics: metrics, proxies: proxies,
-      loggedTarget: LoggedTarget(secrets: configuration.secretParameters), problemFrame: configuration.problemFrame)
+      loggedTarget: LoggedTarget(secrets: configuration.secretParameters), problemFrame: configuration.problemFrame,
+      tls: configuration.tls.map { (files) throws(ServerError) in try TLSTexts(files) })
     var loops: [Loop] = []
     do {
       for _ in 0..<configuration.loops {

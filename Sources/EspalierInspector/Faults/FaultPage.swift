@@ -33,7 +33,7 @@ extension FaultLab {
     }
     response.headers[.cacheControl] = "no-store"
     response.headers[.vary] = "Accept, Cookie"
-    if known == nil { response.headers.append(.setCookie, try BrowserCookie.make(browser, for: request)) }
+    if known == nil { response.headers.append(.setCookie, try BrowserCookie(browser).header(for: request, days: 30)) }
     return response
   }
 }

@@ -52,12 +52,14 @@ enum Origin {
       guard namesInstance, isOwned else { throw refusal }
     }
     let isSilent = request.headers["Sec-Fetch-Site"] == nil && request.headers["Origin"] == nil
-    guard event.isForm, isSilent, request.browser != nil else { return }
+    // Browsers also send a password with requests of other sites' pages.
+    let isKnown = request.browser != nil || request.headers.contains("Authorization")
+    guard event.isForm, isSilent, isKnown else { return }
     guard namesInstance else {
       throw HTTPError(
         .forbidden,
         """
-        A form with a cookie needs the header Origin, or the page's value in the field \"\(WireName.load)\"; \
+        A form with a cookie or a password needs the header Origin, or the page's value in the field \"\(WireName.load)\"; \
         load the page again.
         """,
         field: WireName.load)

@@ -3,6 +3,7 @@ import EspalierHTTP
 /// Who may use the server's own paths, and which proxies are trusted.
 struct SiteAccess: Sendable {
   static let metrics = "/metrics"
+  static let openAPI = "/openapi.json"
 
   private var exposed: [String: PathAccess] = [:]
   /// All paths with an exposure, in order.
@@ -11,19 +12,22 @@ struct SiteAccess: Sendable {
   /// An invalid proxy or exposure; nil if all are valid.
   private(set) var error: SiteError?
 
-  init(metrics: Exposure, tools: [(path: String, exposure: Exposure)], proxies: [String]) {
-    paths = [Self.metrics] + tools.map(\.path)
+  /// A site that does not show its description may have a page or file of its own at that path.
+  init(metrics: Exposure, openAPI: Exposure, tools: [(path: String, exposure: Exposure)], proxies: [String]) {
+    let description = openAPI == .off ? [] : [(path: Self.openAPI, exposure: openAPI)]
+    let all = [(path: Self.metrics, exposure: metrics)] + description + tools
+    paths = all.map(\.path)
     self.proxies = proxies
     do {
       _ = try Networks(proxies)
     } catch {
       self.error = SiteError(.access, "proxies: \(error)")
     }
-    for (path, exposure) in [(Self.metrics, metrics)] + tools.map({ ($0.path, $0.exposure) }) {
+    for (path, exposure) in all {
       do {
         exposed[path] = try PathAccess(exposure)
       } catch {
-        self.error = SiteError(.access, "\(path.dropFirst()): \(error)")
+        self.error = SiteError(.access, "\(path == Self.openAPI ? "openAPI" : path.dropFirst()): \(error)")
       }
     }
   }

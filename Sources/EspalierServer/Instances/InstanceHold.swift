@@ -16,6 +16,9 @@ final class InstanceHold: Sendable {
   /// The table has the instance.
   func keep() { retired.store(false, ordering: .sequentiallyConsistent) }
 
+  /// The table has removed the instance although it may be in use.
+  func end() { retired.store(true, ordering: .sequentiallyConsistent) }
+
   /// Retires the instance unless it is in use. Called under the table's lock. Requests also get their hold under this
   /// lock, so only a save that no request waits for can start between the two checks.
   func retire(unless isInUse: () -> Bool) -> Bool {

@@ -104,6 +104,7 @@ final class InstanceTable: Sendable {
     let (visit, shares) = try withState { (state) throws(HTTPError) -> (Visit?, [@Sendable (Tree) -> Void]) in
       if let other = state.byOwner[owner] { return (use(other, &state), []) }
       guard state.makings.removals(of: owner) == removals else { return (nil, []) }
+      if made.isForgotten { throw HTTPError.outdated }
       if !isPermanent { try makeRoom(&state, for: maker) }
       let now = siteClock.now
       state.byOwner[owner] = made
@@ -241,6 +242,26 @@ final class InstanceTable: Sendable {
       use(entry.instance, &state)
     }
     return nil
+  }
+
+  /// Removes all instances of a browser, also those that are in use: the browser is forgotten.
+  func remove(of browser: String) {
+    let removed = withState { state in
+      let all = state.byOwner.filter { $0.key.browser == browser }.map(\.value)
+      for instance in all {
+        instance.hold.end()
+        remove(instance, &state)
+      }
+      return all
+    }
+    // Requests that wait for them get their answers.
+    for instance in removed { instance.submit { $0.sayGoodbye() } }
+  }
+
+  /// Answers the requests that wait for patches of a browser's pages.
+  func endPolls(of browser: String) {
+    let all = state.withLock { state in state.byOwner.filter { $0.key.browser == browser }.map(\.value) }
+    for instance in all { instance.submit { $0.replyToPolls() } }
   }
 
   private func evict(_ instance: PageInstance, _ state: inout State) {

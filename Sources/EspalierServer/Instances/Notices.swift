@@ -30,6 +30,13 @@ final class Notices: Sendable {
     }
   }
 
+  /// Passes a browser's notices to the browser that takes its place.
+  func move(from old: String, to new: String) {
+    waiting.withLock { waiting in
+      if let all = waiting.removeValue(forKey: old) { waiting[new] = all }
+    }
+  }
+
   /// Returns a browser's notices, and forgets them.
   func take(for browser: String?, at now: Duration) -> [String] {
     guard let browser else { return [] }

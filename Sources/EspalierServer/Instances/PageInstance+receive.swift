@@ -32,6 +32,8 @@ extension PageInstance {
       }
       let delivery: Delivery
       do {
+        if let sender = request.sender as? Sender { tree.visitor = sender }
+        defer { tree.visitor = owner }
         delivery = try tree.receive(
           event.event, from: event.node, data: event.data, fromForm: event.isForm, traced: reply == .receipt)
       } catch {

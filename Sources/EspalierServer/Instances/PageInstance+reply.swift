@@ -29,10 +29,11 @@ extension PageInstance {
         outcome.effects.target ?? "\(url.page(named: refusesCookies(request, event)))#\(fragment(of: place))"
       return Response(.seeOther, headers: headers)
     case .receipt:
-      let instance = JSONObject([("instance", .string(id)), ("events", .string(url.events))])
+      let prefix = surroundings.prefix
+      let instance = JSONObject([("instance", .string(id)), ("events", .string(prefix.added(to: url.events)))])
       let receipt = Receipt.document(
         outcome.delivery, version: version, instance: instance, changes: outcome.patch?.changes,
-        effects: outcome.effects)
+        effects: outcome.effects, prefix: prefix)
       (type, body) = (.json, receipt.line)
     case .jsonPatch:
       (type, body) = (.jsonPatch, outcome.patch.map { publisher.body(of: $0, .jsonPatch) } ?? noOperations)

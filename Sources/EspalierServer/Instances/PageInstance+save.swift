@@ -9,7 +9,9 @@ extension PageInstance {
     // was saved.
     hold.enter()
     defer { hold.leave() }
-    let services = records.filter(\.mayHaveChanged)
+    // On a shared page, the sender's session is not among the services of the page.
+    let sent = (request?.sender as? Sender)?.services?.records
+    let services = (records + [sent].compactMap(\.self)).filter(\.mayHaveChanged).uniqued
     guard persistence.isNeeded(for: tree) || !services.isEmpty else { return nil }
     guard !hold.isRetired else {
       // The table may add the instance, or keep it after all. Then the next call saves the changes.
@@ -31,5 +33,12 @@ extension PageInstance {
   func report(_ diagnostic: Diagnostic, for request: Request?) {
     if case .unreadable = diagnostic { metrics.store.unreadable.add() }
     warn(diagnostic.description, for: request)
+  }
+}
+
+extension [ServiceRecords] {
+  /// Each once.
+  fileprivate var uniqued: Self {
+    reduce(into: []) { all, next in if !all.contains(where: { $0 === next }) { all.append(next) } }
   }
 }

@@ -15,6 +15,7 @@ extension PageInstance {
     let tag = EntityTag(isHTML ? "\(name)-\(shell.fingerprint)-\(replies.count)" : name, isWeak: isHTML)
     var headers = links
     headers[.etag] = tag.description
+    if isNegotiated { headers[.vary] = "Accept, Cookie, Accept-Language" }
     let notices =
       isHTML && request.method == .get ? surroundings.notices.take(for: request.browser, at: siteClock.now) : []
     if notices.isEmpty, status == .ok, request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
@@ -58,7 +59,8 @@ extension PageInstance {
       lists,
       PageShell.Details(
         title: title, location: location, query: url.query, version: version.description,
-        load: RandomID.short(), notices: notices))
+        load: RandomID.short(), notices: notices, language: tree.language,
+        words: surroundings.templates.scripts.element(tree.language)))
   }
 
   /// Forgets the documents of another version.
@@ -93,13 +95,15 @@ extension PageInstance {
   private var title: String { tree.ownTitle ?? page.title }
 
   private var longListNote: [UInt8] {
-    let page = url.page(named: false)
+    let (page, words) = (surroundings.prefix.added(to: url.page(named: false)), tree.language.words)
     var bytes: [UInt8] = []
-    bytes.append(
-      "<noscript><p>Without JavaScript, only the first \(Self.namedButtons) buttons of this long list work. ")
-    bytes.append("<a href=\"")
+    bytes.append("<noscript><p>")
+    bytes.append(htmlEscaping: words.text(.longList, ["count": "\(Self.namedButtons)"]))
+    bytes.append(" <a href=\"")
     bytes.append(htmlEscaping: page + (page.contains("?") ? "&" : "?") + "view=full")
-    bytes.append("\">Open the list with all its buttons</a></p></noscript>")
+    bytes.append("\">")
+    bytes.append(htmlEscaping: words[.wholeList])
+    bytes.append("</a></p></noscript>")
     return bytes
   }
 
@@ -110,7 +114,7 @@ extension PageInstance {
   ) -> [PageMarkup] {
     let html = HTMLDialect(
       events: publisher.dialects.html.events, load: PageLoad(of: id, number: loadMark).description,
-      named: named)
+      named: named, prefix: surroundings.prefix)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
     let isLong = root.buttons > named
     let form = html.form(live: live, check: surroundings.isDevelopment ? 2 : nil)

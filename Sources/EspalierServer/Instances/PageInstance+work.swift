@@ -3,20 +3,26 @@ import Espalier
 
 /// The running tasks of a page's nodes, and the replies that wait for some of them.
 struct Work {
+  private struct Running {
+    let task: NodeTask
+    /// Counts until the task ends; nil if it may have no end.
+    let piece: UnfinishedWork.Piece?
+  }
+
   private var next = 0
   /// The tasks that each reply still waits for.
   var replies = WaitingReplies<Set<Int>>()
   /// The tasks that began since the last event was delivered.
   private(set) var recent: Set<Int> = []
-  private var running: [Int: NodeTask] = [:]
+  private var running: [Int: Running] = [:]
   /// The task whose value is being received, or that has just ended.
   var cause: Int?
   /// The effects of tasks for which a reply waits.
   private var effects: [Effect] = []
 
-  mutating func begin(_ task: NodeTask) -> Int {
+  mutating func begin(_ task: NodeTask, among unfinished: UnfinishedWork) -> Int {
     next += 1
-    running[next] = task
+    running[next] = Running(task: task, piece: task.mayBeEndless ? nil : unfinished.piece())
     recent.insert(next)
     // A reply that waits for a task also waits for the tasks that it starts.
     if let cause {
@@ -26,7 +32,12 @@ struct Work {
     return next
   }
 
-  func task(_ number: Int) -> NodeTask? { running[number] }
+  func task(_ number: Int) -> NodeTask? { running[number]?.task }
+
+  /// The addresses of the nodes whose tasks have not ended, without tasks that may have no end.
+  var waitingNodes: [String] {
+    running.sorted { $0.key < $1.key }.compactMap { $0.value.piece == nil ? nil : $0.value.task.node?.address }
+  }
 
   /// Notes effects. They are of the current task, if there is one.
   mutating func note(_ new: [Effect]) {
@@ -63,7 +74,7 @@ extension PageInstance {
   /// resulting changes.
   func beginWork() {
     for task in tree.takeTasks() {
-      let number = work.begin(task)
+      let number = work.begin(task, among: surroundings.unfinished)
       let running = Task.detached { [weak self, work = task.work] in
         await work { value in self?.submit { $0.receive(value, from: number) } }
         self?.submit { $0.endWork(number) }

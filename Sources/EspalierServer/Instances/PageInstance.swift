@@ -20,12 +20,16 @@ package actor PageInstance {
   package let tree: Tree
   let publisher: Publisher
   let persistence: Persistence
+  /// The browser and the person to whom it belongs; nil if all share it, or if the site knows neither.
+  nonisolated let owner: Sender?
   /// The saved values of the services that its nodes find.
   let records: [ServiceRecords]
   var replies: ReplyCache
   var work = Work()
   var polls = WaitingReplies<Void>()
   var pushes = Pushes()
+  /// Whether `Accept-Language` has chosen the language of the page.
+  var isNegotiated = false
   /// Whether a browser has repaired its page.
   var hasRepairs = false
   var documents: PageDocuments
@@ -46,6 +50,10 @@ package actor PageInstance {
   /// The browser that owns it; nil if all browsers share it.
   nonisolated var browser: String? { name.owner.browser }
   nonisolated var isOwned: Bool { browser != nil }
+  /// Whether its browser was forgotten.
+  nonisolated var isForgotten: Bool { owner?.services?.hasEnded == true }
+  /// Whether its id alone opens it no more: its browser has shown a cookie.
+  nonisolated var needsCookie: Bool { hasShownCookie || owner?.services?.secret.isSet == true }
   /// Whether it stays until the server ends.
   nonisolated var isPermanent: Bool { page.hasOneInstance }
   nonisolated var hasShownCookie: Bool { cookieShown.load(ordering: .relaxed) }
@@ -56,14 +64,19 @@ package actor PageInstance {
   nonisolated var log: Log { surroundings.log }
   nonisolated var metrics: Metrics { surroundings.metrics }
   nonisolated var siteClock: SiteClock { surroundings.siteClock }
-  nonisolated var problemFrame: ProblemFrame { surroundings.templates.problemFrame(at: location) }
+  /// The frame of an error page about this page, in its language.
+  var problemFrame: ProblemFrame {
+    surroundings.templates.problemFrame(
+      at: location, SiteLanguages.Choice(language: tree.language, isNegotiated: isNegotiated))
+  }
   var version: Version { publisher.version }
 
   /// Makes an instance with a root and flushes its tree for the first time. `kept` is its saved state. Before the flush,
   /// `prepare` passes the data that the site shares to the tree.
   init(
     _ location: PageLocation, root: ContainerModel, name: PersistedInstance.Name, kept: PersistedInstance?,
-    services browser: BrowserServices?, lane: Lane, footprint: Footprint,
+    services browser: BrowserServices?, person: Identification.Person?, language: Language, lane: Lane,
+    footprint: Footprint,
     in surroundings: Surroundings, prepare: (Tree) -> Void
   ) {
     self.name = name
@@ -84,14 +97,19 @@ package actor PageInstance {
       of: name, in: surroundings.store, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved,
       capacity: limits.receipts)
     let templates = surroundings.templates.library
-    let tree = Tree(root, templates: templates, restoring: states, pushWindow: limits.pushWindow)
+    let tree = Tree(
+      root, templates: templates, restoring: states, pushWindow: limits.pushWindow, prefix: surroundings.prefix,
+      language: language)
     let services = PageServices(
       page.services.map { $0() }, site: surroundings.services, browser: browser)
     tree.resolver = services
+    owner = Self.owner(name, browser, person, surroundings)
+    tree.visitor = owner
     records = [surroundings.services.records, services.browser?.records].compactMap(\.self)
     self.tree = tree
     let html = HTMLDialect(
-      events: InstanceURL(location, name).ownEvents, load: name.owner.browser == nil ? "" : name.id)
+      events: InstanceURL(location, name).ownEvents, load: name.owner.browser == nil ? "" : name.id,
+      prefix: surroundings.prefix)
     // The epoch differs from the one before a restart: a client that comes back gets one snapshot and applies it in
     // place.
     publisher = Publisher(
@@ -111,6 +129,17 @@ package actor PageInstance {
     }
   }
 
+  private static func owner(
+    _ name: PersistedInstance.Name, _ services: BrowserServices?, _ person: Identification.Person?,
+    _ surroundings: Surroundings
+  ) -> Sender? {
+    let rules = surroundings.identification.rules
+    guard rules.isUsed, let browser = name.owner.browser else { return nil }
+    return Sender(
+      browser, cookie: nil, services: services, person: person, site: surroundings.services, rules: rules,
+      log: surroundings.log, isAnswered: true)
+  }
+
   /// Notes that a request for this instance sent the cookie of its browser.
   nonisolated func note(cookieOf browser: String?) {
     if let browser, browser == self.browser { cookieShown.store(true, ordering: .relaxed) }
@@ -123,7 +152,11 @@ package actor PageInstance {
 
   /// Runs work on the instance, on another thread.
   nonisolated func submit(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
-    lane.submit { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
+    surroundings.unfinished.begin()
+    lane.submit {
+      CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) }
+      self.surroundings.unfinished.end()
+    }
   }
 
   /// Publishes the changes since the last call, caused by `request` if there is one. Saves them, and sends one more
@@ -172,12 +205,13 @@ package actor PageInstance {
     let tree = Tree(root, templates: templates)
     defer { tree.end() }
     tree.resolver = PageServices(
-      page.services.map { $0() }, site: services, browser: page.scope == .shared ? nil : BrowserServices(nil))
+      page.services.map { $0() }, site: services, browser: page.scope == .shared ? nil : BrowserServices("", nil, nil))
     for share in shares { share(tree) }
     _ = tree.flushAll()
+    let root = tree.snapshot()
     return Rehearsal(
-      diagnostics: tree.takeDiagnostics(), keys: tree.snapshot().children.map(\.key),
-      integers: tree.warningsOfIntegers)
+      diagnostics: tree.takeDiagnostics(), keys: root.children.map(\.key), integers: tree.warningsOfIntegers,
+      events: EventSample.samples(of: root))
   }
 
   /// The result of building a page once.
@@ -186,6 +220,8 @@ package actor PageInstance {
     /// The keys of the root's children.
     let keys: [String]
     let integers: [String]
+    /// The events of the cells.
+    let events: [EventSample]
   }
 
   /// Applies changed templates.

@@ -33,11 +33,13 @@ extension SiteCore {
       return try CrashNote.making(owner) { () throws(HTTPError) in
         let root = try location.root()
         let kept = try read { try store?.instance(of: owner) }
-        let services = try read { try owner.browser.map { try surroundings.services.browser($0) } }
+        let services = try owner.browser.map { (id) throws(HTTPError) in try self.services(of: id) }
         if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
         let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
         return PageInstance(
           location, root: root, name: name, kept: kept, services: services,
+          person: (asker?.sender as? Sender)?.person,
+          language: languages.choice(of: location.page, for: asker).language,
           lane: Lane(elsewhere: { [workers] in workers.run($0) }),
           footprint: footprint,
           in: surroundings
@@ -61,16 +63,29 @@ extension SiteCore {
     guard browser == nil || owner.browser == nil || browser == owner.browser else {
       throw HTTPError.unknownInstance(of: location)
     }
+    // Another person at the same browser has pages of their own.
+    let person = (asker?.sender as? Sender)?.person
+    if let owned = owner.browser, asker != nil, Sender.browser(String(owned.prefix(32)), for: person) != owned {
+      throw HTTPError.unknownInstance(of: location)
+    }
     let visit = try visit(of: location, owner, by: asker, provisionally: false)
     // A browser that refuses cookies can only show the id; its 128 random bits are enough. If the browser has sent a
     // cookie before, a client without a cookie may have found the id in a log.
-    if browser == nil && visit.instance.hasShownCookie { throw HTTPError.unknownInstance(of: location) }
+    if browser == nil && visit.instance.needsCookie { throw HTTPError.unknownInstance(of: location) }
     return visit
   }
 
   private func owner(of id: String) throws(HTTPError) -> PersistedInstance.Owner? {
     if let known = instances.instance(id) { return known.name.owner }
     return try read { try store?.instance(id: id) }?.name.owner
+  }
+
+  /// What the site keeps for a browser.
+  func services(of browser: String) throws(HTTPError) -> BrowserServices {
+    guard let found = try read({ try surroundings.services.browser(browser) }) else {
+      return BrowserServices(browser, nil, nil)
+    }
+    return found
   }
 
   /// Reads from the store, if there is one.

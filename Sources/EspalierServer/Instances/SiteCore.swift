@@ -10,16 +10,19 @@ package final class SiteCore: Sendable {
   let instances: InstanceTable
   /// The error that prevented opening the store, if one was configured.
   let storeError: SiteError?
+  /// Why the prefix is invalid; nil if it is valid.
+  let prefixError: SiteError?
   let workers = Workers()
   let access: SiteAccess
   let hosts: HostNames
   let eventRate: RateLimit
   let addressRate: RateLimit
   let instanceRate: RateLimit
-  let streamsOfBrowsers: ClientCounter
+  let streams: BrowserStreams
   let closedPages = ClosedPages()
   let cookieRenewals = CookieRenewals()
   let observer: (any InstanceObserver)?
+  let description = SiteDescription()
   /// The stage of the server's life.
   let stage = Lock(ServerStage.serving)
   /// The limits of the site's servers.
@@ -37,8 +40,8 @@ package final class SiteCore: Sendable {
   init(
     _ pages: [Page], _ parts: SiteParts, templates: String, files: [String], memory: [String: StaticFile],
     client: ClientLinks,
-    values: JSONObject, isDevelopment: Bool, styles: [String], limits: Limits,
-    store: Result<(any PageStorage)?, any Error>,
+    values: JSONObject, isDevelopment: Bool, styles: [String], languages: SiteLanguages, limits: Limits,
+    store: Result<(any PageStorage)?, any Error>, prefix: Result<URLPrefix, URLPrefix.Invalid>,
     access: SiteAccess, hosts: [String], log: Log, clock: some Clock<Duration>, observer: (any InstanceObserver)?
   ) {
     self.pages = pages
@@ -48,21 +51,25 @@ package final class SiteCore: Sendable {
     storeError =
       if case .failure(let error) = store { SiteError(.store, "the store cannot be opened: \(error)") } else { nil }
     let store = (try? store.get()) ?? nil
+    prefixError = if case .failure(let error) = prefix { SiteError(.access, "prefix: \(error)") } else { nil }
     let metrics = Metrics(pages: pages, store: store)
+    let scripts = WordScripts(languages.all + pages.compactMap(\.language), code: BrowserClient.words)
     let files = StaticFiles(
-      folders: files, memory: memory, sizeLimit: limits.pages.file, tooLarge: { metrics.rejections.add(to: .file) })
+      folders: files, memory: memory.merging(scripts.files) { one, _ in one }, sizeLimit: limits.pages.file,
+      tooLarge: { metrics.rejections.add(to: .file) })
     self.files = files
     surroundings = Surroundings(
       log: log, store: store, metrics: metrics, limits: limits.pages, siteClock: SiteClock(clock),
       templates: SiteTemplates(
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
-        links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }),
-      services: SiteServices(store: store, log: log), isDevelopment: isDevelopment)
+        links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }, scripts: scripts,
+        prefix: (try? prefix.get()) ?? .none),
+      services: SiteServices(store: store, log: log), languages: languages, isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)
     addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
-    streamsOfBrowsers = ClientCounter(limit: limits.pages.streamsPerBrowser)
+    streams = BrowserStreams(limit: limits.pages.streamsPerBrowser)
     instances = InstanceTable(limits.pages, siteClock: surroundings.siteClock)
     index = SitePlace.index(pages, parts.routes)
     routes = parts.routes
@@ -82,8 +89,19 @@ package final class SiteCore: Sendable {
   var limits: PageLimits { surroundings.limits }
   var siteClock: SiteClock { surroundings.siteClock }
   var templates: SiteTemplates { surroundings.templates }
+  var prefix: URLPrefix { surroundings.prefix }
   var services: SiteServices { surroundings.services }
+  var languages: SiteLanguages { surroundings.languages }
+  var identification: Identification { surroundings.identification }
   var isDevelopment: Bool { surroundings.isDevelopment }
+
+  /// The description of the site for `/openapi.json`, with the events that its pages have at the start.
+  func api(events: [String: [EventSample]] = [:]) -> OpenAPI {
+    OpenAPI(
+      pages: pages, routes: routes, limits: limits, hasMetrics: access[SiteAccess.metrics].exposure.isOnSite,
+      knowsPeople: identification.rules.isUsed,
+      events: events, prefix: prefix)
+  }
 
   /// The location that a request names, and which part of it; nil if no page has the path.
   func location(of request: Request) throws(HTTPError) -> (location: PageLocation, part: PageLocation.Part)? {

@@ -10,8 +10,13 @@ struct Surroundings: Sendable {
   let siteClock: SiteClock
   let templates: SiteTemplates
   let services: SiteServices
+  let identification = Identification()
+  let languages: SiteLanguages
   let isDevelopment: Bool
   let notices = Notices()
+  let unfinished = UnfinishedWork()
+
+  var prefix: URLPrefix { templates.prefix }
 }
 
 /// The events about which the log of a site in development already has a warning.

@@ -32,8 +32,8 @@ package struct ToolSite: Sendable {
       let page = Page(path, title: title, template: template) { ContainerModel() }
       let shell = try PageShell(
         page, navigation: site.pages.filter(\.isListed), templates: library, styles: site.templates.styles,
-        isDevelopment: true, client: site.templates.client)
-      let markup = PageMarkup(Array(content.source.utf8))
+        isDevelopment: true, client: site.templates.client, prefix: site.prefix)
+      let markup = PageMarkup(Array(site.prefix.added(toMarkup: content.source).utf8))
       let details = PageShell.Details(title: title, location: page.location, query: "", version: "", load: "")
       return shell.around([markup], details).collected
     } catch {

@@ -1,8 +1,11 @@
 import EspalierHTTP
 
 extension Metrics {
-  /// All metrics as text. The cost depends on the open streams, not on the instances or rows.
-  var exposition: [UInt8] {
+  /// All metrics as text.
+  var exposition: [UInt8] { collected.bytes }
+
+  /// All metrics. The cost depends on the open streams, not on the instances or rows.
+  var collected: Exposition {
     var text = Exposition()
     http.addRequests(to: &text)
     addStreams(&text)
@@ -11,7 +14,7 @@ extension Metrics {
     addStore(&text)
     addPages(&text)
     http.addProcess(to: &text)
-    return text.bytes
+    return text
   }
 
   private func addStreams(_ text: inout Exposition) {

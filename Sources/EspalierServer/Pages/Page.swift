@@ -38,6 +38,10 @@ public struct Page: SitePart {
   /// Decodes the parameters, and makes roots for them.
   package let entry: PageEntry
   var services: [@Sendable () -> any OwnService] = []
+  /// Its language; nil if the site chooses one.
+  var language: Language?
+  /// Who may see it and send its events; nil if everybody may.
+  var rule: IdentityRule?
   /// The markup around the list if no template is named; nil for the plain one.
   package var frame: String?
   /// Whether the page has one instance, which stays until the server ends: all share it, and it has no parameters.

@@ -20,6 +20,8 @@ package struct PageEntry: Sendable {
   let hasParameters: Bool
   /// What is wrong with the parameters, given the names that the server itself uses.
   let complaint: @Sendable (_ reserved: [String]) -> String?
+  /// The parameters and their types; nil without parameters.
+  let parameters: DataShape?
 
   /// The entry of a page without parameters.
   init(_ path: String, _ root: @escaping @Sendable () -> ContainerModel) {
@@ -29,6 +31,7 @@ package struct PageEntry: Sendable {
     self.target = { _ in target }
     example = target
     hasParameters = false
+    parameters = nil
     complaint = { _ in
       guard let name = (try? pattern.get())?.names.first else { return nil }
       return """
@@ -47,6 +50,7 @@ package struct PageEntry: Sendable {
     self.target = { (fields) throws(PayloadError) in target(try Parameters.decode(fields)) }
     self.example = example.map(target)
     hasParameters = true
+    parameters = DataShape(ofParameters: Parameters.self)
     complaint = { Parameters.complaint(reserved: $0) }
   }
 
@@ -64,6 +68,7 @@ package struct PageEntry: Sendable {
     self.target = { (fields) throws(PayloadError) in target(try other.target(fields)) }
     example = other.example.map(target)
     hasParameters = other.hasParameters
+    parameters = other.parameters
     complaint = { _ in nil }
   }
 

@@ -21,7 +21,7 @@ public struct PageLimits: Sendable, Equatable {
   /// behind with each request. Default 5 minutes.
   public var provisional = Duration.seconds(300)
   /// New instances that the requests of one address may make per second on average; more get 429. Restored instances do
-  /// not count. 0 means no limit. Default 100, because all clients behind a proxy that is not in `proxies` share its
+  /// not count. Sessions that are read from the store do. 0 means no limit. Default 100, because all clients behind a proxy that is not in `proxies` share its
   /// address.
   public var instancesPerSecond = 100
   /// New instances that one address may make at once after a pause. Default 10 000, because all viewers come back at

@@ -20,6 +20,12 @@ package protocol PageStorage: Sendable {
   /// a viewer may view it every day and never change it.
   func touch(_ instance: PersistedInstance.Name) throws
 
+  /// Deletes everything of a browser: it has signed out.
+  func forget(browser: String) throws
+
+  /// How many days the store keeps what a browser has without using it.
+  var keepingDays: Int { get }
+
   /// Throws if data that is saved now would be lost. The site calls this each second while it serves, on a separate
   /// thread.
   func check() throws
@@ -52,6 +58,8 @@ extension PageStorage {
     try save([PersistedSave(changes, events: events, of: name)])
   }
 
+  /// 30.
+  package var keepingDays: Int { 30 }
   /// Does nothing, for a store that deletes nothing.
   package func touch(_ instance: PersistedInstance.Name) {}
   /// Does nothing, for a store whose saves fail if the data would be lost.

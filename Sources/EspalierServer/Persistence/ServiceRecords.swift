@@ -9,6 +9,10 @@ final class ServiceRecords: Sendable {
     /// The saved values that no service has taken yet.
     var kept: [String: JSON]
     var records: [SignalRecord] = []
+    /// Saved with each change of another value.
+    var companion: SignalRecord?
+    /// Whether the owner is forgotten, so that nothing may be saved any more.
+    var hasEnded = false
   }
 
   private let state: Lock<State>
@@ -32,13 +36,23 @@ final class ServiceRecords: Sendable {
   var isEmpty: Bool { state.withLock { $0.records.isEmpty } }
 
   /// Whether a value may have changed since the last save.
-  var mayHaveChanged: Bool { state.withLock { $0.records }.contains(where: \.mayHaveChanged) }
+  var mayHaveChanged: Bool {
+    state.withLock { $0.hasEnded ? [] : $0.records }.contains(where: \.mayHaveChanged)
+  }
+
+  /// Saves nothing from now on.
+  func end() { state.withLock { $0.hasEnded = true } }
 
   /// Restores a value, and saves it from now on. Throws if the saved value cannot be read; then the service keeps the
   /// value with which it begins.
-  func add(_ record: SignalRecord) throws(PersistenceError) {
+  ///
+  /// A browser has nothing in the store before one of its values changes: a client that invents cookies must not fill it.
+  /// A `companion` is saved with each change of the others, so that the others never stand in the store without it.
+  func add(_ record: SignalRecord, asCompanion isCompanion: Bool = false) throws(PersistenceError) {
     let states = state.withLock { state in
       state.records.append(record)
+      if isCompanion { state.companion = record }
+      if state.name.owner.browser != nil { record.ignoreStart() }
       let own = state.kept.filter { record.owns($0.key) }
       for key in own.keys { state.kept[key] = nil }
       return own
@@ -50,9 +64,12 @@ final class ServiceRecords: Sendable {
   static func save(_ all: ArraySlice<ServiceRecords>, _ body: ([PersistedSave]) throws -> Void) throws {
     guard let first = all.first else { return try body([]) }
     try first.saving.withLock { _ in
-      let (name, records) = first.state.withLock { ($0.name, $0.records) }
+      let (name, records, companion) = first.state.withLock { ($0.name, $0.hasEnded ? [] : $0.records, $0.companion) }
       let differences = try records.compactMap { (record) throws(PersistenceError) in try record.differences() }
-      let changes = differences.flatMap(\.changes)
+      var changes = differences.flatMap(\.changes)
+      if let companion, !changes.isEmpty, !changes.contains(where: { companion.owns($0.key) }) {
+        changes += try companion.everything()
+      }
       try save(all.dropFirst()) { rest in
         try body((changes.isEmpty ? [] : [PersistedSave(changes, of: name)]) + rest)
       }

@@ -20,6 +20,8 @@ extension HTTPError {
       self.init(
         .unknownEvent, "The node \"\(address.shown)\" does not observe its visibility.",
         field: "\(WireName.data).appeared")
+    case .notAllowed(.unidentified): self = .unidentified
+    case .notAllowed(.forbidden): self = .notPermitted
     case .payload(let payload):
       self.init(
         .badPayload, "The data of the event \"\(event.event)\" is not valid: \(payload).", field: payload.field)
@@ -29,4 +31,11 @@ extension HTTPError {
         .unprocessable, "The event \"\(event.event)\" cannot have this data now: \(payload).", field: payload.field)
     }
   }
+}
+
+extension HTTPError {
+  /// The sender must sign in.
+  static let unidentified = HTTPError(.unidentified, "You must sign in first.")
+  /// The sender is known, but may not do this.
+  static let notPermitted = HTTPError(.forbidden, "You do not have the permission for this.")
 }

@@ -13,10 +13,12 @@ enum TabCookie {
   }
 
   /// Removes the cookie after the load of a page that used it; nil if there is none.
-  static func removal(_ request: Request, of location: PageLocation) throws(HTTPError) -> String? {
+  static func removal(
+    _ request: Request, of location: PageLocation, below prefix: URLPrefix
+  ) throws(HTTPError) -> String? {
     guard location.page.scope == .tab, request.cookies[WireName.tabCookie] != nil else { return nil }
     var cookie = SetCookie(WireName.tabCookie, "")
-    (cookie.path, cookie.maxAge, cookie.isHTTPOnly) = (location.path, 0, false)
+    (cookie.path, cookie.maxAge, cookie.isHTTPOnly) = (prefix.added(to: location.path), 0, false)
     return try cookie.headerValue()
   }
 }

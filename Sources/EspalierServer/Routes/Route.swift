@@ -18,6 +18,10 @@ public struct Route: SitePart {
   let acceptsOtherSites: Bool
   /// What is wrong with the path or its parameters; nil if nothing is.
   let complaint: String?
+  /// Who may use it; nil if everybody may.
+  var rule: IdentityRule?
+  /// The parameters and their types; nil without parameters.
+  let parameters: DataShape?
   /// Answers a request. `fields` are those of the path and of the query.
   let answer: @Sendable (_ request: Request, _ fields: JSONObject) throws(PayloadError) -> Work
 
@@ -50,7 +54,7 @@ public struct Route: SitePart {
   ) {
     self.init(
       method, URL.path, Result { () throws(PathPattern.Invalid) in try PathPattern(URL.path) }, acceptsOtherSites,
-      complaint: URL.complaint(reserved: [])
+      complaint: URL.complaint(reserved: []), parameters: DataShape(ofParameters: URL.self)
     ) { (request, fields) throws(PayloadError) in
       let url = try URL.decode(fields)
       return { try await answer(request, url) }
@@ -59,13 +63,15 @@ public struct Route: SitePart {
 
   private init(
     _ method: Method, _ path: String, _ pattern: Result<PathPattern, PathPattern.Invalid>, _ acceptsOtherSites: Bool,
-    complaint: String?, answer: @escaping @Sendable (Request, JSONObject) throws(PayloadError) -> Work
+    complaint: String?, parameters: DataShape? = nil,
+    answer: @escaping @Sendable (Request, JSONObject) throws(PayloadError) -> Work
   ) {
     self.method = method
     self.path = path
     self.pattern = pattern
     self.acceptsOtherSites = acceptsOtherSites
     self.complaint = complaint
+    self.parameters = parameters
     self.answer = answer
   }
 }

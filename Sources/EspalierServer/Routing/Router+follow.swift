@@ -21,6 +21,10 @@ extension Router {
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {
         instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { instance in
+          if request.isOutdated {
+            answer(outdatedAnswer(request))
+            return
+          }
           let body = instance.publisher.catchUpDocument(since: wanted.since, wanted.dialect)
           answer(Response(.ok, headers: instance.links.with(type: .json), body: body))
         }
@@ -46,6 +50,11 @@ extension Router {
     let known = request.browser ?? instance.browser
     let browser = known ?? RandomID.next()
     let stream = try openStream(for: browser)
+    // Checked after the stream is counted: a session that is renewed now ends it.
+    if request.isOutdated {
+      stream.close()
+      throw .outdated
+    }
     instance.attach(Viewer(stream: stream, dialect: wanted.dialect, browser: browser), since: wanted.since)
     var response = Response.events(stream)
     for name in [HeaderName.instance, .link] { response.headers[name] = instance.links[name] }

@@ -24,8 +24,9 @@ extension Router {
     guard page.scope != .shared else {
       return (try site.visit(of: location, by: page.entry.hasParameters ? request : nil), nil)
     }
-    let browser = known ?? RandomID.next()
-    let cookie = known == nil ? try newCookie(for: browser, request) : nil
+    let id = RandomID.next()
+    let browser = known ?? Sender.browser(id, for: (request.sender as? Sender)?.person)
+    let cookie = known == nil ? try newCookie(for: id, request) : nil
     let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
     let visit = try site.visit(of: location, for: browser, tab: tab, by: request)
     visit.instance.note(cookieOf: known)

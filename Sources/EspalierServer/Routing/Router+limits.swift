@@ -20,16 +20,13 @@ extension Router {
 
   /// A stream for a browser. It counts for that browser until it ends.
   func openStream(for browser: String) throws(HTTPError) -> EventStream {
-    let streams = site.streamsOfBrowsers
-    guard streams.admits(browser) else {
+    let stream = EventStream(limit: site.limits.streamPending, heartbeat: ServerSentEvent.heartbeat)
+    guard site.streams.add(stream, of: browser) else {
       throw HTTPError(
         .tooManyRequests,
         "One browser may have at most \(site.limits.streamsPerBrowser) streams; close one of its pages."
       ).crossing(.streamsPerBrowser)
     }
-    streams.opened(browser)
-    let stream = EventStream(limit: site.limits.streamPending, heartbeat: ServerSentEvent.heartbeat)
-    stream.onClose { _ in streams.closed(browser) }
     return stream
   }
 }

@@ -18,12 +18,17 @@ extension Router {
     return try answer(path, request)
   }
 
-  /// Answers `/metrics` and the paths of tools, for clients that may read them.
+  /// Answers `/metrics`, `/openapi.json` and the paths of tools, for clients that may read them.
   func answer(_ path: String, _ request: Request) throws(HTTPError) -> Response? {
     if path == SiteAccess.metrics {
       try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
       try allow([.get, .head], request)
       return Response.bytes(site.metrics.exposition, .exposition).with(.cacheControl, "no-store")
+    }
+    if path == SiteAccess.openAPI {
+      try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
+      try allow([.get, .head], request)
+      return try site.description.file(site.api()).response(to: request)
     }
     guard let tool = tools.first(where: { $0.path == path }) else { return nil }
     try site.hosts.check(request, isPrivate: site.access[path].isPrivate)

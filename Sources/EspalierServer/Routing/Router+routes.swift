@@ -17,9 +17,28 @@ extension Router {
       }
       try checkRate(request, at: .now)
     }
+    let answer =
+      request.sender == nil
+      ? answer : answer.via { $1(settingCookie(leadingToSignIn($0, request, back: request.target.raw), request)) }
+    do { try use(route, at: match, request, answer) } catch { answer(refusal(error, request)) }
+  }
+
+  private func use(
+    _ route: Route, at match: PathIndex<SitePlace>.Match, _ request: Request, _ answer: Answer
+  ) throws(HTTPError) {
+    if answerOutdated(request, answer) { return }
+    try admit(route.rule, request)
     let work: Route.Work
     do { work = try route.answer(request, match.fields(request.query)) } catch { throw match.refusal(error) }
-    run(work, for: request, answer)
+    let services = (request.sender as? Sender)?.services
+    run(
+      {
+        var response = try await work()
+        if route.rule != nil, response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        if let cookie = try renewedCookie(request) { response.headers.append(.setCookie, cookie) }
+        if let services { try site.services.save(services) }
+        return response
+      }, for: request, answer)
   }
 
   /// Runs the answer of a route as a task. If the client hangs up, the task is cancelled.

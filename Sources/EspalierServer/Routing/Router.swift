@@ -26,6 +26,7 @@ struct Router: Responder {
 
   func serverEnters(_ stage: ServerStage) { site.enter(stage) }
 
+  /// Answers a request to a site that has its host for itself.
   private func route(_ request: Request, _ answer: Answer) throws(HTTPError) {
     if let reply = immediateResponse(to: request) {
       answer(reply)
@@ -41,6 +42,7 @@ struct Router: Responder {
     } else if request.plainPath != nil, let file = try file(for: request) {
       answer(file)
     } else if let notFound = site.notFound {
+      let request = try identified(request)
       run({ try await notFound.answer(request) }, for: request, answer)
     } else {
       throw nothing(at: request)
@@ -52,13 +54,28 @@ struct Router: Responder {
   ) throws(HTTPError) {
     switch match.target {
     case .page(let page, let part):
-      try answerPart(part, of: match.location(of: page, query: request.query), request, answer)
-    case .routes(let routes): try answerRoute(of: routes, at: match, request, answer)
+      try answerPart(part, of: match.location(of: page, query: request.query), identified(request), answer)
+    case .routes(let routes): try answerRoute(of: routes, at: match, identified(request), answer)
     }
   }
 
   private func answerPart(
     _ part: PageLocation.Part, of location: PageLocation, _ request: Request, _ answer: Answer
+  ) throws(HTTPError) {
+    guard request.sender != nil else { return try answerPart(part, admitted: request, of: location, answer) }
+    let answer = answer.via { $1(leadingToSignIn($0, request, back: location.url)) }
+    do {
+      if part != .events, answerOutdated(request, answer) { return }
+      // The sender of an event may become known by the event's id: see `admittingRepeat`.
+      if part != .events { try admit(location.page.rule, request) }
+      try answerPart(part, admitted: request, of: location, answer)
+    } catch {
+      answer(refusal(error, request))
+    }
+  }
+
+  private func answerPart(
+    _ part: PageLocation.Part, admitted request: Request, of location: PageLocation, _ answer: Answer
   ) throws(HTTPError) {
     switch part {
     case .page:
@@ -96,10 +113,18 @@ struct Router: Responder {
       cookie = try newCookie(for: RandomID.next(), request)
     }
     if cookie == nil { cookie = try renewedCookie(request) }
-    let cookies = [cookie, try TabCookie.removal(request, of: location)].compactMap(\.self)
+    let cookies = [cookie, try TabCookie.removal(request, of: location, below: site.prefix)].compactMap(\.self)
+    let choice = format.isSame(as: .html) ? site.languages.choice(of: page, for: request) : nil
     try enter(visit) { instance in
+      guard !request.isOutdated else {
+        answer(outdatedAnswer(request))
+        return
+      }
+      if let choice { instance.use(choice) }
       var response = instance.show(request, format, view, shell: shell)
       for cookie in cookies { response.headers.append(.setCookie, cookie) }
+      // After a sign-out, "Back" must not show the page again.
+      if page.rule != nil { response.headers[.cacheControl] = "no-store" }
       answer(response)
     }
   }
@@ -137,16 +162,25 @@ struct Router: Responder {
       throw HTTPError(.notAcceptable, "The reply to an event can be one of: \(offers).", field: "Accept")
     }
     let event = try EventRequest(request, limits: site.limits)
-    let (visit, cookie) = try visit(of: location, request, load: event.load)
+    let request = try admittingRepeat(request, of: event)
+    try admit(location.page.rule, request)
+    let (visit, firstCookie) = try visit(of: location, request, load: event.load)
+    let adopted = try adoptBrowser(request, at: visit, event)
+    let newCookie = adopted ?? firstCookie
+    let cookie = newCookie == nil ? try renewedCookie(request) : newCookie
     try Origin.check(origin, event, request, ofInstance: visit.instance.id, isOwned: visit.instance.isOwned)
     visit.enter { instance in
+      guard !request.isOutdated else {
+        answer(outdatedAnswer(request))
+        return
+      }
       var response = instance.receive(event, request, reply)
       if let cookie { response.headers.append(.setCookie, cookie) }
       instance.metrics.eventTime.observe(.now - arrival)
       // A client that gets no patches should see the result on the page that it loads next.
       let limit = response.status == .seeOther ? site.limits.work : .zero
       instance.replyAfterWork(within: limit, to: answer) { [response] instance in
-        withExtendedLifetime(visit) { _ = answer(instance.afterWork(response, request)) }
+        withExtendedLifetime(visit) { _ = answer(settingCookie(instance.afterWork(response, request), request)) }
       }
     }
   }

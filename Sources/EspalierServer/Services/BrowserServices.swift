@@ -2,26 +2,47 @@ import Espalier
 import EspalierHTTP
 import EspalierLocks
 
-/// The objects that the pages of one browser share. Each is made when a page first asks for it.
+/// The objects that the pages of one browser share, among them its sessions. Each is made when a page first asks for it.
 final class BrowserServices: Sendable {
-  private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])
-  /// Held while an object is made, so that each is made once, and is restored before a page gets it.
-  private let making = Lock(())
+  let browser: String
+  let secret = BrowserSecret()
   /// The saved values of the objects; nil if the site saves none.
   let records: ServiceRecords?
+  private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])
+  /// Held while objects are made, so that each is made once, and is restored before a page gets it.
+  private let making = Lock(())
+  /// Whether the browser was forgotten.
+  private let ended = Lock(false)
 
-  init(_ records: ServiceRecords?) { self.records = records }
+  init(_ browser: String, _ records: ServiceRecords?, _ site: SiteServices?) {
+    self.browser = browser
+    self.records = records
+    if let records { site?.restore([secret.persisted], in: records, asCompanion: true) }
+  }
+
+  var hasEnded: Bool { ended.withLock { $0 } }
+
+  /// Notes that the browser was forgotten. Nothing of it is saved any more.
+  func end() {
+    ended.withLock { $0 = true }
+    records?.end()
+  }
 
   func resolve<Service>(_ type: Service.Type, _ site: SiteServices) -> Service? {
-    let id = ObjectIdentifier(type)
-    if let known = objects.withLock({ $0[id] }) { return known as? Service }
-    guard let maker = site.maker(of: id) else { return nil }
-    return making.withLock { _ in
-      if let known = objects.withLock({ $0[id] }) { return known as? Service }
-      let (object, persisted) = maker()
-      if let records { site.restore(persisted, in: records) }
-      objects.withLock { $0[id] = object }
-      return object as? Service
-    }
+    known(type) ?? making.withLock { _ in make(type, site) }
+  }
+
+  private func known<Service>(_ type: Service.Type) -> Service? {
+    objects.withLock { $0[ObjectIdentifier(type)] } as? Service
+  }
+
+  /// Makes an object, and those that it needs. Only while `making` is held.
+  func make<Service>(_ type: Service.Type, _ site: SiteServices) -> Service? {
+    if let known = known(type) { return known }
+    guard let maker = site.maker(of: ObjectIdentifier(type)) else { return nil }
+    let (object, persisted) = maker(self)
+    if let records { site.restore(persisted, in: records) }
+    objects.withLock { $0[ObjectIdentifier(type)] = object }
+    return object as? Service
   }
 }

@@ -9,11 +9,15 @@ extension Site {
     if let error = core.services.startError {
       throw SiteError(.store, "the saved values of the site's services cannot be read: \(error)")
     }
-    if let error = core.access.error { throw error }
+    if let error = core.access.error ?? core.prefixError { throw error }
+    if let complaint = core.languages.complaint(pages: core.pages) { throw SiteError(.page, complaint) }
     try checkPaths()
     _ = try core.templates.refresh()
     try core.templates.checkProblem()
-    for page in core.pages { try check(page) }
+    try checkRules()
+    var events: [String: [EventSample]] = [:]
+    for page in core.pages { events[page.path] = try check(page) }
+    if core.access[SiteAccess.openAPI].exposure != .off { core.description.make(core.api(events: events)) }
   }
 
   /// Checks that each path belongs to only one page, its events, its patches, or the server itself.
@@ -55,11 +59,24 @@ extension Site {
     }
   }
 
-  private func check(_ page: Page) throws(SiteError) {
+  /// Checks that the site can know people if a page or route requires it.
+  private func checkRules() throws(SiteError) {
+    let rules = core.identification.rules
+    guard rules.byRequest == nil && rules.bySession == nil else { return }
+    if let path = core.pages.first(where: { $0.rule != nil })?.path
+      ?? core.routes.first(where: { $0.rule != nil })?.path
+    {
+      throw SiteError(
+        .page, "\(path) requires an identity, but the site identifies nobody; call Site.identify before it starts")
+    }
+  }
+
+  /// Returns the events of the page's cells.
+  private func check(_ page: Page) throws(SiteError) -> [EventSample] {
     let shell = try core.templates.shell(of: page, .live, navigation: core.pages.filter(\.isListed))
     for cell in page.cells { try core.templates.check(cell) }
     // Making the page would crash the server again.
-    guard !core.closedPages.isClosed(page), let rehearsal = try rehearse(page) else { return }
+    guard !core.closedPages.isClosed(page), let rehearsal = try rehearse(page) else { return [] }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
     for warning in core.isDevelopment ? rehearsal.integers : [] {
       core.log.write(.warning, "page") {
@@ -72,11 +89,12 @@ extension Site {
       throw SiteError(
         .template, "page \(page.path): its template has the regions \(places), but its root has the children \(keys)")
     }
-    guard !shell.isLive, !core.templates.library.leavesOutClient(page) else { return }
+    guard !shell.isLive, !core.templates.library.leavesOutClient(page) else { return rehearsal.events }
     core.log.write(.warning, "template") {
       $0.add("page", page.path)
       $0.add("detail", "the page does not update while it is open: its template has no \(PageShell.client) in its head")
     }
+    return rehearsal.events
   }
 
   /// Builds a page once, with its example if it has parameters. Nil if it has no example.

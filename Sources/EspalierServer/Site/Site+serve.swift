@@ -4,10 +4,29 @@ import Glibc
 
 extension Site {
   /// Answers this site's requests, for your own server or for a test. It does not check the site.
-  public var responder: any Responder { router }
+  public var responder: any Responder {
+    core.prefix.isEmpty ? router : PrefixRouter(prefix: core.prefix, router: router)
+  }
 
   /// Without a server: returns when the pages have run all work that they left to each other.
   package func settle() { core.workers.settle() }
+
+  /// Waits until the pages have run the work that they left to each other, and the tasks of their nodes have ended.
+  ///
+  /// A node that follows a sequence does not count, because the sequence may have no end. If the work does not end within
+  /// the limit, returns what is left, one text for each task or, if no task is left, one for the other work. Otherwise
+  /// the result is empty.
+  package func settle(within limit: Duration) async -> [String] {
+    if await core.surroundings.unfinished.ends(within: limit) { return [] }
+    var left: [String] = []
+    for instance in core.instances.all {
+      let nodes = await withCheckedContinuation { reply in
+        instance.enter { reply.resume(returning: $0.work.waitingNodes) }
+      }
+      left += nodes.map { "a task of the node \"\($0)\" of \(instance.location.path)" }
+    }
+    return left.isEmpty ? ["work of the pages"] : left
+  }
 
   /// Checks the site and returns a server for it that is not started. The server has the limits of the site.
   public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
@@ -28,7 +47,7 @@ extension Site {
   func serversBeside(_ configuration: HTTPConfiguration) -> [HTTPServer] {
     core.access.places.map { place in
       var own = configuration
-      (own.host, own.port, own.loops, own.proxies) = (place.host, place.port, 1, [])
+      (own.host, own.port, own.loops, own.proxies, own.tls) = (place.host, place.port, 1, [], nil)
       // The style sheets and pages of the site are not on this port.
       own.problemFrame = ProblemFrame()
       return HTTPServer(
@@ -46,10 +65,10 @@ extension Site {
   ///
   /// It prints the URL when it accepts connections. If the site or the port cannot be used, it prints one line with the
   /// reason and the remedy on standard error, and the process ends with status 1. `server(_:)` makes a server that
-  /// throws instead. The call blocks its thread.
-  public func run(host: String = "127.0.0.1", port: UInt16 = 8080) async {
+  /// throws instead. The call blocks its thread. With `tls`, the server speaks HTTPS on this port, and nothing else.
+  public func run(host: String = "127.0.0.1", port: UInt16 = 8080, tls: TLSFiles? = nil) async {
     do {
-      try serve(host: host, port: port)
+      try serve(HTTPConfiguration(host: host, port: port, log: core.log, tls: tls))
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "site"
       Log.standardError(Array("\(program): \(error)\n".utf8))
@@ -57,13 +76,14 @@ extension Site {
     }
   }
 
-  private func serve(host: String, port: UInt16) throws {
+  private func serve(_ configuration: HTTPConfiguration) throws {
     // Read before the pages are built for the check, because the check runs their code.
     let file = readCrashes()
     let crashes = CrashHandler(recordingTo: file?.descriptor)
-    let server = try server(HTTPConfiguration(host: host, port: port, log: core.log))
+    let server = try server(configuration)
+    let scheme = configuration.tls == nil ? "http" : "https"
     try server.runUntilSignal { address in
-      print("Espalier is listening on http://\(address)")
+      print("Espalier is listening on \(scheme)://\(address)\(core.prefix.added(to: "/").dropLast())")
       fflush(nil)
     }
     crashes.end()

@@ -35,7 +35,7 @@ extension Site {
     _ type: Service.Type = Service.self, persisting: (@Sendable (Service) -> [Persisted])? = nil,
     _ make: @escaping @Sendable () -> Service
   ) -> Self {
-    core.services.provideToBrowsers(type, persisting: persisting, make)
+    core.services.provideToBrowsers(type, persisting: persisting) { _ in make() }
     return self
   }
 

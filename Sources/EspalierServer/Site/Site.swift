@@ -1,6 +1,6 @@
 public import EspalierHTTP
 import EspalierLocks
-import Espalier
+public import Espalier
 
 /// The parent of all page instances: pages, templates, files, and what all pages share.
 ///
@@ -18,17 +18,23 @@ public final class Site: Sendable {
   ///
   /// `templates` is the folder with the `.html` templates and `files` the folder with the static files, relative to the
   /// folder in which the program was started. Either may be missing. `styles` are the paths of style sheets, for
-  /// example `/site.css`, for pages without a template and for error pages. In development, reading a page applies
-  /// changed templates, and the log warns of events that no handler answers. `store` saves the values that nodes
-  /// `persist`, so that they survive restarts. `metrics` says who may read `/metrics`. `hosts` are the host names to
-  /// which the site answers; an empty list accepts any. `proxies` are the addresses and networks of trusted proxies:
+  /// example `/site.css`, for pages without a template and for error pages. `languages` are the languages of the
+  /// library's texts; the first is that of shared pages and of viewers who prefer no other one. In development,
+  /// reading a page applies changed templates, and the log warns of events that no handler answers. `store` saves the
+  /// values that nodes `persist`, so that they survive restarts. `metrics` says who may read `/metrics`. `openAPI` says
+  /// who may read `/openapi.json`, which describes the site's pages, events and routes for programs (OpenAPI 3.1).
+  /// `hosts` are the host names to which the site answers; an empty list accepts any. `proxies` are the addresses and
+  /// networks of trusted proxies:
   /// the site believes what they report about their clients. `clock` times the expiry of instances and the waiting of
-  /// pushes. `tools` are for development, for example the `Inspector` of EspalierInspector.
+  /// pushes. `tools` are for development, for example the `Inspector` of EspalierInspector. `prefix` is the path below which
+  /// a proxy serves the site, for example `/app`, if other sites have the rest of the host: everywhere else the paths of
+  /// the site stay without it, and the server takes it off requests and adds it to the URLs that it writes.
   public init(
     templates: String = "Templates", files: String = "Public", isDevelopment: Bool = false,
-    styles: [String] = [], limits: Limits = Limits(), store: @autoclosure () throws -> PageStore? = nil,
-    metrics: Exposure = .off, hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
-    clock: some Clock<Duration> = ContinuousClock(), tools: [any SiteTool] = [],
+    styles: [String] = [], languages: [Language] = [.english], limits: Limits = Limits(),
+    store: @autoclosure () throws -> PageStore? = nil, metrics: Exposure = .off, openAPI: Exposure = .everyone,
+    hosts: [String] = [], proxies: [String] = [], log: Log = Log(),
+    clock: some Clock<Duration> = ContinuousClock(), tools: [any SiteTool] = [], prefix: String = "",
     @SiteBuilder parts: () -> [any SitePart]
   ) {
     let parts = SiteParts(parts())
@@ -42,8 +48,10 @@ public final class Site: Sendable {
       declared + tools.flatMap { $0.pages(declared) }, parts, templates: templates, files: [files],
       memory: tools.reduce(into: [:]) { $0.merge(StaticFile.byPath($1.files)) { $1 } },
       client: isDevelopment ? .inDevelopment(files: files) : .builtIn, values: values,
-      isDevelopment: isDevelopment, styles: styles, limits: limits, store: Result { try store()?.storage },
-      access: SiteAccess(metrics: metrics, tools: paths.map { ($0.path, $0.exposure) }, proxies: proxies),
+      isDevelopment: isDevelopment, styles: styles, languages: SiteLanguages(languages), limits: limits,
+      store: Result { try store()?.storage }, prefix: Result { () throws(URLPrefix.Invalid) in try URLPrefix(prefix) },
+      access: SiteAccess(
+        metrics: metrics, openAPI: openAPI, tools: paths.map { ($0.path, $0.exposure) }, proxies: proxies),
       hosts: hosts, log: log, clock: clock, observer: tools.lazy.compactMap(\.observer).first)
     router = Router(site: core, tools: paths, filter: tools.lazy.compactMap(\.filter).first)
   }

@@ -34,10 +34,13 @@ struct Dialects {
     }
   }
 
-  /// The whole tree, as one patch that replaces everything a viewer has, with the page's title if it may have changed.
-  func snapshot(_ root: NodeSnapshot, title: String? = nil, in dialect: Dialect) -> [UInt8] {
+  /// The whole tree, as one patch that replaces everything a viewer has, with the page's title and language if they may have
+  /// changed.
+  func snapshot(
+    _ root: NodeSnapshot, title: String? = nil, language: Language? = nil, in dialect: Dialect
+  ) -> [UInt8] {
     switch dialect {
-    case .dom: dom.snapshot(root, title: title)
+    case .dom: dom.snapshot(root, title: title, language: language)
     case .jsonPatch: JSONDialect.snapshot(root).bytes
     case .turbo: turbo.snapshot(root)
     }

@@ -29,10 +29,14 @@ enum BrowserClient {
     "table.js": PackageResources.table_js,
     "uncover.js": PackageResources.uncover_js,
     "visibility.js": PackageResources.visibility_js,
+    "words.js": PackageResources.words_js,
   ]
 
   /// The path of the style sheet for elements with a class of `LayoutNumber.sheets`.
   static func sheet(for class: String) -> String? { LayoutNumber.sheets[`class`].map { "\(folder)/\($0)" } }
+
+  /// The module that translates the client's texts.
+  static let words = PackageResources.words_js
 
   private static let generated = [numbers: Array(LayoutNumber.allRules.utf8)]
 

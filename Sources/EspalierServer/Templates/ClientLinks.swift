@@ -20,12 +20,14 @@ struct ClientLinks: Sendable {
   /// The module that makes a page live.
   var script: String { "\(folder)/espalier.js" }
 
-  /// The elements for a page's `<head>`. The second script loads together with the first. The first cannot wait for it,
+  /// The elements for a page's `<head>`. `words` is the element of the script that translates the client's texts; it
+  /// comes first, because the client shows texts from the start. The second script loads together with the first. The first cannot wait for it,
   /// and the second reports if the first did not arrive.
-  func elements(isLive: Bool, numbers: String) -> String {
+  func elements(isLive: Bool, numbers: String, words: String = "") -> String {
     let sheets = "\(numbers)<link rel=\"stylesheet\" href=\"\(styleSheet)\">"
     if !isLive { return sheets }
-    return sheets + [script, "\(folder)/rest.js"].map { "\n<script type=\"module\" src=\"\($0)\"></script>" }.joined()
+    let scripts = [script, "\(folder)/rest.js"].map { "\n<script type=\"module\" src=\"\($0)\"></script>" }
+    return sheets + words + scripts.joined()
   }
 
   /// The links to the style sheets that a page needs for some of its elements, and to the layout numbers that it uses;

@@ -12,8 +12,12 @@ struct PageShell: Sendable {
     case version
     /// The link to the layout numbers that the page uses.
     case numbers
+    /// The script that translates the client's texts.
+    case words
     /// The page's title.
     case title
+    /// The page's language and direction, and the label of the navigation in it.
+    case language, direction, navigation
     /// The page's URL, without and with its query, and the URL one segment above it.
     case path, url, parent
     /// The query that leads to the same tree, with its question mark; and its fields, each with an ampersand.
@@ -35,6 +39,7 @@ struct PageShell: Sendable {
   /// Changes with the template. It is part of the page's entity tag.
   let fingerprint: String
 
+  private let prefix: URLPrefix
   /// Whether the page loads the browser's client.
   let isLive: Bool
 
@@ -45,8 +50,9 @@ struct PageShell: Sendable {
   init(
     _ page: Page, _ view: PageView = .live, navigation: [Page], templates: TemplateLibrary, styles: [String] = [],
     isDevelopment: Bool = false, client: ClientLinks = .builtIn, further: JSONObject = JSONObject(),
-    links: VersionedLinks = .off
+    links: VersionedLinks = .off, prefix: URLPrefix = .none
   ) throws(TemplateError) {
+    self.prefix = prefix
     let library = page.template == nil ? try TemplateLibrary(files: ["page": page.frame ?? Self.plain]) : templates
     let template = page.template ?? "page"
     let regions = library.regions(of: page)
@@ -61,13 +67,14 @@ struct PageShell: Sendable {
     values["styles"] = .array(styles.map { .string($0) })
     values["isLive"] = .bool(view == .live)
     values["isDevelopment"] = .bool(isDevelopment)
-    values["espalier"] = .markup(client.elements(isLive: view == .live, numbers: Self.mark("n")))
+    values["espalier"] = .markup(client.elements(isLive: view == .live, numbers: Self.mark("n"), words: Self.mark("w")))
     for member in further.members { values[member.name] = member.value }
     values["version"] = .string(Self.mark("v"))
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
     var html = links.applied(to: try library.document(template, .object(values)).source)
     for (_, letter) in Self.texts { html = html.replacing(Self.token + letter, with: Self.mark(letter)) }
+    html = prefix.added(toMarkup: html, isPathMark: Self.isPathMark)
     isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
@@ -97,6 +104,9 @@ struct PageShell: Sendable {
     let load: String
     /// Short texts for the viewer who loads the page.
     var notices: [String] = []
+    var language = Language.english
+    /// The element of the script that translates the client's texts.
+    var words = ""
   }
 
   /// The whole document with the lists of a version, for one load of the page. A long document shares its bytes with
@@ -110,6 +120,10 @@ struct PageShell: Sendable {
       switch slot {
       case .version: parts.append(.bytes(Array(details.version.utf8)))
       case .title: parts.append(.bytes(escaped(details.title)))
+      case .language: parts.append(.bytes(escaped(details.language.tag)))
+      case .direction: parts.append(.bytes(Array(details.language.direction.rawValue.utf8)))
+      case .navigation: parts.append(.bytes(escaped(details.language.words[.pages])))
+      case .words: parts.append(.bytes(Array(prefix.added(toMarkup: details.words).utf8)))
       case .path: parts.append(.bytes(escaped(details.location.path)))
       case .url: parts.append(.bytes(escaped(details.location.url)))
       case .parent: parts.append(.bytes(escaped(details.location.parentURL)))
@@ -117,7 +131,7 @@ struct PageShell: Sendable {
       case .fields: parts.append(.bytes(escaped(details.query.isEmpty ? "" : details.query + "&")))
       case .numbers:
         let used = lists.reduce(numbers) { $0.union($1.layoutNumbers) }
-        parts.append(.bytes(Array(ClientLinks.numbers(used).utf8)))
+        parts.append(.bytes(Array(prefix.added(toMarkup: ClientLinks.numbers(used)).utf8)))
       case .list, .region:
         if rest.count == lists.count { parts.append(.bytes(markup(of: details.notices))) }
         if let list = rest.popFirst() { parts.append(list.part(load: load)) }
@@ -146,6 +160,7 @@ struct PageShell: Sendable {
   /// The values that differ from one document to another, with the letters of their marks.
   private static let texts = [
     ("title", "t"), ("path", "p"), ("url", "u"), ("parent", "a"), ("query", "q"), ("fields", "f"),
+    ("lang", "g"), ("dir", "d"), ("navigationLabel", "s"),
   ]
 
   /// Stands for such a value while the template is filled. Its characters are the same in text, attributes and URLs.
@@ -153,11 +168,20 @@ struct PageShell: Sendable {
 
   private static func mark(_ name: String) -> String { "\(edge)\(name)\(edge)" }
 
+  /// Whether a value begins with the mark of a path of the site.
+  private static func isPathMark(_ value: ArraySlice<UInt8>) -> Bool {
+    ["p", "u", "a"].contains { value.starts(with: mark($0).utf8) }
+  }
+
   private static func slot(_ name: Substring) -> Slot {
     switch name.first {
     case "v": .version
     case "n": .numbers
+    case "w": .words
     case "t": .title
+    case "g": .language
+    case "d": .direction
+    case "s": .navigation
     case "p": .path
     case "u": .url
     case "a": .parent
@@ -174,7 +198,7 @@ struct PageShell: Sendable {
   /// The template of pages that name none.
   static let plain = """
     <!doctype html>
-    <html lang="en">
+    <html lang="{{lang}}" dir="{{dir}}">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -184,7 +208,7 @@ struct PageShell: Sendable {
     {{#styles}}<link rel="stylesheet" href="{{.}}">{{/styles}}
     </head>
     <body class="e-plain">
-    {{#isLive}}<nav aria-label="Pages"><ul>{{#navigation}}<li><a href="{{href}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/navigation}}</ul></nav>{{/isLive}}
+    {{#isLive}}<nav aria-label="{{navigationLabel}}"><ul>{{#navigation}}<li><a href="{{href}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/navigation}}</ul></nav>{{/isLive}}
     <main><h1>{{title}}</h1>{{{content}}}</main>
     <p role="status" data-espalier-status></p>
     </body>

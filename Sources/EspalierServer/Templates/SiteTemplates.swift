@@ -24,13 +24,20 @@ final class SiteTemplates: Sendable {
   /// Further values for all page templates.
   private let values: JSONObject
   private let links: VersionedLinks
+  /// The scripts that translate the client's texts.
+  let scripts: WordScripts
+  /// Comes before the paths in the markup of pages.
+  let prefix: URLPrefix
   private let state = Lock(State())
 
   init(
     folder: String, styles: [String], isDevelopment: Bool, client: ClientLinks = .builtIn,
-    values: JSONObject = JSONObject(), links: VersionedLinks = .off
+    values: JSONObject = JSONObject(), links: VersionedLinks = .off,
+    scripts: WordScripts = WordScripts([], code: []), prefix: URLPrefix = .none
   ) {
     self.client = client
+    self.scripts = scripts
+    self.prefix = prefix
     self.links = links
     self.values = values
     files = TextFolder(folder, ending: ".html")
@@ -61,31 +68,38 @@ final class SiteTemplates: Sendable {
     }
   }
 
-  /// The frame of an error page, with a link to a page. If the site has a template `problem`, it is the document.
-  func problemFrame(at location: PageLocation?) -> ProblemFrame {
+  /// The frame of an error page in a language, with a link to a page. If the site has a template `problem`, it is the
+  /// document.
+  func problemFrame(at location: PageLocation?, _ choice: SiteLanguages.Choice) -> ProblemFrame {
     ProblemFrame(
-      styles: [client.styleSheet] + styles, page: location.map { .init(path: $0.url, title: $0.page.title) },
-      document: problemDocument)
+      styles: ([client.styleSheet] + styles).map { prefix.added(to: $0) },
+      page: location.map { .init(path: prefix.added(to: $0.url), title: $0.page.title) },
+      words: ProblemWords(choice), document: problemDocument(choice.language))
   }
 
-  private var problemDocument: (@Sendable (String, String) -> String?)? {
-    let (library, client, values) = (library, client, values)
+  private func problemDocument(_ language: Language) -> (@Sendable (String, String) -> String?)? {
+    let (library, client, values, prefix) = (library, client, values.adding(language), prefix)
     guard library.names.contains(.file(Self.problem)) else { return nil }
     return { title, content in
-      try? Self.document(of: title, content, client, values, in: library).source
+      // The content has the prefix already.
+      let frame = try? Self.document(of: title, Self.mark, client, values, in: library).source
+      return frame.map { prefix.added(toMarkup: $0).replacing(Self.mark, with: content) }
     }
   }
+
+  /// Stands for the content of an error page while its template is filled.
+  private static let mark = "\u{1}"
 
   /// The template of error pages.
   static let problem = "problem"
 
   /// Checks the template of error pages, if there is one.
   func checkProblem() throws(SiteError) {
-    let (library, content) = (library, "\u{1}")
+    let (library, content) = (library, Self.mark)
     guard library.names.contains(.file(Self.problem)) else { return }
     let html: HTML
     do {
-      html = try Self.document(of: "", content, client, values, in: library)
+      html = try Self.document(of: "", content, client, values.adding(.english), in: library)
     } catch {
       throw SiteError(.template, "\(files.path)/\(error)")
     }
@@ -121,12 +135,22 @@ final class SiteTemplates: Sendable {
       do {
         let shell = try PageShell(
           page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment,
-          client: client, further: values, links: links)
+          client: client, further: values, links: links, prefix: prefix)
         state.shells[name] = shell
         return shell
       } catch {
         throw SiteError(.template, "\(files.path)/\(error)")
       }
     }
+  }
+}
+
+extension JSONObject {
+  /// These values for a template, and those of a language.
+  fileprivate func adding(_ language: Language) -> JSONObject {
+    var all = self
+    all["lang"] = .string(language.tag)
+    all["dir"] = .string(language.direction.rawValue)
+    return all
   }
 }

@@ -30,18 +30,22 @@ import Testing
   }
 
   @Test func `the first article's page shows all five ways to talk`() async throws {
-    let site = Site(log: .silent) { Page("/chores", title: "Chores") { ChoresPage.ChoreList() } }
-    let weather = ChoresPage.Weather()
-    site.provide(weather)
-    let page = try await TestPage.open("/chores", over: InProcess(site))
-    #expect(page["footer"]?["open"] == 1 && page["footer"]?["degrees"] == 21)
-    try await page.send("add", from: "header", data: "Feed the cat")
-    #expect(page["2"]?["title"] == "Feed the cat" && page["footer"]?["open"] == 2)
-    try await page.send("finish", from: "1")
-    #expect(page["1"] == nil && page["footer"]?["open"] == 1)
-    weather.degrees.update { $0 = 30 }
-    try await page.send("add", from: "header", data: "Open a window")
-    #expect(page["footer"]?["degrees"] == 30)
+    let site = Site(log: .silent) {
+      Page(ChoresPage.ChoresURL.self, title: "Chores") { ChoresPage.ChoreList($0) }
+    }
+    site.provide(ChoresPage.Household())
+    let way = try InProcess(site)
+    let (all, hers) = (
+      try await TestPage.open("/chores", over: way), try await TestPage.open("/chores?who=Ann", over: way)
+    )
+    #expect(all["footer"]?["open"] == 1)
+    try await all.send("add", from: "header", data: ["title": "Feed the cat", "who": "Bob"])
+    #expect(all["2"]?["chore"]?["title"] == "Feed the cat" && all["footer"]?["open"] == 2)
+    try await hers.reload()
+    #expect(hers["2"] == nil && hers["footer"]?["open"] == 1)
+    try await hers.send("finish", from: "1")
+    try await all.reload()
+    #expect(all["1"] == nil && all["footer"]?["open"] == 1)
   }
 
   @Test func `the article's page template serves a page with streaming, and nothing is missing`() throws {

@@ -3,68 +3,83 @@ import EspalierServer
 
 /// The page of the first article, with all five ways to talk.
 enum ChoresPage {
-  /// A service: one object for all pages. It tells its listeners when its value changes.
-  final class Weather: Sendable {
-    let degrees = Signal(21)
+  struct Chore: Codable, Hashable, Sendable {
+    var title: String
+    var who: String
   }
 
-  struct Chore: Sendable, Equatable {
-    let id: Int
-    var title: String
+  /// The state: one object for all pages. It tells its listeners when its value changes.
+  final class Household: Sendable {
+    let chores = Signal([1: Chore(title: "Water the fig", who: "Ann")])
+
+    func add(_ chore: Chore) { chores.update { $0[($0.keys.max() ?? 0) + 1] = chore } }
+    func finish(_ id: Int) { chores.update { $0[id] = nil } }
+  }
+
+  /// The URL of the page, with the filter of its viewer, such as /chores?who=Ann.
+  struct ChoresURL: SiteURL {
+    static let path = "/chores"
+    var who: String?
   }
 
   /// A row. Its command says what its button does.
   struct ChoreRow: Content, Identifiable {
     let id: Int
-    var title: String
+    var chore: Chore
     var finish = Command.nop
-    var html: HTML { "<span>\(title)</span> <button \(finish)>Done</button>" }
+    var html: HTML { "<span>\(chore.title), \(chore.who)</span> <button \(finish)>Done</button>" }
   }
 
-  /// A form. It sends an event.
+  /// A form. It sends an event with its fields.
   struct NewChore: Content {
-    static let add = Event<String>("add")
-    var html: HTML { "<form \(Self.add)><input name=\"data\" aria-label=\"Chore\"> <button>Add</button></form>" }
+    static let add = Event<Chore>("add")
+    var html: HTML {
+      """
+      <form \(Self.add)><input name="title" aria-label="Chore" required> for \
+      <input name="who" aria-label="Who" required> <button>Add</button></form>
+      """
+    }
   }
 
   /// A line that shows data which a container above it shares.
   struct Summary: Content {
     var open = 0
-    var degrees = 0
-    var html: HTML { "<p>\(open) to do, at \(degrees) degrees.</p>" }
+    var html: HTML {
+      "<p>\(open) to do. <a href=\"\(ChoresURL(who: "Ann"))\">Only Ann's</a> <a href=\"\(ChoresURL())\">All</a></p>"
+    }
   }
 
   final class SummaryModel: CellModel<Summary> {
     static let open = SharedData<Int>("open")
-
-    override func didLoad() {
-      subscribe(to: Self.open) { $0.content.open = $1 }  // 2. shared data
-      guard let weather = service(Weather.self) else { return }  // 3. service
-      listen(to: weather.degrees) { $0.content.degrees = $1 }
-    }
+    override func didLoad() { subscribe(to: Self.open) { $0.content.open = $1 } }  // 2. shared data
   }
 
   final class ChoreList: ContainerModel {
-    @NodeState private var chores = [Chore(id: 1, title: "Water the fig")]  // 4. state
+    private let url: ChoresURL
+    @NodeState private var chores: [Int: Chore] = [:]  // 4. state
+
+    init(_ url: ChoresURL) {
+      self.url = url
+      super.init()
+    }
 
     override func didLoad() {
       header = CellModel(NewChore())
       footer = SummaryModel(Summary())
-      on(NewChore.add) { list, title in list.add(title) }  // 1. event
+      guard let household = service(Household.self) else { return }  // 3. service
+      listen(to: household.chores) { $0.chores = $1 }
+      on(NewChore.add) { _, chore in household.add(chore) }  // 1. event
     }
 
     override func willRender() {
-      set {
-        for chore in chores {
-          ChoreRow(
-            id: chore.id, title: chore.title,
-            finish: Command(to: ChoreList.self) { $0.finish(chore.id) })  // 5. command
-        }
-      }
-      share(chores.count, to: SummaryModel.open)
+      let mine = chores.filter { url.who == nil || $0.value.who == url.who }
+      set(
+        rows: mine.sorted { $0.key < $1.key }.map { id, chore in
+          ChoreRow(id: id, chore: chore, finish: Command(to: ChoreList.self) { $0.finish(id) })  // 5. command
+        })
+      share(mine.count, to: SummaryModel.open)
     }
 
-    private func add(_ title: String) { chores.append(Chore(id: (chores.last?.id ?? 0) + 1, title: title)) }
-    private func finish(_ id: Int) { chores.removeAll { $0.id == id } }
+    private func finish(_ id: Int) { service(Household.self)?.finish(id) }
   }
 }

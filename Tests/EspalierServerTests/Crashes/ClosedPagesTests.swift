@@ -15,6 +15,7 @@ import Testing
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }
     func save(_ saves: [PersistedSave]) {}
+    func forget(browser: String) {}
   }
 
   private let folder: TemporaryFolder

@@ -78,6 +78,10 @@ final class MemoryStore: PageStorage {
     last.withLock { $0 = saves }
   }
 
+  func forget(browser: String) {
+    kept.withLock { kept in kept = kept.filter { $0.key.owner.browser != browser } }
+  }
+
   /// What the last call saved.
   var lastSaves: [PersistedSave] { last.withLock { $0 } }
 }

@@ -209,7 +209,7 @@ import Testing
       }
       return try PageInstance(
         page, root: page.root(), name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, services: nil,
-        lane: Lane(elsewhere: { $0() }),
+        person: nil, language: .english, lane: Lane(elsewhere: { $0() }),
         footprint: footprint, in: site.core.surroundings
       ) { _ in }
     }

@@ -79,6 +79,7 @@ import Testing
     func instance(of owner: PersistedInstance.Owner) -> PersistedInstance? { nil }
     func instance(id: String) -> PersistedInstance? { nil }
     func save(_ saves: [PersistedSave]) {}
+    func forget(browser: String) {}
     func touch(_ instance: PersistedInstance.Name) { diary.note("touched for \(instance.owner.browser ?? "all")") }
   }
 

@@ -120,6 +120,7 @@ import Testing
       }
       func instance(id: String) -> PersistedInstance? { store.instance(id: id) }
       func save(_ saves: [PersistedSave]) { store.save(saves) }
+      func forget(browser: String) { store.forget(browser: browser) }
     }
     let store = Locked()
     func open() throws -> InProcess {
@@ -193,6 +194,7 @@ import Testing
       func instance(of owner: PersistedInstance.Owner) throws -> PersistedInstance? { throw Broken() }
       func instance(id: String) throws -> PersistedInstance? { throw Broken() }
       func save(_ saves: [PersistedSave]) throws { throw Broken() }
+      func forget(browser: String) throws { throw Broken() }
     }
     let site = Site(templates: "none", files: "none", store: PageStore(Unreadable()), log: .silent) {
       Page("/board", title: "Board") { ContainerModel() }

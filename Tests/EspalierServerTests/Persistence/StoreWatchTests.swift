@@ -24,6 +24,7 @@ import Testing
       try check()
       state.withLock { $0.saved += saves.flatMap(\.events).map(\.id) }
     }
+    func forget(browser: String) {}
     func check() throws { if let failure = state.withLock({ $0.failure }) { throw failure } }
     var forgotten: ForgottenInstances { state.withLock { $0.forgotten } }
   }

@@ -66,15 +66,16 @@ import Testing
     #expect(
       words == [
         "scroll": "scroll", "smooth": "smooth", "focus": "focus", "title": "title", "notice": "notice",
-        "navigate": "navigate",
+        "navigate": "navigate", "language": "language",
       ])
     var changes = ChangeSet().adding([
       .scroll("a", to: .end, isSmooth: true), .focus("b"), .notice("c"), .navigate("/d"),
     ])
-    changes.title = "e"
+    (changes.title, changes.language) = ("e", .german)
     let patch = String(decoding: DOMDialect(html: HTMLDialect(events: "/e")).patch(changes), as: UTF8.self)
-    let first = ##"[["@","","title","e"],["@","a","scroll","end","smooth"],["@","b","focus"],"##
-    #expect(patch == first + ##"["@","","notice","c"],["@","","navigate","/d"]]"##)
+    let info = ##"[["@","","title","e"],["@","","language","de","ltr"],"##
+    let first = ##"["@","a","scroll","end","smooth"],["@","b","focus"],"##
+    #expect(patch == info + first + ##"["@","","notice","c"],["@","","navigate","/d"]]"##)
   }
 
   @Test func `query names are spelled alike`() throws {

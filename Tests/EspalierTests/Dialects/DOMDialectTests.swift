@@ -196,7 +196,7 @@ private struct Line: Content, Identifiable {
   private func patch() -> String { JSONDialect.patch(tree.flushAll() ?? ChangeSet()).description }
 
   private let linkDocument =
-    #"{"id":"f/~C3~A9","type":"Link","model":{"id":"é","href":null,"a/b~c":1},"events":[{"name":"tap","type":"Int","example":1}],"children":[]}"#
+    #"{"id":"f/~C3~A9","type":"Link","model":{"id":"é","href":null,"a/b~c":1},"events":[{"name":"tap","type":"integer","schema":{"type":"integer"},"example":1}],"children":[]}"#
 
   @Test func `the document is the root node with all nodes below it`() {
     #expect(
@@ -210,7 +210,7 @@ private struct Line: Content, Identifiable {
     #expect(
       patch()
         == #"[{"op":"replace","path":"/children/0/children/0/model/a~1b~0c","value":2},"#
-        + #"{"op":"replace","path":"/children/0/children/0/events","value":[{"name":"tap","type":"Int","example":2}]}]"#
+        + #"{"op":"replace","path":"/children/0/children/0/events","value":[{"name":"tap","type":"integer","schema":{"type":"integer"},"example":2}]}]"#
     )
     cell.content.href = "/x"
     #expect(patch() == #"[{"op":"replace","path":"/children/0/children/0/model/href","value":"/x"}]"#)

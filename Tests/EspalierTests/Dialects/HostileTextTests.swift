@@ -39,14 +39,16 @@ import Testing
   private let html = HTMLDialect(events: "/e", named: 0)
 
   /// A tree with one cell of each kind. The text is also part of their keys.
-  private func tree(_ key: String, _ text: String) -> (Tree, CellModel<Showcase>, CellModel<Filled>) {
+  private func tree(_ key: String, _ text: String, below prefix: URLPrefix = .none) -> (
+    Tree, CellModel<Showcase>, CellModel<Filled>
+  ) {
     let (coded, filled) = (CellModel(Showcase(id: "c" + key, text: text)), CellModel(Filled(id: "t" + key, text: text)))
     let list = ContainerModel(id: key)
     list.add(coded)
     list.add(filled)
     let root = ContainerModel()
     root.add(list)
-    let tree = Tree(root, templates: Self.templates ?? TemplateLibrary())
+    let tree = Tree(root, templates: Self.templates ?? TemplateLibrary(), prefix: prefix)
     _ = tree.flushAll()
     return (tree, coded, filled)
   }
@@ -87,6 +89,28 @@ import Testing
       }
       let cells = page.everything.filter { $0.name == "li" }.dropFirst().map { $0.elements.map(\.canonical) }
       #expect(cells[0] == cells[1], "coded and from a template")
+    }
+  }
+
+  @Test func `below a prefix only URLs change, whatever the texts look like`() throws {
+    let prefix = try URLPrefix("/app")
+    let below = HTMLDialect(events: "/e", named: 0, prefix: prefix)
+    let urls = ["href", "xlink:href", "src", "action", "formaction"]
+    for text in try HostileTexts.all() + ["\" href=\"/x", "<a href=\"/x\">", " src=/x ", "/x", "//x", "' action='/x"] {
+      let plain = try page(tree("k", text).0)
+      let root = tree("k", text, below: prefix).0.snapshot()
+      let prefixed = try Element.parsing(String(decoding: below.list(root), as: UTF8.self))
+      var changed = 0
+      for (one, other) in zip(plain.everything, prefixed.everything) {
+        for name in urls {
+          guard let url = one[name] else { continue }
+          #expect(other[name] == prefix.added(to: url), "\(name) of \(text.debugDescription)")
+          changed += other[name] == url ? 0 : 1
+          other[name] = url
+        }
+      }
+      #expect(plain.canonical == prefixed.canonical, "\(text.debugDescription)")
+      #expect(changed >= 6, "\(text.debugDescription)")
     }
   }
 

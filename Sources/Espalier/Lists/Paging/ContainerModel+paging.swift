@@ -69,7 +69,7 @@ extension TreeNode where Self: ContainerModel {
   public func onRefresh<Start: Sendable, Value: Sendable>(
     from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
     then take: @escaping (Self, Value) -> Loading.End,
-    failed: @escaping (Self, any Error) -> String = { _, _ in Paging.apology }
+    failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
     load(.refresh, from: start, work, take, failed)
     paging.refreshing.open()
@@ -82,7 +82,7 @@ extension TreeNode where Self: ContainerModel {
   /// Sets the refresh handler of this container, for a task that needs no start value.
   public func onRefresh<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value, then take: @escaping (Self, Value) -> Loading.End,
-    failed: @escaping (Self, any Error) -> String = { _, _ in Paging.apology }
+    failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
     onRefresh(from: { _ in }, { _ in try await work() }, then: take, failed: failed)
   }
@@ -103,7 +103,7 @@ extension TreeNode where Self: ContainerModel {
   public func onLoadMore<Start: Sendable, Value: Sendable>(
     from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
     then take: @escaping (Self, Value) -> Loading.End,
-    failed: @escaping (Self, any Error) -> String = { _, _ in Paging.apology }
+    failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
   ) {
     load(.more, from: start, work, take, failed)
     paging.more.open()

@@ -11,6 +11,10 @@
 public struct LoadMore: Content {
   /// The loading state that the container shares.
   package var paging: Paging
+  /// The language of the page.
+  var language = Language.english
+
+  private enum CodingKeys: CodingKey { case paging }
 
   /// Content for a loading state.
   package init(_ paging: Paging = Paging()) { self.paging = paging }
@@ -27,6 +31,8 @@ public struct LoadMore: Content {
       """
   }
 
+  private var words: Words { language.words }
+
   private var style: String {
     switch paging.more.state {
     case .running: "e-load e-running"
@@ -37,18 +43,18 @@ public struct LoadMore: Content {
 
   private var label: String {
     switch paging.more.state {
-    case .running: "Loading…"
-    case .failed: "Try again"
-    case .finished: "End of the list."
-    default: "Load more"
+    case .running: words[.loading]
+    case .failed: words[.tryAgain]
+    case .finished: words[.endOfList]
+    default: words[.loadMore]
     }
   }
 
   /// The number of new rows is hidden from sight: people who see the rows do not need it.
   private var message: HTML {
     switch paging.more.state {
-    case .running: "Loading…"
-    case .finished: "\(news) End of the list."
+    case .running: "\(words[.loading])"
+    case .finished: "\(news) \(words[.endOfList])"
     case .failed: "\(paging.more.reason)"
     default: news
     }
@@ -57,8 +63,8 @@ public struct LoadMore: Content {
   private var news: HTML {
     switch paging.more.added {
     case 0: HTML()
-    case 1: "<span>1 row added.</span>"
-    case let count: "<span>\(count) rows added.</span>"
+    case let count:
+      "<span>\(words.text(count == 1 ? .rowAdded : .rowsAdded, ["count": "\(count)"]))</span>"
     }
   }
 }
@@ -75,4 +81,7 @@ public final class LoadMoreModel: CellModel<LoadMore> {
       cell.isHidden = paging.more.state == .closed
     }
   }
+
+  /// Follows the language of the page.
+  override public func willRender() { content.language = pageLanguage }
 }

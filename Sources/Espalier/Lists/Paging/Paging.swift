@@ -16,8 +16,6 @@ public struct Paging: Hashable, Codable, Sendable {
   public static let loadMore = Event<Int>("loadMore", in: 0...Int.max)
   /// The state that the nearest container that refreshes or loads more shares with the cells below it.
   public static let state = SharedData<Paging>("paging")
-  /// The message that viewers see after a failure, unless the page gives another one.
-  public static let apology = "That did not work."
 
   /// The two kinds of loading.
   enum Kind: CaseIterable { case refresh, more }

@@ -4,6 +4,10 @@
 public struct Refresh: Content {
   /// The loading state that the container shares.
   package var paging: Paging
+  /// The language of the page.
+  var language = Language.english
+
+  private enum CodingKeys: CodingKey { case paging }
 
   /// Content for a loading state.
   package init(_ paging: Paging = Paging()) { self.paging = paging }
@@ -11,10 +15,11 @@ public struct Refresh: Content {
   /// The same button in every state, so that it keeps the keyboard focus.
   public var html: HTML {
     let isRunning = paging.refreshing.state == .running
+    let words = language.words
     return """
       <button class="\(isRunning ? "e-load e-running" : "e-load")" \(Paging.refresh) data-grow="pull" \
-      aria-disabled="\(isRunning)">\(isRunning ? "Refreshing…" : "Refresh")</button>\
-      <p role="status">\(isRunning ? "Refreshing…" : paging.refreshing.reason)</p>
+      aria-disabled="\(isRunning)">\(words[isRunning ? .refreshing : .refresh])</button>\
+      <p role="status">\(isRunning ? words[.refreshing] : paging.refreshing.reason)</p>
       """
   }
 }
@@ -31,4 +36,7 @@ public final class RefreshModel: CellModel<Refresh> {
       cell.isHidden = paging.refreshing.state == .closed
     }
   }
+
+  /// Follows the language of the page.
+  override public func willRender() { content.language = pageLanguage }
 }

@@ -68,12 +68,13 @@ public final class Reordering: Plugin {
   /// The handle, and the buttons that move the row by one place.
   public func tools(for row: Node, named name: String) -> HTML {
     guard canMove(row) else { return HTML() }
+    let words = row.pageLanguage.words
+    func label(_ text: Words.Text) -> String { words.text(text, ["name": name]) }
     return """
       <span class="e-mover"><button type="button" class="e-handle" data-move="\(reach.rawValue)" data-name="\(name)" \
-      aria-label="Move \(name)" \
-      title="Press Space, then move it with the arrow keys"></button>\
-      <button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="Move \(name) up"></button>\
-      <button class="e-step e-down" \(Self.move, sends: Move(by: 1)) aria-label="Move \(name) down"></button></span>
+      aria-label="\(label(.move))" title="\(words[.moveHelp])"></button>\
+      <button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="\(label(.moveUp))"></button>\
+      <button class="e-step e-down" \(Self.move, sends: Move(by: 1)) aria-label="\(label(.moveDown))"></button></span>
       """
   }
 

@@ -2,12 +2,16 @@ extension ContainerModel {
   /// Gives a table its head, with the current titles and order, and removes the head of a container that is no table
   /// any more. Another header is reported and removed.
   final func keepHead() {
-    let head = headerNode as? CellModel<TableHead>
+    let head = headerNode as? TableHeadModel
     guard let table = shownTable else {
       if head != nil { header = nil }
       return
     }
-    if let head { return head.content = TableHead(table) }
+    if let head {
+      var content = TableHead(table)
+      content.language = pageLanguage
+      return head.content = content
+    }
     if let other = headerNode {
       report { [name = other.typeName] in
         .table(
@@ -17,6 +21,6 @@ extension ContainerModel {
           """, address: $0.address)
       }
     }
-    header = CellModel(TableHead(table))
+    header = TableHeadModel(table)
   }
 }

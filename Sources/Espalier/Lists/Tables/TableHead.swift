@@ -5,6 +5,10 @@ struct TableHead: Content {
   let columns: [Table.Column]
   /// The current order; nil for none.
   let order: Table.Order?
+  /// The language of the page.
+  var language = Language.english
+
+  private enum CodingKeys: CodingKey { case caption, columns, order }
 
   init(_ table: Table) {
     (caption, columns, order) = (table.caption, table.columns, table.order)
@@ -44,6 +48,16 @@ struct TableHead: Content {
   }
 
   private func spoken(_ column: Table.Column) -> String {
-    order?.column == column.id ? "Sorted by \(column.title), \(direction(of: column))." : ""
+    guard let order, order.column == column.id else { return "" }
+    let name = order.isDescending ? Words.Text.sortedDescending : .sortedAscending
+    return language.words.text(name, ["column": column.title])
   }
+}
+
+/// The node of a table's head.
+final class TableHeadModel: CellModel<TableHead> {
+  init(_ table: Table) { super.init(TableHead(table)) }
+
+  /// Follows the language of the page.
+  override func willRender() { content.language = pageLanguage }
 }

@@ -18,7 +18,7 @@
 /// the field that holds it (`delete`). When the event arrives, the command is looked up in the row's current value: if
 /// the row was replaced by an equal row with a new closure, the new closure runs, although nothing was sent to viewers.
 /// A command that is not a field of the row, such as an element of an array, needs an id. Two commands are equal if
-/// their ids are equal. A command is encoded as null, and a decoded command does nothing.
+/// their ids are equal. The JSON of a row has no field for a command, and a decoded command does nothing.
 ///
 /// A command can receive a value: `Command<String>` for `<form \(rename, on: .change)><input name="data"></form>`,
 /// `Command<Int>` for `<button \(choose, sends: 3)>`. A command without a value is a `Command<NoData>`, which Swift
@@ -130,7 +130,7 @@ extension Command where Value: Comparable {
   /// ```
   public func accepting(_ range: ClosedRange<Value>) -> Self {
     var copy = self
-    copy.requirement = Requirement(expected: "from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+    copy.requirement = Requirement(in: range)
     return copy
   }
 }
@@ -164,8 +164,9 @@ extension Command: Hashable, Codable {
   public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   /// Hashes the id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-  /// Encodes null.
+  /// Encodes nothing: the JSON of a row has no field for a command. Other encoders than Espalier's get null.
   public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? any OmittingEncoder { return encoder.omit() }
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }

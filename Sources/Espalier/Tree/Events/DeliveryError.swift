@@ -8,6 +8,8 @@ package enum DeliveryError: Error, Hashable, Sendable {
   case payload(PayloadError)
   /// The data has the event's type, but the cell does not offer this value now.
   case notOffered(PayloadError)
+  /// The sender may not send this event.
+  case notAllowed(IdentityRule.Refusal)
   /// The node with this address does not request visibility reports.
   case unreportedVisibility(String)
 }

@@ -25,6 +25,6 @@ enum NodeKey {
 }
 
 /// The type's own name, without its module, its outer types and its generic arguments.
-func bareName(of type: Any.Type) -> String {
+package func bareName(of type: Any.Type) -> String {
   String(describing: type).prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? "Node"
 }

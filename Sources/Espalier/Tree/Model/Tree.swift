@@ -23,6 +23,14 @@ public final class Tree {
   var hasNewInfo = false
   /// The title with which the page was declared.
   package var declaredTitle = ""
+  /// The language in which the site shows the page.
+  package internal(set) var siteLanguage = Language.english
+  /// The language that the root has chosen; nil if it has chosen none.
+  package internal(set) var ownLanguage: Language?
+  /// The last language that viewers got.
+  var shownLanguage = Language.english
+  /// The language of the page if it has changed since the page instance began; otherwise nil.
+  package internal(set) var changedLanguage: Language?
   /// Whether the page instance has ended.
   private(set) var hasEnded = false
   private var diagnostics: [Diagnostic] = []

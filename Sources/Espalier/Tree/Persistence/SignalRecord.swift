@@ -6,6 +6,8 @@ package final class SignalRecord: Sendable {
   package let name: String
   private let restoring: @Sendable ([String: JSON]) throws(PersistenceError) -> Void
   private let isNew: @Sendable () -> Bool
+  private let ignoringStart: @Sendable () -> Void
+  private let whole: @Sendable () throws(PersistenceError) -> [PersistedChange]
   private let differing: @Sendable () throws(PersistenceError) -> Differences?
 
   /// The differences between a signal's value and what was saved of it.
@@ -25,6 +27,11 @@ package final class SignalRecord: Sendable {
       saved.withLock { $0 = (signal.current?.version ?? -1, value) }
     }
     isNew = { signal.current?.version != saved.withLock { $0.version } }
+    ignoringStart = { saved.withLock { $0 = (signal.current?.version ?? -1, nil) } }
+    whole = { () throws(PersistenceError) in
+      guard let current = signal.current else { return [] }
+      return try form.changes(nil, current.value, name)
+    }
     differing = { () throws(PersistenceError) in
       guard let current = signal.current else { return nil }
       let old = saved.withLock { $0 }
@@ -37,6 +44,12 @@ package final class SignalRecord: Sendable {
   /// Sets the signal's value to the saved one. `states` are the saved values whose keys belong to this record. Throws if
   /// they cannot be read; then the signal keeps its value.
   package func restore(_ states: [String: JSON]) throws(PersistenceError) { try restoring(states) }
+
+  /// Does not save the value with which the service begins: only a change is saved, with the whole value.
+  package func ignoreStart() { ignoringStart() }
+
+  /// What saves the whole value, whatever was saved before.
+  package func everything() throws(PersistenceError) -> [PersistedChange] { try whole() }
 
   /// Whether the value may differ from what was saved. Costs a comparison of two numbers.
   package var mayHaveChanged: Bool { isNew() }

@@ -54,20 +54,33 @@ extension TreeNode where Self: Node {
     start(then: then) { deliver in deliver(await work()) }
   }
 
+  /// Not available: work that can throw needs `failed`.
+  @available(
+    *, unavailable,
+    message: "the work can throw an error; add `failed: { node, error in … }` after `then`, or handle the error in it"
+  )
+  @discardableResult
+  public func task<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void
+  ) -> any Cancellable {
+    begin(work, then: then, failed: { _, _ in })
+  }
+
   /// Follows an asynchronous sequence while the node is part of the page. Each element is delivered in the page's lane.
   @discardableResult
   public func follow<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, _ take: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
-    start(then: take) { deliver in
+    start(then: take, mayBeEndless: true) { deliver in
       for await element in elements { deliver(element) }
     }
   }
 
   private func start<Value: Sendable>(
-    then take: @escaping (Self, Value) -> Void, _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
+    then take: @escaping (Self, Value) -> Void, mayBeEndless: Bool = false,
+    _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
   ) -> NodeTask {
-    let task = NodeTask(of: self, work) { node, value in
+    let task = NodeTask(of: self, mayBeEndless: mayBeEndless, work) { node, value in
       if let node = node as? Self, let value = value as? Value { take(node, value) }
     }
     feature(NodeTasks.self).all.append(task)

@@ -16,14 +16,17 @@ package final class NodeTask: Cancellable {
   private var stop: (() -> Void)?
   /// Called with the node when the task is cancelled.
   var onAbandon: ((Node) -> Void)?
+  /// Whether it follows a sequence, which may have no end.
+  package let mayBeEndless: Bool
   /// Whether `Tree.takeTasks` has returned the task.
   var isBegun = false
 
   init(
-    of node: Node, _ work: @escaping @Sendable (@escaping Deliver) async -> Void,
+    of node: Node, mayBeEndless: Bool = false, _ work: @escaping @Sendable (@escaping Deliver) async -> Void,
     take: @escaping (Node, any Sendable) -> Void
   ) {
     self.node = node
+    self.mayBeEndless = mayBeEndless
     self.work = work
     self.take = take
   }

@@ -6,6 +6,8 @@ package struct ChangeSet: Sendable, Hashable {
   package var effects: [Effect] = []
   /// The new title of the page; nil if it stays.
   package var title: String?
+  /// The new language of the page; nil if it stays.
+  package var language: Language?
   /// Containers with so many changes that a patch may be shorter if it replaces them.
   var shortcuts: [Shortcut] = []
 
@@ -13,7 +15,7 @@ package struct ChangeSet: Sendable, Hashable {
   package init() {}
 
   /// Whether nothing changes.
-  package var isEmpty: Bool { operations.isEmpty && effects.isEmpty && title == nil }
+  package var isEmpty: Bool { operations.isEmpty && effects.isEmpty && title == nil && language == nil }
 
   /// A place among a container's nodes (header, rows, footer) at the moment when the operation is applied.
   package struct Place: Sendable, Hashable {
@@ -83,6 +85,7 @@ package struct ChangeSet: Sendable, Hashable {
     operations += next.operations
     effects += next.effects
     title = next.title ?? title
+    language = next.language ?? language
     for var shortcut in next.shortcuts {
       shortcut.range = (shortcut.range.lowerBound + offset)..<(shortcut.range.upperBound + offset)
       shortcuts.append(shortcut)

@@ -13,7 +13,7 @@ extension Tree {
     let cells = takeCells(isDue)
 
     var changes = ChangeSet()
-    changes.title = takeNewTitle()
+    takeNewInfo(into: &changes)
     relocate(containers, into: &changes)
     for container in containers where container.isShown { updateChildren(of: container, &changes) }
     update(cells + flushing.heirs, &changes)

@@ -14,11 +14,15 @@ public struct PageInfo: Hashable, Sendable {
   public var title = ""
   /// The status that the page has for clients that load it. Viewers who have it open notice nothing.
   public var status = Status.found
+  /// The language; while it is nil, the page has the language that the site chooses for it. Viewers see the library's
+  /// texts in the page in a new language at once, and those of the status line at the next load.
+  public var language: Language?
 
   /// A page with the title with which it was declared.
-  public init(title: String = "", status: Status = .found) {
+  public init(title: String = "", status: Status = .found, language: Language? = nil) {
     self.title = title
     self.status = status
+    self.language = language
   }
 }
 
@@ -38,7 +42,9 @@ extension Node {
       let feature = root.feature(PageInfoFeature.self)
       guard newValue != feature.info else { return }
       feature.info = newValue
-      root.tree?.hasNewInfo = true
+      guard let tree = root.tree else { return }
+      tree.hasNewInfo = true
+      tree.change { $0.ownLanguage = newValue.language }
     }
   }
 }
@@ -52,14 +58,42 @@ extension Tree {
     root.existing(PageInfoFeature.self).map { $0.info.title.isEmpty ? declaredTitle : $0.info.title }
   }
 
-  /// The title for viewers if it has changed since the last call.
-  func takeNewTitle() -> String? {
-    guard hasNewInfo else { return nil }
+  /// Shows the page in another language, unless its root has chosen one.
+  package func use(_ language: Language) {
+    change { $0.siteLanguage = language }
+    if self.language != shownLanguage { hasNewInfo = true }
+  }
+
+  /// Changes the language, and renders every cell again if the page has another one then.
+  fileprivate func change(_ change: (Tree) -> Void) {
+    let old = language
+    change(self)
+    if language != old { root.setNeedsLanguage() }
+  }
+
+  /// Adds what the page says about itself to a change set, if viewers have not seen it.
+  func takeNewInfo(into changes: inout ChangeSet) {
+    guard hasNewInfo else { return }
     hasNewInfo = false
+    changes.title = newTitle
+    guard language != shownLanguage else { return }
+    (changes.language, changedLanguage, shownLanguage) = (language, language, language)
+  }
+
+  private var newTitle: String? {
     let feature = root.feature(PageInfoFeature.self)
     guard let title = ownTitle, title != feature.shownTitle ?? declaredTitle else { return nil }
     feature.shownTitle = title
     return title
+  }
+}
+
+extension Node {
+  /// Makes this node and all nodes below it from their state again, and renders the cells.
+  fileprivate func setNeedsLanguage() {
+    markState()
+    guard let container = self as? ContainerModel else { return setNeedsRender() }
+    for node in container.nodes { node.setNeedsLanguage() }
   }
 }
 

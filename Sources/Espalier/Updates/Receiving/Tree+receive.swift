@@ -13,6 +13,7 @@ extension Tree {
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
     let cell = node as? any RenderedNode
     let control = try find(label, in: cell?.snapshot?.html.controls ?? [])
+    if let refusal = control.event.identityRule?.refusal(visitor) { throw .notAllowed(refusal) }
     let payload: any Sendable
     do {
       payload = try control.event.payload(from: data, fromForm: fromForm)

@@ -31,7 +31,7 @@ extension CellModel {
     let (renderer, plugins) = (tree.renderer, rowPlugins)
     return CellSnapshot(
       type: snapshot?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
-      html: renderer.html(of: content, at: self, with: hasTools ? plugins : []),
+      html: renderer.prefix.added(to: renderer.html(of: content, at: self, with: hasTools ? plugins : [])),
       classes: classes(for: placement, with: plugins), element: element, columns: tableOfRow?.columns)
   }
 

@@ -1,6 +1,8 @@
 /// Turns contents into markup, by their own code or by their template, and reports those that it cannot render.
 final class Renderer: TreeFeature {
   var templates = TemplateLibrary()
+  /// Comes before the paths in the markup that viewers get.
+  var prefix = URLPrefix.none
   private var names: [ObjectIdentifier: String] = [:]
   private var checkedShapes = RecentShapes()
 

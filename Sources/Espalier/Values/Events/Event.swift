@@ -31,15 +31,18 @@ public struct Event<Payload: Codable & Sendable>: Sendable, Hashable {
 public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible {
   /// The name on the wire and in logs.
   package let label: String
-  /// The name of the payload's type in Swift.
+  /// The name of the payload's type in Swift, for developers.
   package let payloadType: String
   /// Whether the event has no data.
   let isBare: Bool
   /// Whether the data may be any integer, so that arithmetic on it can overflow, which ends the process.
-  package var takesAnyInteger: Bool { !hasRequirement && payload is any IntegerPayload.Type }
+  package var takesAnyInteger: Bool { limits == nil && payload is any IntegerPayload.Type }
   let payload: any (Codable & Sendable).Type
   let presses: PressRule
-  private let hasRequirement: Bool
+  /// Who may send it; nil if everybody may.
+  package let identityRule: IdentityRule?
+  /// What the data must meet beyond its type; nil if it need not meet anything.
+  let limits: DataLimits?
   private let declaration: Declaration
   private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
 
@@ -49,10 +52,11 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   ) {
     self.label = label
     self.presses = presses
+    identityRule = nil
     payloadType = String(describing: payload)
     isBare = payload == NoData.self
     self.payload = payload
-    hasRequirement = requirement != nil
+    limits = requirement?.limits
     self.declaration = declaration
     decoder = { json, fromForm throws(PayloadError) in
       let payload = try json.decode(Payload.self, fromForm: fromForm)
@@ -61,11 +65,12 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
     }
   }
 
-  /// The same event with another rule for presses.
-  init(_ other: EventDescriptor, presses: PressRule) {
+  /// The same event with another rule for presses, or for people.
+  init(_ other: EventDescriptor, presses: PressRule? = nil, rule: IdentityRule? = nil) {
     (label, payloadType, isBare, payload) = (other.label, other.payloadType, other.isBare, other.payload)
-    (hasRequirement, declaration, decoder) = (other.hasRequirement, other.declaration, other.decoder)
-    self.presses = presses
+    (limits, declaration, decoder) = (other.limits, other.declaration, other.decoder)
+    self.presses = presses ?? other.presses
+    identityRule = rule ?? other.identityRule
   }
 
   /// Reads the event's payload. Throws `PayloadError` naming the field.

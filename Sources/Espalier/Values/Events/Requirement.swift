@@ -3,10 +3,27 @@ struct Requirement<Payload: Sendable>: Sendable {
   /// Completes the sentence "The data must be".
   let expected: String
   let isMet: @Sendable (Payload) -> Bool
+  /// What the schema of the data says about the condition.
+  let limits: DataLimits
+
+  init(_ expected: String, limits: DataLimits? = nil, isMet: @escaping @Sendable (Payload) -> Bool) {
+    self.expected = expected
+    self.isMet = isMet
+    self.limits = limits ?? DataLimits(members: [("description", .string("Must be \(expected)."))])
+  }
 
   /// Throws the error that the sender receives.
   func check(_ payload: Payload) throws(PayloadError) {
     guard isMet(payload) else { throw PayloadError(field: "data", reason: "must be \(expected)") }
+  }
+}
+
+extension Requirement where Payload: Comparable & Encodable {
+  /// The data must be in a range.
+  init(in range: ClosedRange<Payload>) {
+    self.init(
+      "from \(range.lowerBound) to \(range.upperBound)", limits: .range(from: range.lowerBound, to: range.upperBound)
+    ) { range.contains($0) }
   }
 }
 
@@ -36,8 +53,7 @@ extension Event {
     _ label: String, mustBe expected: String, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, where isMet: @escaping @Sendable (Payload) -> Bool
   ) {
-    let requirement = Requirement(expected: expected, isMet: isMet)
-    self.init(label, Declaration(of: Payload.self, fileID, line, column), requirement)
+    self.init(label, Declaration(of: Payload.self, fileID, line, column), Requirement(expected, isMet: isMet))
   }
 
   /// Declares an event whose data must be in a range: `Event<Int>("assign", in: 0...99)`.
@@ -48,8 +64,6 @@ extension Event {
     _ label: String, in range: ClosedRange<Payload>, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column
   ) where Payload: Comparable {
-    self.init(
-      label, mustBe: "from \(range.lowerBound) to \(range.upperBound)", fileID: fileID, line: line, column: column
-    ) { range.contains($0) }
+    self.init(label, Declaration(of: Payload.self, fileID, line, column), Requirement(in: range))
   }
 }

@@ -75,5 +75,19 @@ extension HTML: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation<Payload>(_ event: Event<Payload>, on trigger: FormTrigger? = nil) {
       builder.append(event: event.name, sends: nil, on: trigger)
     }
+
+    /// Not available: a row is a value, so its action is a ``Command``.
+    @available(
+      *, unavailable,
+      message: "a closure cannot be a field of a content; make it a Command, as in `var delete = Command.nop`"
+    )
+    public mutating func appendInterpolation(_ action: (() -> Void)?) {}
+
+    /// Not available: a row is a value, so its action is a ``Command``.
+    @available(
+      *, unavailable,
+      message: "a closure cannot be a field of a content; make it a Command, as in `var choose = Command<Int>.nop`"
+    )
+    public mutating func appendInterpolation<Value>(_ action: ((Value) -> Void)?, sends data: Value) {}
   }
 }

@@ -47,6 +47,11 @@ public struct HTML: Sendable, Hashable {
   public var source: String { String(decoding: bytes, as: UTF8.self) }
 }
 
+extension HTML: CustomStringConvertible {
+  /// The markup as text, like `source`.
+  public var description: String { source }
+}
+
 extension HTML {
   /// The beginning of the attribute before the slot of a button's target.
   static let buttonTarget = "formaction=\""

@@ -183,13 +183,6 @@ extension PressRule {
   }
 }
 
-extension JSON {
-  /// The value as the text of one form field: a string as it is, anything else as JSON.
-  var formText: String {
-    if case .string(let text) = self { text } else { description }
-  }
-}
-
 private func appendAttribute(_ text: String, to html: inout HTML, _ context: MarkupContext) {
   let name = context.attribute
   // Other forbidden attributes, such as `style`, are already reported when their name is read.

@@ -59,8 +59,9 @@ struct Shape {
 
 /// Decodes the character references that this library writes, and plain numeric ones. Only the browser decodes others;
 /// the result is nil then.
-enum Entities {
-  static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
+package enum Entities {
+  /// The text; nil if it has a reference that only a browser decodes.
+  package static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
     var rest = bytes

@@ -1,10 +1,17 @@
 /// Reads the tags of a cell's markup one after another (WHATWG HTML 13.2.5), without interpreting them.
 struct TagReader: IteratorProtocol, Sequence {
+  /// An attribute, with the place of its value in the markup, inside its quotes.
+  struct Attribute {
+    let name: String
+    let value: String
+    let range: Range<Int>
+  }
+
   struct Tag {
     /// In lower case, like the names of the attributes.
     let name: String
     /// An attribute without a value has an empty value. Of several with the same name, the first counts.
-    let attributes: [(name: String, value: String)]
+    let attributes: [Attribute]
     let isSelfClosing: Bool
     let range: Range<Int>
 
@@ -77,8 +84,8 @@ struct TagReader: IteratorProtocol, Sequence {
   }
 
   /// Reads up to the end of the tag. Returns the attributes, and whether a slash comes right before the end.
-  private mutating func takeAttributes() -> ([(name: String, value: String)], isSelfClosing: Bool) {
-    var attributes: [(name: String, value: String)] = []
+  private mutating func takeAttributes() -> ([Attribute], isSelfClosing: Bool) {
+    var attributes: [Attribute] = []
     var isSelfClosing = false
     while let byte {
       if byte == UInt8(ascii: ">") {
@@ -95,7 +102,7 @@ struct TagReader: IteratorProtocol, Sequence {
     return (attributes, isSelfClosing)
   }
 
-  private mutating func takeAttribute() -> (name: String, value: String) {
+  private mutating func takeAttribute() -> Attribute {
     // A name may begin with an equals sign.
     var isFirst = true
     let name = text(taking: { byte in
@@ -103,16 +110,20 @@ struct TagReader: IteratorProtocol, Sequence {
       return !byte.isHTMLSpace && !">/".utf8.contains(byte) && (isFirst || byte != UInt8(ascii: "="))
     }).lowercased()
     skipSpace()
-    guard byte == UInt8(ascii: "=") else { return (name, "") }
+    guard byte == UInt8(ascii: "=") else { return Attribute(name: name, value: "", range: position..<position) }
     position += 1
     skipSpace()
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      return (name, decoded(text(taking: { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") })))
+      let start = position
+      let value = text(taking: { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") })
+      return Attribute(name: name, value: decoded(value), range: start..<position)
     }
     position += 1
+    let start = position
     let value = text(taking: { $0 != quote })
+    let range = start..<position
     position += 1
-    return (name, decoded(value))
+    return Attribute(name: name, value: decoded(value), range: range)
   }
 
   private func decoded(_ text: String) -> String { Entities.decode(Array(text.utf8)[...]) ?? text }

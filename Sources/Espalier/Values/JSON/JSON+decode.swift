@@ -13,14 +13,16 @@ extension JSON {
   ///
   /// With `fromForm`, a string is also read as the number, boolean or JSON text that the type expects, because a form
   /// field is always a string. Throws `PayloadError` naming the field. Also throws for a `RawHTML`, because markup from
-  /// outside is not trusted.
-  package func decode<T: Decodable>(_ type: T.Type, fromForm: Bool = false) throws(PayloadError) -> T {
-    try decode(type, fromForm: fromForm, trustsMarkup: false)
+  /// outside is not trusted. With `trustsMarkup`, the value may contain markup, because the server itself wrote it.
+  package func decode<T: Decodable>(
+    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false
+  ) throws(PayloadError) -> T {
+    try decode(type, fromForm: fromForm, trustsMarkup: trustsMarkup, noting: nil)
   }
 
-  /// The same. With `trustsMarkup`, the value may contain markup, because the server itself wrote it.
+  /// The same. `names` notes the names that the type looks for.
   func decode<T: Decodable>(
-    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, noting names: KnownNames? = nil
+    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, noting names: KnownNames?
   ) throws(PayloadError) -> T {
     do {
       let decoding = Decoding(
@@ -194,8 +196,12 @@ private struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { value(key.stringValue) != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
   /// If none of several boxes is checked, the form has no field for them.
+  ///
+  /// A command has no JSON form, so no value has a field for it.
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    if decoder.fromForm && !contains(key) && T.self is any ListOfChoices.Type {
+    if let value = value(key.stringValue) { return try decoder.child(value, key).decode(type) }
+    if T.self is any OpaqueField.Type { return try decoder.child(.null, key).decode(type) }
+    if decoder.fromForm && T.self is any ListOfChoices.Type {
       return try decoder.child(.array([]), key).decode(type)
     }
     return try member(key).decode(type)

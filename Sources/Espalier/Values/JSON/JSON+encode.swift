@@ -7,15 +7,21 @@ extension JSON {
   /// The same. With `levels`, throws `UnstorableValue` for a whole number that JSON cannot store exactly, and for a
   /// value that has more levels, before it exhausts the stack.
   init(encoding value: some Encodable, levels: Int?) throws {
+    self = try Self.member(value, levels: levels) ?? .null
+  }
+
+  /// The same for a member of an object; nil if the object leaves it out.
+  fileprivate static func member(_ value: some Encodable, levels: Int?) throws -> JSON? {
     switch value {
-    case let text as String: self = .string(text)
-    case let json as JSON: self = json
-    case let markup as RawHTML: self = .markup(markup.source)
+    case let text as String: return .string(text)
+    case let json as JSON: return json
+    case let markup as RawHTML: return .markup(markup.source)
     default:
       if let levels, levels < 0 { throw UnstorableValue.tooDeep }
       let place = Place(levels: levels)
       try value.encode(to: Encoding(place: place))
-      self = place.json
+      // A plain nil would be the JSON value null.
+      return place.kind == .omitted ? Optional<JSON>.none : place.json
     }
   }
 }
@@ -30,8 +36,13 @@ extension JSON {
   }
 }
 
-/// A field without a JSON form, which readers need unchanged, such as a row's command.
+/// A field without a JSON form, which readers need unchanged, such as a row's command. An object leaves it out.
 protocol OpaqueField: Sendable {}
+
+/// An encoder that can leave out the value that it is asked for.
+protocol OmittingEncoder: Encoder {
+  func omit()
+}
 
 /// The value that one encoder builds. A class, because the containers of `Encoder` share it.
 private final class Place {
@@ -48,7 +59,7 @@ private final class Place {
     }
   }
 
-  enum Kind { case single, array, object }
+  enum Kind { case single, array, object, omitted }
   /// The number of levels that the value may have from here on; nil if it need not be storable.
   let levels: Int?
   var kind = Kind.single
@@ -63,9 +74,9 @@ private final class Place {
   /// A place for a value inside this one.
   var inner: Place { Place(levels: levels.map { $0 - 1 }) }
 
-  /// The value of a member or an element.
-  func encode(_ value: some Encodable, at step: @autoclosure () -> String) throws -> JSON {
-    do { return try JSON(encoding: value, levels: levels.map { $0 - 1 }) } catch let error as UnstorableValue {
+  /// The value of a member or an element; nil if an object leaves it out.
+  func encode(_ value: some Encodable, at step: @autoclosure () -> String) throws -> JSON? {
+    do { return try JSON.member(value, levels: levels.map { $0 - 1 }) } catch let error as UnstorableValue {
       throw error.inside(step())
     }
   }
@@ -77,14 +88,14 @@ private final class Place {
 
   var json: JSON {
     switch kind {
-    case .single: single
+    case .single, .omitted: single
     case .array: .array(elements.map(\.json))
     case .object: .object(JSONObject(distinct: members.map { .init(name: $0.name, value: $0.entry.json) }))
     }
   }
 }
 
-private struct Encoding: Encoder, SingleValueEncodingContainer {
+private struct Encoding: OmittingEncoder, SingleValueEncodingContainer {
   let place: Place
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -99,6 +110,10 @@ private struct Encoding: Encoder, SingleValueEncodingContainer {
   }
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
+  func omit() {
+    place.single = .null
+    place.kind = .omitted
+  }
   func encodeNil() { place.single = .null }
   func encode(_ value: Bool) { place.single = JSON(value) }
   func encode(_ value: String) { place.single = JSON(value) }
@@ -145,10 +160,10 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Int, forKey key: Key) { put(JSON(value), key) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     if place.opaque != nil, let field = value as? any OpaqueField { place.opaque?[key.stringValue] = field }
-    put(try place.encode(value, at: key.stringValue), key)
+    if let value = try place.encode(value, at: key.stringValue) { put(value, key) }
   }
 
-  // A nil field is written as null, so that a model always has the same fields.
+  // A nil field is written as null, so that a model always has the same fields. A command never has a field.
   func encodeIfPresent(_ value: Bool?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: String?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
   func encodeIfPresent(_ value: Double?, forKey key: Key) { put(value.map { JSON($0) } ?? .null, key) }
@@ -168,7 +183,8 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if let value { try encode(value, forKey: key) } else { put(.null, key) }
   }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) } else { put(.null, key) }
+    if let value { return try encode(value, forKey: key) }
+    if !(T.self is any OpaqueField.Type) { put(.null, key) }
   }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
@@ -192,7 +208,7 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
   }
   func encodeNil() { place.elements.append(.json(.null)) }
   func encode<T: Encodable>(_ value: T) throws {
-    place.elements.append(.json(try place.encode(value, at: "[\(place.elements.count)]")))
+    place.elements.append(.json(try place.encode(value, at: "[\(place.elements.count)]") ?? .null))
   }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type

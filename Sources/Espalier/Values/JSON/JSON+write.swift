@@ -12,6 +12,17 @@ extension JSON {
   package var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 }
 
+extension JSON {
+  /// The value as the text of one form field: a string as it is, nothing as an empty text, anything else as JSON.
+  var formText: String {
+    switch self {
+    case .string(let text): text
+    case .null: ""
+    default: description
+    }
+  }
+}
+
 extension JSON: CustomStringConvertible {
   /// The value as compact JSON text.
   public var description: String { String(decoding: bytes, as: UTF8.self) }

@@ -26,7 +26,7 @@ struct ProblemTests {
         accepting: Accept("text/html,application/xhtml+xml,*/*;q=0.8"), in: ProblemFrame(styles: ["/plain.css"]))
     let page = body(response)
     #expect(response.headers[.contentType] == "text/html; charset=utf-8")
-    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\" dir=\"ltr\">"))
     #expect(page.contains("It says &lt;&quot;no&quot;&gt;"))
     #expect(page.contains("<code>na&lt;me</code>"))
     #expect(page.contains("<body class=\"e-plain\">") && page.contains("href=\"/plain.css\"") && !page.contains("<a "))

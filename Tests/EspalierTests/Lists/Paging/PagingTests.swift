@@ -100,7 +100,7 @@ import Testing
     list.startLoadingMore()
     await work()
     let footer = try #require(list.footer as? LoadMoreModel)
-    #expect(list.paging.more.state == .failed && footer.content.paging.more.reason == Paging.apology)
+    #expect(list.paging.more.state == .failed && footer.content.paging.more.reason == Words.english[.loadingFailed])
     #expect(footer.content.html.source.contains("Try again") && !footer.content.html.source.contains("\"near\""))
     try press(list.paging.more.round)
     #expect(await work() == 1 && keys == ["0"])

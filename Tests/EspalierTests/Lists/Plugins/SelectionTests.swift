@@ -157,7 +157,7 @@ import Testing
     try press("a")
     #expect(cell("a")?.html.source.contains("aria-label=\"a\"") == true)
     let events = JSONDialect.document(tree.snapshot())["children"]?[0]?["children"]?[0]?["events"]
-    #expect(events?[1]?["name"] == "select" && events?[1]?["type"] == "Bool" && events?[1]?["example"] == false)
+    #expect(events?[1]?["name"] == "select" && events?[1]?["type"] == "boolean" && events?[1]?["example"] == false)
   }
 
   @Test func `rows that are selected before they are added are selected when they come`() {

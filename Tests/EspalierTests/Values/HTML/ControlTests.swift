@@ -26,6 +26,14 @@ import Testing
     #expect(html.controls == [Control(event: Self.word.name, example: "<Like>")])
   }
 
+  @Test(arguments: [nil, "Ada"])
+  func `a button whose data is nothing sends nothing, also from a form`(name: String?) throws {
+    let event = Event<String?>("choose")
+    let markup = rendered("<button \(event, sends: name)>Choose</button>")
+    let sent = try #require(markup.split(separator: "value=\"").last?.prefix { $0 != "\"" })
+    #expect(try event.name.payload(from: .string(String(sent)), fromForm: true) as? String? == .some(name))
+  }
+
   @Test func `only as many buttons as asked for name the form, from the first`() {
     let html: HTML = "<button \(Self.bare)>1</button><button \(Self.bare)>2</button>"
     let cell = CellSnapshot(type: "Note", content: Note(text: ""), html: html)

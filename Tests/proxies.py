@@ -1,5 +1,7 @@
 """Real proxies with the configurations of the article, on free ports of this machine."""
 
+import http.client
+import os
 import re
 import shutil
 import socket
@@ -7,7 +9,7 @@ import ssl
 import subprocess
 from pathlib import Path
 
-from harness import ROOT, until
+from harness import ROOT, Client, Server, until
 
 ARTICLE = ROOT / "Sources/EspalierServer/EspalierServer.docc/BehindAProxy.md"
 HOST = "garden.example"
@@ -19,9 +21,15 @@ def free_port():
         return taken.getsockname()[1]
 
 
-def configuration(kind):
-    """The configuration from the article, unchanged."""
-    return re.search(rf"^```{kind}\n(.*?)^```$", ARTICLE.read_text(), re.M | re.S)[1]
+def configuration(kind, below=False):
+    """The configuration from the article, unchanged; or that of a site below the prefix `/app`."""
+    whole, part = re.findall(rf"^```{kind}\n(.*?)^```$", ARTICLE.read_text(), re.M | re.S)
+    if not below:
+        return whole
+    # The article says which line these lines replace.
+    old = {"nginx": "    location / {\n", "haproxy": "  default_backend espalier\n", "caddy": "  reverse_proxy 127.0.0.1:8080 {\n"}[kind]
+    assert old in whole, f"{old!r} is not in the configuration of {kind}"
+    return whole.replace(old, part)
 
 
 def certificate(folder):
@@ -37,10 +45,10 @@ def certificate(folder):
 class Proxy:
     """One proxy in front of a server. Only places in its configuration are changed: ports, files and paths in system folders."""
 
-    def __init__(self, kind, server_port, folder, change=lambda text: text):
+    def __init__(self, kind, server_port, folder, change=lambda text: text, below=False):
         self.port, self.tls_port, self.folder = free_port(), free_port(), Path(folder)
         certificate(self.folder)
-        text = configuration(kind)
+        text = configuration(kind, below)
         for old, new in [("127.0.0.1:8080", f"127.0.0.1:{server_port}"), ("/etc/ssl/", f"{folder}/")]:
             assert old in text, f"{old} is not in the configuration of {kind}"
             text = text.replace(old, new)
@@ -94,10 +102,7 @@ class Proxy:
 
     def connect(self, secure=False, source="127.0.0.1"):
         connection = socket.create_connection(("127.0.0.1", self.tls_port if secure else self.port), 20, source_address=(source, 0))
-        if not secure:
-            return connection
-        context = ssl.create_default_context(cafile=str(self.folder / f"{HOST}.pem"))
-        return context.wrap_socket(connection, server_hostname=HOST)
+        return secured(connection, self.folder) if secure else connection
 
     def ask(self, method, path, body=b"", secure=False, source="127.0.0.1", **headers):
         """Sends one request on a new connection; returns status, headers (names in lower case, `set-cookie` as a list), body."""
@@ -121,11 +126,80 @@ class Proxy:
         return ResponseReader(connection)
 
 
+class Behind(Server):
+    """The demos below the prefix `/app`, behind a proxy with TLS. Browsers and clients reach them through the proxy."""
+
+    prefix = "/app"
+
+    def __init__(self, kind, folder, *options):
+        super().__init__("--prefix", self.prefix, "--proxies", "127.0.0.1", *options)
+        self.proxy = Proxy(kind, self.port, folder, below=True)
+        self.address = self.proxy.origin(secure=True) + self.prefix
+
+    def client(self, **options):
+        return Client(self.port, prefix=self.prefix, connection=SecureConnection(self.proxy.folder, self.proxy.tls_port), **options)
+
+    def stop(self, *arguments):
+        self.proxy.stop()
+        return super().stop(*arguments)
+
+
+def secured(connection, folder):
+    """The connection with TLS. The server must have the certificate that is in the folder."""
+    context = ssl.create_default_context(cafile=str(Path(folder) / f"{HOST}.pem"))
+    # Without this, the first request would wait until the server has acknowledged the end of the handshake.
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return context.wrap_socket(connection, server_hostname=HOST)
+
+
+class SecureConnection(http.client.HTTPConnection):
+    """A connection over TLS to a port of this machine, by the public name."""
+
+    def __init__(self, folder, port):
+        super().__init__(HOST, port, timeout=30)
+        self.default_port, self.folder = 443, folder
+
+    def connect(self):
+        self.sock = secured(socket.create_connection(("127.0.0.1", self.port), 30), self.folder)
+
+
+class SecureServer(Server):
+    """The demos with TLS of their own, without a proxy."""
+
+    def __init__(self, folder, *options):
+        self.folder = folder
+        super().__init__("--certificate", f"{folder}/{HOST}.pem", "--key", f"{folder}/{HOST}.key", *options)
+
+    def client(self, **options):
+        return Client(self.port, connection=SecureConnection(self.folder, self.port), **options)
+
+    def connect(self, source="127.0.0.1"):
+        connection = socket.create_connection(("127.0.0.1", self.port), 30, source_address=(source, 0))
+        return secured(connection, self.folder)
+
+    def ask(self, path, connection=None, **headers):
+        """Sends a GET; returns the reply's reader."""
+        connection = connection or self.connect()
+        fields = {"Host": f"{HOST}:{self.port}"} | {name.replace("_", "-"): value for name, value in headers.items()}
+        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+        connection.sendall(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
+        return ResponseReader(connection)
+
+    def processor_time(self):
+        """The seconds that the process has run."""
+        fields = open(f"/proc/{self.process.pid}/stat").read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class ResponseReader:
     """The head of a reply, and its body piece by piece."""
 
     def __init__(self, connection):
         self.connection, self.file = connection, connection.makefile("rb")
+        self.next()
+
+    def next(self):
+        """Reads the head of the next reply on the connection."""
         self.status = int(self.file.readline().split()[1])
         self.headers = {"set-cookie": []}
         while line := self.file.readline().strip().decode():

@@ -1,0 +1,62 @@
+/// The value that a site keeps for one browser, such as who has signed in. All pages of the browser have the same value,
+/// and with a store it survives a restart of the server.
+///
+/// ```swift
+/// site.provideSession(Login(), as: "login")               // each browser begins with this value
+///
+/// override func didLoad() {
+///   if let login = session(Login.self) { listen(to: login.signal) { $0.show($1.name) } }
+///   on(NameForm.enter) { page, name in
+///     page.session(Login.self)?.update { $0.name = name }  // saved before the event is acknowledged
+///   }
+/// }
+/// ```
+public struct Session<Value: Codable & Equatable & Sendable>: Sendable {
+  /// Sends the value after each change. Its current value is the session's.
+  public var signal: Signal<Value> { kept.signal }
+  private let kept: SessionValue<Value>
+  private let keeper: any SessionKeeper
+
+  /// A session, as one request or one page has it.
+  package init(_ kept: SessionValue<Value>, keeper: any SessionKeeper) {
+    (self.kept, self.keeper) = (kept, keeper)
+  }
+
+  /// The current value.
+  public var value: Value { kept.signal.value ?? kept.start }
+
+  /// Changes the value, and tells all pages of the browser that listen to it. The closure runs while the value is locked,
+  /// so it must not use this session, nor an identity that comes from it.
+  public func update(_ change: (inout Value) -> Void) { kept.signal.update(change) }
+
+  /// Gives the browser a new cookie, so that the old one is worth nothing. Call it in the handler in which somebody
+  /// signs in, before you change the value: then nobody who knew the cookie before is signed in too (OWASP, session fixation). The browser's pages,
+  /// its services and this value stay; its streams connect again.
+  public func renew() { keeper.renew() }
+
+  /// Forgets the browser: this value, the browser's other services, its pages and what the store has of them. Its
+  /// streams end, and the browser begins again with a new cookie. Call it in the handler in which somebody signs out.
+  /// A viewer whom the handler leads nowhere else sees the same page as a new visitor.
+  public func end() { keeper.end() }
+}
+
+/// The value of a session, and the value with which it began.
+package final class SessionValue<Value: Codable & Equatable & Sendable>: Sendable {
+  /// The value.
+  package let signal: Signal<Value>
+  let start: Value
+
+  /// A session that begins with a value.
+  package init(_ start: Value) { (signal, self.start) = (Signal(start), start) }
+
+  /// The part that a store keeps, under a name.
+  package func persisted(as name: String) -> Persisted { Persisted(signal, as: name) }
+}
+
+/// Gives a browser another cookie.
+package protocol SessionKeeper: Sendable {
+  /// Makes the browser's old cookie invalid.
+  func renew()
+  /// Forgets the browser.
+  func end()
+}

@@ -1,0 +1,88 @@
+import Espalier
+import EspalierHTTP
+
+/// The OpenAPI 3.1 document of a site: its pages, their events and patches, its routes, and the problems that they
+/// answer.
+struct OpenAPI {
+  let pages: [Page]
+  let routes: [Route]
+  let limits: PageLimits
+  /// Whether the site shows its metrics on its own port.
+  let hasMetrics: Bool
+  /// Whether the site keeps sessions or knows people.
+  let knowsPeople: Bool
+  /// The events that the cells of each page send at first, by the page's path.
+  let events: [String: [EventSample]]
+  /// Comes before all paths.
+  let prefix: URLPrefix
+
+  /// The whole document.
+  var document: JSON {
+    let paths = JSONObject(ownPaths + pagePaths + routePaths)
+    return [
+      "openapi": "3.1.0",
+      "info": [
+        "title": .string(pages.first { $0.path == "/" }?.title ?? pages.first?.title ?? "Site"),
+        "version": .string(Fingerprint.of(JSON.object(paths).bytes)), "description": .string(Self.introduction),
+      ],
+      "servers": [["url": .string(prefix.isEmpty ? "/" : prefix.text)]],
+      "paths": .object(paths),
+      "components": [
+        "schemas": .object(JSONObject(schemas)), "parameters": .object(JSONObject(sharedParameters)),
+        "responses": .object(JSONObject(sharedResponses)), "headers": .object(JSONObject(Self.headers)),
+      ],
+    ]
+  }
+
+  private static let introduction = """
+    A page is a tree of nodes. GET reads the tree as HTML or JSON, as the header Accept says. POST to the page's \
+    events sends an event of a node. Its reply is the receipt, or the changes in one of three formats: JSON Patch \
+    (RFC 6902, application/json-patch+json), the browser's compact operations (application/vnd.espalier.patch+json) \
+    or Turbo Streams (text/vnd.turbo-stream.html). GET of the page's patches follows the changes as Server-Sent \
+    Events or as one JSON document. Each node of the JSON tree lists the events that it can send now, with the JSON \
+    Schema of their data and an example. Errors are problem details (RFC 9457). Each path that answers GET also \
+    answers HEAD. A client that keeps no cookies names its page instance by the query field instance, as the header \
+    Link says. The version of this document changes with its content.
+    """
+
+  /// The paths of the server itself. Text is enough for programs that read them.
+  private var ownPaths: [(String, JSON)] {
+    func text(_ id: String, _ summary: String, _ statuses: [(String, String)]) -> JSON {
+      let answers = statuses.map { status, meaning in
+        (status, ["description": .string(meaning), "content": ["text/plain": [:]]] as JSON)
+      }
+      return ["get": Operation(id: id, summary: summary, tag: "Server", responses: answers + problems(.own)).json]
+    }
+    var paths: [(String, JSON)] = [
+      ("/healthz", text("getHealth", "Whether the process is alive", [("200", "The process is alive.")])),
+      (
+        "/readyz",
+        text(
+          "getReadiness", "Whether new clients should be sent here",
+          [("200", "The server accepts clients."), ("503", "The server is stopping.")])
+      ),
+    ]
+    if hasMetrics {
+      paths.append(("/metrics", text("getMetrics", "The metrics for Prometheus", [("200", "The metrics.")])))
+    }
+    let this: JSON = ["description": "This document.", "content": ["application/json": [:]]]
+    let operation = Operation(
+      id: "getOpenAPI", summary: "This document", tag: "Server",
+      responses: [("200", this), ("304", reference(.response, "NotModified"))] + problems(.own))
+    paths.append((SiteAccess.openAPI, ["get": operation.json]))
+    return paths
+  }
+}
+
+/// The parts of the document that others refer to.
+enum ComponentKind: String {
+  case schema = "schemas"
+  case parameter = "parameters"
+  case response = "responses"
+  case header = "headers"
+}
+
+/// Refers to a component of the document.
+func reference(_ kind: ComponentKind, _ name: String) -> JSON {
+  ["$ref": .string("#/components/\(kind.rawValue)/\(name)")]
+}

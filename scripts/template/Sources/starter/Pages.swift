@@ -1,0 +1,10 @@
+import EspalierServer
+
+/// The site. The program serves it, and the tests open its pages.
+enum Pages {
+  static func site() -> Site {
+    Site(styles: ["/site.css"]) {
+      Page("/", title: "To do") { ToDoList() }
+    }
+  }
+}
