@@ -41,6 +41,8 @@ let package = Package(
     .target(name: "CCrash"),
     // Marks for callgrind, which counts the instructions of benchmarks.
     .target(name: "CCallgrind"),
+    // A C program on libmicrohttpd, whose instructions per request are the baseline of benchmarks.
+    .target(name: "CFixedReply", dependencies: ["CMicroHTTPD"]),
     // Locks for data that several threads use, for every module.
     .target(name: "EspalierLocks", swiftSettings: settings),
     // Rules for text from outside, for every module.
@@ -74,7 +76,8 @@ let package = Package(
       dependencies: ["EspalierDemos", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierSQLite"],
       swiftSettings: settings),
     .executableTarget(
-      name: "EspalierBenchmarks", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "CCallgrind"],
+      name: "EspalierBenchmarks",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "CCallgrind", "CFixedReply"],
       swiftSettings: settings),
     // Pages that misbehave on purpose, for tests of how a server reacts.
     .executableTarget(

@@ -22,6 +22,7 @@ enum Main {
       return wanted.contains(option)
     }
     if take(StreamServer.word) { return try StreamServer.run() }
+    if take(RequestServer.word) { return try RequestServer.run() }
     if take("--parts") { return parts.forEach { print($0.name) } }
     var file: String?
     if let index = wanted.firstIndex(of: "--json"), index + 1 < wanted.count {

@@ -21,6 +21,11 @@ def bench(program, *options):
         [SCRIPT, *options], env={**os.environ, "ESPALIER_BENCHMARKS": str(program)}, capture_output=True, text=True, timeout=300)
 
 
+def written_table(command):
+    """The table of the article that a command writes."""
+    return ARTICLE.read_text().partition(f"<!-- The table below is written by {command}. -->")[2].partition("<!-- End of the table. -->")[0]
+
+
 @pytest.fixture(scope="module")
 def short_run(tmp_path_factory):
     file = tmp_path_factory.mktemp("bench") / "rows.json"
@@ -43,7 +48,7 @@ def test_every_part_measures_something(short_run):
 
 def test_the_article_has_exactly_the_rows_and_baselines_that_the_program_prints(short_run):
     _, document = short_run
-    lines = re.findall(r"^\| (.+) \|$", ARTICLE.read_text(), re.MULTILINE)
+    lines = re.findall(r"^\| (.+) \|$", written_table("scripts/bench"), re.MULTILINE)
     table = [tuple(cell.strip() for cell in line.split("|")[:2]) for line in lines[2:]]
     printed = [(f"{row['group']}: {row['name']}", row["baseline"]) for row in document["rows"]]
     assert len(set(printed)) == len(printed)
@@ -101,3 +106,28 @@ def test_a_part_that_measures_nothing_and_an_unknown_part_are_refused(tmp_path):
     assert bench(program, "--short").stderr.strip() == "failed: only: the part measured nothing"
     done = bench(program, "--short", "other")
     assert done.returncode == 2 and done.stderr.strip() == "unknown part other; the parts are: only"
+
+
+# The instructions of one request in the build of the tests, which keeps assertions.
+BUDGET = ROOT / "Tests/Integration/instructions.json"
+
+
+def test_no_request_costs_ten_per_cent_more_instructions_than_recorded(tmp_path):
+    file = tmp_path / "counts.json"
+    done = bench(binary("ESPALIER_BENCHMARKS"), "instructions", "--short", "--json", file)
+    assert done.returncode == 0, done.stderr
+    counts, budget = json.loads(file.read_text()), json.loads(BUDGET.read_text())
+    remedy = f"if the change is worth it, or if it saves instructions, copy these figures to {BUDGET.relative_to(ROOT)}:\n{file.read_text()}"
+    assert counts.keys() == budget.keys(), remedy
+    costly = {name: (round(number), budget[name]) for name, number in counts.items() if number > 1.1 * budget[name]}
+    assert not costly, remedy
+    saved = {name: (round(number), budget[name]) for name, number in counts.items() if number < 0.8 * budget[name]}
+    assert not saved, remedy
+    # The article names the same requests.
+    named = re.findall(r"^\| (.+?) \|", written_table("scripts/bench instructions"), re.MULTILINE)[2:]
+    assert named == list(counts), "run scripts/bench instructions, which writes the table"
+
+
+def test_a_program_that_does_not_start_its_servers_is_reported(tmp_path):
+    done = bench("/bin/true", "instructions", "--short")
+    assert done.returncode == 1 and done.stderr.startswith("failed: the servers did not start: ")
