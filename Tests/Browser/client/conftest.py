@@ -1,5 +1,5 @@
 import pytest
-from mock import Mock, cell
+from mock import MODULES, Mock, cell
 
 STRICT = "default-src 'self'; img-src 'self' data:; script-src 'self' 'unsafe-eval'"  # The driver's waits need eval.
 
@@ -9,6 +9,13 @@ def mock():
     mock = Mock()
     yield mock
     mock.stop()
+
+
+@pytest.fixture
+def readable(mock):
+    """The mock server with the readable modules instead of the bundles, as in development."""
+    mock.client = [MODULES]
+    return mock
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from windows import hearing
 
-PUBLIC = Path(__file__).parents[3] / "Public"
-BUNDLES = PUBLIC.parent / "Sources/EspalierServer/Bundles"
+ROOT = Path(__file__).parents[3]
+BUNDLES, MODULES = ROOT / "Sources/EspalierServer/Bundles", ROOT / "Public/espalier"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 BEAT = b"event: beat\ndata: 20000\n\n"
 PATCH = "application/vnd.espalier.patch+json"
@@ -65,8 +65,8 @@ def as_sent(ops):
 class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
-        # The folder with the client: the readable modules, or BUNDLES.
-        self.client = PUBLIC / "espalier"
+        # The folders with the client. The modules that a bundle contains are there for tests that import one of them.
+        self.client = [BUNDLES, MODULES]
         self.patches_url = "/list/patches?instance={instance}"
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
         # "collects": streams get an answer but no events; "swallows": streams get no answer.
@@ -143,9 +143,10 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})
-        file = self.mock.client / url.path.removeprefix("/espalier/")
-        if file.suffix in TYPES and file.is_file():
-            return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
+        for folder in self.mock.client:
+            file = folder / url.path.removeprefix("/espalier/")
+            if file.suffix in TYPES and file.is_file():
+                return self.send(200, {"Content-Type": TYPES[file.suffix]}, file.read_bytes())
         if url.path == "/elsewhere":
             page = b"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>"
             return self.send(200, {"Content-Type": "text/html"}, page)

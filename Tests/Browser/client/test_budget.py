@@ -3,9 +3,9 @@
 import gzip
 
 import pytest
-from mock import BUNDLES, PUBLIC
+from mock import BUNDLES, MODULES
 
-SOURCES = sorted((PUBLIC / "espalier").glob("*.js"))
+SOURCES = sorted(MODULES.glob("*.js"))
 # In bytes; brotli makes them a tenth smaller than this. test_delivery.py limits what a browser receives for each page.
 BUDGETS = {"espalier.js": 7600, "rest.js": 5300, "espalier.css": 3450, "effects.js": 2300, "poll.js": 400, "newer.js": 1700, "anchoring.js": 1400,
            "check.js": 900, "arrow-keys.js": 1200, "modal.js": 1000, "own-tab.js": 600, "growing.js": 1000, "reordering.js": 3400, "sticky.js": 1100,

@@ -4,7 +4,6 @@ import json
 import re
 from urllib.parse import parse_qs
 
-import pytest
 from mock import BUNDLES, at, button, cell, root, text, until
 from test_missing import NOTICE, forget, lose, status
 from test_reorder import drop, keys, row
@@ -13,93 +12,69 @@ from windows import idle
 NAMES = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)).filter((name) => name.endsWith('.js'))"
 
 
-@pytest.fixture
-def bundled(mock):
-    mock.client = BUNDLES
-    return mock
-
-
-def test_a_page_is_live_with_two_scripts(bundled, live):
+def test_a_page_is_live_with_two_scripts(mock, live):
     page = live(cell("a", button("a") + "0"))
-    bundled.reply = lambda post: bundled.patch("e.2", ["=", "a", ":1", "1"])
+    mock.reply = lambda post: mock.patch("e.2", ["=", "a", ":1", "1"])
     page.click("button")
     page.wait_for_selector(at("e.2", "#a:text('1')"))
-    bundled.push("e.3", ["=", "a", "@class", "Row e-h-300 e-h-45"])
+    mock.push("e.3", ["=", "a", "@class", "Row e-h-300 e-h-45"])
     page.wait_for_selector(at("e.3"))
     assert page.locator("#a").bounding_box()["height"] == 345
     idle(page)
     assert sorted(page.evaluate(NAMES)) == ["espalier.js", "rest.js"]
 
 
-def test_the_page_loads_a_plugins_bundle_with_the_first_element_that_needs_it(bundled, live):
-    bundled.body = root(cell("a", "A"))
+def test_the_page_loads_a_plugins_bundle_with_the_first_element_that_needs_it(mock, live):
+    mock.body = root(cell("a", "A"))
     page = live(body=True)
-    bundled.push("e.2", ["!", "".join(["<ul role=list>", *map(row, "abcde"), "</ul>"])], event="snapshot")
+    mock.push("e.2", ["!", "".join(["<ul role=list>", *map(row, "abcde"), "</ul>"])], event="snapshot")
     page.wait_for_selector(at("e.2"))
     until(lambda: "reordering.js" in page.evaluate(NAMES))
-    bundled.reply = lambda post: bundled.patch("e.3", [">", "b", "e"])
+    mock.reply = lambda post: mock.patch("e.3", [">", "b", "e"])
     until(lambda: page.locator("#b .e-handle").focus() or page.keyboard.press("Space") or page.locator("[data-carried]").count())
     drop(page)
     page.wait_for_selector(at("e.3"))
-    assert keys(page) == "acdbe" and [json.loads(parse_qs(post["body"])["data"][0]) for post in bundled.posts] == [{"before": "e"}]
+    assert keys(page) == "acdbe" and [json.loads(parse_qs(post["body"])["data"][0]) for post in mock.posts] == [{"before": "e"}]
     assert page.evaluate(NAMES).count("reordering.js") == 1
 
 
-def test_a_row_in_view_is_reported(bundled, live):
-    bundled.body = root(cell("a", "A", "Row e-visibility"))
-    live(body=True)
-    until(lambda: bundled.posts)
-    assert [(post["event"], parse_qs(post["body"])) for post in bundled.posts] == [("visibility", {"appeared": ["a"]})]
 
-
-def test_rows_are_animated(bundled, open_page):
-    page = open_page(reduced_motion="no-preference")
-    bundled.rows = cell("a", "A")
-    page.goto(bundled.url + "/list")
-    page.wait_for_selector("html[data-espalier=live]")
-    page.evaluate("document.documentElement.style.setProperty('--espalier-motion', '3000ms')")
-    bundled.push("e.2", ["+", "", cell("b", "B"), "a"])
-    page.wait_for_selector(at("e.2", "#b[data-motion]"))
-    times = page.evaluate("document.getAnimations().map(({ effect }) => effect.getTiming().duration)")
-    assert times and set(times) == {3000}
-
-
-def test_a_page_whose_first_bundle_does_not_arrive_says_so_and_its_forms_work(bundled, page, complaints):
-    bundled.rows = cell("a", button("a"))
-    bundled.reply = lambda post: (303, {"Location": "/list"}, b"")
+def test_a_page_whose_first_bundle_does_not_arrive_says_so_and_its_forms_work(mock, page, complaints):
+    mock.rows = cell("a", button("a"))
+    mock.reply = lambda post: (303, {"Location": "/list"}, b"")
     page.clock.install()
     lose(page, "espalier")
-    page.goto(bundled.url + "/list")
+    page.goto(mock.url + "/list")
     until(lambda: page.clock.run_for(500) or status(page) == NOTICE)
     page.click("button")
-    until(lambda: len(bundled.posts) == 1)
-    assert "text/html" in bundled.posts[0]["accept"]
+    until(lambda: len(mock.posts) == 1)
+    assert "text/html" in mock.posts[0]["accept"]
     forget(complaints)
 
 
-def test_a_first_bundle_that_arrives_late_makes_the_page_live_once(bundled, page, complaints):
-    bundled.rows = cell("a", "1")
+def test_a_first_bundle_that_arrives_late_makes_the_page_live_once(mock, page, complaints):
+    mock.rows = cell("a", "1")
     page.clock.install()
     lose(page, "espalier", times=1)
-    page.goto(bundled.url + "/list")
+    page.goto(mock.url + "/list")
     until(lambda: page.clock.run_for(500) or page.locator("html[data-espalier=live]").count())
-    bundled.push("e.2", text(2))
+    mock.push("e.2", text(2))
     page.wait_for_selector(at("e.2"))
-    assert status(page) == "" and len(bundled.streams) == 1
+    assert status(page) == "" and len(mock.streams) == 1
     forget(complaints)
 
 
-def test_without_the_second_bundle_the_stream_works(bundled, page, complaints):
-    bundled.rows = cell("a", "1")
+def test_without_the_second_bundle_the_stream_works(mock, page, complaints):
+    mock.rows = cell("a", "1")
     lose(page, "rest")
-    page.goto(bundled.url + "/list")
+    page.goto(mock.url + "/list")
     page.wait_for_selector("html[data-espalier=live]")
-    bundled.push("e.2", text(2))
+    mock.push("e.2", text(2))
     page.wait_for_selector(at("e.2"))
     forget(complaints)
 
 
-def test_the_sheet_is_one_file_with_all_its_rules(bundled, live):
+def test_the_sheet_is_one_file_with_all_its_rules(mock, live):
     page = live(cell("a", "A", "Row e-fixed"))
     assert page.evaluate("document.styleSheets.length") == 1
     assert page.evaluate("[...document.styleSheets[0].cssRules].filter((rule) => rule instanceof CSSImportRule).length") == 0

@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from mock import BEAT, PUBLIC, at, button, cell, text, until
+from mock import BEAT, MODULES, at, button, cell, text, until
 
 NOTICE = "Live updates did not load. Reload the page."
 
 
 def imported(name, seen=()):
     """Returns the names of a module and of all modules that it imports statically."""
-    source = (PUBLIC / "espalier" / f"{name}.js").read_text()
+    source = (MODULES / f"{name}.js").read_text()
     names = re.findall(r"^import .* from '\./([\w-]+)\.js';", source, re.M)
     return {name}.union(*(imported(inner, (*seen, name)) for inner in names if inner not in seen))
 
@@ -48,41 +48,41 @@ def test_the_modules_that_are_imported_at_once_are_known():
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_a_page_whose_client_does_not_arrive_says_so_and_its_forms_work(mock, page, complaints, name):
-    mock.rows = cell("a", button("a"))
-    mock.reply = lambda post: (303, {"Location": "/list"}, b"")
+def test_a_page_whose_client_does_not_arrive_says_so_and_its_forms_work(readable, page, complaints, name):
+    readable.rows = cell("a", button("a"))
+    readable.reply = lambda post: (303, {"Location": "/list"}, b"")
     page.clock.install()
     lose(page, name)
-    page.goto(mock.url + "/list")
+    page.goto(readable.url + "/list")
     until(lambda: page.clock.run_for(500) or status(page) == NOTICE)
     page.click("button")
-    until(lambda: len(mock.posts) == 1)
-    assert "text/html" in mock.posts[0]["accept"]
+    until(lambda: len(readable.posts) == 1)
+    assert "text/html" in readable.posts[0]["accept"]
     forget(complaints)
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_a_module_that_arrives_the_second_time_makes_the_page_live(mock, page, complaints, name):
-    mock.rows = cell("a", "1")
+def test_a_module_that_arrives_the_second_time_makes_the_page_live(readable, page, complaints, name):
+    readable.rows = cell("a", "1")
     page.clock.install()
     asked = lose(page, name, times=1)
-    page.goto(mock.url + "/list")
+    page.goto(readable.url + "/list")
     until(lambda: page.clock.run_for(500) or page.locator("html[data-espalier=live]").count())
     assert len(asked) == 2 and status(page) == ""
-    mock.push("e.2", text(2))
+    readable.push("e.2", text(2))
     page.wait_for_selector(at("e.2"))
     forget(complaints)
 
 
 @pytest.mark.parametrize("name", ["rest", "watch"])
-def test_without_the_rest_the_stream_continues_through_beats(mock, page, complaints, name):
-    mock.rows = cell("a", "1")
+def test_without_the_rest_the_stream_continues_through_beats(readable, page, complaints, name):
+    readable.rows = cell("a", "1")
     lose(page, name)
-    page.goto(mock.url + "/list")
+    page.goto(readable.url + "/list")
     page.wait_for_selector("html[data-espalier=live]")
     for number in range(2, 5):
-        mock.push(f"e.{number}", text(number))
-        mock.say(BEAT.decode())
+        readable.push(f"e.{number}", text(number))
+        readable.say(BEAT.decode())
         page.wait_for_selector(at(f"e.{number}"))
     assert page.locator("#a").inner_text() == "4" and status(page) == ""
     forget(complaints)

@@ -258,15 +258,14 @@ def test_presses_and_letters_arrive_if_the_page_is_left(mock, live, pause):
     page = live(cell("a", button("a")) + form('<input name="q">', 'data-on="input"')
                 + cell("g", f'<form method="post" action="{ACTION.replace("node=f", "node=g")}" data-on="change"><input name="r"></form>'))
     slow(mock, 0.3)
-    page.evaluate("""async ([pause, to]) => {
+    page.evaluate("""([pause, to]) => {
       const button = document.querySelector('button');
       for (let turn = 0; turn < 3; turn++) button.click();
       for (const field of document.querySelectorAll('input')) {
         field.value = 'last words';
         field.dispatchEvent(new InputEvent('input', { bubbles: true }));
       }
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      location.assign(to);
+      setTimeout(() => location.assign(to), pause);
     }""", [pause, mock.url + "/elsewhere"])
     page.wait_for_url(mock.url + "/elsewhere")
     until(lambda: len({post["id"] for post in mock.posts}) == 5)

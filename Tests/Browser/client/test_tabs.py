@@ -36,7 +36,8 @@ def test_twelve_tabs_of_one_page_have_one_stream(mock, tabs):
     assert len(streams(mock)) == 1 and mock.catch_ups() == []
 
 
-def test_a_tab_that_was_loading_while_a_change_was_passed_on_gets_it(mock, tabs):
+def test_a_tab_that_was_loading_while_a_change_was_passed_on_gets_it(readable, tabs):
+    mock = readable
     first, second = tabs(2)
     load(mock, [first])
     # The page is read at e.1; the change is passed on before the tab listens.

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from harness import Trials
 from live import cell, difference, wait_live
-from mock import PUBLIC
+from mock import MODULES, ROOT
 from windows import answered, idle
 
 GERMAN = "de-DE"
@@ -191,7 +191,7 @@ def test_without_javascript_the_page_is_german_too(visit, path, options):
 
 def texts_of_the_server():
     """The English texts of the client as the server knows them, from Words+english.swift."""
-    folder = PUBLIC.parent / "Sources/Espalier/Values/Languages"
+    folder = ROOT / "Sources/Espalier/Values/Languages"
     names = re.findall(r"\.(\w+)", (folder / "Words+client.swift").read_text().partition("= [")[2].partition("]")[0])
     english = dict(re.findall(r'case \.(\w+): "(.*)"', (folder / "Words+english.swift").read_text()))
     return [english[name] for name in names]
@@ -199,7 +199,7 @@ def texts_of_the_server():
 
 def test_the_client_says_nothing_that_the_server_cannot_translate():
     pieces = set()
-    for file in (PUBLIC / "espalier").glob("*.js"):
+    for file in MODULES.glob("*.js"):
         code = re.sub(r"^\s*(//|/?\*).*$", "", file.read_text(), flags=re.MULTILINE)
         for literal in re.findall(r"'([^'\n]*)'", code) + re.findall(r"`([^`]*)`", code):
             pieces |= {piece.strip() for piece in re.split(r"\$\{[^}]*\}+", literal)}
