@@ -1,14 +1,14 @@
 // Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads other
-// modules when something happens for the first time: an effect comes, somebody enters a text field or presses a key.
-// Loads the module of scroll anchoring where the browser has none, and the check of the page some time after the first
-// patch.
+// modules when something happens for the first time: an effect comes, or somebody scrolls, enters a text field or
+// presses a key. Loads the module of scroll anchoring where the browser has none, and the check of the page some time
+// after the first patch. Passes patches to the site's own modules.
 
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, historyEntry, modal, query } from './wire.js';
 
-const { arrows, handle, sticky, table, visibility } = className;
+const { arrows, handle, pinned, sticky, table, visibility } = className;
 // The class or attribute of the elements of each plugin.
 const plugins = {
   'arrow-keys': arrows,
@@ -48,12 +48,34 @@ export function lazy(client) {
     setTimeout(() => life.signal.aborted || (delete installed[name] && need(name, `?${Date.now()}`)), 3000);
   }
 
+  // Until somebody scrolls, no sticky row pushes another, unless rows keep a distance from the edge.
+  const scrolled = () => need('sticky');
+  const isApart = `.${pinned}, [class*=" e-offset-"]`;
+
+  /** @param {string} name */
+  function want(name) {
+    if (name !== 'sticky' || scrollX || scrollY || document.querySelector(isApart)) need(name);
+    else document.addEventListener('scroll', scrolled, { capture: true, once: true, ...life });
+  }
+
+  // Browsers load a module once, with the first patch.
+  /** @param {any} event */
+  function tell({ detail }) {
+    for (const element of document.querySelectorAll(`[${attribute.module}]`)) {
+      import(`${element.getAttribute(attribute.module)}`).then(
+        ({ applied }) => applied(detail),
+        () => {},
+      );
+    }
+  }
+
   for (const [name, word] of Object.entries(plugins)) {
     /** @param {any} event */
-    const look = ({ detail }) => `${detail.ops}`.includes(word) && need(name);
+    const look = ({ detail }) => `${detail.ops}`.includes(word) && want(name);
     document.addEventListener('espalier:applied', look, life);
-    if (document.querySelector(`.${word}, [${word}]`)) need(name);
+    if (document.querySelector(`.${word}, [${word}]`)) want(name);
   }
+  document.addEventListener('espalier:applied', tell, life);
   client.presenting.performLater(() => need('effects'));
   // The module of effects also leads back and forward between pages that it has shown.
   if (history.state?.[historyEntry]?.isPassed) need('effects');

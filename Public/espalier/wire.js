@@ -9,6 +9,7 @@ export const attribute = {
   name: 'data-name',
   grow: 'data-grow',
   check: 'data-check',
+  module: 'data-module',
   title: 'data-title',
 };
 
@@ -114,6 +115,7 @@ export const className = {
   arrows: 'e-arrows',
   handle: 'e-handle',
   movable: 'e-movable',
+  pinned: 'e-pinned',
   select: 'e-select',
   sticky: 'e-sticky',
   strip: 'e-strip',

@@ -15,9 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from harness import Server, chromium  # noqa: E402
 
 LINE = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-# Seconds until the first paint and until the stream is open, and the number of requests. Two of the eight requests are scripts
-# for what a person may do later: see the last patch, and scroll below rows that stick.
-TARGETS = [(1.8, 2.4, 8), (0.8, 1.3, 2)]
+# Seconds until the first paint and until the stream is open, and the number of requests.
+TARGETS = [(1.8, 2.4, 6), (0.8, 1.3, 2)]
 # Notes when the page says that it is live.
 NOTE = """
 new MutationObserver((_, observer) => {

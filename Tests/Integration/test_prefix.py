@@ -9,7 +9,8 @@ import pytest
 from harness import ALL, DOM_PATCH, HTML, JSON, LIVE, Server, event_path, senders
 
 PREFIX = "/app"
-URLS = {"href", "src", "action", "formaction", "poster", "cite", "data", "xlink:href", "background", "manifest", "data-espalier", "data-patches"}
+URLS = {"href", "src", "action", "formaction", "poster", "cite", "data", "xlink:href", "background", "manifest", "data-espalier", "data-patches",
+        "data-module"}
 # Other programs read what these attributes contain. Browsers do not.
 TEXTS = {"content", "title", "value", "data-words", "aria-label", "placeholder"}
 

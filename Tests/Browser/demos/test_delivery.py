@@ -59,8 +59,20 @@ def test_a_second_visit_requests_no_file_of_the_library(page, plain):
     assert len(files) == 3 and [entry["transferSize"] for entry in files] == [0, 0, 0]
 
 
+def test_scripts_for_later_come_when_somebody_presses_or_scrolls(visit):
+    page = visit("/posts", viewport={"width": 390, "height": 844})
+    idle(page)
+    loaded = "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.split('/').at(-1))"
+    assert not {"inspector.js", "sticky.js"} & set(page.evaluate(loaded))
+    page.get_by_role("button", name="Like").first.click()
+    page.locator("[data-inspector]").wait_for()
+    assert {"inspector.js", "sticky.js"} & set(page.evaluate(loaded)) == {"inspector.js"}
+    page.evaluate("scrollTo(0, 300)")
+    page.wait_for_function(f"() => {loaded}.includes('sticky.js')")
+
+
 @pytest.mark.parametrize(("path", "plugins"), [
-    ("/simple", set()), ("/cart", set()), ("/counter", set()), ("/posts", {"sticky.js"}), ("/reorder", {"reordering.js"}), ("/growing", {"growing.js"}), ("/display", {"visibility.js"}),
+    ("/simple", set()), ("/cart", set()), ("/counter", set()), ("/posts", set()), ("/reorder", {"reordering.js"}), ("/growing", {"growing.js"}), ("/display", {"visibility.js"}),
 ])
 def test_a_page_loads_the_plugins_that_it_uses_and_no_others(visit, path, plugins):
     page = visit(path)

@@ -151,9 +151,9 @@ def test_an_open_panel_and_its_scroll_position_survive(visit, client):
 def test_the_inspector_shows_the_last_patch(visit, client):
     settle(client)
     page = visit("/posts")
-    page.locator("[data-inspector] summary").click()
     press(page, "B", "Like")
     shows(page, "B", "Like", "red")
+    page.locator("[data-inspector] summary").click()
     version = client.tree("/posts")[1]
     assert page.locator("[data-inspector-patch]").inner_text() == '["=","B/photo","0@class","photo red","0.1.0:1","Like"]'
     size = len('[["=","B/photo","0@class","photo red","0.1.0:1","Like"]]')

@@ -7,6 +7,7 @@ struct VersionedLinksTests {
 
   @Test(arguments: [
     (#"<link href="/site.css" rel=x>"#, #"<link href="/site.css?v=1a" rel=x>"#),
+    (#"<p data-module="/js/own.js">"#, #"<p data-module="/js/own.js?v=2b">"#),
     (
       #"<link href="/site.css"><script src="/js/own.js"></script>"#,
       #"<link href="/site.css?v=1a"><script src="/js/own.js?v=2b"></script>"#

@@ -57,6 +57,8 @@ package enum WireName {
   package static let title = "data-title"
   /// The attribute of the form with the seconds between two checks of the page's copy; only in development.
   package static let check = "data-check"
+  /// The attribute with the path of a module of the site whose `applied` function receives each patch.
+  package static let module = "data-module"
   /// The query parameter of a request by which a browser reports that it has repaired its page.
   package static let repair = "repair"
 
