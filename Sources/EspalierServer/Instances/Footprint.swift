@@ -2,39 +2,53 @@ import EspalierHTTP
 import Espalier
 import EspalierLocks
 
-/// The approximate bytes of one page instance. They are part of the sum of all instances until `leave`. Any thread may
+/// The approximate bytes of one page instance. They are part of the sums that they joined, until `leave`. Any thread may
 /// read them.
 final class Footprint: Sendable {
-  private let state = Lock((bytes: 0, hasLeft: false))
-  private let sum: Counter?
+  private struct State {
+    var bytes = 0
+    var sums: [Counter] = []
+    var hasLeft = false
+
+    func add(_ change: Int) {
+      if change != 0 { for sum in sums { sum.add(change) } }
+    }
+  }
+
+  private let state = Lock(State())
 
   /// Adds the bytes to a sum, if any.
-  init(in sum: Counter?) { self.sum = sum }
+  init(in sum: Counter?) {
+    if let sum { join(sum) }
+  }
 
   /// The current bytes.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// Sets the bytes and updates the sum.
+  /// Adds the bytes to one more sum.
+  func join(_ sum: Counter) {
+    state.withLock { state in
+      guard !state.hasLeft else { return }
+      state.sums.append(sum)
+      sum.add(state.bytes)
+    }
+  }
+
+  /// Sets the bytes and updates the sums.
   func set(_ bytes: Int) {
-    let change = state.withLock { state in
-      guard !state.hasLeft else { return 0 }
-      defer { state.bytes = bytes }
-      return bytes - state.bytes
+    state.withLock { state in
+      guard !state.hasLeft else { return }
+      state.add(bytes - state.bytes)
+      state.bytes = bytes
     }
-    add(change)
   }
 
-  /// Takes the bytes out of the sum, for good.
+  /// Takes the bytes out of the sums, for good.
   func leave() {
-    let bytes = state.withLock { state in
-      defer { state = (0, true) }
-      return state.bytes
+    state.withLock { state in
+      state.add(-state.bytes)
+      (state.bytes, state.sums, state.hasLeft) = (0, [], true)
     }
-    add(-bytes)
-  }
-
-  private func add(_ change: Int) {
-    if change != 0 { sum?.add(change) }
   }
 }
 

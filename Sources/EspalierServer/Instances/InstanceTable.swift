@@ -112,7 +112,9 @@ final class InstanceTable: Sendable {
       made.hold.keep()
       isTaken = true
       made.counts.made.add()
-      return (use(made, &state, provisionally: isProvisional), state.shares.map(\.tell))
+      let visit = use(made, &state, provisionally: isProvisional)
+      if !isPermanent, let maker, let sum = state.makers.bytes(of: maker) { made.footprint.join(sum) }
+      return (visit, state.shares.map(\.tell))
     }
     guard let visit else { return nil }
     // Passes on what was shared while the instance was being made. No node gets an equal value twice.
@@ -290,8 +292,7 @@ final class InstanceTable: Sendable {
     let count = state.makers.count(of: maker)
     guard count > 0 else { return nil }
     if limits.instancesPerAddress > 0 && count >= limits.instancesPerAddress { return .instancesPerAddress }
-    guard limits.instanceBytesPerAddress > 0 else { return nil }
-    let bytes = state.makers.ids(of: maker).reduce(0) { $0 + (state.byID[$1]?.instance.footprint.bytes ?? 0) }
-    return bytes > limits.instanceBytesPerAddress ? .instanceBytesPerAddress : nil
+    guard limits.instanceBytesPerAddress > 0, let bytes = state.makers.bytes(of: maker) else { return nil }
+    return bytes.value > limits.instanceBytesPerAddress ? .instanceBytesPerAddress : nil
   }
 }

@@ -118,7 +118,10 @@ package actor PageInstance {
     documents = PageDocuments(version: publisher.version, regions: [])
     tree.declaredTitle = page.title
     prepare(tree)
-    _ = Self.flush(tree, metrics)
+    _ = Self.flush(tree, metrics) { tree in
+      tree.flushUnseen()
+      return nil
+    }
     // Signals wake the lane, so they may start only now that the tree is in it.
     enter { instance in
       instance.publisher.onDrain = { [weak instance] key in instance?.submit { $0.publisher.catchUp(key) } }
@@ -207,7 +210,7 @@ package actor PageInstance {
     tree.resolver = PageServices(
       page.services.map { $0() }, site: services, browser: page.scope == .shared ? nil : BrowserServices("", nil, nil))
     for share in shares { share(tree) }
-    _ = tree.flushAll()
+    tree.flushUnseen()
     let root = tree.snapshot()
     return Rehearsal(
       diagnostics: tree.takeDiagnostics(), keys: root.children.map(\.key), integers: tree.warningsOfIntegers,

@@ -197,7 +197,7 @@ extension Command: RunnableCommand {
 
 extension Node {
   fileprivate func nearest<Container: ContainerModel>(_ type: Container.Type) -> Container? {
-    for container in hub?.path ?? [] { if let found = container as? Container { return found } }
+    for container in ContainerPath(from: hub) { if let found = container as? Container { return found } }
     return nil
   }
 }

@@ -116,7 +116,7 @@ extension Node {
   }
 
   private func climb(_ sent: AnyEvent, _ delivery: Delivery) {
-    for container in hub?.path ?? [] where !delivery.isStopped { container.answer(sent, delivery) }
+    for container in Array(ContainerPath(from: hub)) where !delivery.isStopped { container.answer(sent, delivery) }
   }
 }
 

@@ -15,10 +15,10 @@ open class CellModel<C: Content>: Node, RenderedNode {
   }
 
   /// What viewers see, once rendered.
-  final var snapshot: CellSnapshot?
-  final var needsRender = false
+  @safe @exclusivity(unchecked) final var snapshot: CellSnapshot?
+  @safe @exclusivity(unchecked) final var needsRender = false
   /// Whether state has changed that `willRender` may read.
-  final var needsUpdate = false
+  @safe @exclusivity(unchecked) final var needsUpdate = false
 
   /// A cell with a content; the key is the content's own unless given.
   public init(_ content: C, key: String? = nil) {

@@ -5,9 +5,9 @@
 /// receives the events of all nodes below it, and values that it shares reach all nodes below it.
 open class ContainerModel: Node {
   /// The children in order, hidden ones too.
-  public internal(set) final var children: [Node] = []
-  final var childrenByKey: [String: Node] = [:]
-  final var ordinals: [String: Int] = [:]
+  @safe @exclusivity(unchecked) public internal(set) final var children: [Node] = []
+  @safe @exclusivity(unchecked) final var childrenByKey: [String: Node] = [:]
+  @safe @exclusivity(unchecked) final var ordinals: [String: Int] = [:]
 
   /// The node above the list. Its key is `header`. A table makes its own.
   public final var header: Node? {
@@ -19,27 +19,37 @@ open class ContainerModel: Node {
     get { footerNode }
     set { put(newValue, into: \.footerNode, .footer) }
   }
-  final var headerNode: Node?
-  final var footerNode: Node?
+  @safe @exclusivity(unchecked) final var headerNode: Node?
+  @safe @exclusivity(unchecked) final var footerNode: Node?
 
   /// How the children are laid out.
-  public final var layout = Layout.inherited { didSet { if layout != oldValue { markLayout(insteadOf: oldValue) } } }
+  public final var layout = Layout.inherited {
+    didSet {
+      guard layout != oldValue else { return }
+      hasTable = layout.table != nil
+      markLayout(insteadOf: oldValue)
+    }
+  }
+  /// Whether the layout shows the children as a table.
+  @safe @exclusivity(unchecked) private(set) final var hasTable = false
   /// The layout that viewers see.
   final var shownLayout = Layout.list { didSet { if shownLayout != oldValue { shownClasses = shownLayout.classes } } }
-  private(set) final var shownClasses = ""
+  @safe @exclusivity(unchecked) private(set) final var shownClasses = ""
   /// The element in which viewers see the container.
-  final var shownElement = NodeSnapshot.Element.item
+  @safe @exclusivity(unchecked) final var shownElement = NodeSnapshot.Element.item
   /// Whether the layout was checked and its problems were reported.
-  final var isLayoutChecked = false
+  @safe @exclusivity(unchecked) final var isLayoutChecked = false
   /// Whether a cell here has ever been pinned.
-  final var hasPinned = false
+  @safe @exclusivity(unchecked) final var hasPinned = false
   /// Whether a cell here is or was the background.
-  final var hasBackground = false
+  @safe @exclusivity(unchecked) final var hasBackground = false
 
   /// Header, children and footer, as viewers see them since the last flush.
-  final var shown: [Shown] = []
+  @safe @exclusivity(unchecked) final var shown: [Shown] = []
+  /// The number of the last flush that showed the container with all nodes below it.
+  @safe @exclusivity(unchecked) final var showingFlush = 0
   /// Whether all children that can be loaded were loaded.
-  final var areChildrenLoaded = false
+  @safe @exclusivity(unchecked) final var areChildrenLoaded = false
 
   /// Whether the container and all nodes below it form a reusable unit. A notification posted inside it with the scope
   /// `reusable` stays inside it.
@@ -118,15 +128,7 @@ open class ContainerModel: Node {
   }
 
   /// This container and those above it, up to the root.
-  final var path: [ContainerModel] {
-    var path: [ContainerModel] = []
-    var next: ContainerModel? = self
-    while let container = next {
-      path.append(container)
-      next = container.parent
-    }
-    return path
-  }
+  final var path: ContainerPath { ContainerPath(from: self) }
 
   /// The child with an id, in the form that the row has it; nil if there is none.
   ///

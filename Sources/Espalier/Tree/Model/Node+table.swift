@@ -1,13 +1,13 @@
 extension ContainerModel {
   /// The table that the rows are shown in; nil if they are not in a table.
-  final var shownTable: Table? { layout.table == nil || isTableRow ? nil : layout.table }
+  final var shownTable: Table? { hasTable && !isTableRow ? layout.table : nil }
 
   /// Whether the container is a row of a table, so that its children are cells.
   final var isTableRow: Bool { tableAround != nil }
 
   /// The table that this container is a row of.
   final var tableAround: Table? {
-    guard slot == .row, let parent, parent.layout.table != nil else { return nil }
+    guard slot == .row, let parent, parent.hasTable else { return nil }
     return parent.shownTable
   }
 }

@@ -3,31 +3,34 @@
 /// Subclass `CellModel` or `ContainerModel`. A node belongs to one page instance and is used only in its lane. Every
 /// hook is empty, so an override need not call `super`.
 open class Node: TreeNode {
+  // The library's own properties of nodes and trees have no run-time checks of exclusive access (SE-0176): one lane uses
+  // them, and no change of one of them runs code of a page. The properties that pages can set keep their checks.
+
   /// The last component of the address; unique among siblings and fixed while the node stays in its container.
-  public internal(set) var key = ""
+  @safe @exclusivity(unchecked) public internal(set) var key = ""
 
   /// The container that holds the node, or nil.
-  public internal(set) weak var parent: ContainerModel?
+  @safe @exclusivity(unchecked) public internal(set) weak var parent: ContainerModel?
 
   /// Whether the node is a row, the header or the footer of its container.
-  package internal(set) var slot = Slot.row
+  @safe @exclusivity(unchecked) package internal(set) var slot = Slot.row
 
   /// The tree of the page instance, or nil while the node is not part of one.
-  weak var tree: Tree?
+  @safe @exclusivity(unchecked) weak var tree: Tree?
 
   /// The container in which viewers see the node, and its index there.
-  weak var shownIn: ContainerModel?
-  var shownIndex = -1
+  @safe @exclusivity(unchecked) weak var shownIn: ContainerModel?
+  @safe @exclusivity(unchecked) var shownIndex = -1
 
   /// Which hooks were called, and whether the node has moved to another container since.
-  final var life: Life = []
-  final var hasNewPlace = false
+  @safe @exclusivity(unchecked) final var life: Life = []
+  @safe @exclusivity(unchecked) final var hasNewPlace = false
   /// Its index among the children of its container when the container last numbered them.
-  final var lastPlace: Int32 = 0
-  final var isLoaded = false
-  final var isDirty = false
+  @safe @exclusivity(unchecked) final var lastPlace: Int32 = 0
+  @safe @exclusivity(unchecked) final var isLoaded = false
+  @safe @exclusivity(unchecked) final var isDirty = false
   /// The library's features of this node.
-  final var features: [NodeFeature] = []
+  @safe @exclusivity(unchecked) final var features: [NodeFeature] = []
   let id: String?
 
   init(id: String?) { self.id = id }

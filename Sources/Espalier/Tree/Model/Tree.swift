@@ -9,16 +9,18 @@ public final class Tree {
   /// The container at the top. Its address is empty.
   package let root: ContainerModel
   /// The library's features of this tree.
-  var features: [TreeFeature] = []
+  @safe @exclusivity(unchecked) var features: [TreeFeature] = []
   /// The recorded steps; nil if `isWatched` is false.
-  var trace: Trace?
+  @safe @exclusivity(unchecked) var trace: Trace?
 
-  var dirtyCells: [any RenderedNode] = []
-  var dirtyContainers: [ContainerModel] = []
+  @safe @exclusivity(unchecked) var dirtyCells: [any RenderedNode] = []
+  @safe @exclusivity(unchecked) var dirtyContainers: [ContainerModel] = []
   /// Subtrees that were attached or are no longer hidden, and may not be loaded yet.
-  var arrivals: [Node] = []
+  @safe @exclusivity(unchecked) var arrivals: [Node] = []
+  /// Whether the current flush is one that nobody sees.
+  @safe @exclusivity(unchecked) var isUnseen = false
   /// Whether addresses of nodes may have changed since the last save.
-  var hasMoved = false
+  @safe @exclusivity(unchecked) var hasMoved = false
   /// Whether the root has said something new about its page.
   var hasNewInfo = false
   /// The title with which the page was declared.
@@ -36,11 +38,11 @@ public final class Tree {
   private var diagnostics: [Diagnostic] = []
 
   /// The number of nodes in the tree, including hidden ones.
-  package internal(set) var nodeCount = 0
+  @safe @exclusivity(unchecked) package internal(set) var nodeCount = 0
   /// The number of cells rendered so far.
-  package internal(set) var renderCount = 0
+  @safe @exclusivity(unchecked) package internal(set) var renderCount = 0
   /// The number of flushes so far.
-  package internal(set) var flushCount = 0
+  @safe @exclusivity(unchecked) package internal(set) var flushCount = 0
 
   /// A tree with a root, which becomes part of it in `begin`.
   init(of root: ContainerModel) { self.root = root }

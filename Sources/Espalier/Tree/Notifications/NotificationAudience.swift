@@ -13,7 +13,7 @@ enum NotificationAudience {
     case .below(let top, let isIncluded):
       if isIncluded { body(top) }
       top.forEachBelow(body)
-    case .above(let node): node.parent?.path.forEach(body)
+    case .above(let node): Array(ContainerPath(from: node.parent)).forEach(body)
     case .listeners(let poster): poster.listeners.inOrder.forEach(body)
     }
   }

@@ -49,7 +49,7 @@ extension Node {
   }
 
   private final func registeredServices(in tree: Tree) -> [String] {
-    let own = (hub?.path ?? []).flatMap { container in
+    let own = ContainerPath(from: hub).flatMap { container in
       (container.existing(Services.self)?.types ?? []).map { "\($0) at \"\(container.address)\"" }
     }
     return own + (tree.resolver?.registered ?? []).map { "\($0.type) at the \($0.place)" }

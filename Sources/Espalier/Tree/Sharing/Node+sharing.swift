@@ -71,7 +71,7 @@ extension Node {
       return
     }
     let subscription = own.own.remove(at: index)
-    for container in hub?.path ?? [] { container.existing(Subscriptions.self)?.forget(subscription) }
+    for container in ContainerPath(from: hub) { container.existing(Subscriptions.self)?.forget(subscription) }
   }
 
   /// Ends all subscriptions of this node.
@@ -82,7 +82,7 @@ extension Node {
   fileprivate func keep(_ subscription: DataSubscription) {
     unsubscribe(from: subscription.name)
     feature(Subscriptions.self).own.append(subscription)
-    for container in hub?.path ?? [] { container.feature(Subscriptions.self).note(subscription) }
+    for container in ContainerPath(from: hub) { container.feature(Subscriptions.self).note(subscription) }
     subscription.deliver()
   }
 

@@ -1,4 +1,9 @@
 extension ChangeSet {
+  /// Whether the only operation is the new content of a cell.
+  var isOneUpdate: Bool {
+    if operations.count == 1, case .update = operations[0] { true } else { false }
+  }
+
   /// The addresses of all containers with a change inside, at any depth.
   var addresses: Set<String> {
     var found: Set<String> = []
@@ -21,6 +26,7 @@ extension ChangeSet {
   /// Returns the shortest form of the operations: if the changes of a container are larger than its whole content, the
   /// container is replaced. `size` returns the size of an operation in the current dialect.
   func shortened(by size: (Operation) -> Int) -> [Operation] {
+    if shortcuts.isEmpty { return operations }
     var result: [Operation] = []
     var end = 0
     var rest = shortcuts[...]

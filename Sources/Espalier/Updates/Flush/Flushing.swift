@@ -1,15 +1,15 @@
 /// The state of a tree's flushes: the findings of the current flush, and what waits for a later one.
 final class Flushing: TreeFeature {
   /// The nodes that the current flush rendered.
-  var rendered: [Node] = []
+  @safe @exclusivity(unchecked) var rendered: [Node] = []
   /// The cells that took over the elements of other cells.
-  var heirs: [any RenderedNode] = []
+  @safe @exclusivity(unchecked) var heirs: [any RenderedNode] = []
   /// The containers that became a table or a list, or whose columns changed.
-  var reframed: [ContainerModel] = []
+  @safe @exclusivity(unchecked) var reframed: [ContainerModel] = []
   /// Nodes that may have lost their place in the list.
-  var lost: [Node] = []
+  @safe @exclusivity(unchecked) var lost: [Node] = []
   /// Nodes that were removed and added again before this flush.
-  var back: [Node] = []
+  @safe @exclusivity(unchecked) var back: [Node] = []
   /// Decides when changes go out that no request waits for.
   var pushes = Throttle<ObjectIdentifier>(window: .milliseconds(50))
   /// The handlers that run after changes have gone out.

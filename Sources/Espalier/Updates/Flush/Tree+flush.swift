@@ -15,7 +15,10 @@ extension Tree {
     var changes = ChangeSet()
     takeNewInfo(into: &changes)
     relocate(containers, into: &changes)
-    for container in containers where container.isShown { updateChildren(of: container, &changes) }
+    // A container that this flush has shown is up to date.
+    for container in containers where container.isShown && container.showingFlush != flushCount {
+      updateChildren(of: container, &changes)
+    }
     update(cells + flushing.heirs, &changes)
     flushing.heirs = []
     summarize(&changes)
@@ -43,6 +46,13 @@ extension Tree {
     forgetAnimations()
     cancelAbandoned()
     return all.isEmpty ? nil : all
+  }
+
+  /// Flushes until no changes are left, before anybody sees the tree. Inserted nodes make no changes.
+  package func flushUnseen() {
+    isUnseen = true
+    _ = flushAll()
+    isUnseen = false
   }
 
   /// Whether the tree has changes that viewers do not see yet.
@@ -94,14 +104,9 @@ extension Tree {
       defer { if container.tree === self { container.isDirty = false } }
       return container.tree === self && container.isDirty
     }
-    guard here.count > 1 else { return here }
-    var byDepth: [[ContainerModel]] = []
-    for container in here {
-      let depth = container.path.count
-      while byDepth.count < depth { byDepth.append([]) }
-      byDepth[depth - 1].append(container)
-    }
-    return byDepth.flatMap(\.self)
+    let depths = here.map(\.path.count)
+    guard let least = depths.min(), let most = depths.max(), least < most else { return here }
+    return (least...most).flatMap { depth in zip(here, depths).lazy.filter { $1 == depth }.map(\.0) }
   }
 
   private func update(_ cells: [any RenderedNode], _ changes: inout ChangeSet) {

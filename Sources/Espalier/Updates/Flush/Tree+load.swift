@@ -40,6 +40,6 @@ extension Tree {
 
   /// Makes the containers above load the node when they are shown.
   private func postpone(_ node: Node) {
-    for container in node.parent?.path ?? [] { container.areChildrenLoaded = false }
+    for container in ContainerPath(from: node.parent) { container.areChildrenLoaded = false }
   }
 }

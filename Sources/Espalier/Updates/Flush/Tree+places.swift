@@ -1,10 +1,10 @@
 extension Tree {
   /// Calls the hooks of a container and of all containers above it that will be shown and were not shown before.
   func tellAboutToShow(_ container: ContainerModel) {
-    for container in container.path.reversed() where !container.life.contains(.shown) {
-      flushing.lost.append(container)
-      container.tellShown()
-    }
+    if let above = container.parent { tellAboutToShow(above) }
+    if container.life.contains(.shown) { return }
+    flushing.lost.append(container)
+    container.tellShown()
   }
 
   /// Calls the hooks of nodes that lost their place in the list, inner nodes first. Then calls those of nodes that were

@@ -13,6 +13,7 @@ extension Tree {
       for entry in inner.shown where entry.node.shownIn === inner {
         hide(entry.node, from: container) { Address.join(inner.address, entry.key) }
       }
+      inner.showingFlush = flushCount
       checkLimits(of: inner)
       inner.shownLayout = inner.resolvedLayout
       inner.shownElement = inner.element

@@ -65,6 +65,7 @@ extension Tree {
       case .insert(let row, let index, let before):
         let node = wanted[row]
         show(node, in: container)
+        if isUnseen { continue }
         let place = place(index, before: node.slot == .row ? before : nil)
         let transition = node.animations(among: animations).insertion(of: node)
         changes.operations.append(.insert(snapshot(node, key: node.key), at: place, by: transition))

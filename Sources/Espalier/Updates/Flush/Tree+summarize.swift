@@ -5,7 +5,8 @@ extension Tree {
   /// Replaces the containers whose rows change all at once, and notes the containers that a patch may replace to be
   /// shorter.
   func summarize(_ changes: inout ChangeSet) {
-    if changes.isEmpty { return }
+    // The new content of one cell is not longer than the list around it.
+    if changes.isEmpty || changes.isOneUpdate && animated.isEmpty && flushing.reframed.isEmpty { return }
     replace(flushing.reframed.filter { $0.tree === self && $0.isShown }, &changes)
     flushing.reframed = []
     let asked = animated.compactMap { $0 as? ContainerModel }.filter { $0.nextAnimations?.replacesAll == true }

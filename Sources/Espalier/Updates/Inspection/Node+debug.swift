@@ -4,7 +4,7 @@ extension Node {
   ///
   /// A container's line also lists the events that its cells answer, with the cells' keys.
   public final var debugChain: String {
-    let containers = (hub?.path ?? []).map { container in
+    let containers = ContainerPath(from: hub).map { container in
       let cells = container.nodes.filter { !($0 is ContainerModel) && !$0.handlers.isEmpty }
       let answers = cells.map { " · \($0.key) answers \($0.facts.answers.joined(separator: ", "))" }
       return container.facts.description + answers.joined()

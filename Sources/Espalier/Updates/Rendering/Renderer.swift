@@ -1,10 +1,10 @@
 /// Turns contents into markup, by their own code or by their template, and reports those that it cannot render.
 final class Renderer: TreeFeature {
-  var templates = TemplateLibrary()
+  @safe @exclusivity(unchecked) var templates = TemplateLibrary()
   /// Comes before the paths in the markup that viewers get.
-  var prefix = URLPrefix.none
-  private var names: [ObjectIdentifier: String] = [:]
-  private var checkedShapes = RecentShapes()
+  @safe @exclusivity(unchecked) var prefix = URLPrefix.none
+  @safe @exclusivity(unchecked) private var names: [ObjectIdentifier: String] = [:]
+  @safe @exclusivity(unchecked) private var checkedShapes = RecentShapes()
 
   /// Returns the name of a node's type on the wire. It is computed once for each type.
   func name(of type: Any.Type) -> String {
