@@ -1,16 +1,20 @@
-package import Glibc
+public import Glibc
 
 /// A mutex around a value. It is not `Synchronization.Mutex`, which the thread sanitizer does not see, so that it
 /// reports false races.
 @safe
-package final class Lock<Value>: @unchecked Sendable {
+public final class Lock<Value>: @unchecked Sendable {
   // Sendable: the value is only accessed between lock and unlock of the mutex.
-  @usableFromInline var value: Value
+  // Safe: for the same reason no two accesses overlap, so the value needs no check of exclusivity of its own. A thread
+  // that takes its lock twice waits for ever, before it accesses the value twice.
+  @exclusivity(unchecked) @usableFromInline var value: Value
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
+  /// Makes a lock around a value.
   @inlinable
-  package init(_ value: sending Value) {
-    self.value = value
+  public init(_ value: sending Value) {
+    // Safe: nothing else has the lock yet.
+    unsafe self.value = value
     // Safe: allocated and initialised here, freed once in deinit; a mutex must not move, so it has its own memory.
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
@@ -26,12 +30,13 @@ package final class Lock<Value>: @unchecked Sendable {
 
   /// Runs `body` while holding the lock. `body` must not call code that takes this lock again.
   @inlinable
-  package func withLock<Result, Failure: Error>(
+  @inline(__always)
+  public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    // Safe: the mutex lives as long as self.
+    // Safe: the mutex lives as long as self, and guards the value.
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
-    return try body(&value)
+    return try unsafe body(&value)
   }
 }

@@ -43,6 +43,30 @@ package struct Accept: Sendable, Equatable {
     return covering.max { $0.specificity < $1.specificity }?.weight ?? 0
   }
 
+  /// The best offer for a header that says it plainly; nil for all other headers, which have to be parsed.
+  ///
+  /// A program names one type. A browser begins with the type that it likes best, without a weight. If the first offer has
+  /// that type, and no other range can be about it, no other offer can be better.
+  static func plainBest(of offers: [MediaType], _ header: String) -> Int? {
+    for index in offers.indices where offers[index].isWritten(in: header, to: header.utf8.count) { return index }
+    guard let first = offers.first else { return nil }
+    let bytes = header.utf8.span
+    let length = first.type.utf8.count + 1 + first.subtype.utf8.count
+    guard bytes.count > length, bytes[length] == UInt8(ascii: ","), first.isWritten(in: header, to: length) else {
+      return nil
+    }
+    // The same subtype again, in any spelling, or a quoted text, in which a comma ends nothing.
+    let (mark, count) = (first.subtype.utf8.span, first.subtype.utf8.count)
+    for index in length..<bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") { return nil }
+      guard index + count < bytes.count, bytes[index] == UInt8(ascii: "/") else { continue }
+      var isSame = true
+      for place in 0..<count where bytes[index + 1 + place].lowercased != mark[place] { isSame = false }
+      if isSame { return nil }
+    }
+    return offers.startIndex
+  }
+
   private static func range(_ text: Substring) -> Range? {
     guard let media = MediaType(text) else { return nil }
     guard media.type != "*" || media.subtype == "*" else { return nil }

@@ -7,7 +7,8 @@ package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
   /// Makes a tag. Drops characters that a tag may not contain.
   package init(_ value: String, isWeak: Bool = false) {
-    self.value = String(decoding: value.utf8.filter(Self.isAllowed), as: UTF8.self)
+    self.value =
+      value.allBytes(Self.isAllowed) ? value : String(decoding: value.utf8.filter(Self.isAllowed), as: UTF8.self)
     self.isWeak = isWeak
   }
 

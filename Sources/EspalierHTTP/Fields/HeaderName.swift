@@ -13,7 +13,7 @@ public struct HeaderName: Sendable, RawRepresentable, ExpressibleByStringLiteral
   public var description: String { rawValue }
 
   /// Whether the name is a token, one or more `tchar` (RFC 9110, 5.6.2).
-  package var isToken: Bool { !rawValue.isEmpty && rawValue.utf8.allSatisfy(\.isTokenCharacter) }
+  package var isToken: Bool { !rawValue.isEmpty && rawValue.allBytes { $0.isTokenCharacter } }
 }
 
 extension HeaderName: Hashable {

@@ -30,7 +30,10 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   /// The first value of a name. Setting it replaces every value of the name; nil removes them.
   public subscript(name: HeaderName) -> String? {
-    get { fields.first { $0.name == name }?.value }
+    get {
+      for field in fields where field.name == name { return field.value }
+      return nil
+    }
     set {
       fields.removeAll { $0.name == name }
       if let newValue { append(name, newValue) }
@@ -38,16 +41,23 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   }
 
   /// Every value of a name, in order.
-  public func values(of name: HeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+  public func values(of name: HeaderName) -> [String] {
+    var values: [String] = []
+    for field in fields where field.name == name { values.append(field.value) }
+    return values
+  }
 
   /// The values of a name joined by commas (RFC 9110, 5.3); nil if the name is absent.
   package func list(of name: HeaderName) -> String? {
     let all = values(of: name)
-    return all.isEmpty ? nil : all.joined(separator: ", ")
+    return all.count > 1 ? all.joined(separator: ", ") : all.first
   }
 
   /// Whether the name occurs.
-  package func contains(_ name: HeaderName) -> Bool { fields.contains { $0.name == name } }
+  package func contains(_ name: HeaderName) -> Bool {
+    for field in fields where field.name == name { return true }
+    return false
+  }
 
   /// Adds a field and keeps the fields of the same name.
   public mutating func append(_ name: HeaderName, _ value: String) { fields.append(Field(name: name, value: value)) }
@@ -55,6 +65,9 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// The first field that must not be sent: its name is not a token, or its value contains CR, LF, NUL or another
   /// control character.
   var firstUnsafeField: Field? {
-    fields.first { !$0.name.isToken || !$0.value.utf8.allSatisfy(\.isFieldValueCharacter) }
+    for field in fields where !field.name.isToken || !field.value.isFieldValue {
+      return field
+    }
+    return nil
   }
 }

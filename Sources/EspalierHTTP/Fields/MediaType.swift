@@ -56,6 +56,17 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// Compares type and subtype, not the parameters.
   package func isSame(as other: MediaType) -> Bool { type == other.type && subtype == other.subtype }
 
+  /// Whether a text begins with the type and the subtype, spelled as here, and these end at a position.
+  func isWritten(in text: String, to end: Int) -> Bool {
+    let (bytes, type, subtype) = (text.utf8.span, type.utf8.span, subtype.utf8.span)
+    guard end == type.count + 1 + subtype.count, end <= bytes.count, bytes[type.count] == UInt8(ascii: "/") else {
+      return false
+    }
+    for index in type.indices where bytes[index] != type[index] { return false }
+    for index in subtype.indices where bytes[type.count + 1 + index] != subtype[index] { return false }
+    return true
+  }
+
   /// Whether a text of this type may be read as UTF-8: the type names no other charset.
   var isUTF8: Bool {
     parameters.allSatisfy { parameter in

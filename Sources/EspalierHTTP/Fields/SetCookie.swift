@@ -34,18 +34,29 @@ package struct SetCookie: Sendable, Equatable {
   /// The header's value. Throws `badHeader` if the name, value or path contains a character that a cookie may not
   /// contain (RFC 6265, 4.1.1).
   package func headerValue() throws(HTTPError) -> String {
-    guard HeaderName(rawValue: name).isToken, value.utf8.allSatisfy(Self.isValueCharacter),
-      path.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") })
+    guard HeaderName(rawValue: name).isToken, value.allBytes(Self.isValueCharacter),
+      path.allBytes({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") })
     else {
       throw HTTPError(
         .badHeader, "The cookie's name, value or path contains a character that cookies do not allow.", field: name,
         status: .internalServerError)
     }
-    var text = "\(name)=\(value); Path=\(path)"
-    if let maxAge { text += "; Max-Age=\(maxAge)" }
-    if isSecure { text += "; Secure" }
-    if isHTTPOnly { text += "; HttpOnly" }
-    return text + "; SameSite=\(sameSite.rawValue)"
+    var text: [UInt8] = []
+    text.reserveCapacity(name.utf8.count + value.utf8.count + path.utf8.count + 80)
+    text += name.utf8
+    text += "=".utf8
+    text += value.utf8
+    text += "; Path=".utf8
+    text += path.utf8
+    if let maxAge {
+      text += "; Max-Age=".utf8
+      text += String(maxAge).utf8
+    }
+    if isSecure { text += "; Secure".utf8 }
+    if isHTTPOnly { text += "; HttpOnly".utf8 }
+    text += "; SameSite=".utf8
+    text += sameSite.rawValue.utf8
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `cookie-octet`: printable ASCII except space, quote, comma, semicolon and backslash.

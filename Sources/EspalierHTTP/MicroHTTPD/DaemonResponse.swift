@@ -99,7 +99,20 @@ struct DaemonResponse: ~Copyable {
   deinit { unsafe MHD_destroy_response(pointer) }
 
   /// Adds a header. Returns false if the daemon refuses it.
-  func add(_ name: String, _ value: String) -> Bool { unsafe MHD_add_response_header(pointer, name, value) == .YES }
+  func add(_ name: String, _ value: String) -> Bool {
+    // Safe: the daemon copies both. A text of Swift has a NUL after its bytes, so nothing is copied before.
+    unsafe name.withCString { name in
+      unsafe value.withCString { value in unsafe MHD_add_response_header(pointer, name, value) == .YES }
+    }
+  }
+
+  /// Adds a header that is part of the program.
+  func add(_ field: ConstantField) {
+    // Safe: literals of several characters are bytes of the program with a NUL after them, and the daemon copies them.
+    _ = unsafe MHD_add_response_header(
+      pointer, UnsafeRawPointer(field.name.utf8Start).assumingMemoryBound(to: CChar.self),
+      UnsafeRawPointer(field.value.utf8Start).assumingMemoryBound(to: CChar.self))
+  }
 
   /// Queues the response on a connection. The daemon adds the date and the length.
   func queue(on connection: OpaquePointer, status: Int) -> MHD_Result {

@@ -5,14 +5,16 @@ extension Exchange {
   func send(_ response: Response, closing: Bool) -> MHD_Result {
     let response = sendable(response)
     guard let prepared = prepare(response.body) else { return .NO }
-    for field in response.wireFields where !prepared.add(field.name.rawValue, field.value) {
+    for field in response.headers.fields where !Response.isFraming(field.name) {
+      if prepared.add(field.name.rawValue, field.value) { continue }
       loop.log.write(.error, "header-refused") { line in
         line.add("id", id)
         line.add("name", field.name.rawValue)
       }
     }
+    for safety in Response.safetyHeaders where !response.headers.contains(safety.name) { prepared.add(safety.field) }
     // A stream may end in the middle of an event, so nothing follows it on its connection.
-    if closing || loop.isStopping || reader != nil { _ = prepared.add("Connection", "close") }
+    if closing || loop.isStopping || reader != nil { prepared.add(ConstantField(name: "Connection", value: "close")) }
     _ = prepared.add(HeaderName.request.rawValue, id)
     status = response.status.code
     if method != .head { sent = response.body.count }

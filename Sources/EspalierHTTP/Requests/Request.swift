@@ -2,18 +2,10 @@ import EspalierText
 
 /// A complete request: its head is checked, its target decoded and its body read.
 public struct Request: Sendable {
-  /// The short id of this request in logs and problems.
-  public let id: String
-  /// The method.
-  public let method: Method
-  /// The target, parsed.
-  package private(set) var target: RequestTarget
-  /// The header fields in order.
-  public let headers: Headers
+  /// What the head says. All copies of the request share it, because a request is copied for each step of its answer.
+  private let head: Head
   /// The body, at most `HTTPLimits.body` bytes.
   public let body: [UInt8]
-  /// Who sent it.
-  package let client: Client
   /// What the responder knows of the sender; nil until it has looked.
   package var sender: (any Sendable)?
 
@@ -35,22 +27,32 @@ public struct Request: Sendable {
   }
 
   init(_ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], client: Client, id: String) {
-    self.id = id
-    self.method = method
-    self.target = target
-    self.headers = headers
+    self.init(Head(id: id, method: method, target: target, headers: headers, client: client), body)
+  }
+
+  private init(_ head: Head, _ body: [UInt8]) {
+    self.head = head
     self.body = body
-    self.client = client
   }
 
   /// The same request as a site gets it that is served below a prefix; nil if the target is not below it.
   package func below(_ prefix: [String]) -> Request? {
     guard let target = target.below(prefix) else { return nil }
-    var request = self
-    request.target = target
+    var request = Request(Head(id: id, method: method, target: target, headers: headers, client: client), body)
+    request.sender = sender
     return request
   }
 
+  /// The short id of this request in logs and problems.
+  public var id: String { head.id }
+  /// The method.
+  public var method: Method { head.method }
+  /// The target, parsed.
+  package var target: RequestTarget { head.target }
+  /// The header fields in order.
+  public var headers: Headers { head.headers }
+  /// Who sent it.
+  package var client: Client { head.client }
   /// The client's address without a port, for example `192.0.2.7` or `2001:db8::1`: the peer's address, or the one that
   /// a trusted proxy forwards.
   public var remoteAddress: String { client.address }
@@ -59,17 +61,30 @@ public struct Request: Sendable {
   /// The decoded path with its leading slash.
   public var path: String { target.path }
   /// The decoded path; nil if a segment contains a slash (`%2F`), so that no path can be mistaken for another one.
-  package var plainPath: String? { segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? nil : path }
+  package var plainPath: String? { target.plainPath }
   /// The decoded path's parts; `/` has none.
   package var segments: [String] { target.segments }
   /// The query's pairs in order.
   public var query: FormFields { target.query }
   /// The media types that the client accepts; `*/*` if it names none.
   package var accept: Accept { Accept(headers.list(of: .accept)) }
+  /// The offer that the client likes best, the earlier one on a tie; nil if it refuses all.
+  package func best(of offers: [MediaType]) -> MediaType? { bestIndex(of: offers).map { offers[$0] } }
+  /// The position of that offer.
+  package func bestIndex(of offers: [MediaType]) -> Int? {
+    guard let header = headers.list(of: .accept) else { return offers.indices.first }
+    return Accept.plainBest(of: offers, header) ?? Accept(header).best(of: offers).flatMap { offers.firstIndex(of: $0) }
+  }
   /// The cookies the client sent, in order.
-  public var cookies: Cookies { Cookies(headers) }
+  public var cookies: Cookies { head.cookies }
   /// The body's media type, nil if it is absent or malformed.
-  package var contentType: MediaType? { headers[.contentType].flatMap { MediaType($0) } }
+  package var contentType: MediaType? {
+    guard let text = headers[.contentType] else { return nil }
+    // Nearly every body is one of these.
+    if text.hasSameBytes(as: MediaType.json.description) { return .json }
+    if text.hasSameBytes(as: MediaType.form.description) { return .form }
+    return MediaType(text)
+  }
   /// The media type of a text body; nil if the request names none. Throws `unsupportedMediaType` if it is not UTF-8.
   package func textType() throws(HTTPError) -> MediaType? {
     guard let type = contentType else { return nil }
@@ -91,5 +106,26 @@ public struct Request: Sendable {
       throw HTTPError(.unsupportedMediaType, "A form must be sent as application/x-www-form-urlencoded.")
     }
     return try FormFields(decoding: body)
+  }
+}
+
+extension Request {
+  /// The head of a request, read once.
+  private final class Head: Sendable {
+    let id: String
+    let method: Method
+    let target: RequestTarget
+    let headers: Headers
+    let client: Client
+    let cookies: Cookies
+
+    init(id: String, method: Method, target: RequestTarget, headers: Headers, client: Client) {
+      self.id = id
+      self.method = method
+      self.target = target
+      self.headers = headers
+      self.client = client
+      cookies = Cookies(headers)
+    }
   }
 }

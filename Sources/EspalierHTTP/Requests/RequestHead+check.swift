@@ -57,11 +57,15 @@ extension RequestHead {
     var checked: [Headers.Field] = []
     checked.reserveCapacity(fields.count)
     for (name, value) in fields {
-      guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
+      guard !name.isEmpty, name.allSatisfy({ $0.isTokenCharacter }) else {
         throw HTTPError(.badHeader, "A header's name is not a token.")
       }
       let shown = String(decoding: name, as: UTF8.self)
-      guard value.allSatisfy(\.isFieldValueCharacter) else {
+      guard !value.isPlain else {
+        checked.append(Headers.Field(name: HeaderName(rawValue: shown), value: String(decoding: value, as: UTF8.self)))
+        continue
+      }
+      guard value.allSatisfy({ $0.isFieldValueCharacter }) else {
         throw HTTPError(.badHeader, "A header's value contains a control character.", field: shown)
       }
       // Values may contain Latin-1 by tradition. Bytes that are not UTF-8 are replaced, not refused.
@@ -120,5 +124,15 @@ extension RequestHead {
       throw HTTPError(.badFraming, "Content-Length is not a number.", field: "Content-Length")
     }
     return count
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a field value are printable ASCII without a space at either end: nothing in it is refused,
+  /// trimmed or replaced.
+  fileprivate var isPlain: Bool {
+    guard first != 0x20, last != 0x20 else { return false }
+    for byte in self where byte < 0x20 || byte >= 0x7F { return false }
+    return true
   }
 }

@@ -15,10 +15,9 @@ struct RequestHead: Sendable {
 
   /// The values of a name, compared case-insensitively.
   func values(of name: HeaderName) -> [[UInt8]] {
-    fields.filter {
-      $0.name.count == name.rawValue.utf8.count
-        && zip($0.name, name.rawValue.utf8).allSatisfy { $0.lowercased == $1.lowercased }
-    }.map(\.value)
+    var values: [[UInt8]] = []
+    for index in fields.indices where fields[index].name.isName(name.rawValue) { values.append(fields[index].value) }
+    return values
   }
 }
 
@@ -29,4 +28,14 @@ struct CheckedHead: Sendable {
   let headers: Headers
   /// Bytes of the body.
   let length: Int
+}
+
+extension [UInt8] {
+  /// Whether the bytes are a name, compared case-insensitively.
+  fileprivate func isName(_ name: String) -> Bool {
+    guard count == name.utf8.count else { return false }
+    let (own, other) = (span, name.utf8.span)
+    for index in own.indices where own[index].lowercased != other[index].lowercased { return false }
+    return true
+  }
 }

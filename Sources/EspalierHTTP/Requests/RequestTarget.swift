@@ -19,7 +19,9 @@ package struct RequestTarget: Sendable, Equatable {
   package let canonical: String?
 
   /// The decoded path with its leading slash; `*` for the asterisk-form.
-  package var path: String { isAsterisk ? "*" : "/" + segments.joined(separator: "/") }
+  package let path: String
+  /// The decoded path; nil if a segment contains a slash (`%2F`), so that no path can be mistaken for another one.
+  package let plainPath: String?
 
   /// Whether this is `OPTIONS *`'s target (RFC 9112, 3.2.4).
   package var isAsterisk: Bool { raw == "*" }
@@ -27,21 +29,56 @@ package struct RequestTarget: Sendable, Equatable {
   /// Parses origin-form, absolute-form and `*`; throws `badTarget`, or `badForm` with the field for a bad query.
   package init(_ raw: String) throws(HTTPError) {
     self.raw = raw
+    if let plain = Self.plainSegments(raw) {
+      (path, plainPath, segments) = (raw, raw, plain)
+      (rawQuery, query, authority, canonical) = (nil, FormFields(), nil, nil)
+      return
+    }
     guard raw.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
       throw Self.bad("The target contains a space, a control character or a #; write such a character as %XX.")
     }
     guard raw != "*" else {
-      (segments, rawQuery, query, authority, canonical) = ([], nil, FormFields(), nil, nil)
+      (path, plainPath, segments) = (raw, raw, [])
+      (rawQuery, query, authority, canonical) = (nil, FormFields(), nil, nil)
       return
     }
     let (authority, rest) = try Self.splitAuthority(raw)
     self.authority = authority
     let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
-    let path = rest[..<(mark ?? rest.endIndex)]
-    segments = try Self.decodeSegments(path)
+    let written = rest[..<(mark ?? rest.endIndex)]
+    segments = try Self.decodeSegments(written)
+    path = "/" + segments.joined(separator: "/")
+    plainPath = segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? nil : path
     rawQuery = mark.map { String(rest[rest.utf8.index(after: $0)...]) }
-    canonical = try Self.canonical(path, segments, query: rawQuery)
+    canonical = try Self.canonical(written, segments, query: rawQuery)
     query = if let rawQuery, !rawQuery.isEmpty { try FormFields(decoding: rawQuery.utf8) } else { FormFields() }
+  }
+
+  /// The segments of a target that is only a path of letters, digits, `-` and `_`, as the paths of most pages are; nil for
+  /// any other target. Such a path is canonical, and nothing in it is decoded.
+  private static func plainSegments(_ raw: String) -> [String]? {
+    let bytes = raw.utf8.span
+    guard bytes.count > 0, bytes[0] == UInt8(ascii: "/") else { return nil }
+    for index in 1..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        continue
+      // A browser would take the text after two slashes for a host.
+      case UInt8(ascii: "/") where bytes[index - 1] != UInt8(ascii: "/"): continue
+      default: return nil
+      }
+    }
+    guard bytes.count > 1 else { return [] }
+    var segments: [String] = []
+    var start = raw.utf8.index(after: raw.startIndex)
+    for index in 1..<bytes.count where bytes[index] == UInt8(ascii: "/") {
+      let end = raw.utf8.index(raw.startIndex, offsetBy: index)
+      segments.append(String(raw[start..<end]))
+      start = raw.utf8.index(after: end)
+    }
+    segments.append(String(raw[start...]))
+    return segments
   }
 
   /// The target without these segments at the beginning of its path, in origin-form; nil if the path does not continue after

@@ -16,7 +16,7 @@ enum Origin {
   /// `Origin`). A client that says nothing, such as curl, is not a browser and carries nobody's cookies.
   static func check(_ request: Request, hosts: HostNames) throws(HTTPError) -> Verdict {
     // A header that occurs twice is ambiguous.
-    let (sites, origins) = (request.headers.values(of: "Sec-Fetch-Site"), request.headers.values(of: "Origin"))
+    let (sites, origins) = (request.headers.values(of: .fetchSite), request.headers.values(of: .origin))
     if !sites.isEmpty {
       guard sites == ["same-origin"] || sites == ["none"] else {
         throw HTTPError(
@@ -51,9 +51,9 @@ enum Origin {
     if case .unproven(let refusal) = verdict {
       guard namesInstance, isOwned else { throw refusal }
     }
-    let isSilent = request.headers["Sec-Fetch-Site"] == nil && request.headers["Origin"] == nil
+    let isSilent = !request.headers.contains(.fetchSite) && !request.headers.contains(.origin)
     // Browsers also send a password with requests of other sites' pages.
-    let isKnown = request.browser != nil || request.headers.contains("Authorization")
+    let isKnown = request.browser != nil || request.headers.contains(.authorization)
     guard event.isForm, isSilent, isKnown else { return }
     guard namesInstance else {
       throw HTTPError(
@@ -119,4 +119,8 @@ extension HeaderName {
   /// `Espalier-Press`: sent by the browser's modules with each event. Another site's page cannot set it without a
   /// preflight.
   static let press: HeaderName = "Espalier-Press"
+  /// `Sec-Fetch-Site`: how the page that sends a request is related to this site, as the browser knows it.
+  fileprivate static let fetchSite: HeaderName = "Sec-Fetch-Site"
+  /// `Origin`: the origin of that page.
+  fileprivate static let origin: HeaderName = "Origin"
 }

@@ -5,44 +5,48 @@ import Espalier
 struct InstanceURL {
   private let location: PageLocation
   private let id: String
-  private let tab: String?
+  /// The query fields that name the instance, with their question mark.
+  private let namingInstance: String
+  /// The query fields that name the tab, with their question mark.
+  private let namingTab: String
+  /// The query fields that name both.
+  private let namingBoth: String
   /// Whether the instance belongs to one browser.
   private let isOwned: Bool
 
   init(_ location: PageLocation, _ name: PersistedInstance.Name) {
     self.location = location
     id = name.id
-    tab = name.owner.tab
+    let tab = name.owner.tab
+    namingInstance = Self.query(location, id, nil)
+    namingTab = Self.query(location, nil, tab)
+    namingBoth = Self.query(location, id, tab)
     isOwned = name.owner.browser != nil
   }
 
   /// For clients without cookies.
-  var events: String { location.events + query(id, nil) }
-  var patches: String { location.patches + query(id, nil) }
+  var events: String { location.events + namingInstance }
+  var patches: String { location.patches + namingInstance }
 
   /// For the page itself. The cookie identifies the instance, or else the number of the page's load.
-  var ownEvents: String { location.events + query(nil, tab) }
+  var ownEvents: String { location.events + namingTab }
   /// For the page itself. Browsers do not send the part after the `#`. So the URL of a stream, which proxies write to
   /// their logs, does not open the instance without the cookie. The browser's modules use that part to tell instances
   /// apart, and send it if there are no cookies.
-  var ownPatches: String { location.patches + query(nil, tab) + (isOwned ? "#\(id)" : "") }
+  var ownPatches: String { location.patches + namingTab + (isOwned ? "#\(id)" : "") }
 
   /// The page. It names the instance for a browser that would not find it otherwise.
-  func page(named: Bool) -> String { location.path + query(named && isOwned ? id : nil, tab) }
+  func page(named: Bool) -> String { location.path + (named && isOwned ? namingBoth : namingTab) }
 
   /// The query of the page itself, without its question mark.
-  var query: String { String(query(nil, tab).dropFirst()) }
+  var query: String { String(namingTab.dropFirst()) }
 
-  private func query(_ id: String?, _ tab: String?) -> String {
+  private static func query(_ location: PageLocation, _ id: String?, _ tab: String?) -> String {
     let named = [(WireName.instance, id), (WireName.tab, tab)].compactMap { name, value in value.map { "\(name)=\($0)" }
     }
     let fields = (location.query.isEmpty ? [] : [location.query]) + named
     return fields.isEmpty ? "" : "?" + fields.joined(separator: "&")
   }
-}
-
-extension PageInstance {
-  nonisolated var url: InstanceURL { InstanceURL(location, name) }
 }
 
 extension PersistedInstance.Owner {

@@ -7,6 +7,8 @@ struct PageDocuments {
   let regions: [String]
   /// The lists as HTML.
   var lists: [PageMarkup]?
+  /// The last document with the lists, if it is short.
+  var short: ShortDocument?
   /// The tree as JSON.
   var tree: [UInt8]?
   /// The whole page as HTML and as JSON; also nil if making it changes something.
@@ -21,6 +23,6 @@ struct PageDocuments {
   /// The approximate bytes of the documents.
   var weight: Int {
     [lists, exportedLists].reduce(0) { $0 + ($1?.reduce(0) { $0 + $1.weight } ?? 0) }
-      + (tree?.count ?? 0) + (exportedTree?.count ?? 0)
+      + (short?.weight ?? 0) + (tree?.count ?? 0) + (exportedTree?.count ?? 0)
   }
 }

@@ -2,22 +2,12 @@ import EspalierHTTP
 import Espalier
 
 extension PageInstance {
-  /// Headers for curl and other clients without cookies: the instance, its events and its patches.
-  nonisolated var links: Headers {
-    return [
-      .instance: id,
-      .link: "<\(url.events)>; rel=\"events\", <\(url.patches)>; rel=\"patches\"",
-      .vary: "Accept, Cookie", .cacheControl: "private, no-cache",
-    ]
-  }
-
   func response(
     to event: EventRequest, _ outcome: Outcome, _ reply: PageReply, _ request: Request
   ) -> Response {
-    var headers = links
-    headers[.cacheControl] = "no-store"
+    var headers = links.event
     let version = (outcome.version ?? version).description
-    headers[.etag] = EntityTag(version).description
+    headers.append(.etag, EntityTag(version).description)
     let type: MediaType
     let body: [UInt8]
     switch reply {
@@ -42,7 +32,7 @@ extension PageInstance {
       // Otherwise Turbo would apply the same change twice.
       (type, body) = (.turboStream, followsByTurbo(request.browser) ? [] : turboBody(outcome))
     }
-    headers[.contentType] = type.description
+    headers.append(.contentType, type.description)
     return Response(.ok, headers: headers, body: .bytes(body))
   }
 
@@ -100,9 +90,4 @@ extension [Effect] {
   }
 
   fileprivate var notices: [String] { compactMap { if case .notice(let text) = $0 { text } else { nil } } }
-}
-
-extension HeaderName {
-  /// `Espalier-Instance`: the id of the page instance.
-  static let instance: HeaderName = "Espalier-Instance"
 }

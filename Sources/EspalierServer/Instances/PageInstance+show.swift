@@ -8,29 +8,50 @@ extension PageInstance {
     let status = tree.info.status.code
     // A client that reads the page must see all changes so far.
     if tree.hasChanges { pushWaiting() }
-    // Two representations need two tags, or a cache could take one for the other (RFC 9110, 8.8.3).
     let isHTML = format.isSame(as: .html)
-    // An event uses up the number of a page's load, so the next load must have another tag.
-    let name = view == .full ? "\(version)-full" : version.description
-    let tag = EntityTag(isHTML ? "\(name)-\(shell.fingerprint)-\(replies.count)" : name, isWeak: isHTML)
-    var headers = links
-    headers[.etag] = tag.description
-    if isNegotiated { headers[.vary] = "Accept, Cookie, Accept-Language" }
+    let head = head(view, isHTML: isHTML, shell)
     let notices =
       isHTML && request.method == .get ? surroundings.notices.take(for: request.browser, at: siteClock.now) : []
-    if notices.isEmpty, status == .ok, request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
+    if notices.isEmpty, status == .ok, request.alreadyHas(head.tag) {
+      return Response(.notModified, headers: head.unchanged)
+    }
     let body =
       switch view {
       case .live where isHTML:
-        document(listsHTML(shell.regions, hasClient: shell.isLive), in: shell, notices: notices)
+        liveDocument(in: shell, notices: notices)
       case .live: Response.Body.bytes(treeJSON())
       case .full: export(isHTML ? shell : nil)
       }
+    var headers = head.whole
     // A document with a notice must not come from a cache.
     if !notices.isEmpty { (headers[.etag], headers[.cacheControl]) = (nil, "no-store") }
-    headers[.contentType] = format.description
     noteFootprint()
     return Response(status, headers: headers, body: body)
+  }
+
+  /// The headers for this version of the page.
+  private func head(_ view: PageView, isHTML: Bool, _ shell: PageShell) -> PageHead {
+    let key = PageHead.Key(
+      version: version, view: view, isHTML: isHTML, isNegotiated: isNegotiated, shell: shell.fingerprint,
+      events: replies.count)
+    if let head, head.key == key { return head }
+    let new = PageHead(key, links)
+    head = new
+    return new
+  }
+
+  /// The page that follows its tree. A short document without notices is kept for the next request.
+  private func liveDocument(in shell: PageShell, notices: [String]) -> Response.Body {
+    takeDocuments(shell.regions)
+    let key = ShortDocument.Key(shell: shell.fingerprint, title: title, language: tree.language.tag)
+    if notices.isEmpty, let known = documents.short, known.key == key {
+      return .bytes(known.bytes(load: RandomID.short()))
+    }
+    let lists = listsHTML(shell.regions, hasClient: shell.isLive)
+    let parts = shell.parts(around: lists, details(notices))
+    let document = Response.Body.parts(parts)
+    if notices.isEmpty, case .bytes(let bytes) = document { documents.short = ShortDocument(key, bytes, of: parts) }
+    return document
   }
 
   /// The whole page, in its shell or as JSON. Publishes what its hooks changed and did not change back.
@@ -52,15 +73,16 @@ extension PageInstance {
     return document(lists, in: shell)
   }
 
-  private func document(
-    _ lists: [PageMarkup], in shell: PageShell, notices: [String] = []
-  ) -> Response.Body {
-    shell.around(
-      lists,
-      PageShell.Details(
-        title: title, location: location, query: url.query, version: version.description,
-        load: RandomID.short(), notices: notices, language: tree.language,
-        words: surroundings.templates.scripts.element(tree.language)))
+  private func document(_ lists: [PageMarkup], in shell: PageShell) -> Response.Body {
+    shell.around(lists, details([]))
+  }
+
+  /// The values for one load of the page.
+  private func details(_ notices: [String]) -> PageShell.Details {
+    PageShell.Details(
+      title: title, location: location, query: url.query, version: version.description,
+      load: RandomID.short(), notices: notices, language: tree.language,
+      words: surroundings.templates.scripts.element(tree.language))
   }
 
   /// Forgets the documents of another version.

@@ -6,6 +6,9 @@ import Synchronization
 package actor PageInstance {
   package nonisolated let name: PersistedInstance.Name
   nonisolated let location: PageLocation
+  nonisolated let url: InstanceURL
+  /// The headers that each reply about the instance has. They never change, so they are put together once.
+  nonisolated let links: InstanceLinks
   nonisolated let lane: Lane
   /// The parts that all instances of the site share.
   nonisolated let surroundings: Surroundings
@@ -33,6 +36,8 @@ package actor PageInstance {
   /// Whether a browser has repaired its page.
   var hasRepairs = false
   var documents: PageDocuments
+  /// The headers of the last reply with the page.
+  var head: PageHead?
   /// The warnings that the log already has; nil except in development.
   var warnings: Warnings?
   /// Observes each publication, for a development tool.
@@ -81,6 +86,8 @@ package actor PageInstance {
   ) {
     self.name = name
     self.location = location
+    url = InstanceURL(location, name)
+    links = InstanceLinks(id: name.id, url)
     let page = location.page
     self.lane = lane
     self.footprint = footprint
@@ -108,7 +115,7 @@ package actor PageInstance {
     records = [surroundings.services.records, services.browser?.records].compactMap(\.self)
     self.tree = tree
     let html = HTMLDialect(
-      events: InstanceURL(location, name).ownEvents, load: name.owner.browser == nil ? "" : name.id,
+      events: url.ownEvents, load: name.owner.browser == nil ? "" : name.id,
       prefix: surroundings.prefix)
     // The epoch differs from the one before a restart: a client that comes back gets one snapshot and applies it in
     // place.

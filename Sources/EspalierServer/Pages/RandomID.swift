@@ -2,22 +2,34 @@ import EspalierHTTP
 
 /// 128 random bits from the system, as 32 hexadecimal digits: an id that cannot be guessed.
 package enum RandomID {
-  package static func next() -> String { digits() + digits() }
+  package static func next() -> String { digits(of: 2) }
 
   /// 64 bits, for ids that only have to be unique.
-  static func short() -> String { digits() }
+  static func short() -> String { digits(of: 1) }
 
   static func isValid(_ id: String) -> Bool { id.utf8.count == 32 && isHexadecimal(id) }
 
   static func isValidShort(_ id: String) -> Bool { id.utf8.count == 16 && isHexadecimal(id) }
 
-  private static func digits() -> String {
+  /// The digits of some random numbers of 64 bits.
+  private static func digits(of numbers: Int) -> String {
     var random = SystemRandomNumberGenerator()
-    let digits = String(random.next() as UInt64, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    var bits: UInt64 = 0
+    var digits = [UInt8](repeating: 0, count: 16 * numbers)
+    for index in digits.indices {
+      if index % 16 == 0 { bits = random.next() }
+      let value = UInt8(truncatingIfNeeded: bits & 15)
+      digits[index] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      bits >>= 4
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   private static func isHexadecimal(_ id: String) -> Bool {
-    id.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    let bytes = id.utf8.span
+    for index in bytes.indices where !(48...57).contains(bytes[index]) && !(97...102).contains(bytes[index]) {
+      return false
+    }
+    return true
   }
 }

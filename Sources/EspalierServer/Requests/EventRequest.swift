@@ -26,6 +26,10 @@ struct EventRequest: Sendable {
     }
   }
 
+  private static let known = [
+    WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion,
+  ]
+
   private init(json request: Request, depth: Int) throws(HTTPError) {
     let body: JSON
     do {
@@ -37,11 +41,10 @@ struct EventRequest: Sendable {
       throw HTTPError(
         .badJSON, "The body must be a JSON object with node, event and data.", field: "body")
     }
-    let known = [WireName.node, WireName.event, WireName.data, WireName.id, WireName.seenVersion]
-    if let stranger = object.members.map(\.name).first(where: { !known.contains($0) }) {
+    if let stranger = object.members.first(where: { !Self.known.contains($0.name) })?.name {
       throw HTTPError(
         .unprocessable,
-        "The field \"\(stranger.shown)\" is unknown; an event has the fields \(known.joined(separator: ", ")).",
+        "The field \"\(stranger.shown)\" is unknown; an event has the fields \(Self.known.joined(separator: ", ")).",
         field: stranger.shown)
     }
     func text(_ name: String) throws(HTTPError) -> String? {

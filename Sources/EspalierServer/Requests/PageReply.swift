@@ -10,10 +10,10 @@ enum PageReply: CaseIterable {
     (.json, .receipt), (.turboStream, .turbo), (.html, .redirect), (.jsonPatch, .jsonPatch), (.domPatch, .domPatch),
   ]
 
-  init?(_ accept: Accept) {
-    guard let best = accept.best(of: Self.offers.map(\.type)),
-      let offer = Self.offers.first(where: { $0.type.isSame(as: best) })
-    else { return nil }
-    self = offer.reply
+  private static let types = offers.map(\.type)
+
+  init?(_ request: Request) {
+    guard let index = request.bestIndex(of: Self.types) else { return nil }
+    self = Self.offers[index].reply
   }
 }

@@ -20,8 +20,8 @@ extension Router {
     if let url = rules.signIn?(back) {
       let isRead = request.method == .get || request.method == .head
       let headers: Headers = [.location: url, .cacheControl: "no-store"]
-      switch isRead ? nil : PageReply(request.accept) {
-      case nil where request.accept.best(of: [.html, .json])?.isSame(as: .html) == true, .redirect:
+      switch isRead ? nil : PageReply(request) {
+      case nil where request.best(of: Self.formats)?.isSame(as: .html) == true, .redirect:
         return Response(.seeOther, headers: headers)
       case .domPatch:
         let leave = Dialects(html: HTMLDialect(events: "", prefix: site.prefix), regions: [])

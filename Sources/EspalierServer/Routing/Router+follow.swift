@@ -26,10 +26,10 @@ extension Router {
             return
           }
           let body = instance.publisher.catchUpDocument(since: wanted.since, wanted.dialect)
-          answer(Response(.ok, headers: instance.links.with(type: .json), body: body))
+          answer(Response(.ok, headers: instance.links.page.with(type: .json), body: body))
         }
       } else if request.method == .head {
-        answer(Response(.ok, headers: instance.links.with(type: .eventStream)))
+        answer(Response(.ok, headers: instance.links.page.with(type: .eventStream)))
       } else {
         do throws(HTTPError) {
           if isStopping { throw .stopping }
@@ -57,7 +57,7 @@ extension Router {
     }
     instance.attach(Viewer(stream: stream, dialect: wanted.dialect, browser: browser), since: wanted.since)
     var response = Response.events(stream)
-    for name in [HeaderName.instance, .link] { response.headers[name] = instance.links[name] }
+    for name in [HeaderName.instance, .link] { response.headers[name] = instance.links.page[name] }
     if known == nil { response.headers.append(.setCookie, try newCookie(for: browser, request)) }
     return response
   }

@@ -129,6 +129,8 @@ struct Router: Responder {
     }
   }
 
+  static let formats: [MediaType] = [.html, .json]
+
   /// HTML or JSON: by `?format=` for people, whose browsers always ask for HTML, otherwise by `Accept`.
   private func format(of request: Request) throws(HTTPError) -> MediaType {
     switch request.query["format"] {
@@ -137,7 +139,7 @@ struct Router: Responder {
     case nil: break
     default: throw HTTPError(.unprocessable, "The format must be html or json.", field: "format")
     }
-    guard let format = request.accept.best(of: [.html, .json]) else {
+    guard let format = request.best(of: Self.formats) else {
       throw HTTPError(.notAcceptable, "A page is available as text/html or application/json.", field: "Accept")
     }
     return format
@@ -157,7 +159,7 @@ struct Router: Responder {
   ) throws(HTTPError) {
     let origin = try Origin.check(request, hosts: site.hosts)
     try checkRate(request, at: arrival)
-    guard let reply = PageReply(request.accept) else {
+    guard let reply = PageReply(request) else {
       let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
       throw HTTPError(.notAcceptable, "The reply to an event can be one of: \(offers).", field: "Accept")
     }

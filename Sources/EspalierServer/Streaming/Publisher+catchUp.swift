@@ -35,14 +35,18 @@ extension Publisher {
 
   /// A patch as one Server-Sent Event. The patch keeps a new encoding, which may push older patches out of the journal.
   func frame(of patch: Patch, _ dialect: Dialect) -> [UInt8] {
-    let before = patch.size
-    let frame = patch.frame(dialect, dialects)
-    if patch.size > before, journal.grew(patch, by: patch.size - before) { noteFullJournal() }
-    return frame
+    encoding(of: patch) { $0.frame(dialect, dialects) }
   }
 
   /// The operations of a patch alone.
-  func body(of patch: Patch, _ dialect: Dialect) -> [UInt8] { ServerSentEvent.data(of: frame(of: patch, dialect)) }
+  func body(of patch: Patch, _ dialect: Dialect) -> [UInt8] { encoding(of: patch) { $0.body(dialect, dialects) } }
+
+  private func encoding(of patch: Patch, _ encode: (Patch) -> [UInt8]) -> [UInt8] {
+    let before = patch.size
+    let bytes = encode(patch)
+    if patch.size > before, journal.grew(patch, by: patch.size - before) { noteFullJournal() }
+    return bytes
+  }
 
   func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
 

@@ -2,7 +2,7 @@ import EspalierHTTP
 import Espalier
 
 /// The document around a page's lists. It is made once, and split where the lists go.
-struct PageShell: Sendable {
+final class PageShell: Sendable {
   private enum Slot: Hashable {
     /// The whole list.
     case list
@@ -44,7 +44,7 @@ struct PageShell: Sendable {
   let isLive: Bool
 
   /// The keys of the root's children that have their own places, in order; empty if the list is in one piece.
-  var regions: [String] { slots.compactMap { if case .region(let key) = $0 { key } else { nil } } }
+  let regions: [String]
 
   /// Fills a page template, or the plain shell if the page names none.
   init(
@@ -78,6 +78,7 @@ struct PageShell: Sendable {
     isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
+    self.regions = slots.compactMap { if case .region(let key) = $0 { key } else { nil } }
     pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
     numbers = LayoutNumber.classes(in: Array(html.utf8))
     fingerprint = Fingerprint.of(Array(html.utf8))
@@ -111,7 +112,10 @@ struct PageShell: Sendable {
 
   /// The whole document with the lists of a version, for one load of the page. A long document shares its bytes with
   /// all other loads.
-  func around(_ lists: [PageMarkup], _ details: Details) -> Response.Body {
+  func around(_ lists: [PageMarkup], _ details: Details) -> Response.Body { .parts(parts(around: lists, details)) }
+
+  /// The parts of that document. Only in the lists do they differ from one load to another.
+  func parts(around lists: [PageMarkup], _ details: Details) -> [SharedBytes.Part] {
     var parts: [SharedBytes.Part] = []
     let load = Array(details.load.utf8)
     var rest = lists[...]
@@ -138,7 +142,7 @@ struct PageShell: Sendable {
       }
     }
     parts.append(.bytes(pieces.last ?? []))
-    return .parts(parts)
+    return parts
   }
 
   /// The notices before the first list.

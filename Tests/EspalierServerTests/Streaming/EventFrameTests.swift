@@ -64,4 +64,26 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: Dialect.allCases)
+  func `the body of a patch is the data of its event, whichever is made first`(dialect: Dialect) {
+    for text in Self.texts {
+      let cell = CellModel(Note())
+      let root = ContainerModel()
+      root.add(cell)
+      let tree = Tree(root)
+      _ = tree.flushAll()
+      cell.content.text = text
+      guard let changes = tree.flushAll() else { continue }
+      let dialects = Dialects(html: HTMLDialect(events: "/e"), regions: [])
+      let patches = (0..<2).map { _ in
+        Patch(changes, version: Version(epoch: "e", number: 1), metrics: StreamingMetrics())
+      }
+      let body = patches[0].body(dialect, dialects)
+      let frame = patches[1].frame(dialect, dialects)
+      #expect(patches[0].frame(dialect, dialects) == frame)
+      #expect(patches[1].body(dialect, dialects) == body)
+      #expect(ServerSentEvent.data(of: frame) == body)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import EspalierHTTP
@@ -41,5 +42,23 @@ struct AcceptTests {
     #expect(type.isSame(as: .html))
     #expect(type.description == "text/html; charset=utf-8; a=\"x;\\\"y\"")
     for bad in ["", "text", "text/", "/html", "te xt/html", "text/html; a"] { #expect(MediaType(bad) == nil, "\(bad)") }
+  }
+
+  @Test(arguments: seeds(2_000))
+  func `a header that is not parsed gives the same offer as one that is`(seed: Int) throws {
+    var random = Seeded(state: UInt64(seed))
+    let ranges = [
+      "text/html", "TEXT/HTML", "text/*", "*/*", "application/json", "application/*", "application/json-patch+json",
+      "text/html;charset=utf-8", "text/html ;q=0", "image/webp", "nonsense", "x=\"a,text/html\"", "text/htmlx", "",
+    ]
+    let weights = ["", "", "", ";q=0", ";q=0.5", ";q=1", "; q=0.9"]
+    let header = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+      (ranges.randomElement(using: &random) ?? "") + (weights.randomElement(using: &random) ?? "")
+    }.joined(separator: [",", ", "].randomElement(using: &random) ?? ",")
+    for offers in [Self.offers, [.json, .html], [.jsonPatch, .json, .html]] {
+      let request = try Request(.get, "/", headers: [.accept: header])
+      #expect(request.best(of: offers) == Accept(header).best(of: offers), "\(header.debugDescription)")
+    }
+    #expect(try Request(.get, "/").best(of: Self.offers) == .html)
   }
 }

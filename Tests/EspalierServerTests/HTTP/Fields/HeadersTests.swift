@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import EspalierHTTP
@@ -35,5 +36,33 @@ struct HeadersTests {
   ])
   func `lists are split at commas outside quotes`(text: String, parts: [String]) {
     #expect(text.listElements().map(String.init) == parts)
+  }
+
+  @Test func `the classes of characters are those of the grammars`() {
+    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    for byte in UInt8.min...UInt8.max {
+      // RFC 9110, 5.6.2; RFC 3986, 3.3 and 3.2.2, without the comma.
+      #expect(byte.isTokenCharacter == (letters + "!#$%&'*+-.^_`|~").utf8.contains(byte))
+      #expect(byte.isPathCharacter == (letters + "-._~!$&'()*+,;=:@").utf8.contains(byte))
+      #expect(byte.isHostCharacter == (letters + "-._~!$&'()*+;=%").utf8.contains(byte))
+    }
+  }
+
+  @Test(arguments: seeds(1_000))
+  func `texts are compared the same way in one piece as byte by byte`(seed: Int) {
+    var random = Seeded(state: UInt64(seed))
+    func text() -> String {
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        ["a", "A", "b", "@", "`", "é", "e\u{301}", "long enough for the heap"].randomElement(using: &random) ?? ""
+      }.joined()
+    }
+    let (one, two) = (text(), text())
+    #expect(one.equalsIgnoringCase(two) == one[...].equalsIgnoringCase(two[...]))
+    #expect(one.hasSameBytes(as: two) == one.utf8.elementsEqual(two.utf8))
+  }
+
+  @Test func `the safety headers can be sent`() {
+    let fields = Response(.ok).wireFields
+    #expect(fields.count == Response.safetyHeaders.count && Headers(fields: fields).firstUnsafeField == nil)
   }
 }

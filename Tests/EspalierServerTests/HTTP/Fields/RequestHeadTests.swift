@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import EspalierHTTP
@@ -97,5 +98,17 @@ struct RequestHeadTests {
     #expect(throws: HTTPError.self) { try head([], target: "/a\u{0}").check() }
     #expect(throws: HTTPError.self) { try head([], target: "*").check() }
     #expect(throws: Never.self) { try head([], target: "*", method: .options).check() }
+  }
+
+  @Test(arguments: seeds(1_000))
+  func `a value that is taken as it is gives the same as one that is checked and trimmed`(seed: Int) throws {
+    var random = Seeded(state: UInt64(seed))
+    let pieces: [[UInt8]] = [[0x20], [0x09], [0x61], [0x7E], [0x21], Array("é".utf8), [0xFF], [0x7F], [0x01], [0x00]]
+    let value = (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
+    var head = head([])
+    head.fields.append((Array("X-A".utf8), value))
+    let isAllowed = value.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
+    let checked = try? head.check().headers["X-A"]
+    #expect(checked == (isAllowed ? String(String(decoding: value, as: UTF8.self).trimmed) : nil), "\(value)")
   }
 }

@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import EspalierHTTP
@@ -79,5 +80,25 @@ struct RequestTargetTests {
     let request = try Request(.get, "http://one.example:81/", headers: [.host: "two.example"])
     #expect(request.host == "one.example:81")
     #expect(try Request(.get, "/", headers: [.host: "two.example"]).host == "two.example")
+  }
+
+  @Test(arguments: seeds(2_000))
+  func `a path that is taken as it is gives the same as one that is decoded`(seed: Int) {
+    var random = Seeded(state: UInt64(seed))
+    let pieces = ["a", "B", "0", "-", "_", "/", "/", "/ab", "//", ".", "%41", "~"]
+    let raw =
+      "/"
+      + (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    // A target with a query is always decoded.
+    let (plain, decoded) = (try? RequestTarget(raw), try? RequestTarget(raw + "?"))
+    #expect(plain?.segments == decoded?.segments, "\(raw)")
+    #expect(plain?.path == decoded?.path && plain?.plainPath == decoded?.plainPath, "\(raw)")
+    #expect(plain?.canonical.map { $0 + "?" } == decoded?.canonical, "\(raw)")
+    #expect(plain?.query.pairs.isEmpty != false && plain?.rawQuery == nil && plain?.authority == nil)
+  }
+
+  @Test func `a path with a hidden slash cannot be mistaken for another path`() throws {
+    #expect(try RequestTarget("/a%2Fb").plainPath == nil)
+    #expect(try RequestTarget("/a/b?x").plainPath == "/a/b")
   }
 }

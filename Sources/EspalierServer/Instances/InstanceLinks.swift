@@ -1,0 +1,25 @@
+import EspalierHTTP
+
+/// Headers for curl and other clients without cookies: the instance, its events and its patches.
+struct InstanceLinks: Sendable {
+  /// For the page and its patches, which a client may keep if it asks whether they are still current.
+  let page: Headers
+  /// For the reply to an event, which nobody may keep.
+  let event: Headers
+
+  init(id: String, _ url: InstanceURL) {
+    func headers(_ cacheControl: String) -> Headers {
+      [
+        .instance: id,
+        .link: "<\(url.events)>; rel=\"events\", <\(url.patches)>; rel=\"patches\"",
+        .vary: "Accept, Cookie", .cacheControl: cacheControl,
+      ]
+    }
+    (page, event) = (headers("private, no-cache"), headers("no-store"))
+  }
+}
+
+extension HeaderName {
+  /// `Espalier-Instance`: the id of the page instance.
+  static let instance: HeaderName = "Espalier-Instance"
+}
