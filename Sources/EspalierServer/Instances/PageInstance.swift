@@ -105,8 +105,8 @@ package actor PageInstance {
       capacity: limits.receipts)
     let templates = surroundings.templates.library
     let tree = Tree(
-      root, templates: templates, restoring: states, pushWindow: limits.pushWindow, prefix: surroundings.prefix,
-      language: language)
+      root, templates: templates, memory: surroundings.rendering, restoring: states, pushWindow: limits.pushWindow,
+      prefix: surroundings.prefix, language: language)
     let services = PageServices(
       page.services.map { $0() }, site: surroundings.services, browser: browser)
     tree.resolver = services
@@ -215,7 +215,8 @@ package actor PageInstance {
     let tree = Tree(root, templates: templates)
     defer { tree.end() }
     tree.resolver = PageServices(
-      page.services.map { $0() }, site: services, browser: page.scope == .shared ? nil : BrowserServices("", nil, nil))
+      page.services.map { $0() }, site: services,
+      browser: page.scope == .shared ? nil : BrowserServices("", nil, services))
     for share in shares { share(tree) }
     tree.flushUnseen()
     let root = tree.snapshot()

@@ -83,7 +83,7 @@ extension SiteCore {
   /// What the site keeps for a browser.
   func services(of browser: String) throws(HTTPError) -> BrowserServices {
     guard let found = try read({ try surroundings.services.browser(browser) }) else {
-      return BrowserServices(browser, nil, nil)
+      return BrowserServices(browser, nil, surroundings.services)
     }
     return found
   }

@@ -58,13 +58,15 @@ package final class SiteCore: Sendable {
       folders: files, memory: memory.merging(scripts.files) { one, _ in one }, sizeLimit: limits.pages.file,
       tooLarge: { metrics.rejections.add(to: .file) })
     self.files = files
+    let siteClock = SiteClock(clock)
     surroundings = Surroundings(
-      log: log, store: store, metrics: metrics, limits: limits.pages, siteClock: SiteClock(clock),
+      log: log, store: store, metrics: metrics, limits: limits.pages, siteClock: siteClock,
       templates: SiteTemplates(
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
         links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }, scripts: scripts,
         prefix: (try? prefix.get()) ?? .none),
-      services: SiteServices(store: store, log: log), languages: languages, isDevelopment: isDevelopment)
+      services: SiteServices(store: store, log: log, clock: siteClock), languages: languages,
+      isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)
     addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)

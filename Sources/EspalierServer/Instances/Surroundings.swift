@@ -14,6 +14,7 @@ struct Surroundings: Sendable {
   let languages: SiteLanguages
   let isDevelopment: Bool
   let notices = Notices()
+  let rendering = RenderMemory()
   let unfinished = UnfinishedWork()
 
   var prefix: URLPrefix { templates.prefix }

@@ -11,7 +11,7 @@ final class BrowserSecret: Sendable {
 
   private struct Renewal {
     let before: String
-    let time: ContinuousClock.Instant
+    let time: Duration
     /// The event whose handler renewed the session.
     let event: SentEvent?
   }
@@ -25,6 +25,9 @@ final class BrowserSecret: Sendable {
   /// Empty before the first renewal.
   private let value = Signal("")
   private let renewal = Lock<Renewal?>(nil)
+  private let clock: SiteClock
+
+  init(_ clock: SiteClock) { self.clock = clock }
 
   /// The part that a store keeps.
   var persisted: Persisted { Persisted(value, as: "~secret") }
@@ -42,15 +45,15 @@ final class BrowserSecret: Sendable {
   /// repeated.
   func admittedBefore(_ given: String?) -> Bool {
     guard let renewal = renewal.withLock({ $0 }) else { return false }
-    return Self.areEqual(renewal.before, given ?? "") && .now - renewal.time < Self.repeating
+    return Self.areEqual(renewal.before, given ?? "") && clock.now - renewal.time < Self.repeating
   }
 
   /// Whether requests may cross the answer with the new cookie.
-  var isCrossing: Bool { renewal.withLock { $0 }.map { .now - $0.time < Self.crossing } ?? false }
+  var isCrossing: Bool { renewal.withLock { $0 }.map { clock.now - $0.time < Self.crossing } ?? false }
 
   /// Requires another secret from now on. `event` is the event whose handler asks for it.
   func renew(_ new: String, by event: SentEvent?) {
-    renewal.withLock { $0 = Renewal(before: value.value ?? "", time: .now, event: event) }
+    renewal.withLock { $0 = Renewal(before: value.value ?? "", time: clock.now, event: event) }
     value.send(new)
   }
 

@@ -5,7 +5,7 @@ import EspalierLocks
 /// The objects that the pages of one browser share, among them its sessions. Each is made when a page first asks for it.
 final class BrowserServices: Sendable {
   let browser: String
-  let secret = BrowserSecret()
+  let secret: BrowserSecret
   /// The saved values of the objects; nil if the site saves none.
   let records: ServiceRecords?
   private let objects = Lock<[ObjectIdentifier: any Sendable]>([:])
@@ -14,10 +14,11 @@ final class BrowserServices: Sendable {
   /// Whether the browser was forgotten.
   private let ended = Lock(false)
 
-  init(_ browser: String, _ records: ServiceRecords?, _ site: SiteServices?) {
+  init(_ browser: String, _ records: ServiceRecords?, _ site: SiteServices) {
     self.browser = browser
     self.records = records
-    if let records { site?.restore([secret.persisted], in: records, asCompanion: true) }
+    secret = BrowserSecret(site.clock)
+    if let records { site.restore([secret.persisted], in: records, asCompanion: true) }
   }
 
   var hasEnded: Bool { ended.withLock { $0 } }

@@ -30,12 +30,12 @@ final class SiteServices: ServiceResolver, Sendable {
   private let state = Lock(State())
   private let store: (any PageStorage)?
   private let log: Log
+  let clock: SiteClock
   /// The saved values of the site's own services.
   let records: ServiceRecords
 
-  init(store: (any PageStorage)?, log: Log) {
-    self.store = store
-    self.log = log
+  init(store: (any PageStorage)?, log: Log, clock: SiteClock) {
+    (self.store, self.log, self.clock) = (store, log, clock)
     var (kept, failure): (PersistedInstance?, (any Error)?) = (nil, nil)
     do { kept = try store?.instance(of: ServiceRecords.owner()) } catch { failure = error }
     records = ServiceRecords(of: ServiceRecords.owner(), kept: kept)
@@ -102,7 +102,7 @@ final class SiteServices: ServiceResolver, Sendable {
       )
     }
     if let known { return known }
-    if isForgotten { return Self.ended(id) }
+    if isForgotten { return ended(id) }
     // Read outside the lock. If two pages read at the same time, the first object stays.
     let owner = ServiceRecords.owner(id)
     let records = persists && store != nil ? ServiceRecords(of: owner, kept: try store?.instance(of: owner)) : nil
@@ -110,7 +110,7 @@ final class SiteServices: ServiceResolver, Sendable {
     return state.withLock { state in
       if let known = state.browsers[id]?.services { return known }
       // It was forgotten while the store was read.
-      if state.forgotten[id] == true { return Self.ended(id) }
+      if state.forgotten[id] == true { return ended(id) }
       state.recent[id] = made
       // Search the table for released entries only now and then.
       if state.browsers.count.nonzeroBitCount <= 1 {
@@ -127,8 +127,8 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   /// The services of a browser that was forgotten.
-  private static func ended(_ id: String) -> BrowserServices {
-    let services = BrowserServices(id, nil, nil)
+  private func ended(_ id: String) -> BrowserServices {
+    let services = BrowserServices(id, nil, self)
     services.end()
     return services
   }

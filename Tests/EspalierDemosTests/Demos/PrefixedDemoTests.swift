@@ -26,9 +26,10 @@ import Testing
       isDevelopment: true, tools: [Inspector(faults: .everyone)], prefix: "/app", log: .silent)
     let (one, other) = (normal(try await html(path, of: plain)), normal(try await html("/app" + path, of: prefixed)))
     // No page of the demos has this text anywhere but in its URLs.
-    let urls = /[ ](?:href|src|action|formaction|data-espalier|data-patches)="\/app(?=\/)/
+    let urls = /[ ](?:href|src|action|formaction|data-espalier|data-patches|data-module)="\/app(?=\/)/
     #expect(other.matches(of: urls).count > 7)
     #expect(other.replacing(urls) { String($0.0.dropLast("/app".count)) } == one)
-    #expect(other.firstMatch(of: /[ ](?:href|src|action|formaction|data-espalier|data-patches)="\/(?!app\/|\/)/) == nil)
+    let bare = /[ ](?:href|src|action|formaction|data-espalier|data-patches|data-module)="\/(?!app\/|\/)/
+    #expect(other.firstMatch(of: bare) == nil)
   }
 }

@@ -48,8 +48,11 @@ import Testing
     override func willRender() { set { Door(name: name) } }
   }
 
+  /// A site whose time stands still, because some answers depend on how long ago a session was renewed.
   private func site(_ store: MemoryStore? = nil) -> Site {
-    Site(templates: "none", files: "none", store: store.map { PageStore($0) }, log: .silent) {
+    Site(
+      templates: "none", files: "none", store: store.map { PageStore($0) }, log: .silent, clock: ManualClock()
+    ) {
       Page("/own", title: "Own", scope: .browser) { Hall() }
       Page("/other", title: "Other", scope: .browser) { Hall() }
       Page("/all", title: "All") { Hall() }

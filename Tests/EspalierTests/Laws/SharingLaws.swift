@@ -148,7 +148,7 @@ import Testing
       heard = []
       sender.send(Self.event, 1)
       var expected: [Node] = []
-      for container in sender.hub?.path ?? [] {
+      for container in ContainerPath(from: sender.hub) {
         expected += nodes.filter { $0.hub === container && order[ObjectIdentifier($0)] != nil }
       }
       #expect(heard.count == expected.count && Set(heard.map(\.key)) == Set(expected.map(\.key)))

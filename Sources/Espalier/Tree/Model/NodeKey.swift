@@ -26,5 +26,6 @@ enum NodeKey {
 
 /// The type's own name, without its module, its outer types and its generic arguments.
 package func bareName(of type: Any.Type) -> String {
-  String(describing: type).prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? "Node"
+  let name = String(describing: type).utf8.prefix { $0 != UInt8(ascii: "<") }
+  return name.split(separator: UInt8(ascii: ".")).last.flatMap(String.init) ?? "Node"
 }

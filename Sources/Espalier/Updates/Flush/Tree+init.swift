@@ -1,15 +1,17 @@
 extension Tree {
-  /// A tree with a root. `templates` renders template cells. `restored` holds the persisted values by
+  /// A tree with a root. `templates` renders template cells. `memory` is that of the site. `restored` holds the persisted values by
   /// `PersistedChange.key`. `pushWindow` is the shortest time between two pushes of one container's changes. `prefix`
   /// comes before the paths in the markup. `language` is the language of the page, unless its root chooses another one.
   package convenience init(
-    _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), restoring restored: [String: JSON] = [:],
+    _ root: ContainerModel, templates: TemplateLibrary = TemplateLibrary(), memory: RenderMemory = RenderMemory(),
+    restoring restored: [String: JSON] = [:],
     pushWindow: Duration = .milliseconds(50), prefix: URLPrefix = .none, language: Language = .english
   ) {
     self.init(of: root)
     (siteLanguage, ownLanguage) = (language, root.pageInfo.language)
     shownLanguage = self.language
-    (renderer.templates, renderer.prefix) = (templates, prefix)
+    let renderer = renderer
+    (renderer.templates, renderer.memory, renderer.prefix) = (templates, memory, prefix)
     flushing.pushes = Throttle(window: pushWindow)
     persistence.restored = restored
     begin()

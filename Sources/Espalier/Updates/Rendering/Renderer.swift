@@ -3,13 +3,15 @@ final class Renderer: TreeFeature {
   @safe @exclusivity(unchecked) var templates = TemplateLibrary()
   /// Comes before the paths in the markup that viewers get.
   @safe @exclusivity(unchecked) var prefix = URLPrefix.none
+  /// What the trees of a site share.
+  @safe @exclusivity(unchecked) var memory = RenderMemory()
   @safe @exclusivity(unchecked) private var names: [ObjectIdentifier: String] = [:]
   @safe @exclusivity(unchecked) private var checkedShapes = RecentShapes()
 
-  /// Returns the name of a node's type on the wire. It is computed once for each type.
+  /// Returns the name of a node's type on the wire.
   func name(of type: Any.Type) -> String {
     if let name = names[ObjectIdentifier(type)] { return name }
-    let name = bareName(of: type)
+    let name = memory.name(of: type)
     names[ObjectIdentifier(type)] = name
     return name
   }
@@ -26,7 +28,8 @@ final class Renderer: TreeFeature {
     }
     html = node.addingTools(to: html, of: plugins)
     if let fault = html.fault { return fail(fault, node) }
-    if checkedShapes.insert(ShapeMark(C.self, html)) { check([html], node) }
+    let shape = ShapeMark(C.self, html)
+    if isUnchecked(shape), !reportsFault(in: [html], node) { memory.noteSound(shape) }
     return html
   }
 
@@ -45,15 +48,22 @@ final class Renderer: TreeFeature {
     }
     let html = row.html.namingCommands(in: content)
     if let fault = html.fault { return fail(fault, node) }
-    if checkedShapes.insert(ShapeMark(C.self, html)) {
+    let shape = ShapeMark(C.self, html)
+    if isUnchecked(shape) {
       if let fault = row.fault { node.tree?.report(.table(fault, address: node.parent?.address ?? "")) }
-      check(row.cells, node)
+      if !reportsFault(in: row.cells, node), row.fault == nil { memory.noteSound(shape) }
     }
     return html
   }
 
-  private func check(_ parts: [HTML], _ node: Node) {
-    if let fault = parts.lazy.compactMap({ $0.fault(ofCellAt: node.address) }).first { node.tree?.report(fault) }
+  /// Whether a shape is new in this tree, and no tree of the site has found it right.
+  private func isUnchecked(_ shape: ShapeMark) -> Bool { checkedShapes.insert(shape) && !memory.isSound(shape) }
+
+  /// Reports the first fault in the markup of a cell. Returns whether there is one.
+  private func reportsFault(in parts: [HTML], _ node: Node) -> Bool {
+    guard let fault = parts.lazy.compactMap({ $0.fault(ofCellAt: node.address) }).first else { return false }
+    node.tree?.report(fault)
+    return true
   }
 
   private func fail(_ reason: String, _ node: Node) -> HTML {

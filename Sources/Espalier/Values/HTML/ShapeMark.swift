@@ -32,6 +32,9 @@ struct RecentShapes {
 
   init(capacity: Int = 256) { self.capacity = capacity }
 
+  /// Whether the shape is remembered.
+  func contains(_ shape: ShapeMark) -> Bool { shape == last || recent.contains(shape) || older.contains(shape) }
+
   /// Remembers a shape. Returns whether it is new.
   mutating func insert(_ shape: ShapeMark) -> Bool {
     if shape == last { return false }
