@@ -49,8 +49,9 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   /// The values of a name joined by commas (RFC 9110, 5.3); nil if the name is absent.
   package func list(of name: HeaderName) -> String? {
-    let all = values(of: name)
-    return all.count > 1 ? all.joined(separator: ", ") : all.first
+    var all: String?
+    for field in fields where field.name == name { all = all.map { $0 + ", " + field.value } ?? field.value }
+    return all
   }
 
   /// Whether the name occurs.
