@@ -63,6 +63,14 @@ struct HeadersTests {
     #expect(one.hasSameBytes(as: two) == one.utf8.elementsEqual(two.utf8))
   }
 
+  @Test(arguments: ["Content-Length", "Transfer-Encoding", "Date", "Espalier-Request"])
+  func `a header that only the server writes is left out, in any spelling`(name: String) {
+    for spelling in [name, name.lowercased(), name.uppercased()] {
+      #expect(Response.isFraming(HeaderName(rawValue: spelling)))
+      #expect(!Response.isFraming(HeaderName(rawValue: spelling + "s")))
+    }
+  }
+
   @Test func `a value is refused for each control character but the tab, wherever it is`() {
     for length in [1, 15, 16, 17, 40] {
       for place in [0, length / 2, length - 1] {
