@@ -35,6 +35,9 @@ package struct Authority: Sendable, Equatable {
     port = number
   }
 
+  /// Whether a text is a name or an IPv4 address without a port. Then it parses.
+  static func isName(_ text: String) -> Bool { text.allBytes { $0.isHostCharacter } }
+
   /// The host in lowercase without a trailing dot, so that two spellings of the same name compare equal.
   package var name: String {
     let small = String(decoding: host.utf8.map(\.lowercased), as: UTF8.self)

@@ -48,7 +48,8 @@ package struct Accept: Sendable, Equatable {
   /// A program names one type. A browser begins with the type that it likes best, without a weight. If the first offer has
   /// that type, and no other range can be about it, no other offer can be better.
   static func plainBest(of offers: [MediaType], _ header: String) -> Int? {
-    for index in offers.indices where offers[index].isWritten(in: header, to: header.utf8.count) { return index }
+    let all = offers.span
+    for index in all.indices where all[index].isWritten(in: header, to: header.utf8.count) { return index }
     guard let first = offers.first else { return nil }
     let bytes = header.utf8.span
     let length = first.type.utf8.count + 1 + first.subtype.utf8.count

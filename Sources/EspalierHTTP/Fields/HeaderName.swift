@@ -50,6 +50,8 @@ extension HeaderName {
   public static let contentType: HeaderName = "Content-Type"
   /// `Cookie`
   package static let cookie: HeaderName = "Cookie"
+  /// `Date`
+  static let date: HeaderName = "Date"
   /// `ETag`
   package static let etag: HeaderName = "ETag"
   /// `Host`

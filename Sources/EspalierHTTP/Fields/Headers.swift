@@ -31,7 +31,8 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// The first value of a name. Setting it replaces every value of the name; nil removes them.
   public subscript(name: HeaderName) -> String? {
     get {
-      for field in fields where field.name == name { return field.value }
+      let all = fields.span
+      for index in all.indices where all[index].name == name { return all[index].value }
       return nil
     }
     set {
@@ -49,13 +50,15 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   /// The values of a name joined by commas (RFC 9110, 5.3); nil if the name is absent.
   package func list(of name: HeaderName) -> String? {
-    let all = values(of: name)
-    return all.count > 1 ? all.joined(separator: ", ") : all.first
+    var all: String?
+    for field in fields where field.name == name { all = all.map { $0 + ", " + field.value } ?? field.value }
+    return all
   }
 
   /// Whether the name occurs.
   package func contains(_ name: HeaderName) -> Bool {
-    for field in fields where field.name == name { return true }
+    let all = fields.span
+    for index in all.indices where all[index].name == name { return true }
     return false
   }
 
@@ -65,9 +68,8 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// The first field that must not be sent: its name is not a token, or its value contains CR, LF, NUL or another
   /// control character.
   var firstUnsafeField: Field? {
-    for field in fields where !field.name.isToken || !field.value.isFieldValue {
-      return field
-    }
+    let all = fields.span
+    for index in all.indices where !all[index].name.isToken || !all[index].value.isFieldValue { return all[index] }
     return nil
   }
 }

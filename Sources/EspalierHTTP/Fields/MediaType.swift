@@ -58,12 +58,11 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether a text begins with the type and the subtype, spelled as here, and these end at a position.
   func isWritten(in text: String, to end: Int) -> Bool {
-    let (bytes, type, subtype) = (text.utf8.span, type.utf8.span, subtype.utf8.span)
-    guard end == type.count + 1 + subtype.count, end <= bytes.count, bytes[type.count] == UInt8(ascii: "/") else {
-      return false
-    }
-    for index in type.indices where bytes[index] != type[index] { return false }
-    for index in subtype.indices where bytes[type.count + 1 + index] != subtype[index] { return false }
+    guard end == type.utf8.count + 1 + subtype.utf8.count else { return false }
+    // The description begins with both.
+    let (bytes, own) = (text.utf8.span, description.utf8.span)
+    guard end <= bytes.count else { return false }
+    for index in 0..<end where bytes[index] != own[index] { return false }
     return true
   }
 

@@ -14,12 +14,14 @@ struct Backlog {
 
   mutating func takeFirst() -> Item? {
     guard next < items.count else { return nil }
-    let item = items[next]
-    next += 1
-    if next == items.count {
-      items.removeAll(keepingCapacity: next <= 64)
-      next = 0
+    guard next == items.count - 1 else {
+      next += 1
+      return items[next - 1]
     }
-    return item
+    // The last item is moved out, which costs less than a copy. Most often it is the only one.
+    let last = items.removeLast()
+    items.removeAll(keepingCapacity: next < 64)
+    next = 0
+    return last
   }
 }

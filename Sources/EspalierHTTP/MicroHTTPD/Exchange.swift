@@ -136,13 +136,13 @@ final class Exchange: @unchecked Sendable {
   /// until the daemon has returned, because page code may take long and the daemon must not wait for it. The daemon
   /// calls again until there is an answer or the connection is suspended.
   private func ask() -> MHD_Result {
-    guard let head, let client else { return .NO }
+    // A stream may live for hours, so release now what its end does not need.
+    guard let client, let head = head.take() else { return .NO }
     connection.enter(.reply)
     guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
     let request = Request(
       head.method, head.target, headers: head.headers, body: body, client: client, id: id)
-    // A stream may live for hours, so release now what its end does not need.
-    (self.head, body) = (nil, [])
+    body = []
     wasAsked = true
     if let response = loop.responder.immediateResponse(to: request) { return send(response, closing: false) }
     guard !connection.isSurplus else { return refuse(.serverFull, early: true) }

@@ -41,7 +41,7 @@ extension RequestHead {
     let headers = try checkedHeaders()
     try checkHost(headers)
     let length = try checkedLength()
-    guard let raw = String(validating: target, as: UTF8.self), !target.contains(0) else {
+    guard !target.contains(0), let raw = String(validating: target, as: UTF8.self) else {
       throw HTTPError(
         .badTarget, "The target contains a NUL or is not UTF-8; write its text in UTF-8, as %XX.", field: "target")
     }
@@ -85,7 +85,7 @@ extension RequestHead {
       throw HTTPError(.badHeader, "HTTP/1.1 needs exactly one Host header.", field: "Host")
     }
     guard let host = hosts.first else { return }
-    guard Authority(host) != nil else {
+    guard Authority.isName(host) || Authority(host) != nil else {
       throw HTTPError(
         .badHeader,
         "Host is not a host with an optional port, such as garden.example:8080 or [2001:db8::1]:8080.",

@@ -20,7 +20,7 @@ extension Response {
   static func isFraming(_ name: HeaderName) -> Bool {
     // Most names have another length.
     switch name.rawValue.utf8.count {
-    case 4: name == "Date"
+    case 4: name == .date
     case 14: name == .contentLength
     case 16: name == .request
     case 17: name == .transferEncoding

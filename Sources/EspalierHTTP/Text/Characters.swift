@@ -16,7 +16,6 @@ extension UInt8 {
   }
 
   /// Whether a field value may contain the byte: no control character except the tab (RFC 9110, 5.5).
-  @inline(__always)
   var isFieldValueCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 
   /// Whether a host name may contain the byte (`reg-name` of RFC 3986, 3.2.2). The comma is excluded, because it joins
@@ -70,9 +69,12 @@ extension String {
   /// processor takes several at once.
   var isFieldValue: Bool {
     let bytes = utf8.span
-    var refused = false
-    for index in bytes.indices { refused = refused || !bytes[index].isFieldValueCharacter }
-    return !refused
+    var refused: UInt8 = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      refused |= (byte < 0x20 ? 1 : 0) & (byte != 0x09 ? 1 : 0) | (byte == 0x7F ? 1 : 0)
+    }
+    return refused == 0
   }
 
   /// Compares bytes exactly. Swift's own `==` also takes different bytes for equal if they are the same characters.

@@ -11,7 +11,8 @@ extension PageInstance {
     defer { hold.leave() }
     // On a shared page, the sender's session is not among the services of the page.
     let sent = (request?.sender as? Sender)?.services?.records
-    let services = (records + [sent].compactMap(\.self)).filter(\.mayHaveChanged).uniqued
+    let all = sent.map { records + [$0] } ?? records
+    let services = all.contains(where: \.mayHaveChanged) ? all.filter(\.mayHaveChanged).uniqued : []
     guard persistence.isNeeded(for: tree) || !services.isEmpty else { return nil }
     guard !hold.isRetired else {
       // The table may add the instance, or keep it after all. Then the next call saves the changes.

@@ -15,6 +15,9 @@ extension PageInstance {
     if notices.isEmpty, status == .ok, request.alreadyHas(head.tag) {
       return Response(.notModified, headers: head.unchanged)
     }
+    if view == .live, isHTML, notices.isEmpty, let document = keptDocument(in: shell) {
+      return Response(status, headers: head.whole, body: .bytes(document))
+    }
     let body =
       switch view {
       case .live where isHTML:
@@ -40,17 +43,26 @@ extension PageInstance {
     return new
   }
 
-  /// The page that follows its tree. A short document without notices is kept for the next request.
-  private func liveDocument(in shell: PageShell, notices: [String]) -> Response.Body {
+  /// The page that follows its tree, for one more load, if its document is kept and nothing has changed.
+  private func keptDocument(in shell: PageShell) -> [UInt8]? {
     takeDocuments(shell.regions)
-    let key = ShortDocument.Key(shell: shell.fingerprint, title: title, language: tree.language.tag)
-    if notices.isEmpty, let known = documents.short, known.key == key {
-      return .bytes(known.bytes(load: RandomID.short()))
-    }
+    guard let known = documents.short, known.key == key(of: shell) else { return nil }
+    return known.bytes(load: RandomID.short())
+  }
+
+  private func key(of shell: PageShell) -> ShortDocument.Key {
+    ShortDocument.Key(shell: shell.fingerprint, title: title, language: tree.language.tag)
+  }
+
+  /// The page that follows its tree. On a page that all browsers share, a short document without notices is kept. A page
+  /// of one browser is seldom loaded twice, and there may be many.
+  private func liveDocument(in shell: PageShell, notices: [String]) -> Response.Body {
     let lists = listsHTML(shell.regions, hasClient: shell.isLive)
     let parts = shell.parts(around: lists, details(notices))
     let document = Response.Body.parts(parts)
-    if notices.isEmpty, case .bytes(let bytes) = document { documents.short = ShortDocument(key, bytes, of: parts) }
+    if notices.isEmpty, !isOwned, case .bytes(let bytes) = document {
+      documents.short = ShortDocument(key(of: shell), bytes, of: parts)
+    }
     return document
   }
 

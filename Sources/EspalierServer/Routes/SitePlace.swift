@@ -1,8 +1,8 @@
 import Espalier
 import EspalierHTTP
 
-/// A page or routes at a path of a site.
-enum SitePlace: Sendable {
+/// A page or routes at a path of a site. It is indirect, because each request copies it and a page has many fields.
+indirect enum SitePlace: Sendable {
   /// A page, or one of the paths below it.
   case page(Page, PageLocation.Part)
   /// Routes, by the methods that they answer.

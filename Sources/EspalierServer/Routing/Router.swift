@@ -113,16 +113,17 @@ struct Router: Responder {
       cookie = try newCookie(for: RandomID.next(), request)
     }
     if cookie == nil { cookie = try renewedCookie(request) }
-    let cookies = [cookie, try TabCookie.removal(request, of: location, below: site.prefix)].compactMap(\.self)
+    let removal = try TabCookie.removal(request, of: location, below: site.prefix)
     let choice = format.isSame(as: .html) ? site.languages.choice(of: page, for: request) : nil
-    try enter(visit) { instance in
+    try enter(visit) { [cookie] instance in
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
       }
       if let choice { instance.use(choice) }
       var response = instance.show(request, format, view, shell: shell)
-      for cookie in cookies { response.headers.append(.setCookie, cookie) }
+      if let cookie { response.headers.append(.setCookie, cookie) }
+      if let removal { response.headers.append(.setCookie, removal) }
       // After a sign-out, "Back" must not show the page again.
       if page.rule != nil { response.headers[.cacheControl] = "no-store" }
       answer(response)

@@ -25,7 +25,7 @@ package struct BrowserCookie: Sendable, Hashable {
   /// The cookie as the value of `Set-Cookie`. Browsers keep it for `days` days. If the request came over TLS, they send
   /// it over TLS only.
   package func header(for request: Request, days: Int) throws(HTTPError) -> String {
-    var cookie = SetCookie(Self.name(for: request), browser + (secret ?? ""))
+    var cookie = SetCookie(Self.name(for: request), secret.map { browser + $0 } ?? browser)
     cookie.isSecure = request.isSecure
     // Browsers allow 400 days at most (RFC 6265bis, 5.5).
     cookie.maxAge = min(max(days, 1), 400) * 86_400

@@ -17,8 +17,9 @@ final class CookieRenewals: Sendable {
   func take(_ browser: String, at now: Duration) -> Bool {
     state.withLock { state in
       let isOld = now - state.start >= .seconds(86_400)
+      if !isOld && state.browsers.count < capacity { return state.browsers.insert(browser).inserted }
       if !isOld && state.browsers.contains(browser) { return false }
-      if isOld || state.browsers.count >= capacity { state = State(start: now) }
+      state = State(start: now)
       state.browsers.insert(browser)
       return true
     }

@@ -128,13 +128,13 @@ final class SiteTemplates: Sendable {
   }
 
   /// The document around a page's list.
-  func shell(of page: Page, _ view: PageView, navigation: [Page]) throws(SiteError) -> PageShell {
+  func shell(of page: Page, _ view: PageView, navigation: @autoclosure () -> [Page]) throws(SiteError) -> PageShell {
     try state.withLock { state throws(SiteError) in
       let name = ShellName(page: page.path, view: view)
       if let shell = state.shells[name] { return shell }
       do {
         let shell = try PageShell(
-          page, view, navigation: navigation, templates: state.library, styles: styles, isDevelopment: isDevelopment,
+          page, view, navigation: navigation(), templates: state.library, styles: styles, isDevelopment: isDevelopment,
           client: client, further: values, links: links, prefix: prefix)
         state.shells[name] = shell
         return shell

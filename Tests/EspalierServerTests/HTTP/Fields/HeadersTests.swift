@@ -57,8 +57,30 @@ struct HeadersTests {
       }.joined()
     }
     let (one, two) = (text(), text())
+    #expect(Authority.isName(one) == one.utf8.allSatisfy(\.isHostCharacter))
+    #expect(!Authority.isName(one) || Authority(one) != nil)
     #expect(one.equalsIgnoringCase(two) == one[...].equalsIgnoringCase(two[...]))
     #expect(one.hasSameBytes(as: two) == one.utf8.elementsEqual(two.utf8))
+  }
+
+  @Test(arguments: ["Content-Length", "Transfer-Encoding", "Date", "Espalier-Request"])
+  func `a header that only the server writes is left out, in any spelling`(name: String) {
+    for spelling in [name, name.lowercased(), name.uppercased()] {
+      #expect(Response.isFraming(HeaderName(rawValue: spelling)))
+      #expect(!Response.isFraming(HeaderName(rawValue: spelling + "s")))
+    }
+  }
+
+  @Test func `a value is refused for each control character but the tab, wherever it is`() {
+    for length in [1, 15, 16, 17, 40] {
+      for place in [0, length / 2, length - 1] {
+        for byte in UInt8.min..<0x80 {
+          var bytes = [UInt8](repeating: 0x61, count: length)
+          bytes[place] = byte
+          #expect(String(decoding: bytes, as: UTF8.self).isFieldValue == byte.isFieldValueCharacter)
+        }
+      }
+    }
   }
 
   @Test func `the safety headers can be sent`() {
