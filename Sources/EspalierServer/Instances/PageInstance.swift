@@ -209,10 +209,10 @@ package actor PageInstance {
 
   /// Builds a page once with a root, to find what is wrong with it and what its root lists.
   static func rehearse(
-    _ page: Page, _ root: ContainerModel, templates: TemplateLibrary, services: SiteServices,
-    shares: [@Sendable (Tree) -> Void]
+    _ page: Page, _ root: ContainerModel, in surroundings: Surroundings, shares: [@Sendable (Tree) -> Void]
   ) -> Rehearsal {
-    let tree = Tree(root, templates: templates)
+    let services = surroundings.services
+    let tree = Tree(root, templates: surroundings.templates.library, memory: surroundings.rendering)
     defer { tree.end() }
     tree.resolver = PageServices(
       page.services.map { $0() }, site: services,

@@ -106,7 +106,7 @@ extension Site {
           .page, "page \(page.path): its example has no root; name an example for which the page exists at the start")
       }
       return PageInstance.rehearse(
-        page, root, templates: core.templates.library, services: core.services, shares: core.instances.shares)
+        page, root, in: core.surroundings, shares: core.instances.shares)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Espalier
 import EspalierHTTP
+import EspalierText
 
 /// The lists of one version as HTML, in pieces. Between the pieces goes the text that differs for each load of the
 /// page.
@@ -19,7 +20,7 @@ struct PageMarkup: Sendable {
     layoutNumbers = LayoutNumber.classes(in: markup)
     var pieces: [[UInt8]] = []
     var start = 0
-    while let found = Self.find(mark, in: markup, from: start) {
+    while let found = markup.firstPosition(of: mark, from: start) {
       pieces.append(Array(markup[start..<found]))
       start = found + mark.count
     }
@@ -31,13 +32,4 @@ struct PageMarkup: Sendable {
 
   /// The markup for one load of the page; all loads share the pieces.
   func part(load: [UInt8]) -> SharedBytes.Part { .joined(pieces, by: load) }
-
-  private static func find(_ mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    var next = start
-    while let found = bytes[next...].firstIndex(of: mark[0]) {
-      if bytes[found...].starts(with: mark) { return found }
-      next = found + 1
-    }
-    return nil
-  }
 }

@@ -1,5 +1,6 @@
 import EspalierHTTP
 import Espalier
+import EspalierText
 
 /// The document around a page's lists. It is made once, and split where the lists go.
 final class PageShell: Sendable {
@@ -73,8 +74,7 @@ final class PageShell: Sendable {
     values["content"] = .markup(Self.mark("l"))
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
     var html = links.applied(to: try library.document(template, .object(values)).source)
-    for (_, letter) in Self.texts { html = html.replacing(Self.token + letter, with: Self.mark(letter)) }
-    html = prefix.added(toMarkup: html, isPathMark: Self.isPathMark)
+    html = prefix.added(toMarkup: Self.marked(html), isPathMark: Self.isPathMark)
     isLive = html.contains(client.script)
     let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
     slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
@@ -169,6 +169,19 @@ final class PageShell: Sendable {
 
   /// Stands for such a value while the template is filled. Its characters are the same in text, attributes and URLs.
   private static let token = "slot" + RandomID.next()
+
+  /// Puts marks in place of the tokens, each of which has a letter behind it.
+  private static func marked(_ html: String) -> String {
+    let (bytes, token) = (Array(html.utf8), Array(token.utf8))
+    var result: [UInt8] = []
+    var copied = 0
+    while let found = bytes.firstPosition(of: token, from: copied) {
+      let letter = String(decoding: bytes[(found + token.count)...].prefix(1), as: UTF8.self)
+      result += bytes[copied..<found] + Array(mark(letter).utf8)
+      copied = found + token.count + 1
+    }
+    return String(decoding: result + bytes[copied...], as: UTF8.self)
+  }
 
   private static func mark(_ name: String) -> String { "\(edge)\(name)\(edge)" }
 

@@ -56,8 +56,8 @@ private struct Parser {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
-  mutating func take(_ byte: Character) -> Bool {
-    guard let value = byte.asciiValue, next == value else { return false }
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
@@ -128,6 +128,14 @@ private struct Parser {
 
   mutating func string() throws(JSON.ParseError) -> String {
     position += 1
+    // Most strings are plain ASCII without escapes.
+    let plain = bytes[position...].prefix {
+      0x20..<0x80 ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if plain.endIndex < bytes.count, bytes[plain.endIndex] == UInt8(ascii: "\"") {
+      position = plain.endIndex + 1
+      return String(decoding: plain, as: UTF8.self)
+    }
     var text: [UInt8] = []
     // Too many marks in a row take at least 32 bytes, none of them ASCII. Only a string with such a run is checked
     // again.
