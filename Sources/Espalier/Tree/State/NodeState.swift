@@ -1,5 +1,5 @@
 /// A property of a node that affects what is shown. Assigning an equal value does nothing; assigning a different one
-/// updates the node.
+/// updates the node. So does changing a part of the value, such as one element of an array.
 ///
 /// ```swift
 /// final class Stepper: CellModel<Number> {
@@ -33,6 +33,12 @@ public struct NodeState<Value: Equatable> {
       guard newValue != node[keyPath: storage].value else { return }
       node[keyPath: storage].value = newValue
       node.markState()
+    }
+    // Compares nothing: for that it would have to keep the old value, and then changing one element of an array would
+    // copy all of them.
+    _modify {
+      defer { node.markState() }
+      yield &node[keyPath: storage].value
     }
   }
 }

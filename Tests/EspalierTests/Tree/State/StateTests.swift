@@ -53,6 +53,43 @@ import Testing
     #expect(counter.content.text == "3 pears ")
   }
 
+  /// A value that is copied at a change if another variable holds it too, like an array.
+  private struct Shelf: Equatable {
+    private final class Storage { var items = 0 }
+    private var storage = Storage()
+    private(set) var copies = 0
+    var items: Int { storage.items }
+
+    mutating func add() {
+      if !isKnownUniquelyReferenced(&storage) {
+        let copy = Storage()
+        copy.items = storage.items
+        storage = copy
+        copies += 1
+      }
+      storage.items += 1
+    }
+
+    static func == (one: Shelf, other: Shelf) -> Bool { one.items == other.items }
+  }
+
+  private final class Cupboard: CellModel<Note> {
+    @NodeState var shelf = Shelf()
+
+    override func willRender() { content.text = "\(shelf.items)" }
+  }
+
+  @Test func `state that changes in place is not copied, and updates once`() {
+    let cupboard = Cupboard(Note(text: ""))
+    show(cupboard)
+    let both = renders {
+      cupboard.shelf.add()
+      cupboard.shelf.add()
+    }
+    #expect(both == 1 && cupboard.content.text == "2")
+    #expect(cupboard.shelf.copies == 0)
+  }
+
   @Test func `a setter that always requests an update gets it, and renders only if the content differs (DIF-16)`() {
     let counter = Counter(Note(text: ""))
     show(counter)
