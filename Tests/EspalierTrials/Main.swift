@@ -46,6 +46,7 @@ enum Main {
       Page("/big", title: "Big") { BigPage(24_000) }
       Page("/rows", title: "Rows") { BigPage(20) }
       Page("/lunch", title: "Lunch") { Lunch() }
+      Page("/table", title: "Table", scope: .tab) { TablePage() }
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
       let buttons = options["--buttons"].flatMap { Int($0) } ?? 2_000
