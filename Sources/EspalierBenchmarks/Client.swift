@@ -40,10 +40,17 @@ final class Client {
   deinit { close(socket) }
 
   /// Sends a request and reads the whole reply, whose head has the length of the body. Returns the status.
-  func status(of request: [UInt8]) -> Int {
+  func status(of request: [UInt8]) -> Int { begin(request) ? status() : 0 }
+
+  /// Sends a request, and does not wait for the reply.
+  func begin(_ request: [UInt8]) -> Bool {
+    // Safe: the array has the given length.
+    unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
+  }
+
+  /// Reads the whole reply to the request that was sent. Returns its status; zero if the connection ended.
+  func status() -> Int {
     filled = 0
-    // Safe: the arrays have the given lengths.
-    guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return 0 }
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe recv(socket, bytes.baseAddress.map { unsafe $0 + filled }, bytes.count - filled, 0)
@@ -56,8 +63,8 @@ final class Client {
   }
 
   /// Sends a GET request. Returns the reply's head and body; empty if the status is not 200.
-  func get(_ path: String) -> String {
-    guard status(of: Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8)) == 200 else { return "" }
+  func get(_ path: String, _ field: String = "") -> String {
+    guard status(of: Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\(field)\r\n".utf8)) == 200 else { return "" }
     return String(decoding: buffer[..<filled], as: UTF8.self)
   }
 
