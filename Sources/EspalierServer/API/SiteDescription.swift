@@ -2,21 +2,30 @@ import Espalier
 import EspalierHTTP
 import EspalierLocks
 
-/// The file `/openapi.json` of a site. It is made once: at the check of the site, or else at the first request.
+/// The file `/openapi.json` of a site. The first request makes it.
 final class SiteDescription: Sendable {
-  private let file = Lock<StaticFile?>(nil)
-
-  /// Makes the file, with the events that the pages have at the start.
-  func make(_ api: OpenAPI) {
-    let made = StaticFile(name: SiteAccess.openAPI, bytes: api.document.line)
-    file.withLock { $0 = made }
+  private enum State {
+    /// Nobody has asked for the file. The check of the site found these events.
+    case events([String: [EventSample]])
+    case file(StaticFile)
   }
 
-  /// The file. If there is none yet, makes it of `api`.
-  func file(_ api: @autoclosure () -> OpenAPI) -> StaticFile {
-    if let file = file.withLock({ $0 }) { return file }
-    let made = StaticFile(name: SiteAccess.openAPI, bytes: api().document.line)
-    file.withLock { $0 = made }
+  private let state = Lock(State.events([:]))
+
+  /// Keeps the events that the pages have at the start. They replace those of an earlier check.
+  func keep(_ events: [String: [EventSample]]) {
+    state.withLock { $0 = .events(events) }
+  }
+
+  /// The file. If there is none yet, makes it of the description with the events of the check.
+  func file(_ api: (_ events: [String: [EventSample]]) -> OpenAPI) -> StaticFile {
+    let events: [String: [EventSample]]
+    switch state.withLock({ $0 }) {
+    case .file(let file): return file
+    case .events(let found): events = found
+    }
+    let made = StaticFile(name: SiteAccess.openAPI, bytes: api(events).document.line)
+    state.withLock { $0 = .file(made) }
     return made
   }
 }

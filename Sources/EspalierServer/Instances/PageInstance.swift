@@ -221,7 +221,8 @@ package actor PageInstance {
     tree.flushUnseen()
     let root = tree.snapshot()
     return Rehearsal(
-      diagnostics: tree.takeDiagnostics(), keys: root.children.map(\.key), integers: tree.warningsOfIntegers,
+      diagnostics: tree.takeDiagnostics(), keys: root.children.map(\.key),
+      integers: surroundings.isDevelopment ? tree.warningsOfIntegers : [],
       events: EventSample.samples(of: root))
   }
 
@@ -230,6 +231,7 @@ package actor PageInstance {
     let diagnostics: [Diagnostic]
     /// The keys of the root's children.
     let keys: [String]
+    /// Warnings for developers about events that accept any integer.
     let integers: [String]
     /// The events of the cells.
     let events: [EventSample]

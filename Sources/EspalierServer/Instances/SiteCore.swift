@@ -98,7 +98,7 @@ package final class SiteCore: Sendable {
   var isDevelopment: Bool { surroundings.isDevelopment }
 
   /// The description of the site for `/openapi.json`, with the events that its pages have at the start.
-  func api(events: [String: [EventSample]] = [:]) -> OpenAPI {
+  func api(events: [String: [EventSample]]) -> OpenAPI {
     OpenAPI(
       pages: pages, routes: routes, limits: limits, hasMetrics: access[SiteAccess.metrics].exposure.isOnSite,
       knowsPeople: identification.rules.isUsed,

@@ -28,7 +28,7 @@ extension Router {
     if path == SiteAccess.openAPI {
       try site.hosts.check(request, isPrivate: site.access[path].isPrivate)
       try allow([.get, .head], request)
-      return try site.description.file(site.api()).response(to: request)
+      return try site.description.file(site.api).response(to: request)
     }
     guard let tool = tools.first(where: { $0.path == path }) else { return nil }
     try site.hosts.check(request, isPrivate: site.access[path].isPrivate)

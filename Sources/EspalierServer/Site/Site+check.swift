@@ -17,7 +17,7 @@ extension Site {
     try checkRules()
     var events: [String: [EventSample]] = [:]
     for page in core.pages { events[page.path] = try check(page) }
-    if core.access[SiteAccess.openAPI].exposure != .off { core.description.make(core.api(events: events)) }
+    if core.access[SiteAccess.openAPI].exposure != .off { core.description.keep(events) }
   }
 
   /// Checks that each path belongs to only one page, its events, its patches, or the server itself.
@@ -78,7 +78,7 @@ extension Site {
     // Making the page would crash the server again.
     guard !core.closedPages.isClosed(page), let rehearsal = try rehearse(page) else { return [] }
     if let first = rehearsal.diagnostics.first { throw SiteError(.template, "page \(page.path): \(first)") }
-    for warning in core.isDevelopment ? rehearsal.integers : [] {
+    for warning in rehearsal.integers {
       core.log.write(.warning, "page") {
         $0.add("page", page.path)
         $0.add("detail", warning)

@@ -75,13 +75,16 @@ final class PageShell: Sendable {
     values["regions"] = .object(JSONObject(regions.map { ($0, .markup(Self.mark("r" + $0))) }))
     var html = links.applied(to: try library.document(template, .object(values)).source)
     html = prefix.added(toMarkup: Self.marked(html), isPathMark: Self.isPathMark)
-    isLive = html.contains(client.script)
-    let parts = html.split(separator: Self.edge, omittingEmptySubsequences: false)
-    slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map { Self.slot($0.element) }
+    let bytes = Array(html.utf8)
+    isLive = bytes.firstPosition(of: Array(client.script.utf8)) != nil
+    let parts = bytes.split(separator: Self.edge, omittingEmptySubsequences: false)
+    slots = parts.enumerated().filter { $0.offset % 2 == 1 }.map {
+      Self.slot(String(decoding: $0.element, as: UTF8.self))
+    }
     self.regions = slots.compactMap { if case .region(let key) = $0 { key } else { nil } }
-    pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element.utf8) }
-    numbers = LayoutNumber.classes(in: Array(html.utf8))
-    fingerprint = Fingerprint.of(Array(html.utf8))
+    pieces = parts.enumerated().filter { $0.offset % 2 == 0 }.map { Array($0.element) }
+    numbers = LayoutNumber.classes(in: bytes)
+    fingerprint = Fingerprint.of(bytes)
     let lists = slots.filter(\.isList)
     guard
       lists == [.list]
@@ -159,7 +162,7 @@ final class PageShell: Sendable {
   }
 
   /// A control character cannot come from a template's values.
-  private static let edge: Character = "\u{1}"
+  private static let edge: UInt8 = 1
 
   /// The values that differ from one document to another, with the letters of their marks.
   private static let texts = [
@@ -183,14 +186,14 @@ final class PageShell: Sendable {
     return String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 
-  private static func mark(_ name: String) -> String { "\(edge)\(name)\(edge)" }
+  private static func mark(_ name: String) -> String { "\u{1}\(name)\u{1}" }
 
   /// Whether a value begins with the mark of a path of the site.
   private static func isPathMark(_ value: ArraySlice<UInt8>) -> Bool {
     ["p", "u", "a"].contains { value.starts(with: mark($0).utf8) }
   }
 
-  private static func slot(_ name: Substring) -> Slot {
+  private static func slot(_ name: String) -> Slot {
     switch name.first {
     case "v": .version
     case "n": .numbers

@@ -53,7 +53,7 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
     self.label = label
     self.presses = presses
     identityRule = nil
-    payloadType = String(describing: payload)
+    payloadType = "\(payload)"
     isBare = payload == NoData.self
     self.payload = payload
     limits = requirement?.limits

@@ -1,3 +1,5 @@
+import EspalierText
+
 extension HTML {
   /// The text of the markup in one short line: the text outside its controls or, if there is none, the text of its
   /// controls.
@@ -13,6 +15,7 @@ private struct SpokenText {
   private var rest: ArraySlice<UInt8>
   private let skipped: Set<String>
   private static let longest = 60
+  private static let hidden = Array("aria-hidden=\"true\"".utf8)
 
   init(of bytes: [UInt8], skipping names: Set<String>) {
     rest = bytes[...]
@@ -65,6 +68,6 @@ private struct SpokenText {
     rest = rest.dropFirst()
     let words = String(decoding: tag.dropFirst(), as: UTF8.self)
     let name = words.prefix { $0.isLetter || $0.isNumber || $0 == "/" }
-    return (name.lowercased(), words.contains("aria-hidden=\"true\"") && !name.hasPrefix("/"))
+    return (name.lowercased(), Array(tag).firstPosition(of: Self.hidden) != nil && !name.hasPrefix("/"))
   }
 }
