@@ -53,10 +53,10 @@ def declarations(library):
             conformances[relationship["source"]].add(protocol[-1])
     lines = set()
     for symbol in (symbol for graph in graphs for symbol in graph["symbols"]):
-        # A symbol without a location is a member that the compiler made.
-        if "location" not in symbol or is_unavailable(symbol):
-            continue
         text = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
+        # A symbol without a location is a member that the compiler made. An override is listed where it is declared first.
+        if "location" not in symbol or is_unavailable(symbol) or text.startswith("override "):
+            continue
         protocols = sorted(conformances[symbol["identifier"]["precise"]] - {"", "Copyable", "Escapable", "SendableMetatype"})
         ending = f": {', '.join(protocols)}" if protocols else ""
         access = "open " if symbol["accessLevel"] == "open" else ""

@@ -4,25 +4,27 @@
 /// Another section may need a node that its own section no longer needs. So the plan compares all sections before it
 /// changes any of them.
 struct ListPlan {
-  private struct List {
+  struct List {
     let container: ContainerModel
     var children: [Node?] = []
     /// By new index, whether the node is in this container already.
     var keeping: [Bool] = []
     /// The nodes that the container no longer needs.
     var unwanted: [Node] = []
+    /// The nodes that have a place in another list already.
+    var leaving: [Node] = []
     var isUnchanged = false
   }
 
-  private struct Wanted {
+  struct Wanted {
     let list: Int
     let index: Int
     let element: any ListElementValue
   }
 
-  private var lists: [List] = []
+  var lists: [List] = []
   /// The elements without a node in their own section.
-  private var wanted: [Wanted] = []
+  var wanted: [Wanted] = []
   /// The nodes that no section needs, by identity. The last one is taken first.
   private var spare: [RowIdentity: [Node]] = [:]
 
@@ -58,7 +60,7 @@ struct ListPlan {
     lists[number].isUnchanged = places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
   }
 
-  private mutating func bringUpToDate(_ node: Node, _ element: any ListElementValue) {
+  mutating func bringUpToDate(_ node: Node, _ element: any ListElementValue) {
     if let section = element as? ListSection, let container = node as? ContainerModel {
       compare(container, with: section)
     } else {
@@ -67,7 +69,7 @@ struct ListPlan {
   }
 
   /// A header or a footer keeps its node as long as its type stays the same.
-  private func node(for content: (any Content)?, instead old: Node?) -> Node? {
+  func node(for content: (any Content)?, instead old: Node?) -> Node? {
     guard let content else { return nil }
     func node<C: Content>(_ content: C) -> Node {
       guard let cell = old as? CellModel<C>, cell.isNamed(like: content) else { return CellModel(content) }
@@ -91,7 +93,10 @@ struct ListPlan {
       lists[wish.list].children[wish.index] = node
       bringUpToDate(node, wish.element)
     }
-    for list in lists { list.unwanted.forEach(list.container.leave) }
+    for list in lists {
+      list.unwanted.forEach(list.container.leave)
+      list.leaving.forEach(list.container.leave)
+    }
     for list in lists where !list.isUnchanged {
       list.container.exchange(children: list.children.compactMap(\.self), keeping: list.keeping)
     }
@@ -118,6 +123,7 @@ struct ListPlan {
   private mutating func setAside(_ nodes: [Node]) {
     for node in nodes.reversed() {
       if let section = node as? SectionModel {
+        if lists.contains(where: { $0.container === section }) { continue }
         lists.append(List(container: section, unwanted: section.children))
         setAside(section.children)
       } else {

@@ -26,11 +26,7 @@ public struct ListSection: Sendable {
     _ id: some CustomStringConvertible, header: (any Content)? = nil, footer: (any Content)? = nil,
     layout: Layout = .inherited, @ListBuilder rows: () -> [ListElement] = { [] }
   ) {
-    self.id = id.description
-    self.header = header
-    self.footer = footer
-    self.layout = layout
-    elements = rows()
+    self.init(id: id.description, header: header, footer: footer, layout: layout, elements: rows())
   }
 
   /// A section without an id. Its place among the sections without an id identifies it.
@@ -38,11 +34,17 @@ public struct ListSection: Sendable {
     header: (any Content)? = nil, footer: (any Content)? = nil, layout: Layout = .inherited,
     @ListBuilder rows: () -> [ListElement]
   ) {
-    id = nil
+    self.init(id: nil, header: header, footer: footer, layout: layout, elements: rows())
+  }
+
+  init(
+    id: String?, header: (any Content)?, footer: (any Content)?, layout: Layout, elements: [ListElement]
+  ) {
+    self.id = id
     self.header = header
     self.footer = footer
     self.layout = layout
-    elements = rows()
+    self.elements = elements
   }
 }
 

@@ -22,6 +22,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case unevenWaterfall(String, container: String)
   /// A table, or a row of a table, is declared in a way that cannot be shown. The reason includes the remedy.
   case table(String, address: String)
+  /// A source cannot give a container the rows that it announced. The reason begins with the source's type.
+  case source(String, address: String)
   /// A number of a layout or of a row is beyond its limits and was clamped. The first value is the name of its field.
   case beyondLimits(String, Int, limits: ClosedRange<Int>, address: String)
   /// A node navigates to a URL that is not a path of the site.
@@ -48,6 +50,7 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" does not have the width of the others in the waterfall \"\(container)\", or declares no height"
     case .table(let reason, let address): "the table \"\(address)\" \(reason)"
+    case .source(let reason, let address): "the rows of \"\(address)\" were read again: \(reason)"
     case .beyondLimits(let field, let number, let limits, let address):
       """
       \(field) of "\(address)" is \(number), outside \(limits.lowerBound) to \(limits.upperBound), so the nearest limit is used; \

@@ -1,0 +1,109 @@
+extension ContainerModel {
+  /// Where the children come from; nil if they are added and set one by one.
+  ///
+  /// The container shows the source's rows at once, and from then on what the source announces. Rows that stay keep
+  /// their nodes. Sections are containers, each with its header, its rows and its footer. Nil removes all rows.
+  ///
+  /// Do not add or remove children of such a container: the next change of the source would remove or restore them.
+  /// A source that is in use elsewhere is refused and reported. Cost of a change: one row is read for each row that is
+  /// new or updated; linear in the list, without comparing rows.
+  public final var source: Source? {
+    get { existing(SourceRows.self)?.source }
+    set {
+      guard newValue !== source else { return }
+      feature(SourceRows.self).show(newValue, in: self)
+    }
+  }
+}
+
+/// The source of a container, and the numbers of rows that the container shows of it.
+private final class SourceRows: NodeFeature, SourceOwner {
+  private(set) var source: Source?
+  private unowned var container: ContainerModel?
+  private var counts: [Int] = []
+  /// The header and the footer that the source gave to the container itself.
+  private var frame: (header: Node?, footer: Node?)
+
+  func show(_ source: Source?, in container: ContainerModel) {
+    self.container = container
+    if let source, !source.isAdopted(by: self) { return }
+    self.source?.owner = nil
+    self.source = source
+    readAll()
+  }
+
+  func sourceChanged(_ source: Source, _ changes: RowChanges) {
+    guard let container else { return }
+    do {
+      guard container.shows(counts, of: source) else { return readAll() }
+      let new = try source.rowCounts()
+      let origins = try RowOrigins(of: changes, from: counts, to: new)
+      var plan = ListPlan()
+      try plan.follow(source, in: container, origins)
+      plan.carryOut()
+      counts = new
+      if !source.hasSections, origins.sections.first?.rows == nil {
+        putFrame(new.isEmpty ? nil : try source.section(at: 0))
+      }
+    } catch {
+      sourceReports(error, source)
+      readAll()
+    }
+  }
+
+  /// Reads all rows, and compares them with those that are shown. Leaves out what cannot be read, and reports it.
+  private func readAll() {
+    guard let container else { return }
+    var sections: [ListSection] = []
+    counts = []
+    for index in 0..<(source?.sectionCount ?? 0) {
+      do {
+        guard let section = try source?.listSection(index) else { break }
+        sections.append(section)
+        counts.append(section.elements.count)
+      } catch {
+        container.report { .source("\(error)", address: $0.address) }
+      }
+    }
+    var plan = ListPlan()
+    let hasSections = source?.hasSections == true
+    plan.compare(
+      container, with: hasSections ? sections.map { ListElement($0) } : sections.first?.elements ?? [])
+    plan.carryOut()
+    putFrame(hasSections ? nil : try? source?.section(at: 0))
+  }
+
+  /// Puts the header and the footer of the only section into the container. Where the section has none, those of the
+  /// page stay.
+  private func putFrame(_ section: SourceSection?) {
+    guard let container else { return }
+    let plan = ListPlan()
+    func put(_ content: (any Content)?, _ old: inout Node?, _ place: ReferenceWritableKeyPath<ContainerModel, Node?>) {
+      guard content != nil || old != nil else { return }
+      if content == nil, container[keyPath: place] !== old { return }
+      container[keyPath: place] = plan.node(for: content, instead: container[keyPath: place])
+      old = container[keyPath: place]
+    }
+    put(section?.shownHeader, &frame.header, \.header)
+    put(section?.footer, &frame.footer, \.footer)
+    if let layout = section?.layout, layout != .inherited { container.layout = layout }
+  }
+
+  func sourceReports(_ error: SourceError, _ source: Source) {
+    let type = bareName(of: type(of: source))
+    container?.report { .source("\(type): \(error)", address: $0.address) }
+  }
+
+  func refuse(_ error: SourceError) { container?.report { .source("\(error)", address: $0.address) } }
+
+  func isInside(_ source: Source) -> Bool { false }
+}
+
+extension ContainerModel {
+  /// Whether the children are the rows that the source last announced.
+  fileprivate func shows(_ counts: [Int], of source: Source) -> Bool {
+    guard source.hasSections else { return counts.count <= 1 && children.count == counts.first ?? 0 }
+    return children.count == counts.count
+      && zip(children, counts).allSatisfy { ($0 as? ContainerModel)?.children.count == $1 }
+  }
+}

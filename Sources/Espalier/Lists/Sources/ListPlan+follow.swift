@@ -1,0 +1,119 @@
+extension ListPlan {
+  /// Gives a container the rows of a source, whose former places are known. Reads only new and updated rows, and
+  /// compares no others.
+  ///
+  /// Throws if the source has no row at one of its places; the plan must then not be carried out.
+  mutating func follow(
+    _ source: Source, in container: ContainerModel, _ origins: RowOrigins
+  ) throws(SourceError) {
+    guard source.hasSections else {
+      guard let section = origins.sections.first else { return compare(container, with: []) }
+      guard let rows = section.rows else { return compare(container, with: try source.listSection(0).elements) }
+      return try follow(source, 0, rows, in: container, [container])
+    }
+    let old = container.children.compactMap { $0 as? ContainerModel }
+    let number = lists.count
+    var list = List(container: container)
+    var isWanted = [Bool](repeating: false, count: old.count)
+    lists.append(list)
+    for (index, section) in origins.sections.enumerated() {
+      list.keeping.append(section.old != nil)
+      guard let former = section.old else {
+        list.children.append(nil)
+        wanted.append(Wanted(list: number, index: index, element: try source.listSection(index)))
+        continue
+      }
+      let node = old[former]
+      isWanted[former] = true
+      list.children.append(node)
+      if let rows = section.rows {
+        try follow(source, index, rows, in: node, old)
+      } else {
+        compare(node, with: try source.listSection(index))
+      }
+    }
+    let gone = zip(old, isWanted).filter { !$1 }.map(\.0)
+    list.unwanted = gone
+    list.isUnchanged = gone.isEmpty && origins.sections.enumerated().allSatisfy { $0 == $1.old }
+    lists[number] = list
+    for section in gone { lists.append(List(container: section, unwanted: section.children)) }
+    moveBetweenLists()
+  }
+
+  /// Gives a container the rows of one section. `old` has the container of each former section.
+  private mutating func follow(
+    _ source: Source, _ index: Int, _ rows: [RowOrigins.Origin], in container: ContainerModel, _ old: [ContainerModel]
+  ) throws(SourceError) {
+    let number = lists.count
+    var list = List(container: container)
+    lists.append(list)
+    list.children = [Node?](repeating: nil, count: rows.count)
+    list.keeping = [Bool](repeating: false, count: rows.count)
+    var isWanted = [Bool](repeating: false, count: container.children.count)
+    var isUnchanged = rows.count == container.children.count
+    for (place, origin) in rows.enumerated() {
+      let from = origin.isNew ? nil : old[Int(origin.section)]
+      let node = from?.children[Int(origin.row)]
+      if origin.isNew || origin.isUpdated {
+        let element = ListElement(try source.row(at: RowPath(section: index, row: place))).value
+        guard let node, element.isShown(by: node) else {
+          wanted.append(Wanted(list: number, index: place, element: element))
+          isUnchanged = false
+          continue
+        }
+        element.update(node)
+      }
+      list.children[place] = node
+      guard from === container else {
+        isUnchanged = false
+        continue
+      }
+      list.keeping[place] = true
+      isWanted[Int(origin.row)] = true
+      if Int(origin.row) != place { isUnchanged = false }
+    }
+    list.isUnchanged = isUnchanged
+    list.unwanted = isUnchanged ? [] : zip(container.children, isWanted).filter { !$1 }.map(\.0)
+    lists[number] = list
+  }
+
+  /// Tells apart the nodes that no list needs and those that move to another list.
+  private mutating func moveBetweenLists() {
+    var arriving: Set<ObjectIdentifier> = []
+    for list in lists where !list.isUnchanged {
+      for (node, isHere) in zip(list.children, list.keeping) where !isHere {
+        if let node { arriving.insert(ObjectIdentifier(node)) }
+      }
+    }
+    if arriving.isEmpty { return }
+    for index in lists.indices {
+      lists[index].leaving = lists[index].unwanted.filter { arriving.contains(ObjectIdentifier($0)) }
+      lists[index].unwanted.removeAll { arriving.contains(ObjectIdentifier($0)) }
+    }
+  }
+}
+
+extension Source {
+  /// A section with all its rows, as a value. Without a header, its title stands above the rows.
+  final func listSection(_ index: Int) throws(SourceError) -> ListSection {
+    let section = try section(at: index)
+    var rows: [ListElement] = []
+    for row in 0..<(try rowCount(in: index)) {
+      rows.append(ListElement(try self.row(at: RowPath(section: index, row: row))))
+    }
+    return ListSection(
+      id: section.id, header: section.shownHeader, footer: section.footer,
+      layout: section.layout, elements: rows)
+  }
+}
+
+extension SourceSection {
+  /// The content above the rows: the header, or else the title.
+  var shownHeader: (any Content)? { header ?? title.map(SectionTitle.init) }
+}
+
+/// The name of a section, above its rows.
+struct SectionTitle: Content {
+  let text: String
+  var html: HTML { "<h2>\(text)</h2>" }
+}

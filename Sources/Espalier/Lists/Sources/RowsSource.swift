@@ -1,0 +1,86 @@
+/// The rows of several sources as one list, so that a grid continues from one source to the next.
+///
+/// It shows all rows of all sections of its sources. Its header is its own, or that of the first source that has one;
+/// the same holds for its footer.
+public final class RowsSource: ComposedSource {
+  /// What the list shows besides its rows. What it leaves out comes from the sources.
+  public var section = SourceSection() { didSet { announce(RowChanges([.updateSection(0)])) } }
+
+  override func size(of counts: [Int]) -> Int { counts.reduce(0, +) }
+  override func insertion(_ index: Int) -> RowChange { .insertRow(RowPath(row: index)) }
+  override func removal(_ index: Int) -> RowChange { .removeRow(RowPath(row: index)) }
+  override func move(_ from: Int, _ to: Int) -> RowChange {
+    .moveRow(from: RowPath(row: from), to: RowPath(row: to))
+  }
+
+  override func forwarded(_ changes: RowChanges, of child: Int, before: Int) throws(SourceError) -> RowChanges {
+    let (old, new) = (counts[child], try children[child].rowCounts())
+    if old.count == 1, changes.all.allSatisfy(\.isOfRow) {
+      try RowCounts.check(changes, from: old, to: new)
+      return try changes.offset(sections: 0, rows: before)
+    }
+    let flat = FlatOrigins(try RowOrigins(of: changes, from: old, to: new), from: old, to: new)
+    var forwarded = try RowChanges(ListDiff(places: flat.places, in: size(of: old)), section: 0)
+      .offset(sections: 0, rows: before)
+    for row in flat.updated { forwarded.append(.updateRow(RowPath(row: before + row))) }
+    if changes.all.contains(where: { !$0.isOfRow }) { forwarded.append(.updateSection(0)) }
+    return forwarded
+  }
+
+  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+    guard section == 0 else { throw .section(section, count: 1) }
+    return size
+  }
+
+  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    guard path.section == 0, let place = find(path.row) else { throw .row(path, count: size) }
+    var inner = RowPath(row: place.part)
+    for count in counts[place.child] {
+      if inner.row < count { break }
+      inner.section += 1
+      inner.row -= count
+    }
+    return try children[place.child].row(at: inner)
+  }
+
+  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+    guard index == 0 else { throw .section(index, count: 1) }
+    var all = section
+    for child in children where child.sectionCount > 0 {
+      let first = try child.section(at: 0)
+      all.header = all.header ?? first.header
+      all.footer = all.footer ?? first.footer
+      all.title = all.title ?? first.title
+    }
+    return all
+  }
+
+  /// The titles of all sources; each leads to the only section.
+  override public var indexTitles: [IndexTitle]? {
+    let titles = children.compactMap(\.indexTitles)
+    return titles.isEmpty ? nil : titles.flatMap(\.self).map { IndexTitle($0.title, section: 0) }
+  }
+}
+
+/// The former places of rows, with the rows of all sections as one list.
+private struct FlatOrigins {
+  /// The former place of each row; −1 for a new one.
+  var places: [Int32] = []
+  /// The places of the rows that may have another content.
+  var updated: [Int] = []
+
+  init(_ origins: RowOrigins, from old: [Int], to new: [Int]) {
+    var starts: [Int32] = [0]
+    for count in old { starts.append(starts[starts.count - 1] + Int32(truncatingIfNeeded: count)) }
+    for (section, count) in zip(origins.sections, new) {
+      guard let rows = section.rows else {
+        places += [Int32](repeating: -1, count: count)
+        continue
+      }
+      for origin in rows {
+        if origin.isUpdated, !origin.isNew { updated.append(places.count) }
+        places.append(origin.isNew ? -1 : starts[Int(origin.section)] + origin.row)
+      }
+    }
+  }
+}

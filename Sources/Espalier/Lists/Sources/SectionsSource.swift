@@ -1,0 +1,45 @@
+/// The sections of several sources, one source after the other.
+///
+/// ```swift
+/// list.source = SectionsSource([favourites, allPeople])
+/// ```
+public final class SectionsSource: ComposedSource {
+  override public var hasSections: Bool { true }
+  override public var sectionCount: Int { size }
+
+  override func size(of counts: [Int]) -> Int { counts.count }
+
+  override func forwarded(_ changes: RowChanges, of child: Int, before: Int) throws(SourceError) -> RowChanges {
+    try RowCounts.check(changes, from: counts[child], to: children[child].rowCounts())
+    return try changes.offset(sections: before)
+  }
+
+  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+    let place = try place(of: section)
+    return try children[place.child].rowCount(in: place.part)
+  }
+
+  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    let place = try place(of: path.section)
+    return try children[place.child].row(at: RowPath(section: place.part, row: path.row))
+  }
+
+  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+    let place = try place(of: index)
+    return try children[place.child].section(at: place.part)
+  }
+
+  /// The titles of all sources, each with its section here.
+  override public var indexTitles: [IndexTitle]? {
+    let titled = children.indices.compactMap { child in
+      children[child].indexTitles.map { ($0, start(of: child)) }
+    }
+    if titled.isEmpty { return nil }
+    return titled.flatMap { titles, start in titles.map { IndexTitle($0.title, section: $0.section + start) } }
+  }
+
+  private func place(of section: Int) throws(SourceError) -> (child: Int, part: Int) {
+    guard let place = find(section) else { throw .section(section, count: size) }
+    return place
+  }
+}

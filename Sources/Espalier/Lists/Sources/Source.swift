@@ -1,0 +1,144 @@
+/// Provides the rows of a container, in one or more sections, and announces what happens to them.
+///
+/// A container reads each row once, and again only when the source announces it as new or updated. It compares nothing
+/// else.
+///
+/// ```swift
+/// let people = ArraySource([Person(id: 1, name: "Ada"), Person(id: 2, name: "Alan")])
+/// list.source = people
+/// people.append(Person(id: 3, name: "Grace"))  // makes one cell, and changes no other
+/// ```
+///
+/// Combine sources with ``SectionsSource``, ``RowsSource``, ``GroupedSource`` and ``ArrangedSource``, to any depth. For
+/// a kind of your own, make a subclass: override the methods that describe the rows, and call ``announce(_:)`` after
+/// each change. A source belongs to one container or one other source, as a node does, and to its page's thread.
+open class Source {
+  /// The container or the source that uses this one.
+  weak var owner: (any SourceOwner)?
+  /// What was reported before there was an owner.
+  private var reports: [SourceError] = []
+  /// Whether the rows are being edited. A source that holds others passes it on.
+  public internal(set) final var isEditing = false { didSet { if isEditing != oldValue { editingChanged() } } }
+
+  /// A source without rows.
+  public init() {}
+
+  /// Whether viewers see the sections, each with its header and its footer. Otherwise they see one list of rows. It must
+  /// not change. False unless overridden.
+  open var hasSections: Bool { false }
+
+  /// The number of sections. One unless overridden.
+  open var sectionCount: Int { 1 }
+
+  /// The number of rows in a section. Throws if there is no such section.
+  open func rowCount(in section: Int) throws(SourceError) -> Int {
+    throw SourceError.section(section, count: sectionCount)
+  }
+
+  /// The row at a place. Its id must be unique in the list. Throws if there is no such row.
+  open func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    throw SourceError.row(path, count: 0)
+  }
+
+  /// What a section shows besides its rows. Nothing unless overridden. Throws if there is no such section.
+  open func section(at index: Int) throws(SourceError) -> SourceSection {
+    guard (0..<sectionCount).contains(index) else { throw SourceError.section(index, count: sectionCount) }
+    return SourceSection()
+  }
+
+  /// The titles of an index beside the list, each with the section it leads to. Nil if the source has no such titles.
+  open var indexTitles: [IndexTitle]? { nil }
+
+  /// Called when `isEditing` has changed.
+  open func editingChanged() {}
+
+  /// Tells the container what has happened, after it has happened. The container shows it with the next flush.
+  ///
+  /// If the changes do not lead to the rows that the source has now, the container reports it, reads all rows and
+  /// compares them.
+  public final func announce(_ changes: RowChanges) {
+    if !changes.isEmpty { owner?.sourceChanged(self, changes) }
+  }
+
+  /// Reports a problem that the author of the page should know.
+  final func report(_ error: SourceError) {
+    if let owner { owner.sourceReports(error, self) } else { reports.append(error) }
+  }
+
+  /// Makes `owner` the only one that uses the source. Refused, with a report, if another one uses it.
+  final func isAdopted(by owner: some SourceOwner) -> Bool {
+    guard self.owner == nil, !owner.isInside(self) else {
+      owner.refuse(self.owner == nil ? .cycle : .inUse)
+      return false
+    }
+    self.owner = owner
+    for report in reports { owner.sourceReports(report, self) }
+    reports = []
+    return true
+  }
+
+  /// The number of rows in each section.
+  final func rowCounts() throws(SourceError) -> [Int] {
+    var counts: [Int] = []
+    for section in 0..<sectionCount { counts.append(try rowCount(in: section)) }
+    return counts
+  }
+}
+
+/// A container or a source that uses a source.
+protocol SourceOwner: AnyObject {
+  /// The source has changed.
+  func sourceChanged(_ source: Source, _ changes: RowChanges)
+  /// The source reports a problem.
+  func sourceReports(_ error: SourceError, _ source: Source)
+  /// Reports that a source cannot be used here.
+  func refuse(_ error: SourceError)
+  /// Whether this is the source, or is used by it.
+  func isInside(_ source: Source) -> Bool
+}
+
+extension SourceOwner where Self: Source {
+  func sourceReports(_ error: SourceError, _ source: Source) { report(error) }
+  func refuse(_ error: SourceError) { report(error) }
+  func isInside(_ source: Source) -> Bool { self === source || owner?.isInside(source) == true }
+}
+
+/// What a section shows besides its rows.
+public struct SourceSection: Sendable {
+  /// The section's identity among the others; nil identifies it by its place.
+  public var id: String?
+  /// The content above the rows. Nil shows the title, if there is one.
+  public var header: (any Content)?
+  /// The content below the rows.
+  public var footer: (any Content)?
+  /// The section's name.
+  public var title: String?
+  /// How the rows are laid out.
+  public var layout: Layout
+
+  /// A section. It may have nothing besides its rows.
+  public init(
+    id: (some CustomStringConvertible)? = String?.none, title: String? = nil, header: (any Content)? = nil,
+    footer: (any Content)? = nil, layout: Layout = .inherited
+  ) {
+    self.id = id?.description
+    self.title = title
+    self.header = header
+    self.footer = footer
+    self.layout = layout
+  }
+}
+
+/// A title of the index beside a list.
+public struct IndexTitle: Hashable, Sendable {
+  /// A short text, mostly one letter.
+  public var title: String
+  /// The index of the section that it leads to.
+  public var section: Int
+
+  /// A title that leads to a section.
+  public init(_ title: String, section: Int) {
+    self.title = title
+    self.section = section
+  }
+}

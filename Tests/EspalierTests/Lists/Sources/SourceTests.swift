@@ -1,0 +1,396 @@
+import EspalierTestSupport
+import Testing
+
+@testable import Espalier
+
+/// What a source announced.
+final class Heard: SourceOwner {
+  private(set) var changes: [RowChanges] = []
+  private(set) var errors: [String] = []
+  let source: Source
+
+  init(_ source: Source) {
+    self.source = source
+    _ = source.isAdopted(by: self)
+  }
+
+  func sourceChanged(_ source: Source, _ changes: RowChanges) { self.changes.append(changes) }
+  func sourceReports(_ error: SourceError, _ source: Source) { errors.append("\(error)") }
+  func refuse(_ error: SourceError) { errors.append("\(error)") }
+  func isInside(_ source: Source) -> Bool { false }
+
+  /// What was announced since the last call, one line for each change, and an empty line between announcements.
+  func take() -> [String] {
+    defer { changes = [] }
+    return Array(changes.map { $0.all.map(\.description) }.joined(separator: [""]))
+  }
+}
+
+/// A source with several sections of plain rows, which counts what it is asked for.
+final class Shelf: Source {
+  var sections: [[String]]
+  var titles: [IndexTitle]?
+  var header: Note?
+  private(set) var asked: [String] = []
+  private(set) var editings: [Bool] = []
+
+  init(_ sections: [[String]], titles: [IndexTitle]? = nil) {
+    self.sections = sections
+    self.titles = titles
+  }
+
+  /// A number of rows in each section.
+  convenience init(_ name: String, _ counts: Int...) {
+    self.init(counts.enumerated().map { section, count in (0..<count).map { "\(name)\(section)\($0)" } })
+  }
+
+  override var hasSections: Bool { true }
+  override var sectionCount: Int { sections.count }
+  override var indexTitles: [IndexTitle]? { titles }
+  override func rowCount(in section: Int) throws(SourceError) -> Int {
+    guard sections.indices.contains(section) else { throw .section(section, count: sections.count) }
+    return sections[section].count
+  }
+  override func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    asked.append("\(path)")
+    guard path.row < (try rowCount(in: path.section)) else { throw .row(path, count: sections[path.section].count) }
+    return Row(id: sections[path.section][path.row])
+  }
+  override func section(at index: Int) throws(SourceError) -> SourceSection {
+    SourceSection(id: String?.none, header: header)
+  }
+  override func editingChanged() { editings.append(isEditing) }
+}
+
+/// The rows of a source, by section.
+func ids(_ source: Source) throws -> [[String]] {
+  try source.rowCounts().enumerated().map { section, count in
+    try (0..<count).map { try source.row(at: RowPath(section: section, row: $0)).key ?? "" }
+  }
+}
+
+/// Arrays of rows that announce each change.
+@Suite struct ArraySourceTests {
+  private func rows(_ ids: String...) -> [Row] { ids.map { Row(id: $0) } }
+
+  @Test func `rows are counted, found, replaced, and removed only if they are there (ARR-01)`() throws {
+    let source = ArraySource<Row>()
+    #expect(source.count == 0)
+    source.append(Row(id: "a"))
+    #expect(source.count == 1)
+    source.append(Row(id: "a"))
+    #expect(source.count == 2)
+    #expect(source.index(of: "a") == 0 && source.index(of: "b") == nil)
+    let heard = Heard(source)
+    source.remove(id: "b")
+    source.update(Row(id: "b"))
+    #expect(heard.take().isEmpty)
+    try source.replace(0, with: Row(id: "c"))
+    #expect(source.rows.map(\.id) == ["c", "a"])
+  }
+
+  @Test func `an index that does not exist is an error with the index and the count, and changes nothing (ARR-01)`() {
+    let source = ArraySource(rows("a", "b"))
+    let heard = Heard(source)
+    let error = SourceError.element(5, count: 2)
+    #expect("\(error)" == "there is no element 5: there are 2, from 0 to 1")
+    #expect(throws: error) { try source.remove(at: 5) }
+    #expect(throws: error) { try source.insert(Row(id: "c"), at: 5) }
+    #expect(throws: error) { try source.replace(5, with: Row(id: "c")) }
+    #expect(throws: error) { try source.move(from: 0, to: 5) }
+    #expect(throws: SourceError.row(RowPath(row: 2), count: 2)) { try source.row(at: RowPath(row: 2)) }
+    #expect(throws: SourceError.section(1, count: 1)) { try source.rowCount(in: 1) }
+    #expect(heard.take().isEmpty && source.rows == rows("a", "b"))
+  }
+
+  @Test func `each change is announced as what it is (ARR-02, ARR-03, ARR-04)`() throws {
+    let source = ArraySource(rows("a", "b"))
+    let heard = Heard(source)
+    try source.insert(Row(id: "c"), at: 1)
+    #expect(heard.take() == ["inserted row 0-1"])
+    try source.replace(0, with: Row(id: "a", text: "new"))
+    #expect(heard.take() == ["updated row 0-0"])
+    try source.replace(0, with: Row(id: "a", text: "new"))
+    #expect(heard.take().isEmpty)
+    try source.replace(0, with: Row(id: "d"))
+    #expect(heard.take() == ["removed row 0-0", "inserted row 0-0"])
+    source.update(Row(id: "c", text: "!"))
+    #expect(heard.take() == ["updated row 0-1"])
+    try source.move(from: 0, to: 2)
+    #expect(heard.take() == ["moved row 0-0 to 0-2"])
+    source.remove(id: "d")
+    try source.remove(at: 0)
+    #expect(heard.take() == ["removed row 0-2", "", "removed row 0-0"])
+    source.set(rows("x", "b", "y"))
+    #expect(heard.take() == ["inserted row 0-0", "inserted row 0-2"])
+    source.set(rows("x", "b", "y"))
+    #expect(heard.take().isEmpty)
+    source.change { $0.reverse() }
+    #expect(heard.take() == ["moved row 0-2 to 0-0", "moved row 0-2 to 0-1"])
+    #expect(source.sectionCount == 1 && !source.hasSections)
+  }
+
+  @Test func `changes that belong together are one announcement, also if one part fails`() throws {
+    struct Stop: Error {}
+    let source = ArraySource(rows("a"))
+    let heard = Heard(source)
+    #expect(throws: Stop.self) {
+      try source.together {
+        source.append(Row(id: "b"))
+        source.together { source.remove(id: "a") }
+        throw Stop()
+      }
+    }
+    #expect(heard.take() == ["inserted row 0-1", "removed row 0-0"])
+    source.together {}
+    #expect(heard.changes.isEmpty)
+  }
+}
+
+/// Sources made of sources.
+@Suite struct ComposedSourceTests {
+  private let d1 = Shelf("a", 1, 2, 0)
+  private let d2 = Shelf("b", 1, 2, 3, 4, 5)
+  private let dx = Shelf("x", 2, 2)
+
+  @Test func `sections of several sources follow one another (MSC-01, MSC-02, MSC-05, MSC-06)`() throws {
+    let source = SectionsSource([d1, d2])
+    let heard = Heard(source)
+    #expect(source.sectionCount == 8)
+    source.add(dx)
+    #expect(source.children.map(ObjectIdentifier.init) == [d1, d2, dx].map(ObjectIdentifier.init))
+    #expect(dx.owner === source)
+    #expect(heard.take() == ["inserted section 8", "inserted section 9"])
+    #expect(try source.rowCount(in: 1) == 2)
+    #expect(try source.rowCount(in: 7) == 5)
+    #expect(throws: SourceError.section(10, count: 10)) { try source.rowCount(in: 10) }
+    _ = try source.row(at: RowPath(section: 0, row: 0))
+    _ = try source.row(at: RowPath(section: 3, row: 0))
+    #expect(d1.asked == ["0-0"] && d2.asked == ["0-0"])
+    #expect(throws: SourceError.section(10, count: 10)) { try source.row(at: RowPath(section: 10, row: 0)) }
+    #expect(try ids(source)[2].isEmpty)
+    let empty = SectionsSource()
+    #expect(empty.sectionCount == 0)
+  }
+
+  @Test func `a source inserted before others comes first (MSC-02)`() throws {
+    let source = SectionsSource([d1, d2])
+    let heard = Heard(source)
+    try source.insert(dx, at: 0)
+    #expect(source.children.first === dx)
+    #expect(heard.take() == ["inserted section 0", "inserted section 1"])
+  }
+
+  @Test func `each removed section counts in the list that the one before it left (MSC-03, MSC-04)`() throws {
+    let source = SectionsSource([d1, d2])
+    let heard = Heard(source)
+    try source.remove(at: 1)
+    #expect(heard.take() == Array(repeating: "removed section 3", count: 5))
+    source.remove(d1)
+    #expect(heard.take() == Array(repeating: "removed section 0", count: 3))
+    #expect(source.children.isEmpty && d1.owner == nil)
+  }
+
+  @Test func `an index title leads to its true section (MSC-08, MSC-09, H-D3)`() {
+    let source = SectionsSource([d1, d2])
+    #expect(source.indexTitles == nil)
+    d1.titles = []
+    #expect(source.indexTitles == [])
+    d1.titles = [IndexTitle("1", section: 0)]
+    d2.titles = [IndexTitle("2", section: 0), IndexTitle("3", section: 4)]
+    #expect(
+      source.indexTitles == [IndexTitle("1", section: 0), IndexTitle("2", section: 3), IndexTitle("3", section: 7)])
+    let outer = SectionsSource([dx, source])
+    #expect(outer.indexTitles?.map(\.section) == [2, 5, 9])
+    #expect(SectionsSource().indexTitles == nil)
+  }
+
+  @Test func `what a source announces is offset by what is before it (MSC-10)`() {
+    let source = SectionsSource([d1, d2])
+    let heard = Heard(source)
+    d2.sections[0].append("new")
+    d2.announce(RowChanges([.insertRow(RowPath(row: 1))]))
+    #expect(heard.take() == ["inserted row 3-1"])
+    d2.sections.remove(at: 2)
+    d2.announce(RowChanges([.removeSection(2)]))
+    #expect(heard.take() == ["removed section 5"])
+    d2.sections[1].insert(d2.sections[0].remove(at: 0), at: 0)
+    d2.announce(RowChanges([.moveRow(from: RowPath(row: 0), to: RowPath(section: 1, row: 0))]))
+    #expect(heard.take() == ["moved row 3-0 to 4-0"])
+    d1.announce(RowChanges([.updateRow(RowPath(row: 0))]))
+    #expect(heard.take() == ["updated row 0-0"])
+  }
+
+  @Test func `rows of several sources are one list (MRW-01, MRW-03, MRW-04)`() throws {
+    let source = RowsSource([Shelf("a", 3), Shelf("b", 5)])
+    let heard = Heard(source)
+    #expect(source.sectionCount == 1 && !source.hasSections)
+    #expect(try source.rowCount(in: 0) == 8)
+    source.add(Shelf("x", 2))
+    #expect(heard.take() == ["inserted row 0-8", "inserted row 0-9"])
+    #expect(throws: SourceError.section(1, count: 1)) { try source.rowCount(in: 1) }
+    #expect(throws: SourceError.row(RowPath(section: 1, row: 0), count: 10)) {
+      try source.row(at: RowPath(section: 1, row: 0))
+    }
+    for (counts, sum) in [((0, 0), 0), ((1, 0), 1), ((1, 1), 2)] {
+      #expect(try RowsSource([Shelf("a", counts.0), Shelf("b", counts.1)]).rowCount(in: 0) == sum)
+    }
+    let (one, two) = (Shelf("a", 1), Shelf("b", 1))
+    let both = RowsSource([one, two])
+    _ = try both.row(at: RowPath(row: 0))
+    #expect(one.asked == ["0-0"] && two.asked.isEmpty)
+    _ = try both.row(at: RowPath(row: 1))
+    #expect(one.asked == ["0-0"] && two.asked == ["0-0"])
+  }
+
+  @Test func `changes of rows are offset by the rows before them (MRW-05)`() {
+    let (one, two) = (Shelf("a", 3), Shelf("b", 5))
+    let source = RowsSource([one, two])
+    let heard = Heard(source)
+    two.sections[0].remove(at: 1)
+    two.announce(RowChanges([.removeRow(RowPath(row: 1))]))
+    #expect(heard.take() == ["removed row 0-4"])
+  }
+
+  @Test func `one list has all rows of all sections, and the first header there is (MRW-06, H-D4)`() throws {
+    let source = RowsSource([d1, d2])
+    #expect(try source.rowCount(in: 0) == 18)
+    #expect(try ids(source) == [d1.sections.flatMap(\.self) + d2.sections.flatMap(\.self)])
+    d2.header = Note(text: "theirs")
+    #expect(try source.section(at: 0).header as? Note == Note(text: "theirs"))
+    source.section.header = Note(text: "own")
+    #expect(try source.section(at: 0).header as? Note == Note(text: "own"))
+    d2.titles = [IndexTitle("b", section: 2)]
+    #expect(source.indexTitles == [IndexTitle("b", section: 0)])
+    let heard = Heard(source)
+    d1.sections[1].insert("new", at: 1)
+    d1.sections.append(["last"])
+    d1.announce(RowChanges([.insertRow(RowPath(section: 1, row: 1)), .insertSection(3)]))
+    #expect(heard.take().prefix(2) == ["inserted row 0-2", "inserted row 0-4"])
+  }
+
+  @Test func `sources are inserted, removed and found by index, and errors tell how many there are (MUL-02)`() throws {
+    for (index, expected) in [(0, ["x00", "a00", "b00"]), (1, ["a00", "x00", "b00"]), (2, ["a00", "b00", "x00"])] {
+      let source = SectionsSource([Shelf("a", 1), Shelf("b", 1)])
+      try source.insert(Shelf("x", 1), at: index)
+      #expect(try ids(source).flatMap(\.self) == expected)
+    }
+    let source = RowsSource([Shelf("a", 1), Shelf("b", 1)])
+    let heard = Heard(source)
+    let error = SourceError.child(3, count: 2)
+    #expect("\(error)" == "there is no source 3: there are 2, from 0 to 1")
+    #expect(throws: error) { try source.insert(Shelf("x", 1), at: 3) }
+    #expect(throws: SourceError.child(2, count: 2)) { try source.remove(at: 2) }
+    #expect(throws: SourceError.child(2, count: 2)) { try source.child(at: 2) }
+    #expect(heard.take().isEmpty)
+    try source.remove(at: 1)
+    try source.remove(at: 0)
+    #expect(try source.rowCount(in: 0) == 0)
+  }
+
+  @Test func `removing a source that is not there changes nothing and says nothing (MUL-03, H-D5)`() {
+    for source in [SectionsSource([d1]), RowsSource([d2])] {
+      let heard = Heard(source)
+      source.remove(dx)
+      #expect(heard.changes.isEmpty && heard.errors.isEmpty && source.children.count == 1)
+    }
+  }
+
+  @Test func `each source is told once that editing is on (MUL-04)`() {
+    let source = SectionsSource([d1, RowsSource([d2])])
+    source.isEditing = true
+    source.isEditing = true
+    #expect(d1.editings == [true] && d2.editings == [true])
+    source.add(dx)
+    #expect(dx.editings == [true])
+  }
+
+  @Test func `setting no sources announces that all rows are gone (MUL-05, H-D5)`() throws {
+    let source = SectionsSource([d1, d2])
+    let heard = Heard(source)
+    source.set([])
+    #expect(heard.take().count == 8 && source.sectionCount == 0)
+  }
+
+  @Test func `a source in two places is refused and reported, and so is one inside itself`() throws {
+    let inner = RowsSource([d1])
+    let source = SectionsSource([inner, d2])
+    let heard = Heard(source)
+    source.add(d1)
+    #expect(heard.errors == ["\(SourceError.inUse)"] && source.children.count == 2)
+    inner.add(source)
+    #expect(heard.errors.count == 2 && inner.children.count == 1)
+    let list = ContainerModel()
+    let tree = Tree(list)
+    list.source = inner
+    #expect(list.source == nil)
+    #expect(tree.takeDiagnostics().map(\.description).joined().contains("the source is in use elsewhere"))
+    source.remove(inner)
+    list.source = inner
+    #expect(list.children.count == 3)
+  }
+}
+
+/// One source for each key.
+@Suite struct GroupedSourceTests {
+  private func groups(_ keys: [String], as style: GroupedSource<String>.Style = .rows) -> GroupedSource<String> {
+    GroupedSource(keys, as: style) { key in
+      ArraySource((0..<(key.utf8.reduce(0) { $0 + Int($1) } % 3 + 1)).map { Row(id: "\(key)\($0)") })
+    }
+  }
+
+  @Test func `the rows of all groups are one section, and each source is made once (GRP-01, GRP-03)`() throws {
+    var made: [String] = []
+    let source = GroupedSource(["one", "two"], as: .rows) { key in
+      made.append(key)
+      return Shelf(key, key == "one" ? 3 : 2)
+    }
+    #expect(source.sectionCount == 1)
+    #expect(try source.rowCount(in: 0) == 5)
+    #expect(try source.row(at: RowPath(row: 0)).key == "one00")
+    let heard = Heard(source)
+    let two = try #require(source.source(of: "two") as? Shelf)
+    two.sections[0].append("more")
+    two.announce(RowChanges([.insertRow(RowPath(row: 2))]))
+    #expect(heard.take() == ["inserted row 0-5"])
+    source.keys = ["two", "one"]
+    #expect(made == ["one", "two"] && source.source(of: "two") === two)
+    #expect(heard.changes.count == 1)
+  }
+
+  @Test func `keys come, go and change places (GRP-04)`() throws {
+    let source = groups(["one", "two"])
+    let walks = [["two", "one"], ["one"], ["one", "two", "three"], ["one", "three"], [], ["a", "a", "b"]]
+    for keys in walks {
+      source.keys = keys
+      let expected = groups(keys.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+      #expect(try ids(source) == ids(expected))
+    }
+  }
+
+  @Test(arguments: [GroupedSource<String>.Style.rows, .sections])
+  func `all orders of up to four keys become each other (GRP-05, GRP-07, GRP-08, H-D1, H-D11)`(
+    style: GroupedSource<String>.Style
+  ) throws {
+    let names = ["A", "B", "C", "D"]
+    let lists = arrangements(below: 4).map { $0.map { names[$0] } }
+    for first in lists {
+      for second in lists {
+        let source = groups(first, as: style)
+        let root = ContainerModel()
+        let tree = Tree(root)
+        root.source = source
+        source.keys = second
+        #expect(try ids(source) == ids(groups(second, as: style)), "\(first) → \(second)")
+        let shown =
+          style == .rows
+          ? [root.children.map(\.key)] : root.children.map { ($0 as? ContainerModel)?.children.map(\.key) ?? [] }
+        #expect(try shown == ids(source), "\(first) → \(second)")
+        #expect(tree.takeDiagnostics().isEmpty)
+      }
+    }
+    let source = groups(["1", "2", "3", "4"], as: style)
+    source.keys = ["4", "new1", "3", "new2", "1"]
+    #expect(try ids(source).flatMap(\.self) == ids(groups(["4", "new1", "3", "new2", "1"], as: style)).flatMap(\.self))
+  }
+}
