@@ -101,7 +101,7 @@ let package = Package(
     .testTarget(
       name: "EspalierServerTests",
       dependencies: [
-        "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierLocks",
+        "CZlib", "EspalierHTTP", "EspalierInspector", "EspalierServer", "EspalierTesting", "EspalierLocks",
         "EspalierTestSupport",
       ],
       swiftSettings: testSettings),

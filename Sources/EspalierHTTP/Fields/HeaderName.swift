@@ -32,6 +32,8 @@ extension HeaderName: Hashable {
 extension HeaderName {
   /// `Accept`
   package static let accept: HeaderName = "Accept"
+  /// `Accept-Encoding`
+  package static let acceptEncoding: HeaderName = "Accept-Encoding"
   /// `Accept-Language`
   package static let acceptLanguage: HeaderName = "Accept-Language"
   /// `Allow`
@@ -42,6 +44,8 @@ extension HeaderName {
   public static let cacheControl: HeaderName = "Cache-Control"
   /// `Connection`
   package static let connection: HeaderName = "Connection"
+  /// `Content-Encoding`
+  package static let contentEncoding: HeaderName = "Content-Encoding"
   /// `Content-Length`
   package static let contentLength: HeaderName = "Content-Length"
   /// `Content-Security-Policy`

@@ -1,5 +1,3 @@
-import EspalierLocks
-
 /// A file that is ready to be served.
 package struct StaticFile: Sendable {
   let body: Response.Body
@@ -49,16 +47,18 @@ package struct StaticFile: Sendable {
     var headers: Headers = [.cacheControl: isNamed ? Self.immutable : cacheControl]
     var (body, tag) = (body, tag)
     if let compressed {
-      headers[.vary] = "Accept-Encoding"
+      headers[.vary] = HeaderName.acceptEncoding.rawValue
       if let coding = request.contentCoding, let bytes = compressed[coding] {
-        headers["Content-Encoding"] = coding.rawValue
+        headers[.contentEncoding] = coding.rawValue
         (body, tag) = (.bytes(bytes), EntityTag("\(tag.value)-\(coding.rawValue)"))
       }
     }
     headers[.etag] = tag.description
     if request.alreadyHas(tag) { return Response(.notModified, headers: headers) }
     headers[.contentType] = type.description
-    return Response(.ok, headers: headers, body: body)
+    var response = Response(.ok, headers: headers, body: body)
+    response.plainCount = self.body.count
+    return response
   }
 
   /// `app.0a1b2c3d.js` or `app-0a1b2c3d.js`: eight or more hexadecimal digits, both figures and letters, before the
@@ -70,35 +70,5 @@ package struct StaticFile: Sendable {
     let mark = parts[parts.count - 2].utf8
     return mark.count >= 8 && mark.allSatisfy { $0.hexadecimalValue != nil } && mark.contains(where: \.isDigit)
       && !mark.allSatisfy(\.isDigit)
-  }
-}
-
-/// The compressed forms of a text. Each form is made at the first request for it.
-final class CompressedForms: Sendable {
-  /// Sizes in bytes of the files that are compressed. Smaller files gain nothing; larger files would delay other
-  /// requests.
-  static let sizes = 200...(256 << 10)
-
-  private let plain: [UInt8]
-  private let forms = Lock<[ContentCoding: [UInt8]?]>([:])
-
-  init(_ plain: [UInt8]) { self.plain = plain }
-
-  /// The bytes in a coding; nil if it does not save enough.
-  subscript(coding: ContentCoding) -> [UInt8]? {
-    forms.withLock { forms in
-      if let form = forms[coding] { return form }
-      let form = coding.encode(plain)
-      forms[coding] = .some(form)
-      return form
-    }
-  }
-}
-
-extension MediaType {
-  /// Whether files of this type become smaller by compression.
-  var isCompressible: Bool {
-    type == "text" || subtype == "json" || subtype.hasSuffix("+json") || subtype == "xml" || subtype.hasSuffix("+xml")
-      || subtype == "wasm"
   }
 }

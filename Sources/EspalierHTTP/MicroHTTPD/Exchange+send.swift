@@ -21,6 +21,7 @@ extension Exchange {
     // Counted before the first byte is sent, so that a client that has read the reply finds it in the metrics.
     loop.metrics.requests.add(method, status: response.status.code)
     loop.metrics.responseBodyBytes.add(sent)
+    if let plain = response.plainCount, sent > 0 { loop.metrics.compressionSavedBytes.add(max(0, plain - sent)) }
     // Safe: the access handler is being called for this very connection.
     return unsafe prepared.queue(on: handle, status: response.status.code)
   }

@@ -154,7 +154,7 @@ final class Exchange: @unchecked Sendable {
   /// Asks the responder.
   func respond(to request: Request) {
     let answer = Answer(
-      deliver: { [self] response in deliver(response ?? problem(Self.dropped)) },
+      deliver: { [self] response in deliver(response?.compressed(for: request) ?? problem(Self.dropped)) },
       refused: { [log = loop.log, id] in log.write(.error, "answered-twice") { $0.add("id", id) } },
       watch: { [self] work in watch(work) })
     loop.responder.respond(to: request, answer)

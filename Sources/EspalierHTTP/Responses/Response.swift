@@ -20,6 +20,8 @@ public struct Response: Sendable {
   public var headers: Headers
   /// The body.
   package var body: Body
+  /// The bytes of the body before it was compressed; nil if it is not compressed.
+  package var plainCount: Int?
 
   /// A response without a body.
   public init(_ status: Status, headers: Headers = [:]) { self.init(status, headers: headers, body: .empty) }

@@ -7,6 +7,9 @@ extension HTTPMetrics {
     text.add(
       "espalier_response_body_bytes_total", .counter, "Bytes of response bodies, including streams.",
       responseBodyBytes.value)
+    text.add(
+      "espalier_compression_saved_bytes_total", .counter, "Bytes of response bodies that compression saved.",
+      compressionSavedBytes.value)
     let opened = connectionsOpened.value
     text.add("espalier_connections", .gauge, "Connections open now.", max(0, opened - connectionsClosed.value))
     text.add("espalier_connections_total", .counter, "Connections accepted.", opened)

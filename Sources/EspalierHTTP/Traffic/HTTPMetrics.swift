@@ -4,6 +4,8 @@ package final class HTTPMetrics: Sendable {
   /// Requests whose client left before the reply.
   package let unanswered = Counter()
   package let responseBodyBytes = Counter()
+  /// Bytes that were not sent because the body was compressed.
+  package let compressionSavedBytes = Counter()
   package let connectionsOpened = Counter()
   package let connectionsClosed = Counter()
   package let rejections: CounterSet<LimitName>

@@ -77,8 +77,9 @@ extension PageInstance {
     if let seen = event.version, seen != version.description {
       throw missed(since: seen, .conflict, WireName.seenVersion)
     }
-    guard request.mayChange(EntityTag(version.description)) else {
-      let seen = request.headers.list(of: .ifMatch).flatMap { EntityTag(parsing: $0) }?.value
+    let tags = PageHead.treeTags(version)
+    guard request.mayChange(tags.plain) || request.mayChange(tags.gzip) else {
+      let seen = request.headers.list(of: .ifMatch).flatMap { EntityTag(parsing: $0) }.map(PageHead.version)
       throw missed(since: seen, .preconditionFailed, "If-Match")
     }
   }

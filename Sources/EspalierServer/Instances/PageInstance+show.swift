@@ -9,12 +9,15 @@ extension PageInstance {
     // A client that reads the page must see all changes so far.
     if tree.hasChanges { pushWaiting() }
     let isHTML = format.isSame(as: .html)
-    let head = head(view, isHTML: isHTML, shell)
     let notices =
       isHTML && request.method == .get ? surroundings.notices.take(for: request.browser, at: siteClock.now) : []
+    let mayCompress = isCompressed && view == .live && notices.isEmpty && request.acceptsGzip
+    let gzip = mayCompress ? isHTML ? gzipDocument(in: shell) : gzipTree() : nil
+    let head = head(view, isHTML: isHTML, isGzip: gzip != nil, shell)
     if notices.isEmpty, status == .ok, request.alreadyHas(head.tag) {
       return Response(.notModified, headers: head.unchanged)
     }
+    if let gzip { return compressed(gzip, Response(status, headers: head.whole)) }
     if view == .live, isHTML, notices.isEmpty, let document = keptDocument(in: shell) {
       return Response(status, headers: head.whole, body: .bytes(document))
     }
@@ -33,10 +36,10 @@ extension PageInstance {
   }
 
   /// The headers for this version of the page.
-  private func head(_ view: PageView, isHTML: Bool, _ shell: PageShell) -> PageHead {
+  private func head(_ view: PageView, isHTML: Bool, isGzip: Bool, _ shell: PageShell) -> PageHead {
     let key = PageHead.Key(
-      version: version, view: view, isHTML: isHTML, isNegotiated: isNegotiated, shell: shell.fingerprint,
-      events: replies.count)
+      version: version, view: view, isHTML: isHTML, isGzip: isGzip, isShared: isCompressed && view == .live,
+      isNegotiated: isNegotiated, shell: shell.fingerprint, events: replies.count)
     if let head, head.key == key { return head }
     let new = PageHead(key, links)
     head = new
@@ -50,7 +53,7 @@ extension PageInstance {
     return known.bytes(load: RandomID.short())
   }
 
-  private func key(of shell: PageShell) -> ShortDocument.Key {
+  func key(of shell: PageShell) -> ShortDocument.Key {
     ShortDocument.Key(shell: shell.fingerprint, title: title, language: tree.language.tag)
   }
 
@@ -90,7 +93,7 @@ extension PageInstance {
   }
 
   /// The values for one load of the page.
-  private func details(_ notices: [String]) -> PageShell.Details {
+  func details(_ notices: [String]) -> PageShell.Details {
     PageShell.Details(
       title: title, location: location, query: url.query, version: version.description,
       load: RandomID.short(), notices: notices, language: tree.language,
@@ -115,7 +118,7 @@ extension PageInstance {
     return markup
   }
 
-  private func treeJSON() -> [UInt8] {
+  func treeJSON() -> [UInt8] {
     takeDocuments(documents.regions)
     if let tree = documents.tree { return tree }
     let document = JSONDialect.document(tree.snapshot()).line
