@@ -10,8 +10,8 @@ extension Response {
   /// (BREACH; RFC 9110, 17.6 warns of such side channels). So a reply stays as it is if it is private, or if the request
   /// came with a cookie or a password and the reply does not say that it is public.
   func compressed(for request: Request) -> Response {
-    guard (ContentCoding.worthwhile.lowerBound...ContentCoding.most).contains(body.count), isText else { return self }
-    guard !headers.contains(.contentEncoding), mayCompress(for: request) else { return self }
+    guard (ContentCoding.worthwhile.lowerBound...ContentCoding.most).contains(body.count) else { return self }
+    guard mayCompress(for: request), !headers.contains(.contentEncoding), isText else { return self }
     var response = self
     response.headers.vary(by: .acceptEncoding)
     guard request.acceptsGzip, let bytes = ContentCoding.gzip.encode(body.collected, .fast) else { return response }
@@ -31,6 +31,8 @@ extension Response {
   }
 
   private func mayCompress(for request: Request) -> Bool {
+    // All pages begin like this.
+    if headers[.cacheControl]?.utf8.starts(with: "private".utf8) == true { return false }
     let directives = (headers.list(of: .cacheControl) ?? "").lowercased().listElements().map(\.trimmed)
     if directives.contains(where: { ["private", "no-store", "no-transform"].contains($0) }) { return false }
     return directives.contains("public")
