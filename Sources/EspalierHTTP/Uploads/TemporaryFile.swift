@@ -71,10 +71,10 @@ package final class TemporaryFile: Sendable {
   }
 
   /// Gives the content a path, where it stays. A file that is already there is replaced in one step.
-  package func keep(at path: String) throws(Failure) {
+  package func name(at path: String) throws(Failure) {
     let part = "\(path).\(UInt64.random(in: 0 ... .max)).part"
     do throws(Failure) {
-      try name(part)
+      try link(part)
       // Safe: the calls only read the paths.
       guard unsafe rename(part, path) == 0 else { throw Failure(errno) }
       // If both are names of one file, `rename` leaves both (rename(2)).
@@ -86,7 +86,7 @@ package final class TemporaryFile: Sendable {
   }
 
   /// Names the file itself, or a copy if it is on another disk or cannot get a name.
-  private func name(_ path: String) throws(Failure) {
+  private func link(_ path: String) throws(Failure) {
     // Safe: the calls only read the paths.
     let own = "/proc/self/fd/\(descriptor)"
     if unsafe linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }

@@ -39,8 +39,8 @@ struct ReceivedFileTests {
     #expect(file.content.read(200_000, at: 0) == content)
     #expect(file.content.read(3, at: 99_998) == Array(content.suffix(2)))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-    try file.content.keep(at: folder.path + "/kept")
-    try file.content.keep(at: folder.path + "/kept")
+    try file.content.name(at: folder.path + "/kept")
+    try file.content.name(at: folder.path + "/kept")
     form = nil
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept"])
     #expect(FileManager.default.contents(atPath: folder.path + "/kept").map { [UInt8]($0) } == content)
@@ -54,9 +54,9 @@ struct ReceivedFileTests {
       Issue.record("there is no file")
       return
     }
-    try file.content.keep(at: folder.path + "/kept")
+    try file.content.name(at: folder.path + "/kept")
     #expect(FileManager.default.contents(atPath: folder.path + "/kept") == Data("content".utf8))
-    #expect(throws: TemporaryFile.Failure.self) { try file.content.keep(at: folder.path + "/none/kept") }
+    #expect(throws: TemporaryFile.Failure.self) { try file.content.name(at: folder.path + "/none/kept") }
   }
 
   @Test func `a field without a chosen file is no file`() throws {

@@ -1,0 +1,34 @@
+import EspalierHTTP
+import Espalier
+
+extension Page {
+  /// Returns the page for forms that bring files. A request with files for another page is refused before its files are
+  /// stored.
+  ///
+  /// `most` are the bytes of a whole form; more get 413. `Limits.http.upload` holds too. Which files an event takes is
+  /// said by `Event.takingFiles(_:upTo:)`.
+  public func takingFiles(upTo most: Int = .max) -> Page {
+    var page = self
+    page.mostFileBytes = most
+    return page
+  }
+}
+
+extension Router: FileTaking {
+  /// Answers for the events of pages that take files. The origin and the person are checked here too, so that no stranger
+  /// fills the disk.
+  func fileLimit(of head: Request) throws(HTTPError) -> Int? {
+    guard let match = site.index.match(head.segments), case .page(let page, .events) = match.target,
+      let limit = page.mostFileBytes
+    else { return nil }
+    try site.hosts.check(head, isPrivate: false)
+    _ = try Origin.check(head, hosts: site.hosts)
+    return limit
+  }
+}
+
+extension PrefixRouter: FileTaking {
+  func fileLimit(of head: Request) throws(HTTPError) -> Int? {
+    try head.below(prefix.segments).flatMap { (inner) throws(HTTPError) in try router.fileLimit(of: inner) }
+  }
+}
