@@ -94,9 +94,14 @@ export function install({ address, take, say }) {
     if (!(field instanceof HTMLInputElement)) return;
     field.setCustomValidity(reason);
     field.reportValidity();
-    // The next file is another try.
-    field.setCustomValidity('');
-    field.value = '';
+  }
+
+  /**
+   * Another file, or another text, is another try.
+   * @param {any} event
+   */
+  function change({ target: { form } }) {
+    for (const field of form?.elements ?? []) if (field.type === 'file') field.setCustomValidity('');
   }
 
   /** @param {any} event */
@@ -106,10 +111,12 @@ export function install({ address, take, say }) {
     if (!files.length || !(field instanceof HTMLInputElement)) return;
     event.preventDefault();
     field.files = files;
+    field.setCustomValidity('');
     field.form?.requestSubmit();
   }
 
   document.addEventListener('submit', submit, options);
+  document.addEventListener('input', change, options);
   document.addEventListener('paste', paste, options);
   return { uninstall: () => life.abort() };
 }

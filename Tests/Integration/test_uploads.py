@@ -40,6 +40,8 @@ class Visitor:
     def __init__(self, server):
         self.server, self.client = server, server.client()
         self.open()
+        # The first route starts threads that keep descriptors.
+        self.client.get("/photos/none")
         self.before = server.descriptors()
 
     def open(self):

@@ -47,13 +47,13 @@ struct OwnPhoto: Content {
 
   var html: HTML {
     guard let image else {
-      return "<p class=\"frame\">No photo yet</p><button \(Self.edit)>Add a photo</button>"
+      return "<p class=\"frame\">No photo yet</p><button class=\"primary\" \(Self.edit)>Add a photo</button>"
     }
     // With its width and height, the picture has its place before it is loaded.
     return """
       <p class="frame"><img src="\(PhotoURL(name: image.name))" width="\(image.size?.width ?? 320)" \
       height="\(image.size?.height ?? 240)" alt="Your photo, \(image.fileName)"></p>\
-      <button \(Self.edit)>Edit the photo</button>
+      <button class="act" \(Self.edit)>Edit the photo</button>
       """
   }
 }

@@ -20,15 +20,15 @@ struct PhotoSheet: Content {
     <dialog open data-modal aria-labelledby="sheet-title"><h2 id="sheet-title">Edit photo</h2>\
     <form \(Self.send, on: .change) class="take"><label for="take">Take a photo</label>\
     <input type="file" id="take" name="photo" accept="\(FileKind.images.accept)" capture="user" required>\
-    <button>Send the photo</button><progress data-upload max="1" hidden></progress></form>\
+    <button class="primary">Send the photo</button><progress data-upload max="1" hidden></progress></form>\
     <form \(Self.send, on: .change) data-paste><label for="choose">Choose a picture, or paste one</label>\
     <input type="file" id="choose" name="photo" accept="\(FileKind.images.accept)" required aria-describedby="limit">\
     <span id="limit">PNG, JPEG, GIF, WebP or AVIF, up to 10 MB</span>\
-    <button>Send the picture</button><progress data-upload max="1" hidden></progress></form>\
+    <button class="primary">Send the picture</button><progress data-upload max="1" hidden></progress></form>\
     \(deletion)<button \(Self.cancel) data-cancel>Cancel</button>\
     <p role="status" data-espalier-status></p></dialog>
     """
   }
 
-  private var deletion: HTML { canDelete ? "<button class=\"danger\" \(Self.delete)>Delete the photo</button>" : "" }
+  private var deletion: HTML { canDelete ? "<button \(Self.delete)>Delete the photo</button>" : "" }
 }

@@ -46,13 +46,24 @@ extension HTTPError {
         .contentTooLarge, "The file in the field \"\(refusal.field.shown)\" is larger than \(most.asBytes).",
         field: field)
     case .kind(let accepted):
-      let kinds = accepted.map { $0 == .text ? "text" : $0.rawValue.uppercased() }.joined(separator: ", ")
+      let kinds = accepted.map(\.title).joined(separator: ", ")
       self.init(
         .unsupportedMediaType,
         "The file in the field \"\(refusal.field.shown)\" must be one of these kinds, whatever its name: \(kinds).",
         field: field)
     }
     self = advising("Go back in your browser and choose another file.")
+  }
+}
+
+extension FileKind {
+  /// The name for people.
+  fileprivate var title: String {
+    switch self {
+    case .webp: "WebP"
+    case .text: "text"
+    case .png, .jpeg, .gif, .avif, .pdf: rawValue.uppercased()
+    }
   }
 }
 

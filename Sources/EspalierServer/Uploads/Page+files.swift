@@ -15,8 +15,9 @@ extension Page {
 }
 
 extension Router: FileTaking {
-  /// Answers for the events of pages that take files. The origin and the person are checked here too, so that no stranger
-  /// fills the disk.
+  /// Answers for the events of pages that take files. A page of another site is refused before its files are stored. Who
+  /// the sender is, and whether the event takes the files, is checked when they have arrived: that runs code of pages, for
+  /// which the daemon must not wait.
   func fileLimit(of head: Request) throws(HTTPError) -> Int? {
     guard let match = site.index.match(head.segments), case .page(let page, .events) = match.target,
       let limit = page.mostFileBytes
