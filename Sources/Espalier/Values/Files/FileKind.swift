@@ -58,10 +58,10 @@ public enum FileKind: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the bytes are UTF-8. The last character may be cut.
+  /// Whether the bytes are UTF-8. The last character may be cut if the file may go on.
   private static func isText(_ bytes: [UInt8]) -> Bool {
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || [9, 10, 12, 13].contains($0) }) else { return false }
-    for cut in 0...min(3, bytes.count - 1) {
+    for cut in 0...(bytes.count < deciding ? 0 : 3) {
       let kept = bytes.prefix(bytes.count - cut)
       // Only a character that is not complete may be cut off.
       guard bytes.suffix(cut).allSatisfy({ $0 >= 0x80 }) else { return false }
