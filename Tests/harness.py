@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices", "/ticker", "/injected", "/notifications",
          "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/simple", "/search",
-         "/feed", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
+         "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
          "/collections", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/mixed", "/alert", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]

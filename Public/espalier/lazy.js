@@ -16,6 +16,7 @@ const plugins = {
   growing: attribute.grow,
   sticky,
   table,
+  uploads: attribute.multipart,
   visibility,
   modal,
 };

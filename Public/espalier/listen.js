@@ -22,6 +22,8 @@ export function listen({ form: pageForm, events, send, leave }) {
       form = pageForm;
     }
     const url = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href);
+    // The module of uploads sends these. Without it, the browser does.
+    if (/^multi/.test(form.enctype)) return;
     if (event.defaultPrevented || url.origin + url.pathname !== events) return;
     event.preventDefault();
     quiet(form);

@@ -10,6 +10,9 @@ export const attribute = {
   grow: 'data-grow',
   check: 'data-check',
   module: 'data-module',
+  multipart: 'enctype',
+  paste: 'data-paste',
+  upload: 'data-upload',
   title: 'data-title',
 };
 

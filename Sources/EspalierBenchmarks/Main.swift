@@ -22,6 +22,7 @@ enum Main {
       return wanted.contains(option)
     }
     if take(StreamServer.word) { return try StreamServer.run() }
+    if take(StreamServer.baselineWord) { return StreamServer.runBaseline() }
     if take(RequestServer.word) { return try RequestServer.run() }
     if take("--parts") { return parts.forEach { print($0.name) } }
     var file: String?

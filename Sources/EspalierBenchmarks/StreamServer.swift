@@ -1,3 +1,4 @@
+import CFixedReply
 import Espalier
 import EspalierHTTP
 import EspalierServer
@@ -7,6 +8,16 @@ import Foundation
 enum StreamServer {
   /// The command-line argument that makes this program the server.
   static let word = "stream-server"
+
+  /// The argument that makes it the C program on the same library instead.
+  static let baselineWord = "stream-baseline"
+
+  /// Prints a line with the port, then serves until standard input ends.
+  static func runBaseline() {
+    print(fixed_stream_start(UInt32(HTTPLimits().headerMemory), 10_000))
+    fflush(nil)
+    while readLine() != nil {}
+  }
 
   /// Prints a line with the port, then serves until standard input ends.
   static func run() throws {
@@ -30,16 +41,23 @@ enum StreamServer {
 
     struct Silent: Error {}
 
-    init() throws {
+    init(_ word: String = StreamServer.word) throws {
       let output = Pipe()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      process.arguments = [StreamServer.word]
+      process.arguments = [word]
       process.standardInput = input
       process.standardOutput = output
       try process.run()
       let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       guard let port = UInt16(line.filter(\.isNumber)) else { throw Silent() }
       self.port = port
+    }
+
+    /// The resident memory in bytes.
+    var memory: Int {
+      let file = "/proc/\(process.processIdentifier)/statm"
+      let pages = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: " ").dropFirst().first
+      return (pages.flatMap { Int($0) } ?? 0) * 4096
     }
 
     deinit {

@@ -18,6 +18,21 @@ extension Demo {
       goal: .forms, folder: "Feed", style: "features", scope: .browser
     ) { FeedList() },
     Demo(
+      path: "/picture", title: "Your photo",
+      summary: "Take, choose or paste a photo: the list shows it when the server has looked at it.",
+      rule: "A file is a property of the event’s data. The server knows its kind by its content.",
+      words: "upload file image picture avatar profile camera attachment multipart paste",
+      goal: .forms, folder: "Photo", style: "features", scope: .browser,
+      pages: { demo, _, values in
+        [
+          Page(
+            demo.path, title: demo.title, scope: demo.scope, template: demo.template, values: values,
+            cells: [PhotoSheet(canDelete: true)]
+          ) { PhotoPage() }.takingFiles(upTo: 12 << 20)
+        ]
+      }
+    ) { PhotoPage() },
+    Demo(
       path: "/editing", title: "Edit while rows move",
       summary: "Type in a field, change the season in another tab, and keep your text, focus and caret.",
       rule: "An update does not touch rows that did not change.",

@@ -32,7 +32,9 @@ public enum DemoSite {
       for (demo, code) in zip(Demo.all, code) {
         demo.pages(services, demo.values(origin, code))
       }
+      Route(.get, PhotoURL.self) { _, url in try services.photos.response(url.name) }
     }
+    site.provide(services.photos)
     site.share(pace, to: Demo.pace)
     site.provide(services.plants)
     site.provide(services.stock)
@@ -46,6 +48,7 @@ public enum DemoSite {
 struct DemoServices: Sendable {
   let plants = HousePlants()
   let seeds = SeedLibrary()
+  let photos = Photos()
   let stock: Stock
 
   init(pace: Double) { stock = Stock(every: .seconds(1) / pace) }

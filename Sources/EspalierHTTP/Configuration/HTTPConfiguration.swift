@@ -20,6 +20,17 @@ public struct HTTPConfiguration: Sendable {
   /// The certificate and key for TLS; nil to speak plain HTTP. `start()` throws `badCertificate` if they cannot be used.
   package var tls: TLSFiles?
 
+  /// The folder on whose disk files are while they arrive; they have no names in it. Default: `TMPDIR`, else `/var/tmp`,
+  /// because `/tmp` is often in memory.
+  package var uploadFolder = Self.temporaryFolder
+
+  private static var temporaryFolder: String {
+    // Safe: the value is copied, and nothing in this program changes the environment.
+    guard let folder = unsafe getenv("TMPDIR") else { return "/var/tmp" }
+    let text = unsafe String(cString: folder)
+    return text.isEmpty ? "/var/tmp" : text
+  }
+
   /// Query parameters whose values the log shortens.
   package var secretParameters: [String] = []
   /// The HTML around the error pages of requests that never reach the responder.

@@ -90,6 +90,8 @@ extension MediaType {
   package static let jsonPatch = MediaType("application", "json-patch+json")
   /// `application/x-www-form-urlencoded`
   package static let form = MediaType("application", "x-www-form-urlencoded")
+  /// `multipart/form-data` (RFC 7578)
+  package static let multipartForm = MediaType("multipart", "form-data")
   /// `application/octet-stream`
   package static let bytes = MediaType("application", "octet-stream")
 }

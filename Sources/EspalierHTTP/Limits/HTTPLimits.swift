@@ -6,6 +6,17 @@ public struct HTTPLimits: Sendable, Equatable {
   /// Bytes of all bodies above 4 KiB that are under way at the same time. A request that exceeds it, or exceeds a
   /// quarter of it for one address, gets 503. Default 64 MiB.
   public var bodies = 64 << 20
+  /// Bytes of a request that brings files, for pages that take files. A larger one gets 413. Default 32 MiB.
+  public var upload = 32 << 20
+  /// Bytes of all such requests that are under way at the same time. A request that exceeds it, or exceeds a quarter of
+  /// it for one address, gets 503. Default 1 GiB.
+  public var uploads = 1 << 30
+  /// Parts of a form with files, that is, its fields and files. More parts get 413. Default 64.
+  public var uploadParts = 64
+  /// Bytes that uploads leave free on the disk. If fewer are free, a request with files gets 503. Default 256 MiB.
+  public var uploadReserve = 256 << 20
+  /// Time for a request with files to arrive, from the end of the head. Default 10 min.
+  public var uploadDeadline = Duration.seconds(600)
   /// Bytes of a request's target, that is, its URL without the server's name. A longer target gets 414. Default 4 KiB.
   public var target = 4 << 10
   /// Header fields of a request. More fields get 431. Default 100.

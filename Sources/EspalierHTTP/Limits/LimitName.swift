@@ -7,6 +7,11 @@ package struct LimitName: Sendable, Hashable, RawRepresentable {
 
   package static let body = Self(rawValue: "body")
   package static let bodies = Self(rawValue: "bodies")
+  package static let upload = Self(rawValue: "upload")
+  package static let uploads = Self(rawValue: "uploads")
+  package static let uploadParts = Self(rawValue: "uploadParts")
+  package static let uploadReserve = Self(rawValue: "uploadReserve")
+  package static let uploadDeadline = Self(rawValue: "uploadDeadline")
   package static let target = Self(rawValue: "target")
   package static let headers = Self(rawValue: "headers")
   package static let headerMemory = Self(rawValue: "headerMemory")
@@ -23,8 +28,9 @@ package struct LimitName: Sendable, Hashable, RawRepresentable {
 
   /// The limits of this module.
   package static let http = [
-    body, bodies, target, headers, headerMemory, headerDeadline, bodyDeadline, idle, stall, connections,
-    connectionsPerAddress, threads, descriptors, progress, shutdownGrace,
+    body, bodies, upload, uploads, uploadParts, uploadReserve, uploadDeadline, target, headers, headerMemory,
+    headerDeadline, bodyDeadline, idle, stall, connections, connectionsPerAddress, threads, descriptors, progress,
+    shutdownGrace,
   ]
 
   /// The limits that have no property: they come from the machine and from libmicrohttpd.

@@ -8,6 +8,8 @@ struct ConnectionPhase: Sendable, Equatable {
     case head
     /// The head has come, the body has not.
     case body
+    /// The head of a form with files has come, the form has not.
+    case upload
     /// The request is complete. The client has no deadline now.
     case reply
     /// A reply has been sent; the next request line has not come.
@@ -38,6 +40,7 @@ struct ConnectionPhase: Sendable, Equatable {
     switch step {
     case .fresh, .head: (limit, allowed) = (.headerDeadline, limits.headerDeadline)
     case .body: (limit, allowed) = (.bodyDeadline, limits.bodyDeadline)
+    case .upload: (limit, allowed) = (.uploadDeadline, limits.uploadDeadline)
     case .reply: return nil
     // The daemon's idle timeout ends silence. This limit is for a request line that arrives byte by byte.
     case .idle: (limit, allowed) = (.idle, limits.idle + limits.headerDeadline)

@@ -25,6 +25,10 @@ final class Exchange: @unchecked Sendable {
   private var body: [UInt8] = []
   /// The bytes that the body takes of the room for all bodies.
   private var bodyRoom = 0
+  /// What receives a form with files.
+  private var upload: FormReceiver?
+  /// The bytes that the form takes of the room for all of them.
+  var uploadRoom = 0
   private let mailbox = Lock(Mailbox())
   /// Nil if the daemon itself refused the head.
   private(set) var method: Method?
@@ -72,16 +76,19 @@ final class Exchange: @unchecked Sendable {
     do {
       let checked = try raw.check(loop.limits)
       head = checked
-      client = try admittedClient(checked.headers)
-      try takeRoom(for: checked.length)
-      return unsafe perform(state.headArrived(length: checked.length), UnsafeRawBufferPointer(start: nil, count: 0))
+      let client = try admittedClient(checked.headers)
+      self.client = client
+      upload = try receiver(of: checked, from: client)
+      if upload == nil { try takeRoom(for: checked.length) } else { connection.enter(.upload) }
+      let action = state.headArrived(length: checked.length, isUpload: upload != nil)
+      return unsafe perform(action, UnsafeRawBufferPointer(start: nil, count: 0))
     } catch {
       return refuse(error, early: true)
     }
   }
 
   /// The group that counts this request.
-  private var group: String { ClientGroup.name(of: client?.address ?? connection.remoteAddress) }
+  var group: String { ClientGroup.name(of: client?.address ?? connection.remoteAddress) }
 
   private func takeRoom(for length: Int) throws(HTTPError) {
     guard length > 0, length <= loop.limits.body else { return }
@@ -102,7 +109,7 @@ final class Exchange: @unchecked Sendable {
     case .wait: return .YES
     case .collect:
       // Safe: the daemon's buffer is copied before the call returns.
-      unsafe body.append(contentsOf: bytes)
+      if upload == nil { unsafe body.append(contentsOf: bytes) } else { upload?.take(unsafe Array(bytes)) }
       return .YES
     case .cut: return .NO
     case .refuse(let code):
@@ -140,9 +147,12 @@ final class Exchange: @unchecked Sendable {
     guard let client, let head = head.take() else { return .NO }
     connection.enter(.reply)
     guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
-    let request = Request(
+    var request = Request(
       head.method, head.target, headers: head.headers, body: body, client: client, id: id)
     body = []
+    if let receiver = upload.take() {
+      do { request.upload = try receiver.finish() } catch { return refuse(error, early: false) }
+    }
     wasAsked = true
     if let response = loop.responder.immediateResponse(to: request) { return send(response, closing: false) }
     guard !connection.isSurplus else { return refuse(.serverFull, early: true) }
@@ -220,6 +230,9 @@ final class Exchange: @unchecked Sendable {
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
     loop.unwatch(connection)
     loop.shared.bodies.leave(bodyRoom, from: group)
+    loop.shared.uploads.leave(uploadRoom, from: group)
+    // A form that was cut: its files go with it.
+    upload = nil
     reader?.stream.finish(.gone)
     noteDaemonReply()
     if let counted { loop.shared.clients.closed(counted) }

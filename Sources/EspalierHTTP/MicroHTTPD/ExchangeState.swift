@@ -26,9 +26,10 @@ struct ExchangeState {
   /// `limit` is the largest body in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// The head has been checked and says how long its body is. The daemon passes on no more bytes than that.
-  mutating func headArrived(length: Int) -> Action {
-    guard length <= limit else { return .refuse(.contentTooLarge) }
+  /// The head has been checked and says how long its body is. The daemon passes on no more bytes than that. A form with
+  /// files has a limit of its own.
+  mutating func headArrived(length: Int, isUpload: Bool = false) -> Action {
+    guard isUpload || length <= limit else { return .refuse(.contentTooLarge) }
     step = .body
     return .wait
   }

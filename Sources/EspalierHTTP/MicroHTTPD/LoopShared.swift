@@ -4,6 +4,10 @@ struct LoopShared: Sendable {
   let clients: ClientCounter
   let room: ConnectionRoom
   let bodies: BodyRoom
+  /// The room for forms with files.
+  let uploads: BodyRoom
+  /// The folder on whose disk files are while they arrive.
+  let uploadFolder: String
   let watchdog: Watchdog
   let metrics: HTTPMetrics
   let proxies: Networks

@@ -6,6 +6,8 @@ public struct Request: Sendable {
   private let head: Head
   /// The body, at most `HTTPLimits.body` bytes.
   public let body: [UInt8]
+  /// The form with files, if the responder takes one; then the body is empty.
+  package var upload: MultipartForm?
   /// What the responder knows of the sender; nil until it has looked.
   package var sender: (any Sendable)?
 
@@ -39,7 +41,7 @@ public struct Request: Sendable {
   package func below(_ prefix: [String]) -> Request? {
     guard let target = target.below(prefix) else { return nil }
     var request = Request(Head(id: id, method: method, target: target, headers: headers, client: client), body)
-    request.sender = sender
+    (request.sender, request.upload) = (sender, upload)
     return request
   }
 

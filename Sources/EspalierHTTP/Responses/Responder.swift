@@ -18,3 +18,10 @@ extension Responder {
   /// Does nothing.
   public func serverEnters(_ stage: ServerStage) {}
 }
+
+/// A responder that takes forms with files.
+package protocol FileTaking: Responder {
+  /// How many bytes a request may have that brings files; nil if it may bring none. `head` is the request without its
+  /// body. An error is the answer to the request.
+  func fileLimit(of head: Request) throws(HTTPError) -> Int?
+}

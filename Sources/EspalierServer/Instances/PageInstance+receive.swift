@@ -35,7 +35,8 @@ extension PageInstance {
         if let sender = request.sender as? Sender { tree.visitor = sender }
         defer { tree.visitor = owner }
         delivery = try tree.receive(
-          event.event, from: event.node, data: event.data, fromForm: event.isForm, traced: reply == .receipt)
+          event.event, from: event.node, data: event.data, fromForm: event.isForm, files: event.files,
+          traced: reply == .receipt)
       } catch {
         throw HTTPError(error, to: event)
       }

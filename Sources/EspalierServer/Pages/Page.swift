@@ -42,6 +42,8 @@ public struct Page: SitePart {
   var language: Language?
   /// Who may see it and send its events; nil if everybody may.
   var rule: IdentityRule?
+  /// How many bytes a form with files may have; nil if the page takes no files.
+  var mostFileBytes: Int?
   /// The markup around the list if no template is named; nil for the plain one.
   package var frame: String?
   /// Whether the page has one instance, which stays until the server ends: all share it, and it has no parameters.

@@ -8,6 +8,8 @@ struct EventRequest: Sendable {
   let event: String
   let data: JSON
   let isForm: Bool
+  /// The files that the data has references to.
+  let files: UploadedFiles
   /// Makes the event exactly-once: a repeat gets the stored reply.
   let id: String?
   /// The version that the client saw. If it is given, the event has an effect only at that version.
@@ -19,6 +21,13 @@ struct EventRequest: Sendable {
     switch try request.textType() {
     case .some(let type) where type.isSame(as: .json): self = try .init(json: request, depth: limits.jsonDepth)
     case .some(let type) where type.isSame(as: .form): self = try .init(form: request.form(), query: request.query)
+    case .some(let type) where type.isSame(as: .multipartForm):
+      guard let upload = request.upload else {
+        throw HTTPError(
+          .unsupportedMediaType, "This page takes no files. Send the event as application/x-www-form-urlencoded.",
+          field: "Content-Type")
+      }
+      self = try .init(upload: upload, query: request.query)
     default:
       throw HTTPError(
         .unsupportedMediaType, "Send the event as application/json or application/x-www-form-urlencoded.",
@@ -58,6 +67,7 @@ struct EventRequest: Sendable {
     event = try Self.required(text(WireName.event), WireName.event)
     data = object[WireName.data] ?? .null
     isForm = false
+    files = UploadedFiles()
     id = try Self.short(text(WireName.id))
     version = try text(WireName.seenVersion)
     load = nil
@@ -65,21 +75,43 @@ struct EventRequest: Sendable {
 
   /// If the query names the sender, as the addresses of rendered controls do, every field of the form is data.
   /// Otherwise the names are among the fields.
-  private init(form: FormFields, query: FormFields) throws(HTTPError) {
+  ///
+  /// `all` are the same fields, in the same order, with references in the place of files.
+  private init(
+    form: FormFields, query: FormFields, all values: [(name: String, value: JSON)]? = nil,
+    files: UploadedFiles = UploadedFiles()
+  ) throws(HTTPError) {
+    self.files = files
     let names = query[WireName.node] == nil ? form : query
     node = try Self.required(names[WireName.node], WireName.node)
     event = try Self.required(names[WireName.event], WireName.event)
     version = names[WireName.seenVersion]
     isForm = true
     let own = query[WireName.node] == nil ? [WireName.node, WireName.event, WireName.id, WireName.seenVersion] : []
-    let fields = form.pairs.filter { !own.contains($0.name) && $0.name != WireName.load }
+    let fields = (values ?? form.pairs.map { ($0.name, .string($0.value)) })
+      .filter { !own.contains($0.name) && $0.name != WireName.load }
     // In the order of the form, so that a repeat equals the first event.
-    let all = JSONObject(fields)
+    let all = JSONObject(collecting: fields)
     data = all.members.map(\.name) == [WireName.data] ? all.members[0].value : .object(all)
     load = try (query[WireName.load] ?? form[WireName.load]).map { (text) throws(HTTPError) in
       try PageLoad(parsing: text)
     }
     id = try Self.short(names[WireName.id])
+  }
+
+  /// A form with files. A field for a file in which nobody chose one is left out.
+  private init(upload: MultipartForm, query: FormFields) throws(HTTPError) {
+    var (texts, values, files) = ([FormFields.Pair](), [(name: String, value: JSON)](), UploadedFiles())
+    for (name, part) in upload.parts {
+      switch part {
+      case .text(let text):
+        texts.append(FormFields.Pair(name: name, value: text))
+        values.append((name, .string(text)))
+      case .file(let file): values.append((name, files.add(UploadedFile(file), field: name)))
+      case .noFile: continue
+      }
+    }
+    try self.init(form: FormFields(texts), query: query, all: values, files: files)
   }
 
   /// Event ids are remembered, so they must be short. An empty id is invalid.

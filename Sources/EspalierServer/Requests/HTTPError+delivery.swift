@@ -26,10 +26,53 @@ extension HTTPError {
       self.init(
         .badPayload, "The data of the event \"\(event.event)\" is not valid: \(payload).", field: payload.field)
       self = advising("Go back in your browser to correct it: the text that you typed is still there.")
+    case .file(let refusal): self = HTTPError(refusal, to: event)
     case .notOffered(let payload):
       self.init(
         .unprocessable, "The event \"\(event.event)\" cannot have this data now: \(payload).", field: payload.field)
     }
+  }
+}
+
+extension HTTPError {
+  /// The error for a file that an event does not take.
+  private init(_ refusal: FileRefusal, to event: EventRequest) {
+    let field = "\(WireName.data).\(refusal.field.shown)"
+    switch refusal.reason {
+    case .noFiles:
+      self.init(.unsupportedMediaType, "The event \"\(event.event)\" takes no files.", field: field)
+    case .tooLarge(let most):
+      self.init(
+        .contentTooLarge, "The file in the field \"\(refusal.field.shown)\" is larger than \(most.asBytes).",
+        field: field)
+    case .kind(let accepted):
+      let kinds = accepted.map(\.title).joined(separator: ", ")
+      self.init(
+        .unsupportedMediaType,
+        "The file in the field \"\(refusal.field.shown)\" must be one of these kinds, whatever its name: \(kinds).",
+        field: field)
+    }
+    self = advising("Go back in your browser and choose another file.")
+  }
+}
+
+extension FileKind {
+  /// The name for people.
+  fileprivate var title: String {
+    switch self {
+    case .webp: "WebP"
+    case .text: "text"
+    case .png, .jpeg, .gif, .avif, .pdf: rawValue.uppercased()
+    }
+  }
+}
+
+extension Int {
+  /// A number of bytes for people, as precise as a limit needs: `10 MB`, `300 kB`, `12 bytes`.
+  fileprivate var asBytes: String {
+    if self >= 1 << 20, self % (1 << 20) == 0 { return "\(self >> 20) MB" }
+    if self >= 1 << 10, self % (1 << 10) == 0 { return "\(self >> 10) kB" }
+    return "\(self) bytes"
   }
 }
 

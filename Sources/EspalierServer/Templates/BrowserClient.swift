@@ -28,6 +28,7 @@ enum BrowserClient {
     "table.css": PackageResources.table_css,
     "table.js": PackageResources.table_js,
     "uncover.js": PackageResources.uncover_js,
+    "uploads.js": PackageResources.uploads_js,
     "visibility.js": PackageResources.visibility_js,
     "words.js": PackageResources.words_js,
   ]

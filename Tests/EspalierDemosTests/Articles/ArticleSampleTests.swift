@@ -18,6 +18,15 @@ import Testing
     #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
   }
 
+  @Test func `the sample of the article on files is compiled`() {
+    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
+    let article = Document("FilesFromViewers.md", in: Self.server)
+    let form =
+      article.paragraphs(ofBlocksWith: "struct NewPicture") + article.paragraphs(ofBlocksWith: "on(PictureForm.add)")
+    #expect(form.count > 3)
+    for paragraph in form { #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))") }
+  }
+
   @Test func `the first article's page is compiled`() {
     let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
     let page = Document("GettingStarted.md", in: Self.server).paragraphs(ofBlocksWith: "struct ChoreRow")

@@ -14,7 +14,10 @@ import Testing
   @Test(arguments: Seed.all(of: "requests"))
   func `no seed breaks the law of requests`(_ seed: Seed) throws { try seed.check(RequestLaw.check) }
 
-  @Test(arguments: ["json", "templates", "requests"])
+  @Test(arguments: Seed.all(of: "uploads"))
+  func `no seed breaks the law of forms with files`(_ seed: Seed) throws { try seed.check(UploadLaw.check) }
+
+  @Test(arguments: ["json", "templates", "requests", "uploads"])
   func `each folder has more than ten seeds`(of folder: String) { #expect(Seed.all(of: folder).count > 10) }
 
   @Test func `the check finds a law that a change of one byte breaks`() throws {

@@ -6,6 +6,8 @@ package enum DeliveryError: Error, Hashable, Sendable {
   case unknownEvent(String, known: [String])
   /// The data does not have the event's type.
   case payload(PayloadError)
+  /// The event does not take a file of the form.
+  case file(FileRefusal)
   /// The data has the event's type, but the cell does not offer this value now.
   case notOffered(PayloadError)
   /// The sender may not send this event.

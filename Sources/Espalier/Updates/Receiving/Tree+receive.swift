@@ -2,10 +2,12 @@ extension Tree {
   /// Delivers an event that a viewer sent: decodes its data to the event's type, then lets it bubble.
   ///
   /// A cell can send only the events that it renders now. With `fromForm`, strings in the data may stand for numbers.
+  /// `files` are those that the data has references to.
   /// With `traced`, the delivery records which nodes handled the event and what was shared. If the event belongs to a
   /// command, the command runs and the event does not bubble.
   package func receive(
-    _ label: String, from address: String, data: JSON, fromForm: Bool = false, traced: Bool = false
+    _ label: String, from address: String, data: JSON, fromForm: Bool = false, files: UploadedFiles = UploadedFiles(),
+    traced: Bool = false
   ) throws(DeliveryError) -> Delivery {
     if address.isEmpty && label == WireName.visibility {
       return try receive(visibility: data, fromForm: fromForm, traced: traced)
@@ -14,9 +16,10 @@ extension Tree {
     let cell = node as? any RenderedNode
     let control = try find(label, in: cell?.snapshot?.html.controls ?? [])
     if let refusal = control.event.identityRule?.refusal(visitor) { throw .notAllowed(refusal) }
+    if let refusal = files.refusal(by: control.event.files) { throw .file(refusal) }
     let payload: any Sendable
     do {
-      payload = try control.event.payload(from: data, fromForm: fromForm)
+      payload = try control.event.payload(from: data, fromForm: fromForm, references: files.byReference)
     } catch {
       throw .payload(error)
     }

@@ -44,7 +44,9 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   /// What the data must meet beyond its type; nil if it need not meet anything.
   let limits: DataLimits?
   private let declaration: Declaration
-  private let decoder: @Sendable (JSON, Bool) throws(PayloadError) -> any Sendable
+  /// Which files its forms may bring; nil if they may bring none.
+  package let files: FileRule?
+  private let decoder: @Sendable (JSON, Bool, [String: any Sendable]) throws(PayloadError) -> any Sendable
 
   init<Payload: Codable & Sendable>(
     label: String, _ declaration: Declaration, payload: Payload.Type, _ requirement: Requirement<Payload>? = nil,
@@ -53,28 +55,33 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
     self.label = label
     self.presses = presses
     identityRule = nil
+    files = nil
     payloadType = "\(payload)"
     isBare = payload == NoData.self
     self.payload = payload
     limits = requirement?.limits
     self.declaration = declaration
-    decoder = { json, fromForm throws(PayloadError) in
-      let payload = try json.decode(Payload.self, fromForm: fromForm)
+    decoder = { json, fromForm, references throws(PayloadError) in
+      let payload = try json.decode(Payload.self, fromForm: fromForm, noting: nil, references: references)
       try requirement?.check(payload)
       return payload
     }
   }
 
-  /// The same event with another rule for presses, or for people.
-  init(_ other: EventDescriptor, presses: PressRule? = nil, rule: IdentityRule? = nil) {
+  /// The same event with another rule for presses, for people, or for files.
+  init(_ other: EventDescriptor, presses: PressRule? = nil, rule: IdentityRule? = nil, files: FileRule? = nil) {
     (label, payloadType, isBare, payload) = (other.label, other.payloadType, other.isBare, other.payload)
     (limits, declaration, decoder) = (other.limits, other.declaration, other.decoder)
     self.presses = presses ?? other.presses
     identityRule = rule ?? other.identityRule
+    self.files = files ?? other.files
   }
 
-  /// Reads the event's payload. Throws `PayloadError` naming the field.
-  func payload(from json: JSON, fromForm: Bool) throws(PayloadError) -> any Sendable { try decoder(json, fromForm) }
+  /// Reads the event's payload. `references` are the values that references in the data stand for. Throws `PayloadError`
+  /// naming the field.
+  func payload(
+    from json: JSON, fromForm: Bool, references: [String: any Sendable] = [:]
+  ) throws(PayloadError) -> any Sendable { try decoder(json, fromForm, references) }
 
   /// Where it was declared, as `Module/File.swift:12:34`.
   package var place: String { declaration.place }

@@ -9,16 +9,24 @@ struct FormCheck {
   init(of html: HTML) {
     for form in FormFields.forms(in: html) where fault == nil {
       let name = form.event.label.isEmpty ? "its command" : "the event \(form.event.label)"
-      if let file = form.file {
-        fault = "the form of \(name) has the file field \"\(file)\", but events carry no files; remove it"
+      if let file = form.files.first, form.event.files == nil {
+        fault = """
+          the form has the file field \"\(file)\", but \(name) takes no files; declare the event with \
+          takingFiles(_:upTo:), or remove the field
+          """
         continue
       }
-      switch form.event.mismatch(withForm: form.names, values: form.values) {
+      switch form.event.mismatch(withForm: form.names, values: form.values, files: form.files) {
       case nil: continue
       case .unknown(let field, let known):
         let remedy = known.isEmpty ? "remove it" : "its fields are: \(known.joined(separator: ", "))"
         fault =
           "the form has the field \"\(field)\", but the data of \(name), \(form.event.payloadType), does not; \(remedy)"
+      case .noFile(let field):
+        fault = """
+          the data of \(name), \(form.event.payloadType), has a file in the field \"\(field)\"; make the field an \
+          <input type="file">
+          """
       case .missing(let field):
         // Its controls may be in other cells.
         if !form.id.isEmpty { continue }

@@ -9,8 +9,8 @@ struct FormFields {
   private(set) var values: [String: [String]] = [:]
   /// The same values. Those that a person can choose are apart from texts that a person can write.
   private(set) var offers: [String: FieldValues] = [:]
-  /// The name of a field for files.
-  private(set) var file: String?
+  /// The names of the fields for files.
+  private(set) var files: [String] = []
 
   private init(event: EventDescriptor, control: Int, id: String) {
     (self.event, self.control, self.id) = (event, control, id)
@@ -20,7 +20,7 @@ struct FormFields {
     if values[name] == nil { names.append(name) }
     values[name, default: []] += tag["value"].map { [$0] } ?? []
     offers[name, default: FieldValues()].add(tag)
-    if tag.isFile { file = name }
+    if tag.isFile { files.append(name) }
   }
 
   /// The forms of a cell that send events.
@@ -73,7 +73,6 @@ extension FieldValues {
 }
 
 extension TagReader.Tag {
-  /// A browser would send a file's name, not its content.
   fileprivate var isFile: Bool { name == "input" && self["type"]?.lowercased() == "file" }
 
   /// The name under which a form sends the control; nil if it sends nothing.

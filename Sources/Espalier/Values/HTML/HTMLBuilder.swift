@@ -91,6 +91,8 @@ struct HTMLBuilder {
       }
       append(literal: event.presses.attributes)
     case .form:
+      // Without it, a browser would send a file's name instead of the file.
+      if event.files != nil { append(literal: "enctype=\"multipart/form-data\" ") }
       literalAttribute("method=\"post\" action=\"", .formTarget, event)
       if let trigger { append(literal: " \(WireName.trigger)=\"\(trigger.rawValue)\"") }
       append(literal: event.presses.attributes)

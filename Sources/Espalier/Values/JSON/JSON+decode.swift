@@ -20,13 +20,25 @@ extension JSON {
     try decode(type, fromForm: fromForm, trustsMarkup: trustsMarkup, noting: nil)
   }
 
-  /// The same. `names` notes the names that the type looks for.
+  /// What stands in the data of a form for a value that has no JSON, such as a file. A client cannot write a reference:
+  /// it means nothing without the values that came with the form.
+  static func reference(_ name: String) -> JSON { .object(JSONObject([("~reference", .string(name))])) }
+
+  /// The name of a reference; nil if this is none.
+  fileprivate var reference: String? {
+    guard case .object(let object) = self, object.members.count == 1 else { return nil }
+    return object["~reference"]?.text
+  }
+
+  /// The same. `names` notes the names that the type looks for. `references` are the values that references stand for.
   func decode<T: Decodable>(
-    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, noting names: KnownNames?
+    _ type: T.Type, fromForm: Bool = false, trustsMarkup: Bool = false, noting names: KnownNames?,
+    references: [String: any Sendable] = [:]
   ) throws(PayloadError) -> T {
     do {
       let decoding = Decoding(
-        json: self, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: [], names: names)
+        json: self, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: [], references: references,
+        names: names)
       return try decoding.decode(type)
     } catch let error as PayloadError {
       throw error
@@ -71,12 +83,16 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   let fromForm: Bool
   let trustsMarkup: Bool
   let codingPath: [any CodingKey]
+  /// The values that references stand for.
+  let references: [String: any Sendable]
   /// Records the names that the outermost type looks for.
   var names: KnownNames?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   fileprivate func child(_ value: JSON, _ key: some CodingKey) -> Decoding {
-    Decoding(json: value, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: codingPath + [key])
+    Decoding(
+      json: value, fromForm: fromForm, trustsMarkup: trustsMarkup, codingPath: codingPath + [key],
+      references: references)
   }
 
   fileprivate func wrong(_ expected: String) -> PayloadError {
@@ -162,6 +178,7 @@ struct Decoding: Decoder, SingleValueDecodingContainer {
   func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if let json = json as? T { return json }
+    if !references.isEmpty, let name = json.reference, let value = references[name] as? T { return value }
     return try T(from: self)
   }
 }

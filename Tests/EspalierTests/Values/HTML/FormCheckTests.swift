@@ -11,6 +11,8 @@ import Testing
   }
   private static let order = Event<Order>("order")
   private static let query = Event<String>("query")
+  private static let photo = Event<Photo>("photo").takingFiles(FileKind.images, upTo: 1)
+  private struct Photo: Codable { var photo: UploadedFile }
   private static let number = Event<Int>("number")
   private static let several = Event<[String]>("several")
   private static let clear = Event<NoData>("clear")
@@ -39,10 +41,21 @@ import Testing
     #expect(fault("<form \(Self.anything)><input name=\"x\"></form>") == nil)
   }
 
-  @Test func `a file field is refused, because events carry no files`() {
+  @Test func `a file field needs an event that takes files, and a file needs a file field`() {
+    let taking = Self.query.takingFiles(FileKind.images, upTo: 1)
+    #expect(fault("<form \(Self.photo)><input type=\"file\" name=\"photo\"></form>") == nil)
+    #expect(
+      fault("<form \(Self.photo)><input name=\"photo\"></form>") == """
+        the data of the event photo, Photo, has a file in the field "photo"; make the field an <input type="file">
+        """)
+    #expect(fault("<form \(taking)><input name=\"data\"></form>") == nil)
+
     #expect(
       fault("<form \(Self.query)><input type=\"File\" name=\"data\"></form>")
-        == "the form of the event query has the file field \"data\", but events carry no files; remove it")
+        == """
+        the form has the file field "data", but the event query takes no files; declare the event with \
+        takingFiles(_:upTo:), or remove the field
+        """)
     let beside: HTML = """
       <form \(Self.query) id="search"></form><input type="file" name="data" form="search">
       """

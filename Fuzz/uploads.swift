@@ -1,0 +1,1 @@
+func law(_ input: [UInt8]) throws(BrokenLaw) { try UploadLaw.check(input) }
