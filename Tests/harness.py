@@ -272,9 +272,17 @@ def find(tree, address):
     return next(cell for cell in cells(tree) if cell["id"] == address)
 
 
+def controls(tree):
+    """Every control of the page: (address, event)."""
+    return [(cell["id"], event) for cell in cells(tree) for event in cell["events"]]
+
+
 def senders(tree):
-    """Every control of the page: (address, event's name, example)."""
-    return [(cell["id"], event["name"], event["example"]) for cell in cells(tree) for event in cell["events"]]
+    """Every control that needs no file: (address, event's name, example)."""
+    return [
+        (address, event["name"], event["example"])
+        for address, event in controls(tree) if event["type"] == "null" or event["example"] is not None
+    ]
 
 
 class Stream:

@@ -86,7 +86,7 @@ TABLE = {
     "a form of another type": (form(CART, "node=Topsounds/id1&event=step&data=7"), 400, "data", ""),
     "a huge body": (post(POSTS, like(data="x" * (1 << 20))), 413, None, "1048576 bytes"),
     "plain text": (post(POSTS, like(), Content_Type="text/plain"), 415, "Content-Type", "application/json"),
-    "a multipart form": (post(POSTS, "x", Content_Type="multipart/form-data; boundary=x"), 415, "Content-Type", JSON),
+    "a multipart form": (post(POSTS, "x", Content_Type="multipart/form-data; boundary=x"), 415, "Content-Type", "takes no files"),
     "a broken content type": (post(POSTS, like(), Content_Type="json"), 415, "Content-Type", JSON),
     "no content type": (("POST", POSTS, like(), {}), 415, "Content-Type", JSON),
     "an unknown type of reply": (post(POSTS, like(), Accept="image/png"), 406, "Accept", "application/json"),

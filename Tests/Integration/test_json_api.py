@@ -8,7 +8,7 @@ import threading
 import jsonpatch
 import pytest
 from harness import (
-    ALL, DEMOS, DOM_PATCH, HTML, IS_LONG, JSON, JSON_PATCH, ROOT, WORKING, Stream, cells, event_path, find, patches_path, senders, until,
+    ALL, DEMOS, DOM_PATCH, HTML, IS_LONG, JSON, JSON_PATCH, ROOT, WORKING, Stream, cells, controls, event_path, find, patches_path, senders, until,
 )
 
 LIVE = [path for path in DEMOS if path != "/simple"]
@@ -68,8 +68,8 @@ def test_the_html_has_the_same_nodes_in_the_same_order(client, path):
     # The class contains the type, and the classes of a layout or a height.
     ids = re.findall(r'<(?:li|header|footer|div|tr|thead|tfoot|td)(?: role="\w+")?(?: data-column="[^"]*")? id="([^"]*)" class="(\w*)[^"]*"', page.text)
     assert [pair for pair in ids if pair[0] != "~root"] == [(cell["id"], cell["type"]) for cell in cells(tree)][1:]
-    controls = re.findall(r' (?:form)?action="[^"]*[?;]node=([^&"]*)&amp;event=([^"]*)"', page.text)
-    assert controls == [(node, event) for node, event, _ in senders(tree)]
+    actions = re.findall(r' (?:form)?action="[^"]*[?;]node=([^&"]*)&amp;event=([^"]*)"', page.text)
+    assert actions == [(node, event["name"]) for node, event in controls(tree)]
 
 
 def test_the_menu_leads_to_every_demo(client):

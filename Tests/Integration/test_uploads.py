@@ -9,7 +9,7 @@ import struct
 import zlib
 
 import pytest
-from harness import DOM_PATCH, HTML, IS_LONG, JSON, senders, until
+from harness import DOM_PATCH, HTML, IS_LONG, JSON, controls, until
 
 PAGE = "/picture"
 BOUNDARY = "----EspalierTest"
@@ -48,7 +48,7 @@ class Visitor:
         self.client.get(PAGE)
         assert self.client.send(PAGE, "ownPhoto", "edit").status == 200
         tree, _ = self.client.tree(PAGE)
-        self.sheet = next(address for address, event, _ in senders(tree) if event == "send")
+        self.sheet = next(address for address, event in controls(tree) if event["name"] == "send")
 
     def upload(self, content, accept=JSON, id="", more=(), **options):
         query = f"node={self.sheet}&event=send" + (f"&id={id}" if id else "")
