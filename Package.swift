@@ -64,12 +64,13 @@ let package = Package(
       dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "EspalierText"],
       resources: [.embedInCode("Styles/picture.css")], swiftSettings: settings),
     .target(
-      name: "EspalierSQLite", dependencies: ["Espalier", "EspalierServer", "EspalierLocks", "CSQLite"],
+      name: "EspalierSQLite", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks", "CSQLite"],
       swiftSettings: settings),
     .target(
       name: "EspalierTesting", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer"], swiftSettings: settings),
     .target(
-      name: "EspalierDemos", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierLocks"],
+      name: "EspalierDemos",
+      dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite", "EspalierLocks"],
       swiftSettings: testSettings),
     .executableTarget(
       name: "espalier-demos",

@@ -8,6 +8,7 @@ import Glibc
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
 ///                     [--deadline SECONDS] [--buttons NUMBER] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
+///     espalier-trials --write FILE [--from NUMBER]
 @main
 enum Main {
   private static let flags = ["--unlimited", "--broken"]
@@ -17,6 +18,9 @@ enum Main {
     var rest = CommandLine.arguments.dropFirst()
     while let name = rest.popFirst() { options[name] = flags.contains(name) ? "" : rest.popFirst() ?? "" }
     do {
+      if let file = options["--write"] {
+        try await EndlessWrites.run(file, from: options["--from"].flatMap { Int($0) } ?? 0)
+      }
       let site = try site(options)
       await site.run(port: options["--port"].flatMap { UInt16($0) } ?? 0)
     } catch {

@@ -3,15 +3,34 @@ internal import CSQLite
 /// A connection to a database file. Not Sendable: its owner makes sure that one thread at a time uses it.
 @safe
 final class Connection {
-  private let handle: OpaquePointer
+  /// More statements than a program has. A program that makes endless new ones prepares them again.
+  private static let mostStatements = 128
+
+  let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// Ends statements that take too long.
+  let deadline = Deadline()
+  /// The rows that the current transaction has changed, if the connection follows them.
+  var changedRows: ChangedRows?
   /// The lock of the file. The connection holds it until it is closed.
   var lock: StoreLock?
 
+  enum Mode {
+    case read, write, create
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .read: SQLITE_OPEN_READONLY
+      case .write: SQLITE_OPEN_READWRITE
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    }
+  }
+
   /// Opens a file, and creates it if it does not exist. Waits 5 s for other programs' locks until `wait` changes that.
-  init(path: String) throws(SQLiteError) {
+  init(path: String, _ mode: Mode = .create) throws(SQLiteError) {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let flags = mode.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     // Safe: SQLite copies the path. It sets the handle even if it fails, so that the handle has the error message.
     let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
@@ -72,7 +91,7 @@ final class Connection {
     }
   }
 
-  private func statement(for sql: String) throws(SQLiteError) -> Statement {
+  func statement(for sql: String) throws(SQLiteError) -> Statement {
     if let known = statements[sql] { return known }
     var prepared: OpaquePointer?
     // Safe: SQLite copies the text.
@@ -80,11 +99,16 @@ final class Connection {
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard code == SQLITE_OK, let statement = unsafe prepared else { throw error(code, sql) }
     let known = unsafe Statement(statement)
+    if statements.count == Self.mostStatements { statements = [:] }
     statements[sql] = known
     return known
   }
 
-  private func error(_ code: Int32, _ subject: String) -> SQLiteError {
+  /// Prepares all statements again when they are used. After a change of the schema SQLite does so by itself, but what
+  /// is known about their columns may be wrong.
+  func forgetStatements() { statements = [:] }
+
+  func error(_ code: Int32, _ subject: String) -> SQLiteError {
     // Safe: the message is copied before the next call on this connection.
     SQLiteError(code: code, reason: unsafe String(cString: sqlite3_errmsg(handle)), subject: subject)
   }

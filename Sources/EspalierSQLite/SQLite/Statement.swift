@@ -3,7 +3,9 @@ internal import CSQLite
 /// A prepared statement.
 @safe
 final class Statement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
+  /// Makes Swift values of the rows.
+  private(set) lazy var decoder = RowDecoder(columns, self)
 
   // Safe: this object owns the handle until it finalizes it.
   init(_ handle: OpaquePointer) { unsafe self.handle = handle }

@@ -6,6 +6,7 @@ extension PageInstance {
   /// Replies as soon as there are changes since a version, and at the latest when the time is over or the client hangs
   /// up.
   func reply(since: Since, within wait: Duration, to answer: Answer, _ reply: @escaping WaitingReplies<Void>.Reply) {
+    wake()
     guard wait > .zero, publisher.missed(since: since)?.isEmpty == true else { return reply(self) }
     audience.join()
     let number = polls.add(reply, for: ()) { number in later(at: siteClock.now + wait) { $0.endPoll(number) } }

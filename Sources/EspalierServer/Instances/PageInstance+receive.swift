@@ -14,6 +14,7 @@ extension PageInstance {
       let known = id.map { PersistedEvent(id: $0, sender: sender(of: request), fingerprint: event.fingerprint) }
       if let known, let first = try replies.first(known) {
         metrics.events.add(to: .repeated)
+        work.recall(known)
         // Tries again to save what could not be saved the first time.
         if let failure = publish(for: request).failure, persistence.unsaved.contains(known) {
           return .problem(failure, for: request, in: problemFrame)
@@ -21,6 +22,7 @@ extension PageInstance {
         return response(to: event, first, reply, request)
       }
       try checkVersion(event, request)
+      wake()
       work.forgetRecent()
       let start = ContinuousClock.now
       defer {
@@ -33,7 +35,8 @@ extension PageInstance {
       let delivery: Delivery
       do {
         if let sender = request.sender as? Sender { tree.visitor = sender }
-        defer { tree.visitor = owner }
+        tree.eventKey = known?.key
+        defer { (tree.visitor, tree.eventKey) = (owner, nil) }
         delivery = try tree.receive(
           event.event, from: event.node, data: event.data, fromForm: event.isForm, files: event.files,
           traced: reply == .receipt)
@@ -45,7 +48,11 @@ extension PageInstance {
       if answer == .unhandled { warnOnce(of: delivery.event, event, request) }
       warnOfIntegers(delivery, request)
       if let place = delivery.command { note(event, place, request) }
-      let (patch, effects, failure) = publish(for: request, acknowledging: known)
+      // What the event stands for may be written elsewhere, by tasks that have begun now. The event is acknowledged when
+      // they have ended, so that it is handled again if the server ends before.
+      let isWritten = !tree.hasNewWrites
+      let (patch, effects, failure) = publish(for: request, acknowledging: isWritten ? known : nil)
+      if let known, !isWritten { work.acknowledge(known) { _ = $0.save(known, for: request) } }
       let outcome = Outcome(delivery, patch: patch, version: version, effects: effects)
       if let known {
         for limit in replies.keep(outcome, of: known) { metrics.rejections.add(to: limit) }

@@ -6,10 +6,14 @@ extension PageInstance {
   func attach(_ viewer: Viewer, since: Since) {
     let key = publisher.attach(viewer, since: since)
     audience.join()
+    wake()
     // Decreases the viewer count even if the instance is gone.
     viewer.stream.onClose { [weak self, audience] _ in
       audience.leave()
-      self?.submit { $0.publisher.detach(key) }
+      self?.submit {
+        $0.publisher.detach(key)
+        $0.viewerLeft()
+      }
     }
   }
 

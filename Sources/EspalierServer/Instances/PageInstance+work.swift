@@ -15,6 +15,12 @@ struct Work {
   /// The tasks that began since the last event was delivered.
   private(set) var recent: Set<Int> = []
   private var running: [Int: Running] = [:]
+  /// The tasks that have not delivered the value for which clients that read the page wait.
+  private(set) var reading: Set<Int> = []
+  /// The tasks that write what the current event stands for.
+  private(set) var writes: Set<Int> = []
+  /// Events whose writes have not ended, and what acknowledges them then.
+  private var unwritten: [(event: PersistedEvent, tasks: Set<Int>, acknowledge: WaitingReplies<Set<Int>>.Reply)] = []
   /// The task whose value is being received, or that has just ended.
   var cause: Int?
   /// The effects of tasks for which a reply waits.
@@ -24,6 +30,8 @@ struct Work {
     next += 1
     running[next] = Running(task: task, piece: task.mayBeEndless ? nil : unfinished.piece())
     recent.insert(next)
+    if task.isAwaited { reading.insert(next) }
+    if task.isWrite { writes.insert(next) }
     // A reply that waits for a task also waits for the tasks that it starts.
     if let cause {
       let new = next
@@ -53,9 +61,20 @@ struct Work {
   /// Whether a reply waits for a task.
   func isAwaited(_ number: Int) -> Bool { replies.contains { $0.contains(number) } }
 
+  /// Notes that an event is acknowledged when its writes have ended.
+  mutating func acknowledge(
+    _ event: PersistedEvent, afterWriting acknowledge: @escaping WaitingReplies<Set<Int>>.Reply
+  ) { unwritten.append((event, writes, acknowledge)) }
+
+  /// Lets the reply to a repeated event wait for what its first reply waits for.
+  mutating func recall(_ event: PersistedEvent) {
+    writes = unwritten.first { $0.event == event }?.tasks ?? []
+    recent.formUnion(writes)
+  }
+
   /// Begins to count the tasks of a new event.
   mutating func forgetRecent() {
-    recent = []
+    (recent, writes) = ([], [])
     // The client that waited for these may have hung up. They are not for the next one.
     if !replies.contains(where: { _ in true }) { effects = [] }
   }
@@ -64,8 +83,22 @@ struct Work {
   mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
     guard running.removeValue(forKey: number) != nil else { return [] }
     recent.remove(number)
+    return wait(noLongerFor: number)
+  }
+
+  /// Notes that a task has delivered a value. Returns the replies that waited for nothing else.
+  mutating func delivered(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
+    reading.contains(number) ? wait(noLongerFor: number) : []
+  }
+
+  private mutating func wait(noLongerFor number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
+    reading.remove(number)
+    writes.remove(number)
     replies.update { $0.remove(number) }
-    return replies.takeAll(where: \.isEmpty)
+    for index in unwritten.indices { unwritten[index].tasks.remove(number) }
+    let written = unwritten.filter(\.tasks.isEmpty).map(\.acknowledge)
+    unwritten.removeAll(where: \.tasks.isEmpty)
+    return written + replies.takeAll(where: \.isEmpty)
   }
 }
 
@@ -94,6 +127,7 @@ extension PageInstance {
     task?.receive(value)
     push(cause: .work(of: node ?? ""))
     work.cause = nil
+    for reply in work.delivered(number) { reply(self) }
     reportIfSlow(since: start) { $0.add("cause", "work") }
   }
 
@@ -113,11 +147,26 @@ extension PageInstance {
   func replyAfterWork(
     within limit: Duration, to answer: Answer, _ reply: @escaping @Sendable (isolated PageInstance) -> Void
   ) {
-    guard !work.recent.isEmpty, limit > .zero else { return reply(self) }
-    let number = work.replies.add(reply, for: work.recent) { number in
+    guard limit > .zero else { return reply(self) }
+    self.reply(after: work.recent, within: limit, to: answer, onTimeOut: { $0.rejections.add(to: .work) }, reply)
+  }
+
+  /// Replies when the nodes have read what they show only while somebody looks: at once if they have, and at the latest
+  /// after a second or when the client hangs up. What is read later comes as a patch.
+  func replyAfterReading(to answer: Answer, _ reply: @escaping @Sendable (isolated PageInstance) -> Void) {
+    self.reply(after: work.reading, within: .seconds(1), to: answer, reply)
+  }
+
+  private func reply(
+    after tasks: Set<Int>, within limit: Duration, to answer: Answer,
+    onTimeOut: @escaping @Sendable (Metrics) -> Void = { _ in },
+    _ reply: @escaping @Sendable (isolated PageInstance) -> Void
+  ) {
+    guard !tasks.isEmpty else { return reply(self) }
+    let number = work.replies.add(reply, for: tasks) { number in
       later(at: siteClock.now + limit) { instance in
         guard let reply = instance.work.replies.take(number) else { return }
-        instance.metrics.rejections.add(to: .work)
+        onTimeOut(instance.metrics)
         reply(instance)
       }
     }

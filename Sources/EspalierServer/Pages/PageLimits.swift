@@ -55,6 +55,8 @@ public struct PageLimits: Sendable, Equatable {
   public var wait = Duration.seconds(60)
   /// The longest time that a form without JavaScript waits for the tasks that its event started. Default 10 s.
   public var work = Duration.seconds(10)
+  /// How long a page goes on following what it shows only to viewers after the last of them has gone. Default 5 s.
+  public var rest = Duration.seconds(5)
   /// Bytes of a static file. The server does not serve a larger one. Default 64 MiB.
   public var file = 64 << 20
   /// Streams of one browser at the same time, identified by its cookie; more get 429. A browser has one stream for each

@@ -61,6 +61,9 @@ package struct PersistedEvent: Sendable, Hashable {
   /// Shows whether an event with the same id is a repeat; equal in every process. Nil if the store does not know it.
   package let fingerprint: String?
 
+  /// A key of the event for other files than the store. It does not tell who the sender is.
+  var key: String { "\(Fingerprint.of(Array("\(sender) \(id)".utf8)))-\(fingerprint ?? "")" }
+
   /// Names an event.
   package init(id: String, sender: String, fingerprint: String?) {
     self.id = id

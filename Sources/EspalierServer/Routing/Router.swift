@@ -115,18 +115,21 @@ struct Router: Responder {
     if cookie == nil { cookie = try renewedCookie(request) }
     let removal = try TabCookie.removal(request, of: location, below: site.prefix)
     let choice = format.isSame(as: .html) ? site.languages.choice(of: page, for: request) : nil
-    try enter(visit) { [cookie] instance in
+    try enter(visit) { [cookie, visit] instance in
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
       }
       if let choice { instance.use(choice) }
-      var response = instance.show(request, format, view, shell: shell)
-      if let cookie { response.headers.append(.setCookie, cookie) }
-      if let removal { response.headers.append(.setCookie, removal) }
-      // After a sign-out, "Back" must not show the page again.
-      if page.rule != nil { response.headers[.cacheControl] = "no-store" }
-      answer(response)
+      instance.wake()
+      instance.replyAfterReading(to: answer) { instance in
+        var response = instance.show(request, format, view, shell: shell)
+        if let cookie { response.headers.append(.setCookie, cookie) }
+        if let removal { response.headers.append(.setCookie, removal) }
+        // After a sign-out, "Back" must not show the page again.
+        if page.rule != nil { response.headers[.cacheControl] = "no-store" }
+        withExtendedLifetime(visit) { _ = answer(response) }
+      }
     }
   }
 
@@ -181,7 +184,9 @@ struct Router: Responder {
       if let cookie { response.headers.append(.setCookie, cookie) }
       instance.metrics.eventTime.observe(.now - arrival)
       // A client that gets no patches should see the result on the page that it loads next.
-      let limit = response.status == .seeOther ? site.limits.work : .zero
+      // A client must not believe that an event is saved while it is being written.
+      let waits = response.status == .seeOther || !instance.work.writes.isEmpty
+      let limit = waits ? site.limits.work : .zero
       instance.replyAfterWork(within: limit, to: answer) { [response] instance in
         withExtendedLifetime(visit) { _ = answer(settingCookie(instance.afterWork(response, request), request)) }
       }

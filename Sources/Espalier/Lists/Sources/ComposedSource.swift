@@ -98,6 +98,7 @@ public class ComposedSource: Source {
 
   private func adopt(_ child: Source, at index: Int) {
     child.isEditing = isEditing
+    child.container = container
     children.insert(child, at: index)
     counts.insert(count(child), at: index)
     renumber()
@@ -105,6 +106,7 @@ public class ComposedSource: Source {
 
   private func release(_ index: Int) {
     children[index].owner = nil
+    children[index].container = nil
     children.remove(at: index)
     counts.remove(at: index)
     renumber()
@@ -142,6 +144,10 @@ public class ComposedSource: Source {
 
   override public func editingChanged() {
     for child in children { child.isEditing = isEditing }
+  }
+
+  override public func containerChanged() {
+    for child in children { child.container = container }
   }
 }
 

@@ -28,7 +28,9 @@ private final class SourceRows: NodeFeature, SourceOwner {
     self.container = container
     if let source, !source.isAdopted(by: self) { return }
     self.source?.owner = nil
+    self.source?.container = nil
     self.source = source
+    source?.container = container
     readAll()
   }
 

@@ -20,6 +20,12 @@ open class Source {
   /// Whether the rows are being edited. A source that holds others passes it on.
   public internal(set) final var isEditing = false { didSet { if isEditing != oldValue { editingChanged() } } }
 
+  /// The container that shows the source, directly or within other sources; nil if none does. A source that holds others
+  /// passes it on.
+  public internal(set) final weak var container: ContainerModel? {
+    didSet { if container !== oldValue { containerChanged() } }
+  }
+
   /// A source without rows.
   public init() {}
 
@@ -52,6 +58,9 @@ open class Source {
   /// Called when `isEditing` has changed.
   open func editingChanged() {}
 
+  /// Called when `container` has changed. A source that follows something outside the page begins and ends here.
+  open func containerChanged() {}
+
   /// Tells the container what has happened, after it has happened. The container shows it with the next flush.
   ///
   /// If the changes do not lead to the rows that the source has now, the container reports it, reads all rows and
@@ -61,7 +70,7 @@ open class Source {
   }
 
   /// Reports a problem that the author of the page should know.
-  final func report(_ error: SourceError) {
+  package final func report(_ error: SourceError) {
     if let owner { owner.sourceReports(error, self) } else { reports.append(error) }
   }
 
@@ -78,7 +87,7 @@ open class Source {
   }
 
   /// The number of rows in each section.
-  final func rowCounts() throws(SourceError) -> [Int] {
+  package final func rowCounts() throws(SourceError) -> [Int] {
     var counts: [Int] = []
     for section in 0..<sectionCount { counts.append(try rowCount(in: section)) }
     return counts

@@ -4,13 +4,15 @@ public struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public let description: String
 
-  private init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
-  /// There is no section with this index.
-  static func section(_ index: Int, count: Int?) -> SourceError { SourceError(missing("section", "\(index)", count)) }
+  /// There is no section with this index; `count` is the number of sections.
+  public static func section(_ index: Int, count: Int?) -> SourceError {
+    SourceError(missing("section", "\(index)", count))
+  }
 
-  /// There is no row at this place.
-  static func row(_ path: RowPath, count: Int?) -> SourceError { SourceError(missing("row", "\(path)", count)) }
+  /// There is no row at this place; `count` is the number of rows in the section.
+  public static func row(_ path: RowPath, count: Int?) -> SourceError { SourceError(missing("row", "\(path)", count)) }
 
   /// There is no element with this index.
   static func element(_ index: Int, count: Int) -> SourceError { SourceError(missing("element", "\(index)", count)) }

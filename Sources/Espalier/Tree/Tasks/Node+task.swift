@@ -46,6 +46,30 @@ extension TreeNode where Self: Node {
     }
   }
 
+  /// Starts a task that writes outside of the page what the current event stands for. The event is acknowledged when the
+  /// task has ended. `work` gets the key by which the place that it writes to recognises a repeated event; nil outside of
+  /// an event, or if the event has no id.
+  package func write<Value: Sendable>(
+    _ work: @escaping @Sendable (_ eventKey: String?) async throws -> Value, then: @escaping (Self, Value) -> Void,
+    failed: @escaping (Self, any Error) -> Void
+  ) {
+    let key = tree?.eventKey
+    start(
+      then: { (node: Self, result: Result<Value, any Error>) in
+        switch result {
+        case .success(let value): then(node, value)
+        case .failure(let error): failed(node, error)
+        }
+      }, isWrite: true
+    ) { deliver in
+      do {
+        deliver(Result<Value, any Error>.success(try await work(key)))
+      } catch {
+        deliver(Result<Value, any Error>.failure(error))
+      }
+    }
+  }
+
   /// Starts an asynchronous task that cannot fail.
   @discardableResult
   public func task<Value: Sendable>(
@@ -76,11 +100,13 @@ extension TreeNode where Self: Node {
     }
   }
 
-  private func start<Value: Sendable>(
-    then take: @escaping (Self, Value) -> Void, mayBeEndless: Bool = false,
-    _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
+  @discardableResult
+  func start<Value: Sendable>(
+    then take: @escaping (Self, Value) -> Void, mayBeEndless: Bool = false, isAwaited: Bool = false,
+    isWrite: Bool = false, _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
   ) -> NodeTask {
-    let task = NodeTask(of: self, mayBeEndless: mayBeEndless, work) { node, value in
+    let task = NodeTask(of: self, mayBeEndless: mayBeEndless, isAwaited: isAwaited, isWrite: isWrite, work) {
+      node, value in
       if let node = node as? Self, let value = value as? Value { take(node, value) }
     }
     feature(NodeTasks.self).all.append(task)

@@ -18,15 +18,22 @@ package final class NodeTask: Cancellable {
   var onAbandon: ((Node) -> Void)?
   /// Whether it follows a sequence, which may have no end.
   package let mayBeEndless: Bool
+  /// Whether clients that read the page wait for its first value.
+  package let isAwaited: Bool
+  /// Whether it writes something that the event stands for: the event is acknowledged when it has ended.
+  package let isWrite: Bool
   /// Whether `Tree.takeTasks` has returned the task.
   var isBegun = false
 
   init(
-    of node: Node, mayBeEndless: Bool = false, _ work: @escaping @Sendable (@escaping Deliver) async -> Void,
+    of node: Node, mayBeEndless: Bool = false, isAwaited: Bool = false, isWrite: Bool = false,
+    _ work: @escaping @Sendable (@escaping Deliver) async -> Void,
     take: @escaping (Node, any Sendable) -> Void
   ) {
     self.node = node
     self.mayBeEndless = mayBeEndless
+    self.isAwaited = isAwaited
+    self.isWrite = isWrite
     self.work = work
     self.take = take
   }

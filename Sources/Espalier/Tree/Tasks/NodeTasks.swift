@@ -35,6 +35,9 @@ extension Tree {
     return due
   }
 
+  /// Whether a task that was started since the last call of `takeTasks` writes what the current event stands for.
+  package var hasNewWrites: Bool { existing(TreeTasks.self)?.new.contains(where: \.isWrite) == true }
+
   /// Cancels the tasks of nodes that have left and have not come back.
   func cancelAbandoned() {
     let tasks = tasks

@@ -1,0 +1,43 @@
+/// Which part of a long list a container shows.
+///
+/// A container whose source is a ``WindowedSource`` shares it with the cells below. They show it, and send the events
+/// `earlier` and `later` back up:
+///
+/// ```swift
+/// header = EarlierRowsModel { PeopleURL(at: $0) }
+/// footer = LaterRowsModel { PeopleURL(at: $0) }
+/// ```
+public struct ListWindow: Hashable, Codable, Sendable {
+  /// Asks the container for the rows before the first one. The data is the round of the window.
+  public static let earlier = Event<Int>("earlier", in: 0...Int.max)
+  /// Asks the container for the rows after the last one. The data is the round of the window.
+  public static let later = Event<Int>("later", in: 0...Int.max)
+  /// The window of the nearest container that has one.
+  public static let state = SharedData<ListWindow>("window")
+
+  /// Whether the rows have been read.
+  public var isRead = false
+  /// The index of the first row in the list, from zero; nil while the rows are being counted.
+  public var position: Int?
+  /// How many rows the list has; nil while they are being counted.
+  public var count: Int?
+  /// How many rows are shown.
+  public var shown = 0
+  /// Whether there are no rows before the first.
+  public var isAtStart = true
+  /// Whether there are no rows after the last.
+  public var isAtEnd = true
+  /// The anchor of the rows before these; nil at the start.
+  public var before: ListAnchor?
+  /// The anchor of the rows from the last one on; nil at the end.
+  public var after: ListAnchor?
+  /// Whether the row that the anchor names is gone, so that the window is around the row that took its place.
+  public var isMoved = false
+  /// Whether other rows are on their way.
+  public internal(set) var isMoving = false
+  /// How often the window has moved. A press that was meant for another round has no effect.
+  public internal(set) var round = 0
+
+  /// A window without rows.
+  public init() {}
+}

@@ -1,0 +1,43 @@
+/// A source that shows the rows around an anchor of a list which may be too long to show.
+///
+/// Make a subclass for a kind of list: override ``showEarlier()`` and ``showLater()``, and call ``show(_:)`` with each
+/// change that is announced.
+open class WindowedSource: Source {
+  /// Which part of the list the source shows.
+  public private(set) final var window = ListWindow() {
+    didSet { if window != oldValue { container?.share(window, to: ListWindow.state) } }
+  }
+
+  /// Shows the rows before the first one, and fewer at the end.
+  open func showEarlier() {}
+
+  /// Shows the rows after the last one, and fewer at the start.
+  open func showLater() {}
+
+  override open func containerChanged() {
+    guard let container else { return }
+    container.share(window, to: ListWindow.state)
+    container.on(ListWindow.earlier) { [weak self] container, round in
+      container.stopPropagation()
+      self?.move(in: round) { $0.showEarlier() }
+    }
+    container.on(ListWindow.later) { [weak self] container, round in
+      container.stopPropagation()
+      self?.move(in: round) { $0.showLater() }
+    }
+  }
+
+  private func move(in round: Int, _ show: (WindowedSource) -> Void) {
+    guard round == window.round else { return }
+    window.round += 1
+    window.isMoving = true
+    show(self)
+  }
+
+  /// Shows viewers another part of the list. It ends a move.
+  public final func show(_ new: ListWindow) {
+    var new = new
+    (new.round, new.isMoving) = (window.round, false)
+    window = new
+  }
+}

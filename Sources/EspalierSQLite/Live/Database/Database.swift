@@ -1,0 +1,106 @@
+import EspalierLocks
+
+/// A database file that pages show and change.
+///
+/// ```swift
+/// let database = Database("people.sqlite", schema: "CREATE TABLE IF NOT EXISTS person (id INTEGER PRIMARY KEY, last TEXT)")
+/// try await database.write { try $0.run("INSERT INTO person (last) VALUES (\("Lovelace"))") }
+/// ```
+///
+/// Make one for each file, and use it for all pages. Statements run on threads of their own: one that writes, and two
+/// that read. Other processes may use the file at the same time. The file gets a write-ahead log.
+///
+/// Nothing is opened before the first use. Calls throw a ``DatabaseError``; when its cause is gone, the next call works.
+public final class Database: Sendable {
+  let file: DatabaseFile
+  let board = CommitBoard()
+  let metrics = DatabaseMetrics()
+  let numbers = Numbers()
+  let live = LiveThread()
+  let writer: DatabaseThread<Writer>
+  let reader: DatabaseThread<FileConnection>
+  private let rows: DatabaseThread<LiveQueries>
+  private let prepared = Lock(false)
+
+  /// The database in a file.
+  ///
+  /// - Parameter schema: Statements that create the tables if they do not exist. They run when the file is opened for the
+  ///   first time. Without them a file that does not exist is an error.
+  public convenience init(_ path: String, schema: String? = nil, limits: DatabaseLimits = DatabaseLimits()) {
+    self.init(path, schema: schema, limits: limits, followsRows: true)
+  }
+
+  /// As above. If `followsRows` is false, it works as with a build of SQLite without a pre-update hook.
+  package init(_ path: String, schema: String?, limits: DatabaseLimits, followsRows: Bool) {
+    let file = DatabaseFile(path: path, schema: schema, limits: limits, followsRows: followsRows)
+    let (board, metrics, live) = (board, metrics, live)
+    let writer = DatabaseThread(regularly: { $0.look() }) { Writer(file, board, metrics, live) }
+    let reader = DatabaseThread { FileConnection(file) { try $0.openForReading() } }
+    let counter = RowCounter(file, board, metrics, reader, live)
+    rows = DatabaseThread {
+      LiveQueries(file, board, metrics, counter) { writer.work(every: $0 ? file.limits.lookEvery : nil) }
+    }
+    (self.file, self.writer, self.reader) = (file, writer, reader)
+    live.connect(rows)
+  }
+
+  deinit {
+    live.cut()
+    rows.close()
+    writer.close()
+    reader.close()
+  }
+
+  /// Runs work in one transaction, and returns its result after the windows of all viewers show the change. If the work
+  /// throws, nothing is changed.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
+  ) async throws -> Result {
+    let result = try await writer.result { try $0.write(work) }
+    await showToViewers()
+    return result
+  }
+
+  /// Runs work in one transaction, unless an event with this id was written before: then it returns nil. The id is saved
+  /// in the same transaction, in the table `espalier_event`, which keeps the last 50,000.
+  @discardableResult
+  public func write<Result: Sendable>(
+    once event: String, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
+  ) async throws -> Result? {
+    let result = try await writer.result { try $0.write(once: event, work) }
+    await showToViewers()
+    return result
+  }
+
+  private func showToViewers() async {
+    if board.isWatched { try? await rows.result { $0.update() } }
+  }
+
+  /// What the database has done for viewers so far: looks, counts, and reads of windows and keys.
+  package var workDone: Int { metrics.all }
+
+  /// Whether the writer has opened the file once, so that its tables exist.
+  var isPrepared: Bool { prepared.withLock { $0 } }
+
+  /// Notes that the file exists.
+  func markPrepared() { prepared.withLock { $0 = true } }
+
+  /// The rows of a query, at most `mostRowsHeld`.
+  public func rows<Row: Decodable & Sendable>(_ sql: SQL, as type: Row.Type = Row.self) async throws -> [Row] {
+    if !isPrepared {
+      try await writer.result { try $0.prepare() }
+      markPrepared()
+    }
+    return try await reader.result { [file] reader in
+      do {
+        try sql.check(file)
+        let connection = try reader.open()
+        connection.deadline.allow(file.limits.longestQuery)
+        return try connection.rows(sql, type, file)
+      } catch {
+        throw file.error(error, sql.text)
+      }
+    }
+  }
+}

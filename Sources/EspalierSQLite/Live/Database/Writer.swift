@@ -1,0 +1,175 @@
+/// The state of the thread that writes and that looks for changes by other processes. Its connection does both, because
+/// the data version of a connection does not move with its own commits.
+final class Writer {
+  /// How long a transaction waits for the viewers to see the one before it.
+  static let patience = Duration.milliseconds(250)
+  /// How many ids of events are kept.
+  static let mostEvents = 50_000
+
+  private let file: DatabaseFile
+  private let board: CommitBoard
+  private let metrics: DatabaseMetrics
+  private let connection: FileConnection
+  /// Reads the keys that rows have before a commit.
+  private let before: FileConnection
+  private var seen: Seen?
+  /// The thread that shows the notes to the viewers.
+  private let live: LiveThread
+
+  private struct Seen: Equatable {
+    var data: Int64
+    var schema: Int64
+  }
+
+  init(_ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ live: LiveThread) {
+    (self.file, self.board, self.metrics, self.live) = (file, board, metrics, live)
+    let created = Created()
+    connection = FileConnection(file) { file in
+      let connection = try file.openForWriting(mayCreate: !created.isDone)
+      created.isDone = true
+      if file.followsRows { _ = connection.followRows(upTo: file.limits.mostRowsFollowed) }
+      return connection
+    }
+    before = FileConnection(file) { try $0.openForReading() }
+  }
+
+  /// Whether the file was opened once. It is then not created again: somebody has removed it.
+  private final class Created { var isDone = false }
+
+  /// Whether the file has been opened.
+  var isOpen: Bool { connection.existing != nil }
+
+  /// Opens the file if it is not open, and makes its tables if they are missing.
+  func prepare() throws {
+    do { _ = try open() } catch { throw file.error(error) }
+  }
+
+  private func open() throws -> Connection {
+    let isNew = connection.existing == nil || connection.isStale
+    let open = try connection.open()
+    if isNew {
+      seen = try versions(open)
+      board.leave(CommitNote(isUnknown: true))
+    }
+    return open
+  }
+
+  private func versions(_ connection: Connection) throws -> Seen {
+    Seen(
+      data: try connection.integer("PRAGMA data_version") ?? 0,
+      schema: try connection.integer("PRAGMA schema_version") ?? 0)
+  }
+
+  /// Looks whether the file was replaced, or changed by another process.
+  func look() {
+    metrics.count(.look)
+    do {
+      let connection = try open()
+      let now = try versions(connection)
+      if now != seen || board.needsRetry {
+        seen = now
+        board.leave(CommitNote(isUnknown: true))
+      }
+    } catch {
+      // The viewers try to read, and say what is wrong.
+      board.leave(CommitNote(isUnknown: true))
+    }
+    notify()
+  }
+
+  /// Runs work in a transaction.
+  func write<Result>(_ work: (DatabaseWriter) throws -> Result) throws -> Result {
+    try transaction { try change($0, work) }
+  }
+
+  /// Runs work in a transaction, and returns nil without running it if the event was written before.
+  func write<Result>(once event: String, _ work: (DatabaseWriter) throws -> Result) throws -> Result? {
+    try transaction { try isNew(event, $0) ? change($0, work) : nil }
+  }
+
+  private func transaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    let connection: Connection
+    do { connection = try open() } catch { throw file.error(error) }
+    board.waitUntilTaken(atMost: Self.patience)
+    do {
+      // Not deferred: a transaction that reads before it writes fails at once if somebody else has written meanwhile.
+      try connection.execute("BEGIN IMMEDIATE")
+      connection.changedRows?.removeAll()
+      let result = try body(connection)
+      try commit(connection)
+      return result
+    } catch {
+      if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      if error is SQLiteError { throw file.error(error) }
+      throw error
+    }
+  }
+
+  private func change<Result>(_ connection: Connection, _ work: (DatabaseWriter) throws -> Result) throws -> Result {
+    let writer = DatabaseWriter(connection, file)
+    defer { writer.end() }
+    return try work(writer)
+  }
+
+  /// Records the id of an event in the transaction of its changes. The page store is another file, and no transaction
+  /// over two files survives a crash whole.
+  private func isNew(_ event: String, _ connection: Connection) throws -> Bool {
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS espalier_event (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT")
+    try connection.each("INSERT OR IGNORE INTO espalier_event (id) VALUES (?)", [.text(event)]) { _ in true }
+    if connection.changes == 0 { return false }
+    try connection.each(
+      "DELETE FROM espalier_event WHERE number <= (SELECT max(number) FROM espalier_event) - ?",
+      [.integer(Int64(Self.mostEvents))]
+    ) { _ in true }
+    return true
+  }
+
+  private func commit(_ connection: Connection) throws {
+    let now = try versions(connection)
+    var note = note(connection)
+    note.isUnknown = note.isUnknown || now != seen
+    try board.commit(note) { try connection.execute("COMMIT") }
+    seen = now
+    notify()
+  }
+
+  private func notify() { live.run { $0.update() } }
+
+  /// What the open transaction has changed. Nobody else commits now, so that this connection sees the rows as they will
+  /// be, and another one as they were.
+  private func note(_ connection: Connection) -> CommitNote {
+    guard let changed = connection.changedRows else { return CommitNote(isUnknown: true) }
+    var note = CommitNote(tables: changed.tables)
+    note.tables.remove("espalier_event")
+    for query in board.followed where !changed.overfull.contains(query.table) {
+      guard let rows = changed.rows[query.table] else { continue }
+      note.moves[query.number] = try? moves(query, rows, connection)
+    }
+    return note
+  }
+
+  private func moves(
+    _ query: FollowedQuery, _ rows: Set<Int64>, _ connection: Connection
+  ) throws -> CommitNote.KeyMoves {
+    var moves = CommitNote.KeyMoves()
+    let before = try before.open()
+    try before.execute("BEGIN")
+    defer { try? before.execute("COMMIT") }
+    for row in rows {
+      try keys(query, row, before) { moves.removed.append($0) }
+      try keys(query, row, connection) { moves.added.append($0) }
+    }
+    return moves
+  }
+
+  private func keys(
+    _ query: FollowedQuery, _ row: Int64, _ connection: Connection, _ found: (RowKey) -> Void
+  ) throws {
+    metrics.count(.key)
+    try connection.each(query.keyOfRow.text, query.keyOfRow.values + [.integer(row)]) { row in
+      found(RowKey((0..<query.keyCount).map(row.value)))
+      return true
+    }
+  }
+}

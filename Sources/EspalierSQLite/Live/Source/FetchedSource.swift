@@ -1,0 +1,148 @@
+public import Espalier
+
+/// The rows of a query as a source. The container shows what the table has, at any time, whoever writes.
+///
+/// ```swift
+/// let people = Query<Person>("SELECT id, last, first FROM person", sortedBy: .ascending("last"))
+/// list.source = FetchedSource(people, in: database)
+/// ```
+///
+/// It reads only a window of the list. The rows around it come when a cell sends `ListWindow.earlier` or `.later`; see
+/// ``EarlierRowsModel`` and ``LaterRowsModel``. Each transaction of this process is one change of the page, and so is
+/// what other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
+///
+/// If the rows cannot be read, the log says why, and a cell says so where the list would be. The rows come back when
+/// the cause is gone.
+public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
+  private let view: LiveView<Row>
+  private let hasColumnOfSections: Bool
+  private let describe: (String) -> SourceSection
+  private var state = WindowState()
+  private var rows: [Row] = []
+  private var sections = WindowSections()
+  private var problem: DatabaseError?
+  private var following: (any Cancellable)?
+
+  /// The rows of a query, around an anchor.
+  ///
+  /// - Parameters:
+  ///   - size: The number of rows that are added at one end, at most a third of the database's `windowSize`. Up to three
+  ///     times as many are shown.
+  ///   - section: What a section shows besides its rows. It gets the value of the query's section column as text.
+  public convenience init(
+    _ query: Query<Row>, in database: Database, at anchor: ListAnchor = .start, size: Int = 100,
+    section: @escaping (String) -> SourceSection = { SourceSection(id: $0, title: $0) }
+  ) {
+    self.init(query, live: database, at: anchor, size: min(size, database.file.limits.windowSize / 3), section: section)
+  }
+
+  /// The rows of a query in any live database.
+  package init(
+    _ query: Query<Row>, live database: some LiveDatabase, at anchor: ListAnchor, size: Int,
+    section: @escaping (String) -> SourceSection
+  ) {
+    view = LiveView(query, database, size: max(size, 2), at: anchor)
+    hasColumnOfSections = query.text.section != nil
+    describe = section
+    super.init()
+  }
+
+  override public var hasSections: Bool { hasColumnOfSections }
+  override public var sectionCount: Int { hasColumnOfSections ? shownSections.count : 1 }
+
+  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+    guard (0..<sectionCount).contains(section) else { throw .section(section, count: sectionCount) }
+    return problem == nil ? hasColumnOfSections ? sections.all[section].count : rows.count : 1
+  }
+
+  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    let count = try rowCount(in: path.section)
+    guard (0..<count).contains(path.row) else { throw .row(path, count: count) }
+    if problem != nil { return UnreadableList() }
+    return rows[hasColumnOfSections ? sections.start(of: path.section) + path.row : path.row]
+  }
+
+  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+    guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
+    guard hasColumnOfSections, problem == nil else { return SourceSection() }
+    return describe(sections.all[index].title)
+  }
+
+  /// The sections that viewers see. A list that cannot be read has one.
+  private var shownSections: [WindowSections.Section] { problem == nil ? sections.all : [.unreadable] }
+
+  override public func containerChanged() {
+    super.containerChanged()
+    following?.cancel()
+    following = container?.followWhileViewed({ [view] in view.begin() }) { [weak self] _, event in self?.take(event) }
+  }
+
+  override public func showEarlier() {
+    if let first = state.rows.first { view.move(to: .key(first.key), before: view.size, after: 2 * view.size) }
+  }
+
+  override public func showLater() {
+    if let last = state.rows.last { view.move(to: .key(last.key), before: 2 * view.size, after: view.size) }
+  }
+
+  private func take(_ event: WindowEvent) {
+    switch event {
+    case .failed(let error):
+      container?.report { .data("\(error)", address: $0.address) }
+      if problem == nil { replaceAll { problem = error } }
+    case .changed(let new, _):
+      if problem != nil {
+        replaceAll {
+          problem = nil
+          show(new)
+        }
+      } else {
+        let (old, oldSections) = (state, sections)
+        show(new)
+        announce(
+          hasColumnOfSections
+            ? sections.changes(since: oldSections, rows: new, old) : new.rowChanges(since: old))
+      }
+      show(view.window(of: new))
+    }
+  }
+
+  private func show(_ new: WindowState) {
+    let known = Dictionary(zip(state.rows, rows).map { ($0.id, ($0.hash, $1)) }, uniquingKeysWith: { $1 })
+    rows = new.rows.compactMap { row in
+      if let (hash, value) = known[row.id], hash == row.hash { return value }
+      return row.value as? Row
+    }
+    state = new
+    sections = hasColumnOfSections ? WindowSections(new) : WindowSections()
+  }
+
+  /// Announces that nothing is as before.
+  private func replaceAll(_ change: () -> Void) {
+    let old = (try? rowCounts()) ?? []
+    change()
+    let new = (try? rowCounts()) ?? []
+    if hasColumnOfSections {
+      announce(RowChanges(old.map { _ in .removeSection(0) } + new.indices.map { .insertSection($0) }))
+    } else {
+      announce(
+        RowChanges(
+          (0..<(old.first ?? 0)).map { _ in .removeRow(RowPath(row: 0)) }
+            + (0..<(new.first ?? 0)).map { .insertRow(RowPath(row: $0)) }))
+    }
+  }
+}
+
+/// What stands where a list would be that cannot be read.
+struct UnreadableList: Content, Identifiable {
+  var id: String { "~unreadable" }
+  var language = Language.english
+
+  private enum CodingKeys: CodingKey {}
+
+  init() {}
+  init(from decoder: any Decoder) {}
+  func encode(to encoder: any Encoder) {}
+
+  var html: HTML { "<p class=\"e-unreadable\" role=\"status\">\(language.words[.listUnavailable])</p>" }
+}

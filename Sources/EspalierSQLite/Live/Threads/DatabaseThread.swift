@@ -1,0 +1,87 @@
+import EspalierHTTP
+import EspalierLocks
+
+/// A thread that runs jobs one after the other on a state that only this thread has, for example a connection. A slow
+/// statement keeps neither a page nor a connection of the server waiting.
+final class DatabaseThread<State>: Sendable {
+  typealias Job = @Sendable (State) -> Void
+
+  private struct Queue {
+    var jobs: [Job] = []
+    var isStarted = false
+    var isClosed = false
+    /// How often `regularly` runs; nil while it rests.
+    var interval: Duration?
+  }
+
+  private let queue = Lock(Queue())
+  private let bell = Bell()
+  private let make: @Sendable () -> State
+  private let regularly: Job
+
+  /// A thread that starts with its first job. It makes the state then.
+  init(regularly: @escaping Job = { _ in }, _ make: @escaping @Sendable () -> State) {
+    (self.make, self.regularly) = (make, regularly)
+  }
+
+  /// Runs a job after those that wait. Jobs that wait when the thread is closed run, too.
+  func run(_ job: @escaping Job) {
+    let isFirst = queue.withLock { queue in
+      queue.jobs.append(job)
+      defer { queue.isStarted = true }
+      return !queue.isStarted
+    }
+    if isFirst { start() } else { bell.ring() }
+  }
+
+  /// Sets how often the thread does its regular work; nil stops it.
+  func work(every interval: Duration?) {
+    queue.withLock { $0.interval = interval }
+    bell.ring()
+  }
+
+  /// Ends the thread after the jobs that wait, and lets go of the state.
+  func close() {
+    queue.withLock { $0.isClosed = true }
+    bell.ring()
+  }
+
+  private func start() {
+    guard let thread = Thread({ [self] in loop() }) else {
+      // Without a thread the caller does the work itself: late is better than never.
+      return loop(untilEmpty: true)
+    }
+    thread.detach()
+  }
+
+  private func loop(untilEmpty: Bool = false) {
+    let state = make()
+    var last = ContinuousClock.now
+    while true {
+      let (jobs, interval, isClosed) = queue.withLock { queue in
+        defer { queue.jobs = [] }
+        return (queue.jobs, queue.interval, queue.isClosed)
+      }
+      for job in jobs { job(state) }
+      if let interval, !isClosed, .now - last >= interval {
+        regularly(state)
+        last = .now
+      }
+      if !jobs.isEmpty { continue }
+      if isClosed || untilEmpty {
+        if untilEmpty { queue.withLock { $0.isStarted = false } }
+        return
+      }
+      if let interval { bell.wait(atMost: interval - (.now - last)) } else { bell.wait() }
+    }
+  }
+}
+
+extension DatabaseThread {
+  /// Runs work on the thread and returns its result.
+  func result<Result: Sendable>(_ work: @escaping @Sendable (State) throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      run { state in continuation.resume(with: Swift.Result { try work(state) }) }
+    }
+  }
+}

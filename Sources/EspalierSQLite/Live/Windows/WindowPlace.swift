@@ -1,0 +1,31 @@
+/// Which rows a window shows: some before its anchor, and some from it on.
+package struct WindowPlace: Hashable, Sendable {
+  package enum Anchor: Hashable, Sendable {
+    /// The start of the list.
+    case start
+    /// The end of the list. A window there contains each new last row.
+    case end
+    /// The row with this key, or the one that took its place.
+    case key(RowKey)
+  }
+
+  package let anchor: Anchor
+  /// How many rows before the anchor.
+  package let before: Int
+  /// How many rows from the anchor on.
+  package let after: Int
+
+  /// A window around an anchor. At the start and at the end there is nothing on one side.
+  package init(_ anchor: Anchor, before: Int = 0, after: Int = 0) {
+    self.anchor = anchor
+    self.before = anchor == .start ? 0 : max(before, 0)
+    self.after = anchor == .end ? 0 : max(after, 0)
+  }
+
+  /// The same place with at most so many rows.
+  func limited(to count: Int) -> WindowPlace {
+    if before + after <= count { return self }
+    let more = min(after, max(count - before, count / 2))
+    return WindowPlace(anchor, before: min(before, count - more), after: more)
+  }
+}

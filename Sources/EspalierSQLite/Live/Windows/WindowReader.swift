@@ -1,0 +1,141 @@
+/// Reads windows and finds positions, inside one transaction that reads.
+struct WindowReader {
+  let connection: Connection
+  let plan: QueryPlan
+  let file: DatabaseFile
+  let metrics: DatabaseMetrics
+
+  /// Reads the rows of a window. Rows that are as before are not decoded again.
+  func read(_ window: inout Window) throws {
+    metrics.count(.window)
+    connection.deadline.allow(file.limits.longestQuery)
+    defer { connection.deadline.allow(nil) }
+    var known: [SQLValue: WindowRow] = [:]
+    for row in window.state.rows { known[row.id] = row }
+    let place = window.place
+    let (before, after): ([WindowRow], [WindowRow])
+    switch place.anchor {
+    case .start:
+      before = []
+      after = try rows(from: nil, true, false, place.after, known, window.decode)
+    case .end:
+      before = try rows(from: nil, true, true, place.before, known, window.decode)
+      after = []
+    case .key(let key):
+      guard key.values.count == plan.keyNames.count else {
+        throw DatabaseError(
+          .parameters, file: file.path, statement: plan.sql,
+          "the key of a row has \(plan.keyNames.count) values, but this one has \(key.values.count)",
+          remedy: "use a key of a row of this query")
+      }
+      before = try rows(from: key, false, true, place.before, known, window.decode)
+      after = try rows(from: key, true, false, place.after, known, window.decode)
+    }
+    var state = window.state
+    state.rows = before.reversed() + after
+    state.anchor = before.count
+    state.isAtStart = before.count < place.before || place.anchor == .start
+    state.isAtEnd = after.count < place.after || place.anchor == .end
+    try check(state.rows)
+    window.state = state
+    window.offset = nil
+  }
+
+  private func rows(
+    from key: RowKey?, _ including: Bool, _ backward: Bool, _ count: Int, _ known: [SQLValue: WindowRow],
+    _ decode: (RowDecoder) throws -> any Sendable
+  ) throws -> [WindowRow] {
+    var rows: [WindowRow] = []
+    if count == 0 { return rows }
+    for read in plan.reads(.rows, from: key, including: including, backward: backward) {
+      try connection.each(read.text, read.values + [.integer(Int64(count - rows.count))]) { statement in
+        let key = RowKey(plan.keyColumns.map(statement.value))
+        let hash = statement.rowHash
+        if let same = known[key.id], same.hash == hash, same.key == key {
+          rows.append(same)
+        } else {
+          rows.append(
+            WindowRow(
+              key: key, hash: hash, section: plan.sectionColumn.map(statement.value),
+              value: try decode(statement.decoder)))
+        }
+        return true
+      }
+      if rows.count >= count { break }
+    }
+    return rows
+  }
+
+  private func check(_ rows: [WindowRow]) throws {
+    var ids: Set<SQLValue> = []
+    for row in rows where row.id == .null || !ids.insert(row.id).inserted {
+      throw DatabaseError(
+        .statement, file: file.path, statement: plan.sql,
+        row.id == .null ? "a row has no \(plan.text.id)" : "two rows have the \(plan.text.id) \(row.id)",
+        remedy: "name a column that has another value in each row")
+    }
+  }
+
+  /// Finds the position of a window's first row, and divides ranges that have grown.
+  func locate(_ window: inout Window, in samples: inout Samples) throws {
+    for range in samples.large.reversed() {
+      let offset = samples.ranges[range].count / 2
+      if let key = try key(offset, after: samples.ranges[range].start) {
+        samples.divide(range, at: key, offset: offset)
+      }
+    }
+    window.state.count = samples.count
+    guard let first = window.state.rows.first?.key else {
+      window.state.position = try position(ofEmpty: window, samples)
+      return
+    }
+    let range = samples.range(of: first)
+    let start = samples.ranges[range].start
+    let offset: Int
+    if let known = window.offset, known.start == start {
+      offset = known.count
+    } else {
+      offset = try count(from: start, to: first)
+    }
+    window.offset = Window.Offset(start: start, count: offset)
+    window.state.position = samples.count(before: range) + offset
+  }
+
+  /// A window without rows is at the end of the list, unless it looks at nothing but the rows before the first.
+  private func position(ofEmpty window: Window, _ samples: Samples) throws -> Int {
+    window.state.isAtEnd ? samples.count : 0
+  }
+
+  private func key(_ offset: Int, after start: RowKey?) throws -> RowKey? {
+    var last: RowKey?
+    var count = 0
+    for read in plan.reads(.keys, from: start, including: true) where count <= offset {
+      try connection.each(read.text, read.values + [.integer(Int64(offset + 1 - count))]) { row in
+        count += 1
+        if count == offset + 1 { last = RowKey((0..<plan.keyNames.count).map(row.value)) }
+        return true
+      }
+    }
+    return last
+  }
+
+  private func count(from start: RowKey?, to end: RowKey) throws -> Int {
+    connection.deadline.allow(file.limits.longestQuery)
+    defer { connection.deadline.allow(nil) }
+    if let count = plan.count(from: start, to: end) {
+      return Int(try connection.integer(count.text, count.values) ?? 0)
+    }
+    var count = 0
+    for read in plan.reads(.keys, from: start, including: true) {
+      var isThere = false
+      try connection.each(read.text, read.values + [.integer(.max)]) { row in
+        let key = RowKey((0..<plan.keyNames.count).map(row.value))
+        isThere = plan.order.compare(key, end) >= 0
+        if !isThere { count += 1 }
+        return !isThere
+      }
+      if isThere { break }
+    }
+    return count
+  }
+}

@@ -1,0 +1,35 @@
+/// A row of a window.
+package struct WindowRow: Sendable {
+  package let key: RowKey
+  /// Another number if anything in the row is different.
+  package let hash: UInt64
+  /// The value of the section column.
+  package let section: SQLValue?
+  /// The decoded row.
+  package let value: any Sendable
+
+  package var id: SQLValue { key.id }
+}
+
+/// The rows of a window, and where they are in the list.
+package struct WindowState: Sendable {
+  package var rows: [WindowRow] = []
+  /// How many of the rows are before the anchor.
+  package var anchor = 0
+  /// Whether there are no rows before the first and after the last one.
+  package var isAtStart = false
+  package var isAtEnd = false
+  /// The position of the first row in the list, from zero; nil while the rows are being counted.
+  package var position: Int?
+  /// The number of rows in the list; nil while they are being counted.
+  package var count: Int?
+}
+
+/// What has happened to a window.
+package enum WindowEvent: Sendable {
+  /// The window has other rows, another position or another count. `before` has the ids of the rows that it had at the
+  /// last event of this kind.
+  case changed(WindowState, before: [SQLValue])
+  /// The rows cannot be read. The window reads again when the cause may be gone; all rows are new then.
+  case failed(DatabaseError)
+}

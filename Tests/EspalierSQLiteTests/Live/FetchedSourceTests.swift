@@ -1,0 +1,177 @@
+import EspalierHTTP
+import EspalierServer
+import EspalierTestSupport
+import EspalierTesting
+import Testing
+
+@testable import Espalier
+@testable import EspalierSQLite
+
+private struct Thing: Content, Identifiable {
+  let id: Int
+  let title: String
+  let subtitle: String
+  var html: HTML { "\(title): \(subtitle)" }
+}
+
+/// A list of things, with a button that writes.
+private final class Things: ContainerModel {
+  struct Add: Content {
+    static let add = Event<String>("add")
+    var html: HTML { "<form \(Self.add)><input name=\"data\" required></form>" }
+  }
+
+  private let database: Database
+
+  init(_ database: Database, bySection: Bool = false, at anchor: ListAnchor = .start) {
+    self.database = database
+    super.init()
+    let rows = ContainerModel()
+    let query =
+      bySection
+      ? Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle"), section: "subtitle")
+      : Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle"))
+    rows.source = FetchedSource(query, in: database, at: anchor)
+    add(CellModel(Add()))
+    add(rows)
+  }
+
+  override func didLoad() {
+    on(Add.add) { list, title in
+      list.write(to: list.database) { try $0.run("INSERT INTO thing (title, subtitle) VALUES (\(title), 'z')") }
+    }
+  }
+}
+
+/// Pages that show the rows of a database.
+@Suite struct FetchedSourceTests {
+  private let folder: TemporaryFolder
+  private let database: Database
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = Database(
+      folder.path + "/things.sqlite",
+      schema: "CREATE TABLE IF NOT EXISTS thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL, subtitle TEXT NOT NULL)",
+      limits: DatabaseLimits { $0.lookEvery = .milliseconds(20) })
+  }
+
+  private func site(bySection: Bool = false, rest: Duration = .seconds(5)) -> Site {
+    var limits = Limits()
+    limits.pages.rest = rest
+    return Site(limits: limits, log: Log(threshold: .silent)) { [database] in
+      Page("/things", title: "Things") { Things(database, bySection: bySection) }
+    }
+  }
+
+  private func fill(_ subtitles: String) async throws {
+    try await database.write { data in
+      for letter in subtitles { try data.run("INSERT INTO thing (title, subtitle) VALUES ('T', \(String(letter)))") }
+    }
+  }
+
+  private func ids(_ page: TestPage) -> [Int] { (try? page.contents(as: Thing.self).map(\.id)) ?? [] }
+
+  /// The JSON patches since a version.
+  private func patches(_ way: InProcess, since version: String) async throws -> [JSON] {
+    let request = try Request(
+      .get, "/things/patches?since=\(version)&dialect=json-patch", headers: [.accept: "application/json"])
+    let reply = try await way.reply(to: request)
+    let document = try JSON(parsing: reply.body.collected)
+    guard case .array(let entries)? = document["patches"] else { return [] }
+    return entries.compactMap { $0["patch"] }
+  }
+
+  private func words(_ patch: JSON?) -> [String] {
+    guard case .array(let operations)? = patch else { return [] }
+    return operations.compactMap { $0["op"]?.text }
+  }
+
+  @Test func `a page shows the rows in their order`() async throws {
+    try await fill("cab")
+    let page = try await TestPage.open("/things", over: try InProcess(site()))
+    try await page.wait { ids($0) == [2, 3, 1] }
+  }
+
+  @Test func `a changed sort key is one move, and a transaction is one change FET-05`() async throws {
+    try await fill("abcd")
+    let way = try InProcess(site())
+    let page = try await TestPage.open("/things", over: way)
+    let version = page.version
+    try await database.write { try $0.run("UPDATE thing SET subtitle = 'cc' WHERE id = 1") }
+    try await page.wait { ids($0) == [2, 3, 1, 4] }
+    let moved = try await patches(way, since: version).map(words)
+    #expect(moved.count == 1 && moved.first?.filter { $0 != "replace" } == ["move"], "\(moved)")
+    let next = page.version
+    try await database.write { data in
+      for _ in 0..<5 { try data.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'x')") }
+    }
+    try await page.wait { ids($0).count == 9 }
+    #expect(try await patches(way, since: next).map(words) == [Array(repeating: "add", count: 5)])
+  }
+
+  @Test func `sections come, go and move with their rows`() async throws {
+    try await fill("aab")
+    let page = try await TestPage.open("/things", over: try InProcess(site(bySection: true)))
+    func number(_ row: TestNode) -> Int? { Int(row.address.split(separator: "/").last ?? "") }
+    func sections() -> [[Int]] {
+      let all = page["container"]?.children ?? []
+      return all.map { section in section.children.filter { $0.type == "Thing" }.compactMap(number) }
+    }
+    try await page.wait { _ in sections() == [[1, 2], [3]] }
+    try await database.write { data in
+      try data.run("UPDATE thing SET subtitle = 'b' WHERE id = 1")
+      try data.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'ab')")
+    }
+    try await page.wait { _ in sections() == [[2], [4], [1, 3]] }
+    try await database.write { try $0.run("DELETE FROM thing WHERE subtitle < 'b'") }
+    try await page.wait { _ in sections() == [[1, 3]] }
+  }
+
+  @Test func `what other programs write is shown, and what cannot be read says so until it can`() async throws {
+    try await fill("ab")
+    let page = try await TestPage.open("/things", over: try InProcess(site()))
+    let other = try Connection(path: database.file.path)
+    try other.execute("INSERT INTO thing (title, subtitle) VALUES ('T', 'aa')")
+    try await page.wait { ids($0) == [1, 3, 2] }
+    try other.execute("ALTER TABLE thing RENAME TO things")
+    try await page.wait { try !$0.contents(as: UnreadableList.self).isEmpty }
+    #expect(ids(page).isEmpty)
+    try other.execute("ALTER TABLE things RENAME TO thing")
+    try await page.wait { ids($0) == [1, 3, 2] }
+  }
+
+  @Test func `an event is written once, and is acknowledged when it is written`() async throws {
+    let way = try InProcess(site())
+    let page = try await TestPage.open("/things", over: way)
+    let body: JSON = ["node": "add", "event": "add", "data": "Lamp", "id": "0123456789abcdef0123456789abcdef"]
+    let headers: Headers = [.accept: "application/json", .contentType: "application/json", .cookie: page.cookie ?? ""]
+    for _ in 1...2 {
+      let reply = try await way.reply(to: try Request(.post, "/things/events", headers: headers, body: body.bytes))
+      #expect(reply.status == .ok)
+      // The reply comes after the transaction.
+      #expect(try await database.rows("SELECT count(*) FROM thing", as: Int.self) == [1])
+    }
+    #expect(try await database.rows("SELECT count(*) FROM espalier_event", as: Int.self) == [1])
+  }
+
+  @Test func `a page that nobody looks at reads nothing, and is right for the next viewer`() async throws {
+    try await fill("ab")
+    let way = try InProcess(site(rest: .milliseconds(50)))
+    let page = try await TestPage.open("/things", over: way)
+    try await until { !database.board.isWatched }
+    let work = database.workDone
+    try await database.write { try $0.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'c')") }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(database.workDone == work)
+    try await page.wait { ids($0) == [1, 2, 3] }
+  }
+
+  @Test(arguments: [#"["b",2]"#, #"["b",null,1.5,{"hex":"00ff"}]"#])
+  func `a key has a text that leads back to it`(text: String) throws {
+    #expect(try #require(RowKey(text: text)).text == text)
+  }
+
+  @Test(arguments: ["", "b", "[]", "{}", "[true]", #"[{"hex":"0"}]"#, "[[1]]"])
+  func `another text is no key`(text: String) { #expect(RowKey(text: text) == nil) }
+}

@@ -1,0 +1,50 @@
+"""`kill -9` during writes to a database leaves it intact: each event is in it once, as a whole or not at all."""
+
+import os
+import random
+import sqlite3
+import subprocess
+import time
+
+from harness import IS_LONG
+
+ROUNDS = 60 if IS_LONG else 10
+
+
+def killed_after(path, first, seconds):
+    """Lets the trial program write for a while. Returns the numbers of the events that it has acknowledged."""
+    command = [os.environ["ESPALIER_TRIALS"], "--write", str(path), "--from", str(first)]
+    # Without a buffer: `communicate` would not see what a buffer has read.
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, bufsize=0)
+    try:
+        line = process.stderr.readline()  # It has begun.
+        time.sleep(seconds)
+    finally:
+        process.kill()
+        _, rest = process.communicate(timeout=20)
+    lines = (line + rest).split(b"\n")
+    # The process may be killed within a line.
+    return [int(number) for number in lines[:-1]]
+
+
+def events(path, table):
+    with sqlite3.connect(path) as database:
+        return [row[0] for row in database.execute(f"SELECT event FROM {table} ORDER BY id")]
+
+
+def test_a_database_is_intact_after_kill_9(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    chance = random.Random(1)
+    first, total = 0, 0
+    for _ in range(ROUNDS):
+        acknowledged = killed_after(path, first, chance.uniform(0.0, 0.15))
+        total += len(acknowledged)
+        assert acknowledged == list(range(first, first + len(acknowledged)))
+        with sqlite3.connect(path) as database:
+            assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        written = events(path, "debit")
+        assert written == events(path, "credit") == list(range(len(written)))
+        # One more event may be written than was acknowledged. It is repeated with its id, as a page would repeat it.
+        assert first + len(acknowledged) <= len(written) <= first + len(acknowledged) + 1
+        first += len(acknowledged)
+    assert total > ROUNDS
