@@ -1,16 +1,17 @@
-// Performs effects, which happen once: scrolls to an element, focuses it, sets the title, shows a notice, or leads to
-// another page.
+// Performs effects, which happen once: scrolls to an element, focuses it, sets the title, shows a notice or a dialog,
+// or leads to another page.
 
 import { give } from './focus.js';
 import { navigator } from './navigate.js';
 import { showNotice } from './notice.js';
+import { addSheet } from './sheet.js';
 import { attribute, effect, operation, root } from './wire.js';
 
 /**
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ address, presenting, reached, scroller, isScrolledByHand, copy, restart }) {
+export function install({ address, presenting, reached, scroller, isScrolledByHand, copy, restart, need }) {
   let isStopped = false;
   const navigation = navigator({ copy, restart });
   // Effects wait until the page shows their version, which the reply or the stream may bring.
@@ -22,6 +23,7 @@ export function install({ address, presenting, reached, scroller, isScrolledByHa
   /** @param {Operation[]} ops */
   function perform(ops) {
     const isScrolled = ops.some(([, , word]) => word === effect.scroll);
+    if (ops.filter(showsDialog).length) need('modal');
     for (const [, address, word, to, speed] of ops) {
       if (word === effect.title) setTitle(to);
       if (word === effect.language) Object.assign(document.documentElement, { lang: to, dir: speed });
@@ -31,6 +33,20 @@ export function install({ address, presenting, reached, scroller, isScrolledByHa
       if (element && word === effect.scroll) scroll(element, to, speed);
       if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
     }
+  }
+
+  /**
+   * Adds a dialog to the page, or removes one. The module of modal dialogs does the rest.
+   * @param {Operation} op
+   * @returns {boolean} whether the effect is about a dialog
+   */
+  function showsDialog([, , word, to]) {
+    if (word === effect.dismiss) document.getElementById(to)?.remove();
+    if (word === effect.dialog) {
+      addSheet(new URL('dialog.css', import.meta.url).href);
+      document.body.append(...copy.read(to).body.children);
+    }
+    return word === effect.dismiss || word === effect.dialog;
   }
 
   /**

@@ -1,10 +1,11 @@
-// Presses the buttons of lists that grow: the one after the last row when it comes near the window, the one above the
-// first row when a finger pulls the page down.
+// Presses the buttons of lists that grow: the one after the last row when it comes near the window, the one before the
+// first row when somebody scrolls up to it, and the one that refreshes when a finger pulls the page down.
 
 import { attribute, grow } from './wire.js';
 
 const { documentElement: root } = document;
-const near = `[${attribute.grow}=${grow.near}]`;
+const before = `[${attribute.grow}=${grow.before}]`;
+const near = `[${attribute.grow}=${grow.near}], ${before}`;
 const above = `[${attribute.grow}=${grow.pull}]`;
 const far = 50;
 
@@ -46,6 +47,8 @@ export function install() {
     for (const { isIntersecting, target } of entries) {
       const button = /** @type {HTMLButtonElement} */ (target);
       if (!isIntersecting || !button.matches(near) || isPressed(button)) continue;
+      // At the top of the page, rows before the first would push away what somebody reads.
+      if (button.matches(before) && !root.scrollTop) continue;
       pressed.set(button, button.value);
       button.click();
     }

@@ -26,7 +26,7 @@ const plugins = {
  * @returns {() => void}
  */
 export function lazy(client) {
-  const needs = { ...client, pace, play, scroller, isScrolledByHand };
+  const needs = { ...client, pace, play, scroller, isScrolledByHand, need };
   const life = new AbortController();
   /** @type {Record<string, Promise<ClientPlugin | undefined>>} */
   const installed = {};

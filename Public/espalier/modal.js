@@ -35,6 +35,12 @@ export function install({ focused }) {
     }
   }
 
+  // A dialog of an effect comes and goes without a patch.
+  function update() {
+    hold();
+    look();
+  }
+
   /** @param {HTMLDialogElement} dialog */
   function show(dialog) {
     // The browser makes only a closed dialog modal.
@@ -66,7 +72,7 @@ export function install({ focused }) {
   document.addEventListener('espalier:patch', hold, life);
   document.addEventListener('espalier:applied', look, life);
   look();
-  return { uninstall: () => life.abort() };
+  return { update, uninstall: () => life.abort() };
 }
 
 /**

@@ -85,6 +85,8 @@ export const effect = {
   language: 'language',
   notice: 'notice',
   navigate: 'navigate',
+  dialog: 'dialog',
+  dismiss: 'dismiss',
 };
 
 // The member of an entry of the browser's history that belongs to the client.
@@ -129,6 +131,7 @@ export const className = {
 // The `data-grow` of a growing list's button: when the client presses the button.
 export const grow = {
   near: 'near',
+  before: 'before',
   pull: 'pull',
 };
 

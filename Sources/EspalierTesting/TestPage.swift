@@ -84,7 +84,7 @@ public final class TestPage {
     return try await post(WireName.visibility, from: "", data: data)
   }
 
-  private func post(_ event: String, from address: String, data: JSON) async throws -> TestReceipt {
+  func post(_ event: String, from address: String, data: JSON) async throws -> TestReceipt {
     let body: JSON = [
       "node": .string(address), "event": .string(event), "data": data,
       "id": .string("\(UInt64.random(in: 0...UInt64.max))"),

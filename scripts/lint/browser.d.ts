@@ -207,6 +207,8 @@ interface PluginNeeds extends Client {
   play(changes: Change[], show: () => void, pace: number): void;
   scroller(element: Element): Element;
   isScrolledByHand: WeakSet<Element>;
+  /** Loads the module of a plugin, or updates the plugin. */
+  need(name: string): void;
   /** The element that had the focus when the plugin was needed. */
   focused: Element | null;
 }

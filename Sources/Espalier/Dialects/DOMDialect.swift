@@ -15,6 +15,8 @@
 /// | `["@", "", "language", tag, direction]` | set the language of the page, and `ltr` or `rtl` |
 /// | `["@", "", "notice", text]` | show a short text, once |
 /// | `["@", "", "navigate", url]` | lead to another page of the site, once |
+/// | `["@", "", "dialog", html]` | show a dialog, once |
+/// | `["@", "", "dismiss", id]` | remove the dialog with this element id |
 ///
 /// A transition is a style, then optionally the milliseconds, then optionally the curve: `fade`, `fade 300 ease-out`,
 /// `automatic 1000`, `left linear`. A fully automatic transition is omitted.
@@ -112,6 +114,8 @@ package final class DOMDialect {
     case .focus(let address): append(.effect, address, "focus", to: &bytes)
     case .notice(let text): append(.effect, "", "notice", text, to: &bytes)
     case .navigate(let url): append(.effect, "", "navigate", html.prefix.added(to: url), to: &bytes)
+    case .dialog(let dialog): append(.effect, "", "dialog", text(html.dialog(dialog)), to: &bytes)
+    case .dismiss(let id, _): append(.effect, "", "dismiss", WireName.dialog(id), to: &bytes)
     }
   }
 

@@ -89,6 +89,14 @@ package struct HTMLDialect: Sendable {
     return output.bytes
   }
 
+  /// A dialog. Each of its buttons names the form of the page if the page's first buttons do.
+  package func dialog(_ dialog: PresentedDialog) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var named = named > 0 ? Int.max : 0
+    bytes.append(html: dialog.html, buttons: buttons, forms: forms, cell: dialog.address, named: &named)
+    return bytes
+  }
+
   /// The `class` of a node's element: its type, and the classes of its placement and layout.
   func classes(of node: NodeSnapshot) -> String {
     node.classes.isEmpty ? node.type : "\(node.type) \(node.classes)"

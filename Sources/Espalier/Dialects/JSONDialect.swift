@@ -31,7 +31,23 @@ package enum JSONDialect {
     case .focus(let address): ["effect": "focus", "node": .string(address)]
     case .notice(let text): ["effect": "notice", "text": .string(text)]
     case .navigate(let url): ["effect": "navigate", "url": .string(prefix.added(to: url))]
+    case .dialog(let dialog): self.dialog(dialog)
+    case .dismiss(let id, _): ["effect": "dismiss", "dialog": .string(id)]
     }
+  }
+
+  /// A dialog. A client presses an action by the event `~dialog` of the node, with the ids of the dialog and the action
+  /// as its data.
+  private static func dialog(_ presented: PresentedDialog) -> JSON {
+    let dialog = presented.dialog
+    return [
+      "effect": "dialog", "node": .string(presented.address), "dialog": .string(presented.id),
+      "style": .string(dialog.style.rawValue), "title": .string(dialog.title), "message": .string(dialog.message),
+      "actions": .array(
+        dialog.actions.map {
+          ["id": .string($0.id), "title": .string($0.title), "role": .string($0.role.rawValue)]
+        }),
+    ]
   }
 
   /// The number of bytes of an operation in a patch, including the comma after it.

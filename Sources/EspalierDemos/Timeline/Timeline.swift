@@ -46,7 +46,20 @@ final class Timeline: ContainerModel {
   private func item(_ id: Int) -> TimelineItem {
     TimelineItem(
       id: id, isReported: state.reported.contains(id),
-      delete: Command("delete", to: Timeline.self) { $0.state.deleted.insert(id) },
-      report: Command("report", to: Timeline.self) { $0.state.reported.insert(id) })
+      options: Command("options", to: Timeline.self) { $0.showOptions(for: id) })
+  }
+
+  /// Shows the options of a post to the viewer who asked for them.
+  private func showOptions(for id: Int) {
+    let isReported = state.reported.contains(id)
+    let report = isReported ? [] : [Dialog.Action("report", "Report")]
+    let actions = report + [.init("delete", "Delete", .destructive), .init("cancel", "Cancel", .cancel)]
+    present(.sheet(item(id).author, "\(id) h ago", actions: actions)) { list, action in
+      switch action {
+      case "report": list.state.reported.insert(id)
+      case "delete": list.state.deleted.insert(id)
+      default: break
+      }
+    }
   }
 }

@@ -1,26 +1,19 @@
 import Espalier
 
-/// One post, with a sheet of actions.
-///
-/// The sheet is a popover, so it opens and closes without JavaScript.
+/// One post, with a button for its options.
 struct TimelineItem: Content, Identifiable {
   let id: Int
   var isReported: Bool
-  var delete = Command.nop
-  var report = Command.nop
+  var options = Command.nop
 
-  private var author: String { Self.authors[id % Self.authors.count] }
+  var author: String { Self.authors[id % Self.authors.count] }
   private var text: String { Self.texts[id % Self.texts.count] }
 
   var html: HTML {
     """
     <span class="avatar tone-\(id % 9)" aria-hidden="true">\(author.prefix(1))</span>\
     <div class="said"><p><strong>\(author)</strong> <span class="note">\(id) h</span></p><p>\(text)</p><div role="status">\(remark)</div></div>\
-    <button class="more" type="button" popovertarget="sheet:\(id)" aria-label="Options for the post by \(author)">⋯</button>\
-    <dialog class="sheet" popover id="sheet:\(id)" aria-label="Options"><p class="note">\(author), \(id) h ago</p>\
-    <button class="danger" \(delete)>Delete</button>\
-    <button \(report) aria-disabled="\(isReported)">\(isReported ? "Reported" : "Report")</button>\
-    <button type="button" popovertarget="sheet:\(id)" popovertargetaction="hide">Cancel</button></dialog>
+    <button class="more" \(options) aria-haspopup="dialog" aria-label="Options for the post by \(author)">⋯</button>
     """
   }
 

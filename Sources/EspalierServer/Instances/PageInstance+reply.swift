@@ -12,11 +12,12 @@ extension PageInstance {
     let body: [UInt8]
     switch reply {
     case .redirect,
-      .turbo where outcome.effects.target != nil:
-      surroundings.notices.add(outcome.effects.notices, for: request.browser ?? browser, at: siteClock.now)
+      .turbo where outcome.effects.target != nil || outcome.effects.haveDialog:
+      surroundings.notices.add(notices(outcome.effects), for: request.browser ?? browser, at: siteClock.now)
       let place = outcome.effects.last { $0.address != nil }?.address ?? event.node
-      headers[.location] =
-        outcome.effects.target ?? "\(url.page(named: refusesCookies(request, event)))#\(fragment(of: place))"
+      // A browser gives the focus to an element with `autofocus` only if the URL has no fragment (WHATWG HTML 6.6.7).
+      let end = outcome.effects.haveDialog ? "" : "#\(fragment(of: place))"
+      headers[.location] = outcome.effects.target ?? url.page(named: refusesCookies(request, event)) + end
       return Response(.seeOther, headers: headers)
     case .receipt:
       let prefix = surroundings.prefix
@@ -41,8 +42,19 @@ extension PageInstance {
   func afterWork(_ response: Response, _ request: Request) -> Response {
     guard response.status == .seeOther else { return response }
     let effects = work.takeEffects()
-    surroundings.notices.add(effects.notices, for: request.browser ?? browser, at: siteClock.now)
+    surroundings.notices.add(notices(effects), for: request.browser ?? browser, at: siteClock.now)
     return effects.target.map { response.with(.location, $0) } ?? response
+  }
+
+  /// What a browser without JavaScript sees on the next page that it loads. A dialog is on this page only.
+  private func notices(_ effects: [Effect]) -> [Notice] {
+    effects.compactMap { effect in
+      switch effect {
+      case .notice(let text): .text(text)
+      case .dialog(let dialog): .dialog(dialog, instance: id)
+      default: nil
+      }
+    }
   }
 
   private func domBody(_ outcome: Outcome) -> [UInt8] {
@@ -89,5 +101,5 @@ extension [Effect] {
     return nil
   }
 
-  fileprivate var notices: [String] { compactMap { if case .notice(let text) = $0 { text } else { nil } } }
+  fileprivate var haveDialog: Bool { contains { if case .dialog = $0 { true } else { false } } }
 }

@@ -10,7 +10,8 @@ extension PageInstance {
     if tree.hasChanges { pushWaiting() }
     let isHTML = format.isSame(as: .html)
     let notices =
-      isHTML && request.method == .get ? surroundings.notices.take(for: request.browser, at: siteClock.now) : []
+      isHTML && request.method == .get && view == .live
+      ? surroundings.notices.take(for: request.browser ?? browser, at: siteClock.now) : []
     let mayCompress = isCompressed && view == .live && notices.isEmpty && request.acceptsGzip
     let gzip = mayCompress ? isHTML ? gzipDocument(in: shell) : gzipTree() : nil
     let head = head(view, isHTML: isHTML, isGzip: gzip != nil, shell)
@@ -59,7 +60,7 @@ extension PageInstance {
 
   /// The page that follows its tree. On a page that all browsers share, a short document without notices is kept. A page
   /// of one browser is seldom loaded twice, and there may be many.
-  private func liveDocument(in shell: PageShell, notices: [String]) -> Response.Body {
+  private func liveDocument(in shell: PageShell, notices: [Notice]) -> Response.Body {
     let lists = listsHTML(shell.regions, hasClient: shell.isLive)
     let parts = shell.parts(around: lists, details(notices))
     let document = Response.Body.parts(parts)
@@ -93,11 +94,29 @@ extension PageInstance {
   }
 
   /// The values for one load of the page.
-  func details(_ notices: [String]) -> PageShell.Details {
-    PageShell.Details(
+  func details(_ notices: [Notice]) -> PageShell.Details {
+    return PageShell.Details(
       title: title, location: location, query: url.query, version: version.description,
-      load: RandomID.short(), notices: notices, language: tree.language,
+      load: RandomID.short(), notices: markup(of: notices),
+      classes: notices.contains(where: \.isDialog) ? ["e-dialog"] : [],
+      language: tree.language,
       words: surroundings.templates.scripts.element(tree.language))
+  }
+
+  /// The elements of notices, and of the dialogs of this page that are not over yet.
+  private func markup(of notices: [Notice]) -> [UInt8] {
+    notices.flatMap { notice -> [UInt8] in
+      switch notice {
+      case .text(let text):
+        var bytes = Array("<p class=\"\(WireName.notice)\" role=\"status\">".utf8)
+        bytes.append(htmlEscaping: text)
+        bytes.append("</p>")
+        return bytes
+      case .dialog(let dialog, let instance):
+        let html = HTMLDialect(events: publisher.dialects.html.events, prefix: surroundings.prefix)
+        return instance == id && tree.isOpen(dialog) ? html.dialog(dialog) : []
+      }
+    }
   }
 
   /// Forgets the documents of another version.

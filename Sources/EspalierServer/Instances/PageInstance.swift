@@ -31,6 +31,7 @@ package actor PageInstance {
   var work = Work()
   var polls = WaitingReplies<Void>()
   var pushes = Pushes()
+  var rest = Rest()
   /// Whether `Accept-Language` has chosen the language of the page.
   var isNegotiated = false
   /// Whether a browser has repaired its page.
@@ -187,6 +188,8 @@ package actor PageInstance {
       work.note(effects)
       effects = []
     }
+    // A dialog is for the sender only, whatever else waits.
+    if request != nil { effects = tree.takeDialogEffects() + effects }
     beginWork()
     let failure = save(event, for: request)
     for diagnostic in tree.takeDiagnostics() { report(diagnostic, for: request) }

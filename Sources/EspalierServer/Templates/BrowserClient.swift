@@ -15,6 +15,7 @@ enum BrowserClient {
     "anchoring.js": PackageResources.anchoring_js,
     "arrow-keys.js": PackageResources.arrow_keys_js,
     "check.js": PackageResources.check_js,
+    "dialog.css": PackageResources.dialog_css,
     "effects.js": PackageResources.effects_js,
     "growing.js": PackageResources.growing_js,
     "modal.js": PackageResources.modal_js,

@@ -106,8 +106,10 @@ final class PageShell: Sendable {
     let version: String
     /// The load of the page.
     let load: String
-    /// Short texts for the viewer who loads the page.
-    var notices: [String] = []
+    /// The elements of what only the viewer who loads the page sees.
+    var notices: [UInt8] = []
+    /// Classes of `LayoutNumber.sheets` that these elements have.
+    var classes: Set<String> = []
     var language = Language.english
     /// The element of the script that translates the client's texts.
     var words = ""
@@ -137,22 +139,15 @@ final class PageShell: Sendable {
       case .query: parts.append(.bytes(escaped(details.query.isEmpty ? "" : "?" + details.query)))
       case .fields: parts.append(.bytes(escaped(details.query.isEmpty ? "" : details.query + "&")))
       case .numbers:
-        let used = lists.reduce(numbers) { $0.union($1.layoutNumbers) }
+        let used = lists.reduce(numbers.union(details.classes)) { $0.union($1.layoutNumbers) }
         parts.append(.bytes(Array(prefix.added(toMarkup: ClientLinks.numbers(used)).utf8)))
       case .list, .region:
-        if rest.count == lists.count { parts.append(.bytes(markup(of: details.notices))) }
+        if rest.count == lists.count { parts.append(.bytes(details.notices)) }
         if let list = rest.popFirst() { parts.append(list.part(load: load)) }
       }
     }
     parts.append(.bytes(pieces.last ?? []))
     return parts
-  }
-
-  /// The notices before the first list.
-  private func markup(of notices: [String]) -> [UInt8] {
-    notices.flatMap {
-      Array("<p class=\"\(WireName.notice)\" role=\"status\">".utf8) + escaped($0) + Array("</p>".utf8)
-    }
   }
 
   private func escaped(_ text: String) -> [UInt8] {

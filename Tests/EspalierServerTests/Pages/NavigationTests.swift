@@ -151,19 +151,19 @@ import Testing
 
   @Test func `notices wait for a minute, and for a limited number of browsers`() {
     let notices = Notices()
-    notices.add(["one"], for: "a", at: .zero)
-    notices.add(["two"], for: "a", at: .seconds(1))
+    notices.add([.text("one")], for: "a", at: .zero)
+    notices.add([.text("two")], for: "a", at: .seconds(1))
     #expect(notices.take(for: "b", at: .zero).isEmpty && notices.take(for: nil, at: .zero).isEmpty)
-    #expect(notices.take(for: "a", at: .seconds(2)) == ["one", "two"])
+    #expect(notices.take(for: "a", at: .seconds(2)) == [.text("one"), .text("two")])
     #expect(notices.take(for: "a", at: .seconds(2)).isEmpty)
-    notices.add(["late"], for: "a", at: .zero)
+    notices.add([.text("late")], for: "a", at: .zero)
     #expect(notices.take(for: "a", at: .seconds(60)).isEmpty)
-    for number in 0..<100 { notices.add(["\(number)"], for: "many", at: .zero) }
-    #expect(notices.take(for: "many", at: .zero) == (92..<100).map(String.init))
-    notices.add(["nobody's"], for: nil, at: .zero)
-    for number in 0..<1_500 { notices.add(["x"], for: "b\(number)", at: .zero) }
-    #expect(notices.take(for: "b999", at: .zero) == ["x"] && notices.take(for: "b1000", at: .zero).isEmpty)
-    notices.add(["x"], for: "later", at: .seconds(61))
-    #expect(notices.take(for: "later", at: .seconds(61)) == ["x"])
+    for number in 0..<100 { notices.add([.text("\(number)")], for: "many", at: .zero) }
+    #expect(notices.take(for: "many", at: .zero) == (92..<100).map { .text("\($0)") })
+    notices.add([.text("nobody’s")], for: nil, at: .zero)
+    for number in 0..<1_500 { notices.add([.text("x")], for: "b\(number)", at: .zero) }
+    #expect(notices.take(for: "b999", at: .zero) == [.text("x")] && notices.take(for: "b1000", at: .zero).isEmpty)
+    notices.add([.text("x")], for: "later", at: .seconds(61))
+    #expect(notices.take(for: "later", at: .seconds(61)) == [.text("x")])
   }
 }

@@ -66,16 +66,17 @@ import Testing
     #expect(
       words == [
         "scroll": "scroll", "smooth": "smooth", "focus": "focus", "title": "title", "notice": "notice",
-        "navigate": "navigate", "language": "language",
+        "navigate": "navigate", "language": "language", "dialog": "dialog", "dismiss": "dismiss",
       ])
     var changes = ChangeSet().adding([
-      .scroll("a", to: .end, isSmooth: true), .focus("b"), .notice("c"), .navigate("/d"),
+      .scroll("a", to: .end, isSmooth: true), .focus("b"), .notice("c"), .navigate("/d"), .dismiss("f", goingTo: nil),
     ])
     (changes.title, changes.language) = ("e", .german)
     let patch = String(decoding: DOMDialect(html: HTMLDialect(events: "/e")).patch(changes), as: UTF8.self)
     let info = ##"[["@","","title","e"],["@","","language","de","ltr"],"##
     let first = ##"["@","a","scroll","end","smooth"],["@","b","focus"],"##
-    #expect(patch == info + first + ##"["@","","notice","c"],["@","","navigate","/d"]]"##)
+    let last = ##"["@","","notice","c"],["@","","navigate","/d"],["@","","dismiss","~dialog:f"]]"##
+    #expect(patch == info + first + last)
   }
 
   @Test func `query names are spelled alike`() throws {

@@ -11,12 +11,17 @@ package enum Effect: Hashable, Sendable {
   case notice(String)
   /// Leads to another page of the site.
   case navigate(String)
+  /// Shows a dialog.
+  case dialog(PresentedDialog)
+  /// Removes the dialog with this id. The viewer goes on at the node with this address.
+  case dismiss(String, goingTo: String?)
 
   /// The address of the node that the effect acts on; nil if it is not about a node.
   package var address: String? {
     switch self {
     case .scroll(let address, _, _), .focus(let address): address
-    case .notice, .navigate: nil
+    case .dismiss(_, let origin): origin
+    case .notice, .navigate, .dialog: nil
     }
   }
 }

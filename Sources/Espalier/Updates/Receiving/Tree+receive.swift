@@ -5,6 +5,7 @@ extension Tree {
   /// `files` are those that the data has references to.
   /// With `traced`, the delivery records which nodes handled the event and what was shared. If the event belongs to a
   /// command, the command runs and the event does not bubble.
+  /// A press in a dialog goes to the dialog.
   package func receive(
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, files: UploadedFiles = UploadedFiles(),
     traced: Bool = false
@@ -12,8 +13,9 @@ extension Tree {
     if address.isEmpty && label == WireName.visibility {
       return try receive(visibility: data, fromForm: fromForm, traced: traced)
     }
+    if label == WireName.dialogPress { return try receive(press: data, fromForm: fromForm, traced: traced) }
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
-    let cell = node as? any RenderedNode
+    let cell = node.asCell
     let control = try find(label, in: cell?.snapshot?.html.controls ?? [])
     if let refusal = control.event.identityRule?.refusal(visitor) { throw .notAllowed(refusal) }
     if let refusal = files.refusal(by: control.event.files) { throw .file(refusal) }

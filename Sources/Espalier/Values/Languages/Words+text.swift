@@ -72,6 +72,20 @@ extension Words {
     case refreshing
     /// Loading has failed, and the page gives no reason.
     case loadingFailed
+    /// The way to the rows before those of a window over a long list.
+    case earlierRows
+    /// The way to the rows after them.
+    case laterRows
+    /// Which rows a window shows: `{first}`, `{last}` and the number of all rows, `{count}`.
+    case rowsOfList
+    /// The rows of a long list are being counted.
+    case counting
+    /// A long list has no rows.
+    case noRows
+    /// The row that the URL names is gone, and the window shows the row that took its place.
+    case rowReplaced
+    /// The rows cannot be read for a while.
+    case listUnavailable
 
     // Tables. `{column}` is the title of a column.
 
@@ -88,6 +102,13 @@ extension Words {
     case longList
     /// The link to the list with all its buttons.
     case wholeList
+
+    // Dialogs.
+
+    /// The button of a dialog that has no other.
+    case ok
+    /// Somebody pressed a button of a dialog that is over.
+    case dialogOver
 
     // Error pages. An empty text stands for the server's own English one, which names details.
 
