@@ -9,15 +9,18 @@ enum RowMatching {
   @usableFromInline static let patience = 32
 
   /// Returns the old place of each new row; −1 for a row that is new. `isSame` takes an old and a new index; the same
-  /// rows must have the same hash. Matches as many rows as possible, each old row at most once.
+  /// rows must have the same hash. Matches as many rows as possible, each old row at most once. `same` is a number of
+  /// rows at the beginning that are known to be the same.
   @inlinable
   static func places(
-    of newCount: Int, in oldCount: Int, isSame: (Int, Int) -> Bool, hashOfOld: (Int) -> Int, hashOfNew: (Int) -> Int
+    of newCount: Int, in oldCount: Int, from same: Int = 0, isSame: (Int, Int) -> Bool, hashOfOld: (Int) -> Int,
+    hashOfNew: (Int) -> Int
   ) -> [Int32] {
     var places = [Int32](repeating: -1, count: newCount)
     var looseOld: [Int32] = []
     var looseNew: [Int32] = []
-    var (old, new) = (0, 0)
+    var (old, new) = (same, same)
+    for row in 0..<same { places[row] = Int32(truncatingIfNeeded: row) }
     var (oldEnd, newEnd) = (oldCount, newCount)
     while old < oldEnd, new < newEnd, isSame(old, new) {
       places[new] = Int32(truncatingIfNeeded: old)

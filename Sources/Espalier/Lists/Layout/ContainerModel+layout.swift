@@ -34,7 +34,7 @@ extension ContainerModel {
     var size = 0
     for other in nodes where !other.isHidden {
       if other === node { break }
-      guard let placement = (other as? any RenderedNode)?.placement, placement.role == .pinned else { continue }
+      guard let placement = other.asCell?.placement, placement.role == .pinned else { continue }
       size += (isStrip ? placement.width.declared : placement.height.declared) ?? 0
     }
     return size

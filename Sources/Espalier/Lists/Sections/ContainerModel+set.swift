@@ -27,7 +27,9 @@ extension ContainerModel {
 
   /// Replaces the children by these rows.
   public final func set(rows: [some Content & Identifiable], animations: Animations = .automatic) {
-    set(rows.map { ListElement($0) }, animations)
+    var plan = ListPlan()
+    plan.compare(self, with: rows)
+    carryOut(plan, animations)
   }
 
   /// Replaces the children by these rows of several types.

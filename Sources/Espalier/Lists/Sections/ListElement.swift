@@ -24,6 +24,12 @@ protocol ListElementValue: Sendable {
   func makeNode() -> Node
   /// Gives the node the current content.
   func update(_ node: Node)
+  /// The element as a section; nil for a row.
+  var section: ListSection? { get }
+}
+
+extension ListElementValue {
+  var section: ListSection? { nil }
 }
 
 /// The identity that an element shares with the node that shows it.
@@ -37,7 +43,7 @@ struct RowIdentity: Hashable {
   }
 }
 
-private struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
+struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
   let content: C
   var identity: RowIdentity { RowIdentity(C.self, content.key) }
   func isShown(by node: Node) -> Bool {
@@ -64,6 +70,7 @@ extension ListSection: ListElementValue {
   func isShown(by node: Node) -> Bool { node is SectionModel && node.id == id }
   func makeNode() -> Node { SectionModel(id: id) }
   func update(_ node: Node) {}
+  var section: ListSection? { self }
 }
 
 /// The node of a section that is set as a value.

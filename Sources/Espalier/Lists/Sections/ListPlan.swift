@@ -40,28 +40,35 @@ struct ListPlan {
     let places = RowMatching.places(
       of: elements.count, in: old.count, isSame: { elements[$1].value.isShown(by: old[$0]) },
       hashOfOld: { RowIdentity(of: old[$0]).hashValue }, hashOfNew: { elements[$0].value.identity.hashValue })
-    let number = lists.count
-    lists.append(List(container: container))
-    var isWanted = [Bool](repeating: false, count: old.count)
-    var children = [Node?](repeating: nil, count: elements.count)
+    let number = add(container, places)
     for (index, element) in elements.enumerated() {
-      guard places[index] >= 0 else {
+      if places[index] < 0 {
         wanted.append(Wanted(list: number, index: index, element: element.value))
-        continue
+      } else {
+        bringUpToDate(old[Int(places[index])], element.value)
       }
-      let node = old[Int(places[index])]
-      isWanted[Int(places[index])] = true
-      children[index] = node
-      bringUpToDate(node, element.value)
     }
-    lists[number].children = children
-    lists[number].keeping = places.map { $0 >= 0 }
-    lists[number].unwanted = zip(old, isWanted).filter { !$1 }.map(\.0)
-    lists[number].isUnchanged = places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
+  }
+
+  /// Adds the list of a container whose new children were its children at these places; −1 for a new one. Returns the
+  /// list's number.
+  mutating func add(_ container: ContainerModel, _ places: [Int32]) -> Int {
+    let old = container.children
+    var list = List(container: container)
+    list.isUnchanged = places.count == old.count && places.indices.allSatisfy { places[$0] == $0 }
+    if !list.isUnchanged {
+      var isWanted = [Bool](repeating: false, count: old.count)
+      for place in places where place >= 0 { isWanted[Int(place)] = true }
+      list.children = places.map { $0 < 0 ? nil : old[Int($0)] }
+      list.keeping = places.map { $0 >= 0 }
+      list.unwanted = old.indices.lazy.filter { !isWanted[$0] }.map { old[$0] }
+    }
+    lists.append(list)
+    return lists.count - 1
   }
 
   mutating func bringUpToDate(_ node: Node, _ element: any ListElementValue) {
-    if let section = element as? ListSection, let container = node as? ContainerModel {
+    if let section = element.section, let container = node as? ContainerModel {
       compare(container, with: section)
     } else {
       element.update(node)
@@ -89,9 +96,10 @@ struct ListPlan {
     while next < wanted.count {
       let wish = wanted[next]
       next += 1
-      let node = takeSpare(for: wish.element) ?? wish.element.makeNode()
+      let spare = takeSpare(for: wish.element)
+      let node = spare ?? wish.element.makeNode()
       lists[wish.list].children[wish.index] = node
-      bringUpToDate(node, wish.element)
+      if spare != nil || wish.element.section != nil { bringUpToDate(node, wish.element) }
     }
     for list in lists {
       list.unwanted.forEach(list.container.leave)
@@ -115,7 +123,7 @@ struct ListPlan {
 
   /// Whether another list than its own may need a node.
   private var hasSections: Bool {
-    lists.count > 1 || wanted.contains { $0.element is ListSection }
+    lists.count > 1 || wanted.contains { $0.element.section != nil }
       || lists.contains { $0.unwanted.contains { $0 is SectionModel } }
   }
 
@@ -133,6 +141,7 @@ struct ListPlan {
   }
 
   private mutating func takeSpare(for element: any ListElementValue) -> Node? {
+    if spare.isEmpty { return nil }
     let identity = element.identity
     guard let index = spare[identity]?.lastIndex(where: element.isShown) else { return nil }
     return spare[identity]?.remove(at: index)

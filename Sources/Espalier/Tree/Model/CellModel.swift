@@ -11,8 +11,14 @@
 open class CellModel<C: Content>: Node, RenderedNode {
   /// What the cell shows.
   public final var content: C {
-    didSet { if content != oldValue { markDirty() } }
+    didSet {
+      guard content != oldValue else { return }
+      hasNewContent = true
+      markDirty()
+    }
   }
+  /// Whether the content may be another one than in `snapshot`.
+  @safe @exclusivity(unchecked) final var hasNewContent = true
 
   /// What viewers see, once rendered.
   @safe @exclusivity(unchecked) final var snapshot: CellSnapshot?
@@ -26,6 +32,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
     super.init(id: key ?? content.key)
   }
 
+  override final var asCell: (any RenderedNode)? { self }
   override final var namedType: Any.Type { C.self }
   /// The name does not change after the cell was first shown.
   override final var typeName: String { snapshot?.type ?? content.typeName ?? bareName(of: C.self) }
@@ -45,6 +52,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
     guard let old = old as? CellModel<C>, snapshot == nil, old.isNamed(like: content) else { return false }
     snapshot = old.snapshot
     old.snapshot = nil
+    hasNewContent = true
     return snapshot != nil
   }
 
@@ -92,9 +100,24 @@ protocol RenderedNode: Node {
   /// The same with each number clamped to its limits, as viewers see it.
   var placement: Placement { get }
   /// Renders if the content is not the one that was shown.
-  func render(in tree: Tree) -> (old: CellSnapshot?, new: CellSnapshot)?
+  func render(in tree: Tree) -> Rendering?
   /// Renders the current content for an export, without changing what viewers see.
   func exported(in tree: Tree) -> CellSnapshot
   /// The controls of the current content. Their commands may differ from those in the shown snapshot.
   func controls(in tree: Tree) -> [Control]
+}
+
+/// What a cell looked like before and after it was rendered.
+struct Rendering {
+  /// Nil before the first render.
+  let old: CellSnapshot?
+  let new: CellSnapshot
+  /// Whether both are known to have equal contents.
+  let hasSameContent: Bool
+
+  /// What viewers saw before, if they see something else now.
+  var replaced: CellSnapshot? {
+    guard let old, !(hasSameContent ? old.isDrawn(like: new) : old == new) else { return nil }
+    return old
+  }
 }

@@ -1,3 +1,18 @@
+/// What is wrong with a dialog.
+package enum DialogFault: Hashable, Sendable, CustomStringConvertible {
+  /// No event is being handled.
+  case noEvent
+  /// Two actions have this id.
+  case repeatedAction(String)
+
+  package var description: String {
+    switch self {
+    case .noEvent: "has no viewer: present it in the handler of an event, whose sender sees it"
+    case .repeatedAction(let id): "has several actions with the id \(id); only the first is shown"
+    }
+  }
+}
+
 /// A problem that the author of a page should know. No data was lost.
 package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A change of the structure was refused.
@@ -24,10 +39,14 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case table(String, address: String)
   /// A source cannot give a container the rows that it announced. The reason begins with the source's type.
   case source(String, address: String)
+  /// Data outside of the page cannot be read or written.
+  case data(String, address: String)
   /// A number of a layout or of a row is beyond its limits and was clamped. The first value is the name of its field.
   case beyondLimits(String, Int, limits: ClosedRange<Int>, address: String)
   /// A node navigates to a URL that is not a path of the site.
   case navigation(String)
+  /// A dialog with this title cannot be presented as it is declared.
+  case dialog(String, address: String, DialogFault)
   /// Hooks request changes in every flush.
   case endlessFlush
   /// Listeners of this type answer each notification with another, without end.
@@ -50,6 +69,7 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" does not have the width of the others in the waterfall \"\(container)\", or declares no height"
     case .table(let reason, let address): "the table \"\(address)\" \(reason)"
+    case .data(let reason, let address): "\"\(address)\" has no access to its data: \(reason)"
     case .source(let reason, let address): "the rows of \"\(address)\" were read again: \(reason)"
     case .beyondLimits(let field, let number, let limits, let address):
       """
@@ -58,6 +78,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
       """
     case .navigation(let url):
       "cannot navigate to \"\(url)\": it must begin with one slash; use a link for another site"
+    case .dialog(let title, let address, let fault):
+      "the dialog \"\(title)\" of \"\(address)\" \(fault.description)"
     case .endlessFlush: "hooks request changes in every flush; the remaining changes wait for the next event"
     case .endlessNotification(let type):
       "listeners of \(type) answer each notification with another, without end; the remaining calls are skipped"

@@ -1,6 +1,6 @@
 extension Node {
   /// Reports to the tree or, if there is none yet, as soon as the node is part of one.
-  final func report(_ diagnostic: @escaping (Node) -> Diagnostic) {
+  package final func report(_ diagnostic: @escaping (Node) -> Diagnostic) {
     if let tree { tree.report(diagnostic(self)) } else { feature(PendingReports.self).all.append(diagnostic) }
   }
 }

@@ -119,6 +119,9 @@ open class Node: TreeNode {
   /// The type that gives the node its name.
   var namedType: Any.Type { type(of: self) }
 
+  /// The node as a cell; nil for a container. A cast would search for the conformance.
+  var asCell: (any RenderedNode)? { nil }
+
   /// The container at which the node's events start and its shared data is stored: for a cell its parent, for a
   /// container itself.
   var hub: ContainerModel? { parent }

@@ -52,12 +52,18 @@ class TreeFeature {
 }
 
 extension Tree {
-  /// The tree's feature of a type, created now if the tree has not needed it yet.
-  func feature<Feature: TreeFeature>(_ type: Feature.Type) -> Feature {
+  /// The tree's feature of a type; nil if the tree has not needed it yet.
+  func existing<Feature: TreeFeature>(_ type: Feature.Type) -> Feature? {
     for feature in features where Swift.type(of: feature) == type {
       // Safe: the types are equal.
       return unsafe unsafeDowncast(feature, to: Feature.self)
     }
+    return nil
+  }
+
+  /// The tree's feature of a type, created now if the tree has not needed it yet.
+  func feature<Feature: TreeFeature>(_ type: Feature.Type) -> Feature {
+    if let feature = existing(type) { return feature }
     let feature = Feature()
     features = features + [feature]  // With `append`, Swift checks each access at run time.
     return feature

@@ -88,12 +88,15 @@ package final class CellSnapshot: Sendable, Hashable {
 
   /// Whether both have equal markup, classes and fields.
   package static func == (left: CellSnapshot, right: CellSnapshot) -> Bool {
-    left === right
-      || (left.html == right.html && left.classes == right.classes && left.element == right.element
-        && (left.hasContent(of: right) || left.model == right.model))
+    left === right || (left.isDrawn(like: right) && (left.hasContent(of: right) || left.model == right.model))
   }
   /// Hashes the markup.
   package func hash(into hasher: inout Hasher) { hasher.combine(html) }
+
+  /// Whether both have equal markup, classes and elements.
+  func isDrawn(like other: CellSnapshot) -> Bool {
+    html == other.html && classes == other.classes && element == other.element
+  }
 
   private func hasContent(of other: CellSnapshot) -> Bool {
     func isEqual<C: Content>(_ content: C) -> Bool { content == other.content as? C }

@@ -33,6 +33,9 @@ public final class Tree {
   var shownLanguage = Language.english
   /// The language of the page if it has changed since the page instance began; otherwise nil.
   package internal(set) var changedLanguage: Language?
+  /// Identifies the event that is being handled, also after a restart of the server and in other files than the store
+  /// of the site; nil if its client gave it no id.
+  package var eventKey: String?
   /// Whether the page instance has ended.
   private(set) var hasEnded = false
   private var diagnostics: [Diagnostic] = []

@@ -23,7 +23,7 @@ extension Tree {
   }
 
   private func exported(_ node: Node, key: String) -> NodeSnapshot {
-    if let cell = (node as? any RenderedNode)?.exported(in: self) {
+    if let cell = node.asCell?.exported(in: self) {
       return NodeSnapshot(key: key, type: cell.type, slot: node.slot, element: cell.element, cell: cell)
     }
     let container = node as? ContainerModel

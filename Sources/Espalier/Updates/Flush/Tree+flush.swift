@@ -118,7 +118,7 @@ extension Tree {
       guard let container = cell.shownIn, let change = cell.render(in: self) else { continue }
       note(rendered: cell, because: change.old == nil ? .isNew : reason, in: flushing)
       // A cell that was asked to render may look the same as before.
-      guard let old = change.old, old != change.new else { continue }
+      guard let old = change.replaced else { continue }
       if old.classes != change.new.classes {
         resized.append(container)
         checkLimits(of: cell)

@@ -30,7 +30,7 @@ extension Tree {
     container.shownLayout = container.resolvedLayout
     check(.stack, container.shownLayout.pinnedSize, of: container)
     for entry in container.shown {
-      guard let cell = entry.node as? any RenderedNode, let shown = cell.snapshot else { continue }
+      guard let cell = entry.node.asCell, let shown = cell.snapshot else { continue }
       if shown.classes != cell.classes(for: cell.placement) { cell.setNeedsRender() }
     }
   }
@@ -39,7 +39,7 @@ extension Tree {
   private func checkWidths(of container: ContainerModel) {
     var width: Placement.Width?
     for entry in container.shown where entry.slot == .row {
-      guard let placement = (entry.node as? any RenderedNode)?.placement, placement.role != .background else {
+      guard let placement = entry.node.asCell?.placement, placement.role != .background else {
         continue
       }
       width = width ?? placement.width

@@ -27,7 +27,7 @@ extension Tree {
         var to = lists.place(in: container, at: list.position(of: node))
         to.before = list.before
         list.anchorArrival(node)
-        if let cell = node as? any RenderedNode { container.note(cell.placement.role) }
+        if let cell = node.asCell { container.note(cell.placement.role) }
         // The operation carries the node's current rows.
         lists.settle(node)
         changes.operations.append(

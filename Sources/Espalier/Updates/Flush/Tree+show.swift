@@ -3,7 +3,7 @@ extension Tree {
   func show(_ node: Node, in container: ContainerModel) {
     node.shownIn = container
     node.tellShown()
-    if let cell = node as? any RenderedNode {
+    if let cell = node.asCell {
       if let change = cell.render(in: self) {
         note(rendered: cell, because: change.old == nil ? .isNew : .contentChanged, in: flushing)
         if change.old?.classes != change.new.classes { checkLimits(of: cell) }

@@ -34,7 +34,7 @@ extension Tree {
       heir.shownIn = container
       heir.shownIndex = index
       heir.tellShown()
-      if let cell = heir as? any RenderedNode { flushing.heirs.append(cell) }
+      if let cell = heir.asCell { flushing.heirs.append(cell) }
     }
   }
 

@@ -32,7 +32,7 @@ package struct NodeFacts: Hashable, Sendable {
 extension Node {
   /// The description of the node at this moment.
   package final var facts: NodeFacts {
-    let cell = self as? any RenderedNode
+    let cell = asCell
     var seen: Set<String> = []
     let sends = (cell?.snapshot?.html.controls ?? []).map(\.event.label).filter { seen.insert($0).inserted }
     return NodeFacts(

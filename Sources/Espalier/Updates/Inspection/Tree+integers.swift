@@ -3,7 +3,7 @@ extension Tree {
   package var warningsOfIntegers: [String] {
     var (seen, warnings): (Set<String>, [String]) = ([], [])
     func look(_ node: Node) {
-      for control in (node as? any RenderedNode)?.snapshot?.html.controls ?? [] {
+      for control in node.asCell?.snapshot?.html.controls ?? [] {
         guard let warning = control.event.warningOfIntegers(command: control.command?.place) else { continue }
         if seen.insert(warning).inserted { warnings.append(warning) }
       }

@@ -1,5 +1,5 @@
 extension CellModel {
-  func render(in tree: Tree) -> (old: CellSnapshot?, new: CellSnapshot)? {
+  func render(in tree: Tree) -> Rendering? {
     parent?.note(content.placement.role)
     guard needsUpdate || needsRender || !isAsShown else { return nil }
     return observing {
@@ -8,18 +8,25 @@ extension CellModel {
       // A cell that observes state is rendered each time: its markup may read values that `willRender` does not read.
       guard needsRender || isObserving || !isAsShown else { return nil }
       needsRender = false
-      let old = snapshot
-      let new = rendered(in: tree)
-      snapshot = new
-      return (old, new)
+      let rendering = Rendering(old: snapshot, new: rendered(in: tree), hasSameContent: !hasNewContent)
+      snapshot = rendering.new
+      hasNewContent = false
+      return rendering
     }
   }
 
   /// Whether viewers see the current content.
   private var isAsShown: Bool {
-    guard let snapshot, let shown = snapshot.content as? C else { return false }
-    return shown == content && snapshot.classes == classes(for: placement) && snapshot.element == element
-      && snapshot.columns == tableOfRow?.columns
+    guard let snapshot, hasShownContent(in: snapshot) else { return false }
+    let frame = frame
+    return snapshot.classes == classes(for: placement, in: frame) && snapshot.element == frame.element
+      && snapshot.columns == frame.table?.columns
+  }
+
+  private func hasShownContent(in snapshot: CellSnapshot) -> Bool {
+    if !hasNewContent { return true }
+    guard let shown = snapshot.content as? C else { return false }
+    return shown == content
   }
 
   func exported(in tree: Tree) -> CellSnapshot {
@@ -28,12 +35,13 @@ extension CellModel {
   }
 
   private func rendered(in tree: Tree, hasTools: Bool = true) -> CellSnapshot {
-    let (renderer, plugins) = (tree.renderer, rowPlugins)
+    let renderer = tree.renderer
+    let frame = frame
     return CellSnapshot(
       type: snapshot?.type ?? content.typeName ?? renderer.name(of: C.self), content: content,
-      html: renderer.prefix.added(to: renderer.html(of: content, at: self, with: hasTools ? plugins : [])),
-      classes: classes(for: placement, with: plugins), element: element, columns: tableOfRow?.columns)
+      html: renderer.prefix.added(to: renderer.html(of: content, at: self, in: frame, hasTools: hasTools)),
+      classes: classes(for: placement, in: frame), element: frame.element, columns: frame.table?.columns)
   }
 
-  func controls(in tree: Tree) -> [Control] { tree.renderer.html(of: content, at: self, with: rowPlugins).controls }
+  func controls(in tree: Tree) -> [Control] { tree.renderer.html(of: content, at: self, in: frame).controls }
 }

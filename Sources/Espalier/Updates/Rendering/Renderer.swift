@@ -18,8 +18,9 @@ final class Renderer: TreeFeature {
 
   /// Returns the markup of a cell, with the tools of its row's plugins. If it cannot be rendered, the markup is empty and
   /// the reason is reported.
-  func html<C: Content>(of content: C, at node: Node, with plugins: [any Plugin]) -> HTML {
-    if let table = node.tableOfRow { return html(of: content, at: node, in: table, with: plugins) }
+  func html<C: Content>(of content: C, at node: Node, in frame: CellFrame, hasTools: Bool = true) -> HTML {
+    let plugins = hasTools ? frame.plugins : []
+    if let table = frame.table { return html(of: content, at: node, in: table, with: plugins) }
     var html: HTML
     do {
       html = try content.html(from: templates)

@@ -6,7 +6,7 @@ extension Tree {
   /// see; the node may have others by now.
   func snapshot(_ node: Node, key: String, slot: Slot? = nil) -> NodeSnapshot {
     let slot = slot ?? node.slot
-    if let cell = (node as? any RenderedNode)?.snapshot {
+    if let cell = node.asCell?.snapshot {
       return NodeSnapshot(key: key, type: cell.type, slot: slot, element: cell.element, cell: cell)
     }
     let container = node as? ContainerModel

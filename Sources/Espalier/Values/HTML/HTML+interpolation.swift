@@ -1,8 +1,8 @@
 extension HTML: ExpressibleByStringInterpolation {
   /// Markup without slots. For literals in the program only. To insert a text, write `"\(text)"`, which escapes it.
-  public init(stringLiteral value: String) {
-    var builder = HTMLBuilder(byteCapacity: value.utf8.count, slotCapacity: 0)
-    builder.append(literal: value)
+  public init(stringLiteral value: StaticString) {
+    var builder = HTMLBuilder(literal: .init(bytes: value.utf8CodeUnitCount, slots: 0))
+    builder.append(piece: value)
     self = builder.finish()
   }
 
@@ -15,11 +15,11 @@ extension HTML: ExpressibleByStringInterpolation {
 
     /// Reserves room for the literals and a few bytes for each slot.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      builder = HTMLBuilder(byteCapacity: literalCapacity + interpolationCount * 32, slotCapacity: interpolationCount)
+      builder = HTMLBuilder(literal: .init(bytes: literalCapacity, slots: interpolationCount))
     }
 
     /// A static piece.
-    public mutating func appendLiteral(_ literal: String) { builder.append(literal: literal) }
+    public mutating func appendLiteral(_ literal: StaticString) { builder.append(piece: literal) }
 
     /// A text, escaped for its position in the markup.
     public mutating func appendInterpolation(_ text: String) { builder.append(text: text) }

@@ -6,11 +6,30 @@ struct HTMLBuilder {
   private(set) var context = MarkupContext()
   /// False for plain text without tags, as in Mustache's own test cases.
   private let isMarkup: Bool
+  private var literals = LiteralReader()
 
   init(byteCapacity: Int, slotCapacity: Int, isMarkup: Bool = true) {
     self.isMarkup = isMarkup
     html.bytes.reserveCapacity(byteCapacity)
     if slotCapacity > 0 { html.slots.reserveCapacity(slotCapacity) }
+  }
+
+  /// For an `HTML` literal of the program with these sizes.
+  init(literal sizes: LiteralPlace.Sizes) {
+    self.init(byteCapacity: sizes.bytes + sizes.slots * 32, slotCapacity: sizes.slots)
+    literals = LiteralReader(sizes)
+  }
+
+  /// A static piece of an `HTML` literal of the program.
+  mutating func append(piece: StaticString) {
+    piece.withUTF8Buffer { bytes in
+      unsafe html.bytes.append(contentsOf: bytes)
+      if unsafe literals.skip(bytes, &context) { return }
+      let before = context
+      unsafe context.advance(over: bytes)
+      unsafe literals.note(bytes, from: before, to: context)
+      reportMistakes()
+    }
   }
 
   /// Trusted text of the program or of a template file.
@@ -20,12 +39,25 @@ struct HTMLBuilder {
       if isMarkup { unsafe context.advance(over: bytes) }
       unsafe html.bytes.append(contentsOf: bytes)
     }
+    reportMistakes()
+  }
+
+  /// A static piece of a template.
+  mutating func append(_ text: StaticPiece) {
+    html.bytes.append(contentsOf: text.bytes)
+    guard isMarkup else { return }
+    if context == text.before { context = text.after } else { context.advance(over: text.bytes) }
+    reportMistakes()
+  }
+
+  private mutating func reportMistakes() {
     if context.isGlued { fail("put a space after the attribute \(html.flags.last ?? "")") }
     if let blocked = context.blocked { fail(blocked.reason) }
   }
 
   /// Appends a value, escaped for text, for an attribute or for a URL, depending on its position.
   mutating func append(text: String) {
+    literals.passValue()
     slot(.value) { html, context in
       switch context.state {
       case .text, .escapableText: html.bytes.append(htmlEscaping: text)
@@ -44,11 +76,13 @@ struct HTMLBuilder {
     let isPlain =
       context.state == .text || (context.state == .doubleQuoted && context.attribute.isHarmlessForNumbers)
     guard isPlain else { return append(text: number.description) }
+    literals.passValue()
     slot(.value) { html, _ in html.bytes.append(decimal: number) }
   }
 
   /// Other markup, with its slots and controls.
   mutating func append(html other: HTML) {
+    literals.passOther()
     guard context.state == .text else { return fail("markup is only allowed where text is allowed") }
     html.append(other)
   }
@@ -56,12 +90,14 @@ struct HTMLBuilder {
   /// Appends trusted markup. It is not a slot, because it may contain elements. When it changes, the whole cell is
   /// sent.
   mutating func append(raw: RawHTML) {
+    literals.passOther()
     guard context.state == .text else { return fail("markup is only allowed where text is allowed") }
     html.bytes.append(raw.source)
   }
 
   /// Appends an attribute without a value, present or absent.
   mutating func append(flag name: StaticString, when isOn: Bool) {
+    literals.passOther()
     guard context.state == .beforeAttribute else {
       return fail("the attribute \(name) must be inside a tag, after a space")
     }
@@ -76,6 +112,7 @@ struct HTMLBuilder {
   mutating func append(
     event: EventDescriptor, sends data: JSON?, on trigger: FormTrigger? = nil, command: (any AnyCommand)? = nil
   ) {
+    literals.passOther()
     guard context.state == .beforeAttribute else {
       return fail(
         "the event \(event.label) must be inside a tag, after a space, as in <button \\(event, sends: …)>")
@@ -146,6 +183,7 @@ struct HTMLBuilder {
       let tag = context.tag.text
       html.fail(tag.isEmpty ? "a tag is not closed" : "the tag of <\(tag)> is not closed")
     }
+    html.place.number = literals.finish(html)
     return html
   }
 }
@@ -154,6 +192,7 @@ extension HTML {
   /// Appends other markup, at a position where text is allowed.
   mutating func append(_ other: HTML) {
     let offset = UInt32(bytes.count)
+    place = Place()
     bytes.append(contentsOf: other.bytes)
     for slot in other.slots {
       slots.append(.init(start: slot.start + offset, end: slot.end + offset, kind: slot.kind))

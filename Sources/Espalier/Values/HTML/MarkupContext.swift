@@ -2,7 +2,7 @@
 ///
 /// A small state machine over the static bytes, based on WHATWG HTML 13.2.5 (tokenization). It is stricter than a
 /// browser: it refuses a slot where a browser would repair the markup.
-struct MarkupContext {
+struct MarkupContext: Equatable, Sendable {
   enum State {
     case text, tagOpen, tagName, endTag, declaration, comment
     case beforeAttribute, attributeName, afterAttributeName, beforeValue
@@ -18,6 +18,7 @@ struct MarkupContext {
   private(set) var state = State.text
   /// The element of the current or last tag.
   private(set) var tag = Name()
+  /// The current attribute; empty outside attributes, so that a place in the markup has one context.
   private(set) var attribute = Name()
   /// Whether the attribute's value has no bytes yet.
   private(set) var isAtValueStart = true
@@ -31,7 +32,7 @@ struct MarkupContext {
   private var dashes = 0
 
   /// An element's or attribute's name: up to 16 lower-case bytes in one number, so that comparing is one instruction.
-  struct Name: Hashable {
+  struct Name: Hashable, Sendable {
     private var packed: UInt128 = 0
 
     init() {}
@@ -66,6 +67,13 @@ struct MarkupContext {
       index += 1
     }
   }
+
+  mutating func advance(over bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe advance(over: $0) }
+  }
+
+  /// Notes that whole attributes were written here.
+  mutating func advanceOverAttributes() { (state, attribute, isAtValueStart) = (.beforeAttribute, Name(), false) }
 
   /// The number of bytes from here on that do not change the state: most text, and most of a quoted value.
   private mutating func quietRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
@@ -177,11 +185,15 @@ struct MarkupContext {
   }
 
   private mutating func endValue(_ byte: UInt8, at isEnd: Bool) {
-    if isEnd { state = .beforeAttribute } else { isAtValueStart = false }
+    if isEnd {
+      (state, attribute) = (.beforeAttribute, Name())
+    } else {
+      isAtValueStart = false
+    }
   }
 
   private mutating func closeTag() {
-    isAtValueStart = false
+    (attribute, isAtValueStart) = (Name(), false)
     switch tag {
     case .script, .style:
       state = .rawText
@@ -194,7 +206,7 @@ struct MarkupContext {
 
 extension MarkupContext {
   /// Markup that the content security policy blocks.
-  enum Blocked {
+  enum Blocked: Equatable, Sendable {
     case attribute(Name), element(Name)
 
     var reason: String {

@@ -65,6 +65,11 @@ package enum WireName {
   /// The attribute of the element that shows connection problems.
   package static let status = "data-espalier-status"
 
+  /// The label of the event that presses an action of a dialog. No event of a page should begin with this character.
+  package static let dialogPress = "~dialog"
+  /// The id of the element of a dialog. No key can equal it.
+  package static func dialog(_ id: String) -> String { "~dialog:\(id)" }
+
   /// The class of a notice.
   package static let notice = "e-notice"
 

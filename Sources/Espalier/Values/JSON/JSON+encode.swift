@@ -46,26 +46,15 @@ protocol OmittingEncoder: Encoder {
 
 /// The value that one encoder builds. A class, because the containers of `Encoder` share it.
 private final class Place {
-  /// A finished value, or one that an encoder may still be writing.
-  enum Entry {
-    case json(JSON)
-    case place(Place)
-
-    var json: JSON {
-      switch self {
-      case .json(let json): json
-      case .place(let place): place.json
-      }
-    }
-  }
-
   enum Kind { case single, array, object, omitted }
   /// The number of levels that the value may have from here on; nil if it need not be storable.
   let levels: Int?
   var kind = Kind.single
   var single = JSON.object(JSONObject())
-  var elements: [Entry] = []
-  var members: [(name: String, entry: Entry)] = []
+  var elements: [JSON] = []
+  @safe @exclusivity(unchecked) var members: [JSONObject.Member] = []
+  /// The elements or members that other encoders may still be writing, by index.
+  var unfinished: [(index: Int, place: Place)] = []
   /// The opaque members; nil if the caller does not ask for them.
   var opaque: [String: any OpaqueField]?
 
@@ -89,9 +78,23 @@ private final class Place {
   var json: JSON {
     switch kind {
     case .single, .omitted: single
-    case .array: .array(elements.map(\.json))
-    case .object: .object(JSONObject(distinct: members.map { .init(name: $0.name, value: $0.entry.json) }))
+    case .array: .array(finishedElements)
+    case .object: .object(JSONObject(distinct: finishedMembers))
     }
+  }
+}
+
+extension Place {
+  private var finishedElements: [JSON] {
+    var finished = elements
+    for (index, place) in unfinished { finished[index] = place.json }
+    return finished
+  }
+
+  private var finishedMembers: [JSONObject.Member] {
+    var finished = members
+    for (index, place) in unfinished { finished[index].value = place.json }
+    return finished
   }
 }
 
@@ -147,10 +150,14 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let place: Place
   var codingPath: [any CodingKey] { [] }
 
-  private func put(_ value: JSON, _ key: Key) { place.members.append((key.stringValue, .json(value))) }
+  private func put(_ value: JSON, _ key: Key) {
+    let member = JSONObject.Member(name: key.stringValue, value: value)
+    place.members.append(member)
+  }
   private func open(_ name: String) -> Encoding {
     let inner = place.inner
-    place.members.append((name, .place(inner)))
+    place.unfinished.append((place.members.count, inner))
+    place.members.append(.init(name: name, value: .null))
     return Encoding(place: inner)
   }
   func encodeNil(forKey key: Key) { put(.null, key) }
@@ -203,12 +210,13 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   private func open() -> Encoding {
     let inner = place.inner
-    place.elements.append(.place(inner))
+    place.unfinished.append((place.elements.count, inner))
+    place.elements.append(.null)
     return Encoding(place: inner)
   }
-  func encodeNil() { place.elements.append(.json(.null)) }
+  func encodeNil() { place.elements.append(.null) }
   func encode<T: Encodable>(_ value: T) throws {
-    place.elements.append(.json(try place.encode(value, at: "[\(place.elements.count)]") ?? .null))
+    place.elements.append(try place.encode(value, at: "[\(place.elements.count)]") ?? .null)
   }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type

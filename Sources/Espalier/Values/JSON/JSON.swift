@@ -79,7 +79,14 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
-  private func index(of name: String) -> Int? { members.firstIndex { $0.name.isSameCode(as: name) } }
+  /// Whether there is a member with this name.
+  func has(_ name: String) -> Bool { index(of: name) != nil }
+
+  private func index(of name: String) -> Int? {
+    // `firstIndex` would copy each member.
+    for index in members.indices where members[index].name.isSameCode(as: name) { return index }
+    return nil
+  }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,

@@ -52,6 +52,6 @@ extension String {
   func isSameCode(as other: String) -> Bool {
     // Swift's equality runs first, because it compares whole words of memory: a hostile object may have a thousand long
     // names with the same beginning.
-    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && self == other && (utf8Span.isKnownASCII || utf8.elementsEqual(other.utf8))
   }
 }

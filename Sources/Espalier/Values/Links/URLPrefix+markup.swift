@@ -24,7 +24,7 @@ extension URLPrefix {
     var places = Self.places(in: html.bytes)[...]
     guard !places.isEmpty else { return html }
     var written = html
-    (written.bytes, written.slots) = ([], [])
+    (written.bytes, written.slots, written.place) = ([], [], HTML.Place())
     var position = 0
     func write(to end: Int) {
       written.bytes.append(contentsOf: html.bytes[position..<end])

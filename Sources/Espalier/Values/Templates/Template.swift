@@ -5,7 +5,7 @@
 /// `on=input` or `on=change` after that, a form also sends itself on that DOM event.
 struct Template: Sendable {
   indirect enum Part: Sendable {
-    case text(String)
+    case text(StaticPiece)
     case variable(Reference, isEscaped: Bool)
     case section(Reference, isInverted: Bool, [Part])
     case partial(name: String, indent: String, line: Int)

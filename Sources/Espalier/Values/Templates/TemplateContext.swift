@@ -15,12 +15,16 @@ struct TemplateContext {
   /// Looks up the first name from the inside out, and each further name only in the value found before.
   subscript(_ reference: Template.Reference) -> JSON? {
     guard let first = reference.names.first else { return top }
-    guard var value = stack.reversed().lazy.compactMap({ $0[first] }).first else { return nil }
-    for name in reference.names.dropFirst() {
-      guard let next = value[name] else { return nil }
-      value = next
-    }
+    var value = innermost(first)
+    for name in reference.names.dropFirst() { value = value?[name] }
     return value
+  }
+
+  private func innermost(_ name: String) -> JSON? {
+    for index in stack.indices.reversed() {
+      if let value = stack[index][name] { return value }
+    }
+    return nil
   }
 }
 

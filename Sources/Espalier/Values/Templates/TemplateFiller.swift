@@ -27,7 +27,7 @@ struct TemplateFiller {
   mutating func append(_ parts: [Template.Part], _ context: TemplateContext) throws(TemplateError) {
     for part in parts {
       switch part {
-      case .text(let text): builder.append(literal: text)
+      case .text(let text): builder.append(text)
       case .variable(let reference, let isEscaped):
         try append(context[reference], reference, isEscaped: isEscaped)
         try checkFault(line: reference.line)

@@ -50,7 +50,8 @@ public struct TemplateLibrary: Sendable {
     if !trustsText, case .object(let object) = values, let template = templates[.file(name)] {
       try check(template, of: object)
     }
-    return try fill(.file(name), values, senders: .init())
+    guard let template = templates[.file(name)] else { throw missing(.file(name), for: "the page") }
+    return try fill(template, values, senders: .init())
   }
 
   /// The members of an object that a template and its partials print: `b` for `{{a.b}}`, in order of first occurrence.
@@ -96,8 +97,8 @@ public struct TemplateLibrary: Sendable {
     }
     guard let template = templates[name] else { throw missing(name, for: user()) }
     try check(template, fields.values, for: user())
-    let commands = fields.opaque.compactMapValues { $0 as? any AnyCommand }
-    return try fill(name, fields.values, senders: .init(events: events, commands: commands))
+    let commands = fields.opaque.isEmpty ? [:] : fields.opaque.compactMapValues { $0 as? any AnyCommand }
+    return try fill(template, fields.values, senders: .init(events: events, commands: commands))
   }
 
   private static func file(_ name: String) -> String { "\(name).html" }
@@ -115,9 +116,8 @@ public struct TemplateLibrary: Sendable {
   }
 
   private func fill(
-    _ name: TemplateName, _ values: JSON, senders: TemplateFiller.Senders
+    _ template: Template, _ values: JSON, senders: TemplateFiller.Senders
   ) throws(TemplateError) -> HTML {
-    guard let template = templates[name] else { throw missing(name, for: "the page") }
     var filler = TemplateFiller(partials: partials, senders: senders, trustsText: trustsText, file: template.file)
     try filler.append(template.parts, TemplateContext(values))
     let html = filler.builder.finish()
@@ -187,7 +187,7 @@ public struct TemplateLibrary: Sendable {
       case .variable(let name, _), .section(let name, _, _), .event(_, .field(let name), _, _): reference = name
       case .text, .partial, .event: continue
       }
-      guard let name = reference.names.first, object[name] == nil else { continue }
+      guard let name = reference.names.first, !object.has(name) else { continue }
       let fields = object.members.map(\.name)
       throw TemplateError(
         file: template.file, line: reference.line,

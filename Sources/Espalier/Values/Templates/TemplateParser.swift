@@ -13,6 +13,8 @@ private struct TemplateParser {
   let file: String
   var line: Int
   var position = 0
+  /// The context if each section is rendered once.
+  var context = MarkupContext()
   var opening = Array("{{".utf8)
   var closing = Array("}}".utf8)
 
@@ -39,7 +41,9 @@ private struct TemplateParser {
       case .comment: break
       case .delimiters(let opening, let closing): (self.opening, self.closing) = (opening, closing)
       case .variable(let isEscaped):
-        parts.append(try variable(tag.name, isEscaped: isEscaped, line: tagLine))
+        let variable = try variable(tag.name, isEscaped: isEscaped, line: tagLine)
+        if case .event = variable { context.advanceOverAttributes() } else { context.advanceOverSlot(.value) }
+        parts.append(variable)
       case .section(let isInverted):
         let inner = try self.parts(until: (tag.name, tagLine))
         parts.append(.section(try reference(tag.name, line: tagLine), isInverted: isInverted, inner))
@@ -141,7 +145,10 @@ private struct TemplateParser {
   private mutating func append(text range: Range<Int>, to parts: inout [Part]) {
     guard !range.isEmpty else { return }
     line += source[range].count { $0 == UInt8(ascii: "\n") }
-    parts.append(.text(text(range)))
+    let bytes = Array(text(range).utf8)
+    let before = context
+    context.advance(over: bytes)
+    parts.append(.text(.init(bytes: bytes, before: before, after: context)))
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
