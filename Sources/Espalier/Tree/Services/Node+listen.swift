@@ -3,7 +3,9 @@ import Synchronization
 /// A node's connection to a signal. It lasts while the node is part of a page, or until it is cancelled.
 final class Listening: Cancellable {
   /// The signal.
-  fileprivate let source: ObjectIdentifier
+  let source: ObjectIdentifier
+  /// The field of the signal's value that it presents; nil if it receives whole values.
+  let presented: PresentedField?
   /// Starts to listen for a tree, under a number. Returns a closure that stops it.
   fileprivate let begin: (Inbox, Int) -> () -> Void
   let take: (any Sendable) -> Void
@@ -13,11 +15,12 @@ final class Listening: Cancellable {
   private var number = 0
 
   init(
-    of node: Node, to source: AnyObject, begin: @escaping (Inbox, Int) -> () -> Void,
+    of node: Node, to source: AnyObject, as presented: PresentedField?, begin: @escaping (Inbox, Int) -> () -> Void,
     take: @escaping (any Sendable) -> Void
   ) {
     self.node = node
     self.source = ObjectIdentifier(source)
+    self.presented = presented
     self.begin = begin
     self.take = take
   }
@@ -65,25 +68,29 @@ extension TreeNode where Self: Node {
     to signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void
   ) -> any Cancellable {
     guard let current = signal.current else { return hear(signal, handler) }
+    handler(self, current.value)
     return follow(signal, from: current, handler)
   }
 
   /// Receives each value that is sent.
-  private func hear<Value>(_ signal: Signal<Value>, _ handler: @escaping (Self, Value) -> Void) -> Listening {
+  func hear<Value>(
+    _ signal: Signal<Value>, as presented: PresentedField? = nil, _ handler: @escaping (Self, Value) -> Void
+  ) -> Listening {
     let begin = { (inbox: Inbox, number: Int) in
       let listener = signal.add { inbox.put($0, for: number) }
       return { signal.remove(listener) }
     }
-    let listening = Listening(of: self, to: signal, begin: begin) { [weak self] value in
+    let listening = Listening(of: self, to: signal, as: presented, begin: begin) { [weak self] value in
       if let self, let value = value as? Value { handler(self, value) }
     }
     add(listening)
     return listening
   }
 
-  /// Receives the current value, and after changes the latest value.
-  private func follow<Value>(
-    _ signal: Signal<Value>, from current: Signal<Value>.Current, _ handler: @escaping (Self, Value) -> Void
+  /// Receives the latest value after changes of a value that was received.
+  func follow<Value>(
+    _ signal: Signal<Value>, from current: Signal<Value>.Current, as presented: PresentedField? = nil,
+    _ handler: @escaping (Self, Value) -> Void
   ) -> Listening {
     let begin = { (inbox: Inbox, number: Int) in
       let isTold = Flag()
@@ -94,14 +101,13 @@ extension TreeNode where Self: Node {
       return { signal.remove(listener) }
     }
     var heard = current.version
-    let listening = Listening(of: self, to: signal, begin: begin) { [weak self] flag in
+    let listening = Listening(of: self, to: signal, as: presented, begin: begin) { [weak self] flag in
       // Lower the flag before reading the value, so that a later change is announced again.
       (flag as? Flag)?.lower()
       guard let self, let current = signal.current, current.version != heard else { return }
       heard = current.version
       handler(self, current.value)
     }
-    handler(self, current.value)
     add(listening)
     return listening
   }
@@ -132,10 +138,10 @@ private final class Flag: Sendable {
 }
 
 extension Node {
-  /// Starts a connection, and cancels an older one to the same signal.
+  /// Starts a connection, and cancels older ones that it ends.
   func add(_ listening: Listening) {
     let listenings = feature(Listenings.self)
-    listenings.all.first { $0.source == listening.source }?.cancel()
+    for old in listenings.all.filter({ $0.isEnded(by: listening) }) { old.cancel() }
     listenings.all.append(listening)
     if let tree { listening.begin(in: tree) }
   }

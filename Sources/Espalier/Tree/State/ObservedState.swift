@@ -3,7 +3,8 @@ import Synchronization
 
 /// Tracks the observable objects that a node reads while it is rendered, and updates the node when they change.
 final class ObservedState: NodeFeature {
-  fileprivate let changed = Signal<Void>()
+  /// Announces that something which the node read has changed.
+  let changed = Signal<Void>()
   /// Represents the reads of the last rendering.
   fileprivate var reading = Reading()
 

@@ -4,9 +4,9 @@ import Testing
 @testable import Espalier
 
 @Suite struct WordsTests {
-  @Test func `every German text differs from the English one`() {
+  @Test func `every German text but OK differs from the English one`() {
     let same = Words.Text.allCases.filter { Words.german[$0] == Words.english[$0] }
-    #expect(same == [])
+    #expect(same == [.ok])
   }
 
   @Test func `only the texts of problems are empty in English, and none is in German`() {
