@@ -22,7 +22,8 @@ ROOT = Path(__file__).parents[1]
 # Tests with random input try more of it.
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices", "/ticker", "/injected", "/notifications",
-         "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/simple", "/search",
+         "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/people", "/live-table",
+         "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
          "/collections", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/mixed", "/alert", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
@@ -32,12 +33,16 @@ PAGES = ["/", *DEMOS]
 LIVE = [*DEMOS, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget", "/lunch"]
 ALL = ["/", *LIVE]
 # The pages that all browsers share. Of the other pages each browser has its own tree.
-SHARED = ["/", "/simple", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
+SHARED = ["/", "/simple", "/live-table", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # The pages of which each tab has its own tree, which the tab's address names.
-TABBED = ["/category"]
+TABBED = ["/category", "/people"]
 # The pages that also change on their own, when one of their tasks ends.
-WORKING = ["/prices", "/ticker", "/growing", "/tail", "/working-range", "/timeline", "/embed"]
+WORKING = ["/prices", "/ticker", "/growing", "/tail", "/working-range", "/people", "/live-table", "/timeline", "/embed"]
+# The pages of lists over a database.
+TABLES = ["/people", "/live-table"]
+# The pages whose presses change no list: they show dialogs to their senders.
+UNCHANGED = ["/alert"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"
@@ -81,6 +86,8 @@ class Server:
     def __init__(self, *options, port=0, cwd=ROOT, data="none", program="ESPALIER_DEMOS", takes_options=True, **others):
         self.errors = tempfile.TemporaryFile()
         settings = ["--port", str(port), "--data", str(data)] if takes_options else []
+        if program == "ESPALIER_DEMOS" and takes_options:
+            settings += ["--tables", "none"]
         self.process = subprocess.Popen(
             [binary(program), *settings, *options],
             **{"cwd": cwd, "stdout": subprocess.PIPE, "stderr": self.errors, "text": True} | others,

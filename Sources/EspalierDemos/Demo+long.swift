@@ -46,6 +46,40 @@ extension Demo {
       goal: .long, folder: "Display", style: "visibility", scope: .browser
     ) { DisplayList() },
     Demo(
+      path: "/people", title: "Address book",
+      summary: "Find people, open a page, change a name: every list is right at once, and so is the database.",
+      rule: "A list shows the rows of a query. It reads a window of them, and follows what anybody writes.",
+      words: "database sqlite sql query table contacts address book search sections window long list pagination detail",
+      goal: .long, folder: "People", style: "tables", scope: .tab,
+      pages: { demo, services, values in
+        [
+          Page(
+            PeopleURL.self, title: demo.title, scope: demo.scope, template: demo.template, values: values,
+            isListed: true, example: PeopleURL()
+          ) { PeopleList($0, services.people) },
+          Page(
+            PersonURL.self, title: "Person", scope: demo.scope, template: demo.template, values: values,
+            example: PersonURL(id: 1)
+          ) { PersonPage($0, services.people) },
+        ]
+      }
+    ) { PeopleList(PeopleURL(), AddressBook(tables: DemoTables())) },
+    Demo(
+      path: "/live-table", title: "Live table",
+      summary: "Press Play: two writers bring, move and take boxes, and the list keeps up with the table.",
+      rule: "A transaction is one change of the page, and a changed sort key is one move.",
+      words: "database sqlite sql live query realtime transaction sorted table core data",
+      goal: .long, folder: "LiveTable", style: "tables",
+      pages: { demo, services, values in
+        [
+          Page(
+            LiveTableURL.self, title: demo.title, template: demo.template, values: values, isListed: true,
+            example: LiveTableURL()
+          ) { LiveTable(services.tables, at: $0.at) }
+        ]
+      }
+    ) { LiveTable(DemoTables()) },
+    Demo(
       path: "/simple", title: "Simple list",
       summary: "The same seed drawers three times: markup from Swift, from a file, and from the page template.",
       rule: "A cell’s HTML depends only on its content, wherever the markup is written.",

@@ -27,7 +27,7 @@ extension Demo {
     Demo(
       path: "/alert", title: "Alert dialog",
       summary: "Press a row: an alert says which one it is.",
-      rule: "An alert is a cell. It takes the focus when it opens, and returns it when it closes.",
+      rule: "A dialog is a value. Only the sender of the event sees it; it takes the focus and returns it.",
       words: "modal dialog popup confirm message alert window",
       goal: .touching, folder: "Alert", style: "touching", scope: .browser
     ) { AlertList() },

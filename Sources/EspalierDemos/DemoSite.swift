@@ -6,14 +6,14 @@ import Espalier
 public enum DemoSite {
   /// Makes the site of the demos. `templates`, `files` and `sources` are folders; each demo shows its source code.
   /// `store` stores the state of pages across restarts. `pace` divides the simulated waits of the demos. `prefix` is the path
-  /// below which a proxy serves the site.
+  /// below which a proxy serves the site. `tables` is the database of the demos that have one.
   ///
   /// Throws `MissingFolder` if one of the folders does not exist.
   public static func make(
     templates: String = "Templates", files: String = "Public", sources: String = "Sources/EspalierDemos",
     isDevelopment: Bool = false, limits: Limits = Limits(), store: PageStore? = nil, metrics: Exposure = .off,
     hosts: [String] = [], proxies: [String] = [], tools: [any SiteTool] = [],
-    pace: Double = 1, prefix: String = "", log: Log = Log()
+    pace: Double = 1, prefix: String = "", tables: DemoTables = DemoTables(), log: Log = Log()
   ) throws(MissingFolder) -> Site {
     for path in [templates, files] + Demo.all.map({ "\(sources)/\($0.folder)" }) {
       guard TextFolder(path, ending: "").exists else { throw MissingFolder(path: path) }
@@ -21,7 +21,7 @@ public enum DemoSite {
     // Search engines and previews need whole addresses. A site that names no host is not public.
     let origin = hosts.first.map { "https://\($0)\(prefix)" } ?? ""
     let code = Demo.all.map { TextFolder("\(sources)/\($0.folder)", ending: ".swift").files() }
-    let services = DemoServices(pace: pace)
+    let services = DemoServices(pace: pace, tables)
     let site = Site(
       templates: templates, files: files, isDevelopment: isDevelopment, styles: ["/site.css"], limits: limits,
       store: store, metrics: metrics, hosts: hosts, proxies: proxies, log: log, tools: tools, prefix: prefix
@@ -50,8 +50,13 @@ struct DemoServices: Sendable {
   let seeds = SeedLibrary()
   let photos = Photos()
   let stock: Stock
+  let tables: DemoTables
+  var people: AddressBook { AddressBook(tables: tables) }
 
-  init(pace: Double) { stock = Stock(every: .seconds(1) / pace) }
+  init(pace: Double, _ tables: DemoTables) {
+    stock = Stock(every: .seconds(1) / pace)
+    self.tables = tables
+  }
 }
 
 /// A folder that the demos need does not exist.

@@ -26,7 +26,8 @@ enum Main {
       isDevelopment: options.isDevelopment, limits: limits, store: try store(options.data),
       metrics: options.metrics, hosts: options.hosts, proxies: options.proxies,
       tools: options.isDevelopment ? [Inspector(faults: options.faults)] : [],
-      pace: options.pace, prefix: options.prefix, log: Log(threshold: options.logLevel))
+      pace: options.pace, prefix: options.prefix, tables: DemoTables(options.tables),
+      log: Log(threshold: options.logLevel))
     await site.run(host: options.host, port: options.port, tls: options.tls)
   }
 

@@ -15,6 +15,8 @@ struct Options {
   var sources = "Sources/EspalierDemos"
   /// The database file in which pages store their state; nil stores nothing.
   var data: String? = "espalier.sqlite"
+  /// The database file of the demos' tables; nil for a temporary one.
+  var tables: String? = "demos.sqlite"
   var isDevelopment = false
   var logLevel = LogLevel.info
   var metrics = Exposure.off
@@ -56,6 +58,9 @@ struct Options {
       case "--data":
         let path = try value()
         data = path == "none" ? nil : path
+      case "--tables":
+        let path = try value()
+        tables = path == "none" ? nil : path
       case "--development": isDevelopment = true
       case "--log":
         let text = try value()
@@ -107,6 +112,7 @@ struct Options {
       --public DIR       the folder with the static files (Public)
       --sources DIR      the folder with the source code that the demo pages show (Sources/EspalierDemos)
       --data FILE        the file that stores the state of pages across restarts (espalier.sqlite; none for no file)
+      --tables FILE      the database file of the demos that have one (demos.sqlite; none for a temporary file)
       --development      reload changed templates at once, and show the tree of each page at PAGE/tree
       --log LEVEL        the least severe messages to log: debug, info, warning, error or silent (info)
       --metrics WHO      who can read /metrics: off, everyone, a separate port (9090, 0.0.0.0:9090), or a list of

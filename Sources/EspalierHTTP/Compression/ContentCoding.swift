@@ -17,7 +17,7 @@ enum ContentCoding: String, Sendable, CaseIterable {
   }
 
   /// The sizes in bytes of the bodies that are encoded while somebody waits. Larger ones would delay other requests.
-  static let most = 256 << 10
+  static let most = 512 << 10
 
   /// The bytes in this coding; nil if that does not save a tenth.
   func encode(_ bytes: [UInt8], _ effort: Effort = .best) -> [UInt8]? {

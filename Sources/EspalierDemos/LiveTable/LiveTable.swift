@@ -1,0 +1,48 @@
+import Espalier
+import EspalierSQLite
+
+/// A store room: two writers move boxes in a database, and the list shows what the table has.
+final class LiveTable: ContainerModel {
+  static let schema = """
+    CREATE TABLE IF NOT EXISTS box (id INTEGER PRIMARY KEY, shelf TEXT NOT NULL, content TEXT NOT NULL);
+    """
+  private static let boxes = Query<BoxRow>("SELECT id, shelf, content FROM box", sortedBy: .ascending("shelf"))
+
+  private let tables: DemoTables
+  private let controls = CellModel(PlayControls())
+  private var writers: [any Cancellable] = []
+
+  init(_ tables: DemoTables, at anchor: ListAnchor? = nil) {
+    self.tables = tables
+    super.init()
+    let rows = ContainerModel()
+    rows.footer = LaterRowsModel { LiveTableURL(at: $0) }
+    rows.source = FetchedSource(Self.boxes, in: tables.database, at: anchor ?? .start)
+    add(controls)
+    add(rows)
+  }
+
+  override func didLoad() {
+    on(PlayControls.play) { list, isPlaying in list.play(isPlaying) }
+  }
+
+  /// Starts the two writers, or stops them. They rest while nobody looks.
+  private func play(_ isPlaying: Bool) {
+    controls.content.isPlaying = isPlaying
+    for writer in writers { writer.cancel() }
+    writers = []
+    guard isPlaying else { return }
+    let room = StoreRoom(database: tables.database)
+    for pause in [242, 111] {
+      let pause = waiting(.milliseconds(pause))
+      writers.append(
+        followWhileViewed({ room.moves(every: pause) }) { list, moved in list.controls.content.moves += moved })
+    }
+  }
+}
+
+/// The list, around one of its boxes.
+struct LiveTableURL: SiteURL {
+  static let path = "/live-table"
+  var at: ListAnchor?
+}

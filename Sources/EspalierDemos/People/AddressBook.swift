@@ -1,0 +1,67 @@
+import Espalier
+import EspalierSQLite
+
+/// The people in the demos' database file. All pages show the same table.
+struct AddressBook: Sendable {
+  let tables: DemoTables
+  var database: Database { tables.database }
+
+  static let schema = """
+    CREATE TABLE IF NOT EXISTS person (
+      id INTEGER PRIMARY KEY, last TEXT NOT NULL COLLATE NOCASE, first TEXT NOT NULL COLLATE NOCASE,
+      phone TEXT NOT NULL DEFAULT '', town TEXT NOT NULL DEFAULT ''
+    );
+    CREATE INDEX IF NOT EXISTS person_by_name ON person (last, first, id);
+    WITH lasts(last) AS (VALUES \(list(lasts))), firsts(first) AS (VALUES \(list(firsts)))
+    INSERT INTO person (last, first, phone, town)
+    SELECT last, first,
+      printf('555 %04d', abs(unicode(last) * 7919 + unicode(first) * 104729 + length(last || first)) % 10000),
+      CASE (unicode(first) + length(last)) % 4 WHEN 0 THEN 'Graz' WHEN 1 THEN 'Leeds' WHEN 2 THEN 'Porto' ELSE 'Turku' END
+    FROM lasts, firsts WHERE NOT EXISTS (SELECT 1 FROM person);
+    """
+
+  private static let lasts = [
+    "Abbott", "Baker", "Castro", "Dietrich", "Eklund", "Ferreira", "Grant", "Haddad", "Ito", "Jansen", "Kowalski",
+    "Lindt",
+    "Moreau", "Novak", "Okoro", "Petrov", "Quinn", "Rossi", "Silva", "Tanaka", "Urban", "Vogel", "Weber", "Xu", "Young",
+    "Zeller",
+  ]
+  private static let firsts = [
+    "Ada", "Ben", "Cleo", "Dov", "Emmy", "Finn", "Grace", "Hugo", "Ines", "Jonas", "Kira", "Luis", "Mina", "Nils",
+    "Olga",
+    "Paul", "Rosa", "Samir", "Tess", "Uma",
+  ]
+
+  private static func list(_ names: [String]) -> String { names.map { "('\($0)')" }.joined(separator: ", ") }
+
+  /// The people whose name contains a text, by name, in sections by first letter.
+  func people(matching text: String) -> Query<ContactRow> {
+    let pattern = "%\(text)%"
+    return Query(
+      """
+      SELECT id, last, first, town, upper(substr(last, 1, 1)) AS letter FROM person
+      WHERE last LIKE \(pattern) OR first LIKE \(pattern)
+      """, sortedBy: .ascending("letter"), .ascending("last"), .ascending("first"), section: "letter")
+  }
+
+  /// One person.
+  func person(_ id: Int) -> Query<PersonCard> {
+    Query("SELECT id, last, first, phone, town FROM person WHERE id = \(id)")
+  }
+}
+
+extension AddressBook {
+  /// What somebody may change about a person.
+  struct Entry: Codable, Hashable, Sendable {
+    var first: String
+    var last: String
+    var phone: String
+    var town: String
+
+    /// Why the entry cannot be saved; nil if it can.
+    var refusal: String? {
+      if last.allSatisfy(\.isWhitespace) { return "Write a last name." }
+      return [first, last, phone, town].contains { $0.utf8.count > 60 } ? "A text is longer than 60 bytes." : nil
+    }
+  }
+}

@@ -1,0 +1,185 @@
+"""Lists over a database: windows, search, sections, pages of rows, and what other programs write."""
+
+import re
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from harness import HTML, JSON, Server, until
+from live import difference, wait_live
+
+
+@pytest.fixture
+def tables(tmp_path):
+    return tmp_path / "people.sqlite"
+
+
+@pytest.fixture
+def book(tables):
+    server = Server("--tables", str(tables))
+    yield server
+    assert server.stop() == 0 and server.complaints() == []
+
+
+@pytest.fixture
+def open_book(open_page, book):
+    def open_book(path="/people", javascript=True, **options):
+        page = open_page(java_script_enabled=javascript, **options)
+        page.goto(book.address + path)
+        if javascript:
+            wait_live(page)
+        return page
+
+    return open_book
+
+
+def names(page):
+    return page.locator(".ContactRow a").all_inner_texts()
+
+
+def everybody(tables):
+    with sqlite3.connect(tables) as database:
+        return [f"{first} {last}" for first, last in database.execute("SELECT first, last FROM person ORDER BY last, first, id")]
+
+
+def shown(page):
+    """The numbers of the first and the last row that the list shows, and of all rows."""
+    found = re.search(r"Rows ([\d]+) to ([\d]+) of ([\d]+)", page.locator(".e-rows").last.inner_text())
+    return found and tuple(int(number) for number in found.groups())
+
+
+def scroll(page, row):
+    page.evaluate(f"(() => {{ const rows = document.querySelectorAll('.ContactRow'); {row}.scrollIntoView(); }})()")
+
+
+def test_scrolling_leads_through_all_rows_and_back(open_book, tables):
+    page = open_book()
+    everyone = everybody(tables)
+    assert len(everyone) == 520
+    until(lambda: shown(page) == (1, 60, 520))
+    assert names(page) == everyone[:60]
+
+    def rows_are_right():
+        first, last, count = shown(page)
+        return names(page) == everyone[first - 1:last] and count == 520
+
+    while shown(page)[1] < 520:
+        last = shown(page)[1]
+        scroll(page, "[...rows].at(-1)")
+        until(lambda last=last: shown(page)[1] > last)
+        until(rows_are_right)
+        # The rows far above are gone, so that the page stays small.
+        assert page.locator(".ContactRow").count() <= 180
+    while shown(page)[0] > 1:
+        first = shown(page)[0]
+        scroll(page, "rows[0]")
+        until(lambda first=first: shown(page)[0] < first)
+        until(rows_are_right)
+    until(lambda: difference(page) is None)
+
+
+def test_rows_that_come_above_do_not_move_what_somebody_reads(open_book):
+    page = open_book('/people?at=["M","Moreau","Kira",231]')
+    row = page.locator(".ContactRow").nth(30)
+    row.scroll_into_view_if_needed()
+    top = row.bounding_box()["y"]
+    name = row.inner_text()
+    first = shown(page)[0]
+    page.get_by_role("button", name="Earlier rows").evaluate("button => button.click()")
+    until(lambda: shown(page)[0] < first)
+    moved = page.locator(".ContactRow", has_text=name.split("\n")[0])
+    until(lambda: abs(moved.bounding_box()["y"] - top) < 1, what="the row is where it was")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_search_is_in_the_url(open_book, javascript):
+    page = open_book(javascript=javascript)
+    page.get_by_role("searchbox").fill("kira")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/people?search=kira*")
+    page.get_by_text("Rows 1 to 26 of 26", exact=True).wait_for()
+    assert len(names(page)) == 26 and all(name.startswith("Kira ") for name in names(page))
+    assert page.title().startswith("People: kira")
+
+
+def test_without_javascript_links_lead_through_all_rows(open_book, tables):
+    page = open_book(javascript=False)
+    everyone = everybody(tables)
+    seen = names(page)
+    for _ in range(8):
+        page.get_by_role("link", name="Later rows").click()
+        # The last row of a page is the first of the next one, so that the reader finds the place again.
+        assert names(page)[0] == seen[-1]
+        seen += names(page)[1:]
+    assert seen == everyone[:len(seen)] and len(seen) > 480
+    page.get_by_role("link", name="Earlier rows").click()
+    assert names(page)[-1] == everyone[everyone.index(names(page)[0]) + len(names(page)) - 1]
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_saved_name_is_in_every_list_and_in_the_file(open_book, tables, javascript):
+    watcher = open_book()
+    page = open_book(javascript=javascript)
+    page.get_by_role("link", name="Ada Abbott").click()
+    page.get_by_label("First name").fill("Adele")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("heading", name="Adele Abbott").wait_for()
+    watcher.get_by_role("link", name="Adele Abbott").wait_for()
+    assert "Adele Abbott" in everybody(tables)
+    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    page.wait_for_url("**/people")
+    watcher.get_by_role("link", name="Adele Abbott").wait_for(state="detached")
+    assert "Adele Abbott" not in everybody(tables)
+    assert difference(watcher) is None
+
+
+def test_what_another_program_writes_is_shown(open_book, tables):
+    page = open_book()
+    subprocess.run(["sqlite3", tables, "UPDATE person SET first = 'Zed' WHERE last = 'Abbott' AND first = 'Ada'"], check=True, timeout=20)
+    page.get_by_role("link", name="Zed Abbott").wait_for(timeout=5000)
+    # A changed sort key is one move: the row went to the end of its section.
+    assert names(page)[19] == "Zed Abbott" and names(page)[0] == "Ben Abbott"
+    assert difference(page) is None
+
+
+def test_somebody_who_is_gone_is_404(book):
+    client = book.client()
+    assert client.get(f"/people/1?tab={client.tab}", HTML).status == 200
+    reply = client.get(f"/people/999999?tab={client.tab}", HTML)
+    assert reply.status == 404 and "not in the address book" in reply.text
+
+
+def test_an_anchor_that_is_gone_leads_to_the_row_that_took_its_place(open_book):
+    page = open_book('/people?at=["M","Moreau","Kirk",9999]', javascript=False)
+    assert names(page)[0] == "Luis Moreau"
+    page.get_by_text("Here is what took its place").wait_for()
+
+
+def test_a_list_that_cannot_be_read_says_so_and_comes_back(open_book, book, tables):
+    page = open_book()
+    for name in tables.parent.glob("people.sqlite*"):
+        name.rename(name.with_name("away-" + name.name))
+    page.get_by_text("This list cannot be read at the moment").wait_for()
+    for name in tables.parent.glob("away-*"):
+        name.rename(name.with_name(name.name.removeprefix("away-")))
+    page.get_by_role("link", name="Ada Abbott").wait_for()
+    until(lambda: difference(page) is None)
+    complaints = book.complaints()
+    assert complaints and all("there is no such file" in line for line in complaints)
+    book.complaints = list
+
+
+def test_a_page_that_nobody_looks_at_reads_nothing(book, tables):
+    client = book.client()
+    tree, _ = client.tree("/people")
+    assert len(tree["children"]) > 1
+    first = client.get("/people", JSON)
+    time.sleep(7)
+    with sqlite3.connect(tables) as database:
+        database.execute("UPDATE person SET first = 'Zoe' WHERE last = 'Abbott' AND first = 'Ada'")
+    time.sleep(1)
+    # The page rests, and looks again for the next viewer.
+    second = client.get("/people", JSON)
+    assert "Zoe" not in first.text and "Zoe" in second.text
