@@ -22,10 +22,8 @@ public final class Database: Sendable {
   private let rows: DatabaseThread<LiveQueries>
   private let prepared = Lock(false)
 
-  /// The database in a file.
-  ///
-  /// - Parameter schema: Statements that create the tables if they do not exist. They run when the file is opened for the
-  ///   first time. Without them a file that does not exist is an error.
+  /// The database in a file. The schema consists of statements that create the tables if they do not exist. They run when
+  /// the file is opened for the first time. Without them a file that does not exist is an error.
   public convenience init(_ path: String, schema: String? = nil, limits: DatabaseLimits = DatabaseLimits()) {
     self.init(path, schema: schema, limits: limits, followsRows: true)
   }

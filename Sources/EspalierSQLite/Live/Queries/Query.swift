@@ -15,13 +15,9 @@
 public struct Query<Row: Decodable & Sendable>: Hashable, Sendable {
   let text: QueryText
 
-  /// A list of rows.
-  ///
-  /// - Parameters:
-  ///   - sort: The columns of the result that order the rows. Rows with equal values are ordered by their id.
-  ///   - id: The column of the result that has another value in each row.
-  ///   - section: The column of the result whose values divide the rows into sections. The sections are in ascending
-  ///     order, unless the first column of `sort` is this one.
+  /// A list of rows. The columns of `sort` are columns of the result; rows with equal values are ordered by their `id`,
+  /// which is the column of the result that has another value in each row. The values of the column `section` divide the
+  /// rows into sections. The sections are in ascending order, unless the first column of `sort` is this one.
   public init(_ sql: SQL, sortedBy sort: SortColumn..., id: String = "id", section: String? = nil) {
     var sort = sort
     if let section, sort.first?.column != section { sort.insert(.ascending(section), at: 0) }

@@ -8,7 +8,7 @@ public import Espalier
 /// ```
 ///
 /// It reads only a window of the list. The rows around it come when a cell sends `ListWindow.earlier` or `.later`; see
-/// ``EarlierRowsModel`` and ``LaterRowsModel``. Each transaction of this process is one change of the page, and so is
+/// `EarlierRowsModel` and `LaterRowsModel`. Each transaction of this process is one change of the page, and so is
 /// what other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
 ///
 /// If the rows cannot be read, the log says why, and a cell says so where the list would be. The rows come back when
@@ -23,12 +23,9 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private var problem: DatabaseError?
   private var following: (any Cancellable)?
 
-  /// The rows of a query, around an anchor.
-  ///
-  /// - Parameters:
-  ///   - size: The number of rows that are added at one end, at most a third of the database's `windowSize`. Up to three
-  ///     times as many are shown.
-  ///   - section: What a section shows besides its rows. It gets the value of the query's section column as text.
+  /// The rows of a query, around an anchor. `size` is the number of rows that are added at one end, at most a third of the
+  /// database's `windowSize`; up to three times as many are shown. `section` says what a section shows besides its rows,
+  /// and gets the value of the query's section column as text.
   public convenience init(
     _ query: Query<Row>, in database: Database, at anchor: ListAnchor = .start, size: Int = 100,
     section: @escaping (String) -> SourceSection = { SourceSection(id: $0, title: $0) }
