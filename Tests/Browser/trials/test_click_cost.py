@@ -1,12 +1,12 @@
 """What the client itself costs between a click and the last change of the page that the click causes.
 
-The target on a quiet machine: 1 ms of its own, and 1.3 times a bare `fetch` in all. `pytest -s` prints the figures. The test allows
-about twice as much, because other tests run beside it."""
+The target on a quiet machine: 1 ms of its own, and 1.3 times a bare `fetch` in all. `pytest -s` prints the figures. Only a
+long run, which is alone on the machine, judges the times, and allows about twice as much."""
 
 from statistics import median
 
 import pytest
-from harness import Trials
+from harness import IS_LONG, Trials
 from windows import idle
 
 PRESSES = 20
@@ -66,4 +66,5 @@ def test_a_click_costs_little_more_than_its_request(page, trials):
         idle(page)
     figures = {"own": median(own), "whole": median(whole), "bare": median(bare)}
     print("Milliseconds:", figures)
-    assert figures["own"] <= 2 and figures["whole"] <= 2.5 * figures["bare"], figures
+    if IS_LONG:
+        assert figures["own"] <= 2 and figures["whole"] <= 2.5 * figures["bare"], figures

@@ -4,7 +4,8 @@ A run of an operation is timed from the press until the browser has painted the 
 that includes the request, the rows that the server makes, and the patch. Plain JavaScript keeps its rows in the page and changes only
 what is different. `pytest -s` prints the figures of all operations, and the time until the document had changed and was laid out.
 
-The test judges the operations that change a few rows, and allows twice the target of 1.5 times, because other tests run beside it."""
+A usual run of the tests presses each button twice and demands only that the page changes. A long run is alone on the machine: it also
+judges the times of the operations that change a few rows."""
 
 from statistics import median
 
@@ -15,7 +16,7 @@ from windows import idle
 TARGET = 1.5
 # Selecting and swapping change two rows, deleting one. The others make, change or delete hundreds.
 SMALL = ["select", "swap", "delete"]
-RUNS = 15 if IS_LONG else 5
+RUNS = 15 if IS_LONG else 1
 # Presses a button and returns the milliseconds until the document is laid out after the change, and until it is painted.
 PRESS = """async (button) => {
   const changed = new Promise((resolve, reject) => {
@@ -125,4 +126,5 @@ def test_operations_on_a_table_of_a_thousand_rows(open_page, trials):
         server, plain = figure["server"], figure["plain"]
         ratios[name] = server[1] / plain[1]
         print(f"{name}: {server[0]:.1f} {plain[0]:.1f}, {server[1]:.1f} {plain[1]:.1f}, {ratios[name]:.2f}")
-    assert all(ratios[name] <= 2 * TARGET for name in SMALL), ratios
+    if IS_LONG:
+        assert all(ratios[name] <= TARGET for name in SMALL), ratios
