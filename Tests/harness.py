@@ -25,7 +25,8 @@ DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices
          "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/people", "/live-table",
          "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
-         "/collections", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/mixed", "/alert", "/empty",
+         "/collections", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/edit-mode", "/mixed", "/alert",
+         "/questions", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]
 PAGES = ["/", *DEMOS]
@@ -42,7 +43,7 @@ WORKING = ["/prices", "/ticker", "/growing", "/tail", "/working-range", "/people
 # The pages of lists over a database.
 TABLES = ["/people", "/live-table"]
 # The pages whose presses change no list: they show dialogs to their senders.
-UNCHANGED = ["/alert"]
+UNCHANGED = ["/alert", "/questions"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

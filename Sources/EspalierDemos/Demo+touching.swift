@@ -18,6 +18,13 @@ extension Demo {
       goal: .touching, folder: "Names", style: "features", template: "names", scope: .browser
     ) { NameList() },
     Demo(
+      path: "/edit-mode", title: "Edit mode",
+      summary: "Press Edit to delete, move and add plants; a menu beside each row waters or removes it.",
+      rule: "A row’s content says what people may do with it, and a source shows extra rows while they edit.",
+      words: "edit mode delete insert move add row actions context menu swipe options",
+      goal: .touching, folder: "EditMode", style: "touching", scope: .browser
+    ) { EditMode() },
+    Demo(
       path: "/mixed", title: "Mixed rows",
       summary: "Texts, grids of colours and people in one list: filter them, open a text, or drag a row elsewhere.",
       rule: "Rows of any type can be in one list and move the same way. A filter keeps their order.",
@@ -31,6 +38,13 @@ extension Demo {
       words: "modal dialog popup confirm message alert window",
       goal: .touching, folder: "Alert", style: "touching", scope: .browser
     ) { AlertList() },
+    Demo(
+      path: "/questions", title: "Questions in a row",
+      summary: "Answer two questions, and a third dialog names your apple; note it, and it becomes a row.",
+      rule: "The answer to a dialog may present the next one. Only the viewer who asked sees them.",
+      words: "wizard dialog chain steps confirm sheet alert choice modal",
+      goal: .touching, folder: "Questions", style: "touching", scope: .browser
+    ) { Questions() },
     Demo(
       path: "/empty", title: "Empty list",
       summary: "Remove all rows, and the list says that it is empty; press + to add one.",

@@ -76,7 +76,8 @@ def test_a_page_opens_without_complaint(window, complaints, name):
 
 
 def unfold(page):
-    for summary in page.query_selector_all("details:not([open]) > summary"):
+    """Opens everything but the menus of rows, of which only one is open at a time."""
+    for summary in page.query_selector_all("details:not([open]):not(.e-menu) > summary"):
         if summary.is_visible():
             summary.click()
 

@@ -80,6 +80,37 @@ import Testing
     #expect(try await page.press("ok", in: alert).changed == [])
   }
 
+  @Test func `rows are deleted, moved and inserted while editing is on; a row's action ends it (F62)`() async throws {
+    let page = try await open("/edit-mode")
+    await #expect(throws: TestPage.Failure.self) { try await page.send("deleteRow", from: "2") }
+    try await page.send("edit", from: "header")
+    try await page.send("deleteRow", from: "2")
+    #expect(page["2"] == nil)
+    try await page.send("insertRow", from: "insert")
+    #expect(page["5"]?["name"] == "Parsnips")
+    #expect(page["footer"]?["text"] == "Parsnips is in the plan. 28 plants in the plan.")
+    try await page.send("chooseAction", from: "4", data: "water")
+    #expect(page["4"]?["isWatered"] == true && page["insert"] == nil)
+    let question = try #require(try await page.send("chooseAction", from: "3", data: "remove").dialogs.first)
+    try await page.press("keep", in: question)
+    #expect(page["3"] != nil)
+  }
+
+  @Test func `a chain of questions leads to an apple, and only the last answer adds a row (F62)`() async throws {
+    let page = try await open("/questions")
+    var dialog = try #require(try await page.send("ask", from: "footer").dialogs.first)
+    #expect(dialog.style == .sheet && dialog.actions.map(\.id) == ["eat", "bake", "press", "cancel"])
+    for (answer, title) in [("eat", "How should it taste?"), ("back", "What is the apple for?")] {
+      dialog = try #require(try await page.press(answer, in: dialog).dialogs.first)
+      #expect(dialog.title == title)
+    }
+    dialog = try #require(try await page.press("press", in: dialog).dialogs.first)
+    dialog = try #require(try await page.press("sharp", in: dialog).dialogs.first)
+    #expect(dialog.title == "Foxwhelp" && page["1"] == nil)
+    try await page.press("note", in: dialog)
+    #expect(page["1"]?["taste"] == "sharp")
+  }
+
   /// Presses an option of a post in its sheet.
   @discardableResult
   private func choose(_ option: String, for id: Int, on page: TestPage) async throws -> TestReceipt {
