@@ -8,11 +8,12 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, historyEntry, modal, query } from './wire.js';
 
-const { arrows, handle, pinned, sticky, table, visibility } = className;
+const { arrows, handle, pinned, sticky, table, tools, visibility } = className;
 // The class or attribute of the elements of each plugin.
 const plugins = {
   'arrow-keys': arrows,
   reordering: handle,
+  tools,
   growing: attribute.grow,
   sticky,
   table,

@@ -125,6 +125,7 @@ export const className = {
   sticky: 'e-sticky',
   strip: 'e-strip',
   table: 'e-table',
+  tools: 'e-tools',
   visibility: 'e-visibility',
 };
 

@@ -30,6 +30,10 @@ extension HTTPError {
     case .notOffered(let payload):
       self.init(
         .unprocessable, "The event \"\(event.event)\" cannot have this data now: \(payload).", field: payload.field)
+    case .refused(let refusal):
+      self.init(
+        .unprocessable, "The row does not accept the event \"\(event.event.shown)\" now: \(refusal.reason).",
+        field: refusal.field)
     }
   }
 }

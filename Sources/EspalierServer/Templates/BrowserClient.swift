@@ -28,6 +28,8 @@ enum BrowserClient {
     "sticky.js": PackageResources.sticky_js,
     "table.css": PackageResources.table_css,
     "table.js": PackageResources.table_js,
+    "tools.css": PackageResources.tools_css,
+    "tools.js": PackageResources.tools_js,
     "uncover.js": PackageResources.uncover_js,
     "uploads.js": PackageResources.uploads_js,
     "visibility.js": PackageResources.visibility_js,

@@ -25,6 +25,8 @@ import Testing
     var composed: [ComposedSource] = []
     var grouped: [GroupedSource<Int>] = []
     var arranged: [ArrangedSource<Row>] = []
+    /// The source whose editing is switched; it passes that on.
+    var whole: Source?
 
     init(_ seed: Int) { random = SeededRandom(state: UInt64(seed)) }
 
@@ -47,7 +49,10 @@ import Testing
 
     mutating func source(depth: Int) -> Source {
       guard depth > 0, number(0...4) > 0 else { return array() }
-      switch number(0...3) {
+      switch number(0...4) {
+      case 4:
+        let extra: Source = flip() ? array() : source(depth: depth - 1)
+        return EditingSource(source(depth: depth - 1), behind: extra, as: flip() ? .rows : .sections)
       case 0, 1:
         let children = (0..<number(0...3)).map { _ in source(depth: depth - 1) }
         let whole: ComposedSource = flip() ? SectionsSource(children) : RowsSource(children)
@@ -70,7 +75,8 @@ import Testing
 
     /// Changes a source somewhere. Changes with several parts are one announcement.
     mutating func change() throws {
-      switch number(0...9) {
+      switch number(0...10) {
+      case 10: whole?.isEditing.toggle()
       case 0...5:
         guard let source = arrays.randomElement(using: &random) else { return }
         let parts = number(1...3)
@@ -139,6 +145,7 @@ import Testing
   ) throws {
     var gardener = Gardener(seed)
     let recorder = Recorder(gardener.source(depth: 3))
+    gardener.whole = recorder
     let root = ContainerModel()
     root.source = recorder
     var viewed = try Viewed(root, hasDOM: seed % 8 == 0)

@@ -85,7 +85,12 @@ public final class Reordering: Plugin {
     guard canMove(row), let place = place(for: move, of: row, in: list), mayStand(row, place.list, place.index) else {
       return
     }
-    if place.list === list {
+    if let from = row.placeInSource {
+      // The source moves the row, and the tree follows.
+      guard let to = place.list.placeInSource(of: place.index), to.source === from.source,
+        from.source.carryOut(.move(from: from.path, to: to.path))
+      else { return }
+    } else if place.list === list {
       list.move(row, to: place.index)
     } else {
       place.list.insert(row, at: place.index)

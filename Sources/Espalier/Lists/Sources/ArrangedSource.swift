@@ -48,6 +48,16 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
     return try base.row(at: RowPath(section: path.section, row: shown[path.section][path.row]))
   }
 
+  /// Deletes rows. A row can be moved only in a source whose rows are all shown, in their own order.
+  override public func carryOut(_ edit: RowEdit) -> Bool {
+    switch edit {
+    case .delete(let path):
+      guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else { return false }
+      return base.carryOut(.delete(RowPath(section: path.section, row: shown[path.section][path.row])))
+    case .move: return filter == nil && order == nil && shown.map(\.count) == counts && base.carryOut(edit)
+    }
+  }
+
   /// A row of the source, if the filter lets it through.
   private func candidate(_ section: Int, _ row: Int) throws(SourceError) -> Row? {
     guard let row = try base.row(at: RowPath(section: section, row: row)) as? Row else { return nil }

@@ -129,6 +129,22 @@ public final class ArraySource<Row: Content & Identifiable>: Source {
     try body()
   }
 
+  override public func carryOut(_ edit: RowEdit) -> Bool {
+    do throws(SourceError) {
+      switch edit {
+      case .delete(let path):
+        guard path.section == 0 else { return false }
+        try remove(at: path.row)
+      case .move(let from, let to):
+        guard from.section == 0, to.section == 0 else { return false }
+        try move(from: from.row, to: to.row)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
   override public func rowCount(in section: Int) throws(SourceError) -> Int {
     guard section == 0 else { throw .section(section, count: 1) }
     return rows.count

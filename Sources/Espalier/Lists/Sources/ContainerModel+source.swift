@@ -14,11 +14,15 @@ extension ContainerModel {
       feature(SourceRows.self).show(newValue, in: self)
     }
   }
+
+  /// Tells the source whether the rows are being edited, now and when the container gets another source.
+  final func tellSource(isEditing: Bool) { feature(SourceRows.self).isEditing = isEditing }
 }
 
 /// The source of a container, and the numbers of rows that the container shows of it.
 private final class SourceRows: NodeFeature, SourceOwner {
   private(set) var source: Source?
+  var isEditing = false { didSet { source?.isEditing = isEditing } }
   private unowned var container: ContainerModel?
   private var counts: [Int] = []
   /// The header and the footer that the source gave to the container itself.
@@ -31,6 +35,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
     self.source?.container = nil
     self.source = source
     source?.container = container
+    source?.isEditing = isEditing
     readAll()
   }
 

@@ -20,6 +20,7 @@ public class ForwardingSource: Source {
   }
   override public func section(at index: Int) throws(SourceError) -> SourceSection { try base.section(at: index) }
   override public var indexTitles: [IndexTitle]? { base.indexTitles }
+  override public func carryOut(_ edit: RowEdit) -> Bool { base.carryOut(edit) }
   override public func editingChanged() { base.isEditing = isEditing }
   override public func containerChanged() { base.container = container }
 }

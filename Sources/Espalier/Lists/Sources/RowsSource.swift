@@ -33,14 +33,30 @@ public final class RowsSource: ComposedSource {
   }
 
   override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
-    guard path.section == 0, let place = find(path.row) else { throw .row(path, count: size) }
+    guard let place = innerPlace(of: path) else { throw .row(path, count: size) }
+    return try children[place.child].row(at: place.path)
+  }
+
+  /// The child that a row comes from, and the row's place there.
+  private func innerPlace(of path: RowPath) -> (child: Int, path: RowPath)? {
+    guard path.section == 0, let place = find(path.row) else { return nil }
     var inner = RowPath(row: place.part)
     for count in counts[place.child] {
       if inner.row < count { break }
       inner.section += 1
       inner.row -= count
     }
-    return try children[place.child].row(at: inner)
+    return (place.child, inner)
+  }
+
+  /// A row can be moved only within its own section of its own source.
+  override public func carryOut(_ edit: RowEdit) -> Bool {
+    guard let from = innerPlace(of: edit.path) else { return false }
+    guard case .move(_, let target) = edit else { return children[from.child].carryOut(.delete(from.path)) }
+    guard let to = innerPlace(of: target), to.child == from.child, to.path.section == from.path.section else {
+      return false
+    }
+    return children[from.child].carryOut(.move(from: from.path, to: to.path))
   }
 
   override public func section(at index: Int) throws(SourceError) -> SourceSection {

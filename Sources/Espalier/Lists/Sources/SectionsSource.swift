@@ -24,6 +24,15 @@ public final class SectionsSource: ComposedSource {
     return try children[place.child].row(at: RowPath(section: place.part, row: path.row))
   }
 
+  /// A row can be moved only within its own source.
+  override public func carryOut(_ edit: RowEdit) -> Bool {
+    guard let from = find(edit.path.section) else { return false }
+    let path = RowPath(section: from.part, row: edit.path.row)
+    guard case .move(_, let target) = edit else { return children[from.child].carryOut(.delete(path)) }
+    guard let to = find(target.section), to.child == from.child else { return false }
+    return children[from.child].carryOut(.move(from: path, to: RowPath(section: to.part, row: target.row)))
+  }
+
   override public func section(at index: Int) throws(SourceError) -> SourceSection {
     let place = try place(of: index)
     return try children[place.child].section(at: place.part)

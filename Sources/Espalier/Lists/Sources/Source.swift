@@ -55,6 +55,10 @@ open class Source {
   /// The titles of an index beside the list, each with the section it leads to. Nil if the source has no such titles.
   open var indexTitles: [IndexTitle]? { nil }
 
+  /// Deletes or moves a row, because a person who edits the list asked for it, and announces the change. Returns false
+  /// if the source cannot do this; nothing has changed then. False unless overridden.
+  open func carryOut(_ edit: RowEdit) -> Bool { false }
+
   /// Called when `isEditing` has changed.
   open func editingChanged() {}
 

@@ -50,6 +50,11 @@ final class OpenDialogs: TreeFeature {
   /// Notes that somebody pressed an action of a dialog that is over.
   func missed(_ id: String) { news.append(.over(id)) }
 
+  /// Notes that the answer that is running came too late: what the dialog was about is gone.
+  func answerMissed() {
+    if let answered { missed(answered.dialog.id) }
+  }
+
   func takeNews() -> [DialogChange] {
     defer { news = [] }
     return news

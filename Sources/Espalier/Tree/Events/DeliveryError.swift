@@ -10,6 +10,8 @@ package enum DeliveryError: Error, Hashable, Sendable {
   case file(FileRefusal)
   /// The data has the event's type, but the cell does not offer this value now.
   case notOffered(PayloadError)
+  /// The row does not accept the event now.
+  case refused(PayloadError)
   /// The sender may not send this event.
   case notAllowed(IdentityRule.Refusal)
   /// The node with this address does not request visibility reports.

@@ -77,6 +77,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
     if needsUpdate || snapshot == nil { willRender() }
   }
 
+  final var anyContent: any Content { content }
+
   final var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
 
   final var wantedPlacement: Placement {
@@ -93,6 +95,8 @@ protocol RenderedNode: Node {
   var snapshot: CellSnapshot? { get }
   /// Whether `setNeedsRender` was called, although the content may not have changed.
   var needsRender: Bool { get }
+  /// The current content.
+  var anyContent: any Content { get }
   /// The fields of the current content.
   var model: JSON { get }
   /// The size and the place of the row, as it currently declares them.

@@ -16,7 +16,13 @@ extension Tree {
     if label == WireName.dialogPress { return try receive(press: data, fromForm: fromForm, traced: traced) }
     guard let node = root.descendant(at: address), node.isShown else { throw .unknownNode(address) }
     let cell = node.asCell
-    let control = try find(label, in: cell?.snapshot?.html.controls ?? [])
+    let control: Control
+    do {
+      control = try find(label, in: cell?.snapshot?.html.controls ?? [])
+    } catch {
+      if let refusal = cell?.refusalOfMissing(label, data, fromForm: fromForm) { throw .refused(refusal) }
+      throw error
+    }
     if let refusal = control.event.identityRule?.refusal(visitor) { throw .notAllowed(refusal) }
     if let refusal = files.refusal(by: control.event.files) { throw .file(refusal) }
     let payload: any Sendable
@@ -30,9 +36,11 @@ extension Tree {
     {
       throw .notOffered(refusal)
     }
+    let event = AnyEvent(name: control.event, payload: payload)
+    if let refusal = cell?.refusal(of: event) { throw .refused(refusal) }
     let delivery = Delivery(event: control.event, from: node, isTraced: traced)
     if control.command == nil {
-      node.bubble(AnyEvent(name: control.event, payload: payload), delivery)
+      node.bubble(event, delivery)
     } else if let command = try find(label, in: cell?.controls(in: self) ?? []).command as? any RunnableCommand {
       run(command, payload, at: node, delivery)
     }
@@ -56,5 +64,17 @@ extension Tree {
     delivery.isStopped = true
     delivery.isHandled = handled
     if delivery.isTraced { delivery.route.append(.init(address: address, handled: handled)) }
+  }
+}
+
+extension Node {
+  /// Why a row refuses the event of a tool that it does not have now; nil if no plugin of the row knows the event.
+  fileprivate final func refusalOfMissing(_ label: String, _ data: JSON, fromForm: Bool) -> PayloadError? {
+    guard let event = toolEvent(label) else { return nil }
+    do {
+      return refusal(of: AnyEvent(name: event, payload: try event.payload(from: data, fromForm: fromForm)))
+    } catch {
+      return error
+    }
   }
 }

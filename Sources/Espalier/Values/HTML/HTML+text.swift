@@ -1,8 +1,8 @@
 import EspalierText
 
 extension HTML {
-  /// The text of the markup in one short line: the text outside its controls or, if there is none, the text of its
-  /// controls.
+  /// What to call the markup, in one short line: the text of its first heading or `strong` element. Without one, it is
+  /// the text outside its controls or, if there is none either, the text of its controls.
   var spokenText: String {
     let text = SpokenText(of: bytes, skipping: ["button", "select", "textarea", "svg", "style", "script"]).text
     return text.isEmpty ? SpokenText(of: bytes, skipping: ["svg", "style", "script"]).text : text
@@ -17,14 +17,26 @@ private struct SpokenText {
   private static let longest = 60
   private static let hidden = Array("aria-hidden=\"true\"".utf8)
 
+  private static let titles: Set<String> = ["strong", "h1", "h2", "h3", "h4", "h5", "h6"]
+
   init(of bytes: [UInt8], skipping names: Set<String>) {
     rest = bytes[...]
     skipped = names
+    var title: (name: String, before: String)?
     while !rest.isEmpty {
       let words = take { $0 == UInt8(ascii: "<") }
       add(Entities.decode(words) ?? String(decoding: words, as: UTF8.self))
       guard let tag = takeTag() else { continue }
-      if skipped.contains(tag.name) || tag.isHidden { skip(tag.name) }
+      if skipped.contains(tag.name) || tag.isHidden {
+        skip(tag.name)
+      } else if title == nil, Self.titles.contains(tag.name) {
+        title = (tag.name, text)
+        text = ""
+      } else if let ended = title, tag.name == "/\(ended.name)" {
+        if !text.isEmpty { return }
+        text = ended.before
+        title = nil
+      }
     }
   }
 

@@ -54,6 +54,17 @@ extension Words {
     /// The place of a row after it was dropped.
     case rowDropped
 
+    // Menus of rows, and rows that people edit. `{name}` is the row's name.
+
+    /// The label of the button that opens a row's menu.
+    case rowActions
+    /// The label of the button that deletes a row.
+    case deleteRow
+    /// The button that begins editing.
+    case edit
+    /// The button that ends editing.
+    case done
+
     // Lists that grow.
 
     /// The button that loads more rows.
@@ -107,6 +118,8 @@ extension Words {
 
     /// The button of a dialog that has no other.
     case ok
+    /// The button of a question that changes nothing.
+    case cancel
     /// Somebody pressed a button of a dialog that is over.
     case dialogOver
 

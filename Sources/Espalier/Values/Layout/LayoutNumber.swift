@@ -68,7 +68,10 @@ extension LayoutNumber {
   }
 
   /// The style sheets that only pages with an element of a class load, by the class.
-  package static let sheets = ["e-dialog": "dialog.css", "e-table": "table.css", "e-movable": "reordering.css"]
+  package static let sheets = [
+    "e-dialog": "dialog.css", "e-table": "table.css", "e-movable": "reordering.css",
+    "e-tools": "tools.css",
+  ]
 
   /// The classes of numbers in markup, such as `e-h-45`, and those of `sheets`. The result may include words of a
   /// text that look like one. Cost: linear in the bytes.

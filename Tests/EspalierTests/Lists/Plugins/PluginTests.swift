@@ -94,10 +94,11 @@ import Testing
   @Test(arguments: [
     ("<b>Ann</b> <i>Lee</i>", "Ann Lee"), ("<button>Press</button>", "Press"), ("Ann<button>×</button>", "Ann"),
     ("<span aria-hidden=\"true\">A<span>b</span></span><p title=\"a > b\">Ann &amp; Bo</p>", "Ann & Bo"),
-    ("<svg><title>no</title></svg>", ""),
+    ("<svg><title>no</title></svg>", ""), ("<i>3</i><p><strong>Ann</strong></p><p>Lee</p>", "Ann"),
+    ("<i>3</i><h2></h2><p>Lee</p>", "3 Lee"), ("<strong aria-hidden=\"true\">A</strong>Ann", "Ann"),
     (String(repeating: "word ", count: 20), "word word word word word word word word word word word word…"),
   ])
-  func `a row's name is its text outside its controls`(markup: String, name: String) {
+  func `a row's name is its first heading or strong text, or all but its controls`(markup: String, name: String) {
     #expect(HTML(RawHTML(markup)).spokenText == name)
   }
 }

@@ -1,0 +1,131 @@
+/// A plugin that lets people delete, insert and move rows while editing is on.
+///
+/// ```swift
+/// let editing = Editing()
+/// override func didLoad() {
+///   header = EditButtonModel()
+///   source = EditingSource(plants)
+///   add(editing)
+///   on(Editing.insert) { list in list.plants.append(Plant(id: list.nextID)) }
+/// }
+/// ```
+///
+/// What people may do with a row is up to its content; see ``EditableRow``. Whether editing is on is shared with all
+/// nodes below as ``state``, and given to the sources of the containers, so that an ``EditingSource`` shows its extra
+/// rows.
+///
+/// Deleting removes the row from the container's source, or from the container if it has no source; then the plugin sends
+/// ``didDelete``. Moves work as with ``Reordering``. Inserting is up to the page: handle ``insert``. A source of your own
+/// carries out edits in ``Source/carryOut(_:)``.
+///
+/// An edit while editing is off, and one that the row does not allow, is refused with the reason; nothing changes. Cost
+/// of switching: only rows with tools are rendered.
+public final class Editing: Plugin {
+  /// Whether the rows are being edited.
+  public static let state = SharedData<Bool>("editing")
+  /// Switches editing on or off. See ``EditButtonModel``.
+  public static let edit = Event<Bool>("edit")
+  /// The event of the tool that deletes a row. A handler of your own, added after the plugin, replaces the plugin's.
+  public static let delete = Event<NoData>("deleteRow")
+  /// The event of the tool that inserts something. ``ContainerModel/sendingRow`` is the row.
+  public static let insert = Event<NoData>("insertRow").once()
+  /// Sent after a person deleted a row. The data is the row's former address.
+  public static let didDelete = Event<String>("didDelete")
+
+  /// An object that the plugin for moves can read.
+  private final class Switch {
+    var isOn = false
+  }
+
+  private let current = Switch()
+  private let mover: Reordering
+  private var lists: [() -> ContainerModel?] = []
+
+  /// Editing that is off, with rows that may move as far as `reach` says.
+  public init(moving reach: Reordering.Reach = .list) {
+    mover = Reordering(reach, canMove: { [current] in current.isOn && RowEdits(of: $0).canMove })
+  }
+
+  /// Whether editing is on. Setting it twice is setting it once.
+  public var isOn: Bool {
+    get { current.isOn }
+    set {
+      guard newValue != current.isOn else { return }
+      current.isOn = newValue
+      for list in lists { list().map(update) }
+    }
+  }
+
+  private func update(_ list: ContainerModel) {
+    // A section has what the container around it shares.
+    if !list.isSourceSection { list.share(isOn, to: Self.state) }
+    list.tellSource(isEditing: isOn)
+    for row in list.children where row.editableContent != nil { row.setNeedsTools() }
+  }
+
+  /// Answers the edits of this container's rows.
+  public func begin(in list: ContainerModel) {
+    lists.removeAll { $0() == nil }
+    lists.append { [weak list] in list }
+    list.on(Self.edit) { [unowned self] in isOn = $1 }
+    list.on(Self.delete) { [unowned self] list in list.sendingRow.map { delete($0, in: list) } }
+    if !list.plugins.contains(where: { $0 is Reordering }) { list.add(mover) }
+    update(list)
+    addToSections(of: list)
+  }
+
+  /// The button that deletes the row or inserts something.
+  public func tools(for row: Node, named name: String) -> HTML {
+    guard isOn else { return HTML() }
+    let edits = RowEdits(of: row)
+    if edits.canInsert { return "<button class=\"e-insert e-tools\" \(Self.insert) aria-label=\"\(name)\"></button>" }
+    guard edits.canDelete else { return HTML() }
+    let label = row.pageLanguage.words.text(.deleteRow, ["name": name])
+    return "<button class=\"e-remove e-tools\" \(Self.delete) aria-label=\"\(label)\"></button>"
+  }
+
+  /// `e-edited` for rows with a tool, while editing is on.
+  public func classes(of row: Node) -> String {
+    guard isOn else { return "" }
+    let edits = RowEdits(of: row)
+    return edits.canInsert || edits.canDelete ? "e-edited" : ""
+  }
+
+  /// Gives new sections of a source the plugin too.
+  public func rowsChanged(in list: ContainerModel) { addToSections(of: list) }
+
+  private func delete(_ row: Node, in list: ContainerModel) {
+    let address = row.address
+    if let (source, path) = row.placeInSource {
+      guard source.carryOut(.delete(path)) else {
+        return list.report {
+          .plugin(
+            "Editing", address: $0.address,
+            "cannot delete a row of \(bareName(of: type(of: source))); override carryOut there, or handle Editing.delete"
+          )
+        }
+      }
+    } else {
+      list.remove(row)
+    }
+    list.send(Self.didDelete, address)
+  }
+}
+
+extension Editing: GuardingPlugin {
+  var events: [EventDescriptor] { [Self.delete.name, Self.insert.name, Reordering.move.name] }
+
+  func refusal(of event: AnyEvent, at row: Node) -> PayloadError? {
+    let isMove = event.name == Reordering.move.name
+    // Another plugin of the page may move the rows also while editing is off.
+    if isMove, row.parent?.plugins.contains(where: { $0 === mover }) != true { return nil }
+    func because(_ reason: String) -> PayloadError { PayloadError(field: WireName.event, reason: reason) }
+    guard isOn else { return because("editing is off; switch it on first") }
+    let edits = RowEdits(of: row)
+    if isMove { return edits.canMove ? nil : because("this row cannot be moved") }
+    if event.name == Self.insert.name {
+      return edits.canInsert ? nil : because("nothing can be inserted at this row")
+    }
+    return edits.canDelete ? nil : because("this row cannot be deleted")
+  }
+}

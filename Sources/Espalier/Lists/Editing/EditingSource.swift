@@ -1,0 +1,222 @@
+/// A source that shows another one and, while it is being edited, an extra one behind it.
+///
+/// ```swift
+/// let plants = ArraySource([Plant(id: "fig"), Plant(id: "sage")])
+/// list.source = EditingSource(plants)       // while editing, a row "Insert" is the last one
+/// list.add(Editing())
+/// list.on(Editing.insert) { list in … }
+/// ```
+///
+/// The changes of the first source reach the container as they are. When editing begins, both sources are told and then
+/// the extra one appears; when editing ends, the extra one disappears first.
+public final class EditingSource: Source {
+  /// Where the extra source appears.
+  public enum Placement: Sendable {
+    /// Its rows are the last rows of the last section.
+    case rows
+    /// Its sections follow the others.
+    case sections
+  }
+
+  private let base: Source
+  private let extra: Source
+  private let placement: Placement
+  /// The number of rows in each section of the two sources, as it was announced last.
+  private var counts: [Int] = []
+  private var extraCounts: [Int] = []
+  /// Whether the extra source is shown.
+  private var isShown = false
+
+  /// A source with another one behind it while it is being edited: one row titled "Insert", unless you give another
+  /// source. One that is in use elsewhere is reported.
+  public init(_ base: Source, behind extra: Source = ArraySource([InsertRow()]), as placement: Placement = .rows) {
+    (self.base, self.extra, self.placement) = (base, extra, placement)
+    super.init()
+    for child in [base, extra] where child.isAdopted(by: self) { child.isEditing = isEditing }
+    counts = count(base)
+    extraCounts = count(extra)
+  }
+
+  /// A source that cannot count its rows has none, and the error is reported.
+  private func count(_ source: Source) -> [Int] {
+    do { return try source.rowCounts() } catch {
+      report(error)
+      return []
+    }
+  }
+
+  // MARK: What it shows
+
+  /// The extra rows at the end of the last section.
+  private var extraRows: Int { isShown && placement == .rows ? extraCounts.reduce(0, +) : 0 }
+  /// The extra sections.
+  private var extraSections: Int { isShown && placement == .sections ? extraCounts.count : 0 }
+  /// Where the extra rows begin. Without any section of the first source, they are the only section.
+  private var extraStart: RowPath {
+    counts.isEmpty ? RowPath(row: 0) : RowPath(section: counts.count - 1, row: counts[counts.count - 1])
+  }
+
+  override public var hasSections: Bool { base.hasSections || placement == .sections }
+  override public var sectionCount: Int { max(counts.count + extraSections, extraRows > 0 ? 1 : 0) }
+  override public var indexTitles: [IndexTitle]? { base.indexTitles }
+
+  override public func rowCount(in section: Int) throws(SourceError) -> Int {
+    guard (0..<sectionCount).contains(section) else { throw .section(section, count: sectionCount) }
+    if section >= counts.count, placement == .sections { return extraCounts[section - counts.count] }
+    let own = counts.indices.contains(section) ? counts[section] : 0
+    return own + (section == extraStart.section ? extraRows : 0)
+  }
+
+  override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
+    guard let (source, path) = try place(of: path) else { throw .row(path, count: try rowCount(in: path.section)) }
+    return try source.row(at: path)
+  }
+
+  override public func section(at index: Int) throws(SourceError) -> SourceSection {
+    guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
+    if index < counts.count { return try base.section(at: index) }
+    return placement == .sections ? try extra.section(at: index - counts.count) : SourceSection()
+  }
+
+  /// The source that a row comes from, and the row's place there; nil if there is no such row.
+  private func place(of path: RowPath) throws(SourceError) -> (Source, RowPath)? {
+    guard path.row >= 0, path.row < (try rowCount(in: path.section)) else { return nil }
+    if counts.indices.contains(path.section), path.row < counts[path.section] { return (base, path) }
+    guard placement == .rows else {
+      return (extra, RowPath(section: path.section - counts.count, row: path.row))
+    }
+    var inner = RowPath(row: path.row - extraStart.row)
+    for count in extraCounts {
+      if inner.row < count { break }
+      inner.section += 1
+      inner.row -= count
+    }
+    return (extra, inner)
+  }
+
+  override public func carryOut(_ edit: RowEdit) -> Bool {
+    guard let (source, from) = try? place(of: edit.path) else { return false }
+    switch edit {
+    case .delete: return source.carryOut(.delete(from))
+    case .move(_, let to):
+      let isInBase =
+        counts.indices.contains(to.section)
+        && to.row <= counts[to.section] - (to.section == from.section ? 1 : 0)
+      return source === base && isInBase && base.carryOut(.move(from: from, to: to))
+    }
+  }
+
+  // MARK: What changes
+
+  override public func editingChanged() {
+    if !isEditing { toggle(false) }
+    base.isEditing = isEditing
+    extra.isEditing = isEditing
+    if isEditing { toggle(true) }
+  }
+
+  override public func containerChanged() {
+    base.container = container
+    extra.container = container
+  }
+
+  private func toggle(_ isOn: Bool) {
+    guard isOn != isShown else { return }
+    isShown = true
+    let changes = isOn ? insertions : removals
+    isShown = isOn
+    announce(changes)
+  }
+
+  /// The changes that insert the extra source behind the other one.
+  private var insertions: RowChanges {
+    if placement == .sections { return RowChanges(extraCounts.indices.map { .insertSection(counts.count + $0) }) }
+    if extraRows == 0 { return RowChanges() }
+    if counts.isEmpty { return RowChanges([.insertSection(0)]) }
+    let start = extraStart
+    return RowChanges((0..<extraRows).map { .insertRow(start.offset(sections: 0, rows: $0)) })
+  }
+
+  /// The changes that remove the extra source.
+  private var removals: RowChanges {
+    if placement == .sections { return RowChanges(extraCounts.map { _ in .removeSection(counts.count) }) }
+    if extraRows == 0 { return RowChanges() }
+    if counts.isEmpty { return RowChanges([.removeSection(0)]) }
+    let start = extraStart
+    return RowChanges((0..<extraRows).map { _ in .removeRow(start) })
+  }
+
+  private func baseChanged(_ changes: RowChanges) throws(SourceError) {
+    let (old, new) = (counts, try base.rowCounts())
+    try RowCounts.check(changes, from: old, to: new)
+    guard extraRows > 0, !changes.all.allSatisfy(\.isOfRow) else {
+      counts = new
+      return announce(changes)
+    }
+    // The extra rows stay behind the last section, which may be another one now.
+    var all = old.isEmpty ? removals : RowChanges()
+    all.append(changes)
+    counts = new
+    if let place = changes.section(old.count - 1), !new.isEmpty, !old.isEmpty {
+      let start = extraStart
+      if place != start.section {
+        for row in 0..<extraRows {
+          all.append(
+            .moveRow(from: RowPath(section: place, row: new[place]), to: start.offset(sections: 0, rows: row)))
+        }
+      }
+    } else {
+      all.append(insertions)
+    }
+    announce(all)
+  }
+
+  private func extraChanged(_ changes: RowChanges) throws(SourceError) {
+    let new = try extra.rowCounts()
+    try RowCounts.check(changes, from: extraCounts, to: new)
+    guard isShown else {
+      extraCounts = new
+      return
+    }
+    let isPlain = extraCounts.count == 1 && new.count == 1 && changes.all.allSatisfy(\.isOfRow) && !counts.isEmpty
+    var all = RowChanges()
+    if placement == .sections {
+      all = try changes.offset(sections: counts.count)
+    } else if isPlain {
+      all = try changes.offset(sections: extraStart.section, rows: extraStart.row)
+    } else {
+      all = removals
+    }
+    extraCounts = new
+    if placement == .rows, !isPlain { all.append(insertions) }
+    announce(all)
+  }
+
+  /// Announces everything as new, because the announced changes cannot be true.
+  private func startAgain() {
+    let old = sectionCount
+    counts = count(base)
+    extraCounts = count(extra)
+    announce(RowChanges((0..<old).map { _ in .removeSection(0) } + (0..<sectionCount).map { .insertSection($0) }))
+  }
+}
+
+extension EditingSource: SourceOwner {
+  func sourceChanged(_ source: Source, _ changes: RowChanges) {
+    do throws(SourceError) {
+      if source === base { try baseChanged(changes) } else { try extraChanged(changes) }
+    } catch {
+      report(error)
+      startAgain()
+    }
+  }
+}
+
+extension RowChanges {
+  /// The index of a section after the changes; nil if they removed it.
+  fileprivate func section(_ index: Int) -> Int? {
+    var place: RowPath? = RowPath(section: index, row: 0)
+    for change in all where !change.isOfRow { place = place.flatMap { change.place(of: $0) } }
+    return place?.section
+  }
+}
