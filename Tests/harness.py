@@ -21,11 +21,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Tests with random input try more of it.
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
-DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices", "/ticker", "/injected", "/notifications",
+DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices", "/ticker", "/injected", "/binding", "/notifications",
          "/scopes", "/growing", "/tail", "/sections", "/working-range", "/category", "/display", "/people", "/live-table",
-         "/simple", "/search",
+         "/groups", "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
-         "/collections", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/edit-mode", "/mixed", "/alert",
+         "/collections", "/titles", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/edit-mode", "/mixed", "/alert",
          "/questions", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]

@@ -32,6 +32,13 @@ extension Demo {
       goal: .layouts, folder: "Collections", style: "values", scope: .browser
     ) { Collections() },
     Demo(
+      path: "/titles", title: "Thirty cards",
+      summary: "Press Last first: thirty cards turn around, and none of them is made again.",
+      rule: "A source says which rows move, so nothing else is compared.",
+      words: "collection grid cards source array reverse order titles",
+      goal: .layouts, folder: "Titles", style: "values", scope: .browser
+    ) { TitleGrid() },
+    Demo(
       path: "/strips", title: "A strip inside a row",
       summary: "Scroll a strip sideways and press a fruit: it becomes a row below its strip.",
       rule: "A list can be a row of another list. A list that did not change keeps its scroll position.",

@@ -80,6 +80,13 @@ extension Demo {
       }
     ) { LiveTable(DemoTables()) },
     Demo(
+      path: "/groups", title: "Groups and an index",
+      summary: "Shuffle eight groups of plants: they change places, their rows stay, and the index leads to each.",
+      rule: "A group has a source of its own, made once. The index follows the sections.",
+      words: "group section index letters alphabet shuffle jump rail headers",
+      goal: .long, folder: "Groups", style: "tables", scope: .browser
+    ) { GroupList() },
+    Demo(
       path: "/simple", title: "Simple list",
       summary: "The same seed drawers three times: markup from Swift, from a file, and from the page template.",
       rule: "A cell’s HTML depends only on its content, wherever the markup is written.",

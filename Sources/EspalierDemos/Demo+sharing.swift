@@ -81,6 +81,13 @@ extension Demo {
       goal: .sharing, folder: "Injected", style: "state", scope: .browser
     ) { InjectedList() },
     Demo(
+      path: "/binding", title: "Fields of a model",
+      summary: "Press Rename: one of two cells changes. Press Change model: both show the next fair.",
+      rule: "A cell presents one field of a model, and receives its new and its old value.",
+      words: "binding bind key path observe model field property change",
+      goal: .sharing, folder: "Binding", style: "state", scope: .browser
+    ) { FairPage() },
+    Demo(
       path: "/notifications", title: "Notifications",
       summary: "Choose who hears it and press Call: receivers turn green and show their order.",
       rule: "The caller knows a protocol and a scope, but none of the receivers.",

@@ -51,7 +51,10 @@ final class PeopleRows: ContainerModel {
   init(_ url: PeopleURL, _ book: AddressBook) {
     super.init()
     let link = { (anchor: ListAnchor) in PeopleURL(search: url.search, at: anchor) }
-    header = EarlierRowsModel(link: link)
+    let top = ContainerModel()
+    top.add(SectionIndexModel(link: link))
+    top.add(EarlierRowsModel(link: link))
+    header = top
     footer = LaterRowsModel(link: link)
     source = FetchedSource(
       book.people(matching: url.search ?? ""), in: book.database, at: url.at ?? .start, size: 60)

@@ -23,7 +23,7 @@ def book(tables):
 
 
 @pytest.fixture
-def open_book(open_page, book):
+def open_book(book, open_page):
     def open_book(path="/people", javascript=True, **options):
         page = open_page(java_script_enabled=javascript, **options)
         page.goto(book.address + path)
@@ -183,3 +183,37 @@ def test_a_page_that_nobody_looks_at_reads_nothing(book, tables):
     # The page rests, and looks again for the next viewer.
     second = client.get("/people", JSON)
     assert "Zoe" not in first.text and "Zoe" in second.text
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_index_leads_to_each_letter_of_the_whole_table(open_book, javascript):
+    page = open_book(javascript=javascript)
+    index = page.get_by_role("navigation", name="Index")
+    assert index.get_by_role("link").all_inner_texts() == list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    index.get_by_role("link", name="M").click()
+    page.wait_for_url("**/people?at=*")
+    page.locator("h2", has_text="M").wait_for()
+    assert names(page)[0] == "Ada Moreau"
+    # A section of the window is a place on the page.
+    index.get_by_role("link", name="N").click()
+    page.wait_for_url("**#peopleRows/N")
+    until(lambda: 0 <= page.locator("h2", has_text="N").bounding_box()["y"] < 200)
+
+
+def test_the_index_follows_what_somebody_writes(open_book):
+    page, other = open_book(), open_book()
+    link = page.get_by_role("navigation", name="Index").get_by_role("link", name="Ö")
+    assert link.count() == 0
+    other.get_by_text("Add somebody", exact=True).click()
+    other.get_by_label("First name").fill("Ana")
+    other.get_by_label("Last name").fill("Östberg")
+    other.get_by_role("button", name="Add", exact=True).click()
+    link.click()
+    page.wait_for_url("**/people?at=*")
+    assert names(page)[0] == "Ana Östberg"
+
+
+def test_few_sections_have_neither_titles_nor_an_index(open_book):
+    page = open_book("/people?search=quinn")
+    until(lambda: page.locator(".ContactRow").count() == 20)
+    assert page.locator("h2").count() == 0 and page.get_by_role("navigation", name="Index").count() == 0

@@ -308,6 +308,7 @@ def test_an_item_is_reported_and_deleted_by_its_sheet(visit, javascript):
     choose("Report")
     cell(page, "1").locator(".remark").wait_for()
     options.click()
+    sheet.wait_for()
     assert sheet.get_by_role("button").all_inner_texts() == ["Delete", "Cancel"]
     sheet.get_by_role("button", name="Delete").click()
     page.wait_for_selector("[id='1']", state="detached")

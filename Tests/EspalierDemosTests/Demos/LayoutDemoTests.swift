@@ -152,4 +152,12 @@ import Testing
     try await page.send("again", from: "jobs/noJob")
     #expect(page["jobs"]?.children.count == 9)
   }
+
+  @Test func `thirty cards turn around, and none is rendered again (F60)`() async throws {
+    let page = try await open("/titles")
+    #expect(page[""]?.children.count == 31)
+    let receipt = try await page.send("reverse", from: "header", data: true)
+    #expect(receipt.changed == ["header"])
+    #expect(page[""]?.children[1].address == "30")
+  }
 }

@@ -135,4 +135,18 @@ import Testing
     #expect(dropped.changed == ["Pears", "Pears-strip/Comice", "picked-Comice"])
     #expect(page["Pears"]?["picked"] == 1)
   }
+
+  @Test func `groups change places, and their rows stay (F62)`() async throws {
+    let page = try await open("/groups")
+    func letters() -> [String] {
+      guard case .array(let entries)? = page["footer"]?["entries"] else { return [] }
+      return entries.compactMap { $0["title"]?.text }
+    }
+    #expect(letters() == "A B C F G L P S".split(separator: " ").map(String.init))
+    let receipt = try await page.send("shuffle", from: "header")
+    #expect(Set(receipt.changed) == ["header", "footer"])
+    #expect(letters() == "G A L B P C S F".split(separator: " ").map(String.init))
+    try await page.send("sort", from: "header")
+    #expect(letters().first == "A")
+  }
 }

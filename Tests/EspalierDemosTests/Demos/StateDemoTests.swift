@@ -56,4 +56,15 @@ import Testing
     try await yours.reload()
     #expect(yours["sill/basil"]?["isThirsty"] == false && yours["thirsty/olive"] != nil)
   }
+
+  @Test func `a cell presents one field, and another model ends what it presented (F58)`() async throws {
+    let page = try await open("/binding")
+    #expect(page["name"]?["value"] == "1. Seed swap" && page["ground"]?["value"] == "Ground B17")
+    let renamed = try await page.send("rename", from: "fairButtons")
+    #expect(renamed.changed == ["name"])
+    #expect(page["name"]?["value"] == "1. Apple day" && page["name"]?["old"] == "1. Seed swap")
+    let changed = try await page.send("change", from: "fairButtons")
+    #expect(Set(changed.changed) == ["name", "ground"])
+    #expect(page["name"]?["value"] == "2. Harvest supper")
+  }
 }

@@ -51,6 +51,50 @@ import Testing
     }
   }
 
+  /// Sections of ten numbers each, whose rows come and go.
+  @Test(arguments: seeds(300))
+  func `sections begin and count as those of the list`(seed: Int) {
+    var random = SeededRandom(state: UInt64(seed))
+    let isDescending = Bool.random(using: &random)
+    let order = KeyOrder(
+      columns: (0..<2).map { _ in KeyOrder.Column(isDescending: isDescending, collation: .binary) })
+    func key(_ number: Int) -> RowKey { RowKey([.integer(Int64(number / 10)), .integer(Int64(number))]) }
+    func sorted(_ list: Set<Int>) -> [Int] { isDescending ? list.sorted(by: >) : list.sorted() }
+    var list = Set((0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: 0..<80, using: &random) })
+    var samples = Samples(order: order, every: 5, upTo: 0, hasSections: true)
+    for number in sorted(list) { samples.append(section: key(number).values[0]) { key(number) } }
+    for _ in 0..<100 {
+      let number = Int.random(in: 0..<80, using: &random)
+      let isThere = list.contains(number)
+      if isThere { list.remove(number) } else { list.insert(number) }
+      let isTrue = samples.change(key(number), by: isThere ? -1 : 1)
+      #expect(isTrue)
+      let rows = sorted(list)
+      for section in samples.sections?.stale ?? [] {
+        guard let value = samples.sections?.all[section].value else { continue }
+        let first = rows.first { key($0).values[0] == value }
+        if let first { samples.sections?.setStart(key(first), of: section) }
+      }
+      let starts = rows.filter { row in rows.first { $0 / 10 == row / 10 } == row }
+      #expect(samples.sections?.all.map(\.start) == starts.map(key))
+      #expect(samples.sections?.all.map(\.count) == starts.map { start in rows.count { $0 / 10 == start / 10 } })
+      #expect(samples.sections?.count == starts.count)
+    }
+  }
+
+  @Test func `an index of too many sections is none`() {
+    let order = KeyOrder(
+      columns: (0..<2).map { _ in KeyOrder.Column(isDescending: false, collation: .binary) })
+    var sections = SectionStarts(order: order)
+    for number in 0...SectionStarts.most {
+      let value = SQLValue.integer(Int64(number))
+      sections.append(value) { RowKey([value, value]) }
+    }
+    #expect(sections.all.isEmpty && sections.count > SectionStarts.most)
+    let isTrue = sections.change(RowKey([.integer(5), .integer(5)]), by: -1)
+    #expect(isTrue)
+  }
+
   @Test func `numbers that cannot be true are reported`() {
     var samples = Samples(order: order, every: 2, upTo: 0)
     let isTrue = samples.change(key(1), by: -1)

@@ -49,6 +49,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
       try plan.follow(source, in: container, origins)
       plan.carryOut()
       counts = new
+      container.shareSectionIndex()
       if !source.hasSections, origins.sections.first?.rows == nil {
         putFrame(new.isEmpty ? nil : try source.section(at: 0))
       }
@@ -77,6 +78,7 @@ private final class SourceRows: NodeFeature, SourceOwner {
     plan.compare(
       container, with: hasSections ? sections.map { ListElement($0) } : sections.first?.elements ?? [])
     plan.carryOut()
+    container.shareSectionIndex()
     putFrame(hasSections ? nil : try? source?.section(at: 0))
   }
 

@@ -38,13 +38,12 @@ public final class SectionsSource: ComposedSource {
     return try children[place.child].section(at: place.part)
   }
 
-  /// The titles of all sources, each with its section here.
+  /// The titles of all sources, each with its section here; nil if no source has titles of its own.
   override public var indexTitles: [IndexTitle]? {
-    let titled = children.indices.compactMap { child in
-      children[child].indexTitles.map { ($0, start(of: child)) }
+    guard children.contains(where: { $0.indexTitles != nil }) else { return nil }
+    return children.indices.flatMap { child in
+      children[child].shownIndexTitles.map { $0.offset(by: start(of: child)) }
     }
-    if titled.isEmpty { return nil }
-    return titled.flatMap { titles, start in titles.map { IndexTitle($0.title, section: $0.section + start) } }
   }
 
   private func place(of section: Int) throws(SourceError) -> (child: Int, part: Int) {

@@ -52,7 +52,7 @@ open class Source {
     return SourceSection()
   }
 
-  /// The titles of an index beside the list, each with the section it leads to. Nil if the source has no such titles.
+  /// The titles of the index beside the list, in order. Nil stands for the titles of the sections. See ``SectionIndex``.
   open var indexTitles: [IndexTitle]? { nil }
 
   /// Deletes or moves a row, because a person who edits the list asked for it, and announces the change. Returns false
@@ -126,32 +126,21 @@ public struct SourceSection: Sendable {
   public var footer: (any Content)?
   /// The section's name.
   public var title: String?
+  /// The section's title in the index beside the list. Nil stands for the first letter of the title.
+  public var indexTitle: String?
   /// How the rows are laid out.
   public var layout: Layout
 
   /// A section. It may have nothing besides its rows.
   public init(
     id: (some CustomStringConvertible)? = String?.none, title: String? = nil, header: (any Content)? = nil,
-    footer: (any Content)? = nil, layout: Layout = .inherited
+    footer: (any Content)? = nil, layout: Layout = .inherited, indexTitle: String? = nil
   ) {
     self.id = id?.description
     self.title = title
+    self.indexTitle = indexTitle
     self.header = header
     self.footer = footer
     self.layout = layout
-  }
-}
-
-/// A title of the index beside a list.
-public struct IndexTitle: Hashable, Sendable {
-  /// A short text, mostly one letter.
-  public var title: String
-  /// The index of the section that it leads to.
-  public var section: Int
-
-  /// A title that leads to a section.
-  public init(_ title: String, section: Int) {
-    self.title = title
-    self.section = section
   }
 }

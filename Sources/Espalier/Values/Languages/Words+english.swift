@@ -38,6 +38,7 @@ extension Words {
     case .loadingFailed: "That did not work."
     case .earlierRows: "Earlier rows"
     case .laterRows: "Later rows"
+    case .sectionIndex: "Index"
     case .rowsOfList: "Rows {first} to {last} of {count}"
     case .counting: "The rows are being counted."
     case .noRows: "There are no rows."

@@ -39,6 +39,7 @@ extension Words {
     case .loadingFailed: "Das hat nicht geklappt."
     case .earlierRows: "Frühere Zeilen"
     case .laterRows: "Weitere Zeilen"
+    case .sectionIndex: "Register"
     case .rowsOfList: "Zeilen {first} bis {last} von {count}"
     case .counting: "Die Zeilen werden gezählt."
     case .noRows: "Es gibt keine Zeilen."

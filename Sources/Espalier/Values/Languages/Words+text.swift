@@ -87,6 +87,8 @@ extension Words {
     case earlierRows
     /// The way to the rows after them.
     case laterRows
+    /// The name of the index beside a list.
+    case sectionIndex
     /// Which rows a window shows: `{first}`, `{last}` and the number of all rows, `{count}`.
     case rowsOfList
     /// The rows of a long list are being counted.

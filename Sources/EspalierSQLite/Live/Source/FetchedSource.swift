@@ -17,6 +17,7 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private let view: LiveView<Row>
   private let hasColumnOfSections: Bool
   private let describe: (String) -> SourceSection
+  private let titlesAbove: Int
   private var state = WindowState()
   private var rows: [Row] = []
   private var sections = WindowSections()
@@ -25,22 +26,26 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
 
   /// The rows of a query, around an anchor. `size` is the number of rows that are added at one end, at most a third of the
   /// database's `windowSize`; up to three times as many are shown. `section` says what a section shows besides its rows,
-  /// and gets the value of the query's section column as text.
+  /// and gets the value of the query's section column as text. Its title is shown if the list has more sections than
+  /// `titlesAbove`.
   public convenience init(
     _ query: Query<Row>, in database: Database, at anchor: ListAnchor = .start, size: Int = 100,
-    section: @escaping (String) -> SourceSection = { SourceSection(id: $0, title: $0) }
+    titlesAbove: Int = 10, section: @escaping (String) -> SourceSection = { SourceSection(id: $0, title: $0) }
   ) {
-    self.init(query, live: database, at: anchor, size: min(size, database.file.limits.windowSize / 3), section: section)
+    self.init(
+      query, live: database, at: anchor, size: min(size, database.file.limits.windowSize / 3),
+      titlesAbove: titlesAbove, section: section)
   }
 
   /// The rows of a query in any live database.
   package init(
-    _ query: Query<Row>, live database: some LiveDatabase, at anchor: ListAnchor, size: Int,
+    _ query: Query<Row>, live database: some LiveDatabase, at anchor: ListAnchor, size: Int, titlesAbove: Int,
     section: @escaping (String) -> SourceSection
   ) {
     view = LiveView(query, database, size: max(size, 2), at: anchor)
     hasColumnOfSections = query.text.section != nil
     describe = section
+    self.titlesAbove = titlesAbove
     super.init()
   }
 
@@ -62,7 +67,29 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   override public func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
     guard hasColumnOfSections, problem == nil else { return SourceSection() }
-    return describe(sections.all[index].title)
+    var section = describe(sections.all[index].title)
+    if !showsTitles { section.title = nil }
+    return section
+  }
+
+  /// Whether the list has enough sections for titles.
+  private var showsTitles: Bool { (state.sections?.count ?? sections.all.count) > titlesAbove }
+
+  /// The titles of all sections of the list, and not only of those that are shown. None while the rows are counted.
+  override public var indexTitles: [IndexTitle]? {
+    guard hasColumnOfSections, problem == nil else { return nil }
+    var shown: [String: Int] = [:]
+    for (index, section) in sections.all.enumerated() where index > 0 || state.isAtStart {
+      shown[section.title] = index
+    }
+    var titles: [IndexTitle] = []
+    for section in state.sections?.all ?? [] {
+      let text = section.value.shownText
+      guard let title = describe(text).shownIndexTitle, title != titles.last?.title else { continue }
+      titles.append(
+        shown[text].map { IndexTitle(title, section: $0) } ?? IndexTitle(title, at: .from(key: section.start.text)))
+    }
+    return titles
   }
 
   /// The sections that viewers see. A list that cannot be read has one.
@@ -94,12 +121,19 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
           show(new)
         }
       } else {
-        let (old, oldSections) = (state, sections)
+        let (old, oldSections, hadTitles) = (state, sections, showsTitles)
         show(new)
-        announce(
-          hasColumnOfSections
-            ? sections.changes(since: oldSections, rows: new, old) : new.rowChanges(since: old))
+        guard hasColumnOfSections else {
+          announce(new.rowChanges(since: old))
+          return show(view.window(of: new))
+        }
+        var changes = sections.changes(since: oldSections, rows: new, old)
+        if showsTitles != hadTitles {
+          for index in sections.all.indices { changes.append(.updateSection(index)) }
+        }
+        announce(changes)
       }
+      if hasColumnOfSections { container?.shareSectionIndex() }
       show(view.window(of: new))
     }
   }

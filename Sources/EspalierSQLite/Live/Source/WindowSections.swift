@@ -59,7 +59,7 @@ struct WindowSections {
 
 extension SQLValue {
   /// The value as people read it.
-  fileprivate var shownText: String {
+  var shownText: String {
     switch self {
     case .null: ""
     case .integer(let number): "\(number)"

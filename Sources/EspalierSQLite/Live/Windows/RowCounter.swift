@@ -55,9 +55,12 @@ final class RowCounter: Sendable {
       _ = try connection.integer("PRAGMA schema_version")
     }
     defer { try? connection.execute("COMMIT") }
-    var samples = Samples(order: plan.order, every: file.limits.sampleEvery, upTo: commit)
+    let hasSections = plan.sectionColumn != nil
+    var samples = Samples(
+      order: plan.order, every: file.limits.sampleEvery, upTo: commit, hasSections: hasSections)
     try connection.each(plan.keys.text, plan.keys.values) { row in
-      samples.append { RowKey((0..<plan.keyNames.count).map(row.value)) }
+      // The section column is the first one of the key.
+      samples.append(section: hasSections ? row.value(0) : nil) { RowKey((0..<plan.keyNames.count).map(row.value)) }
       return true
     }
     return samples

@@ -9,14 +9,17 @@ struct Samples: Sendable {
   }
 
   private(set) var ranges: [Range]
+  /// The sections; nil if the query has none.
+  var sections: SectionStarts?
   let order: KeyOrder
   /// The last commit that they contain.
   let upTo: Int
   private let every: Int
 
   /// Samples of keys that are added in their order.
-  init(order: KeyOrder, every: Int, upTo: Int) {
+  init(order: KeyOrder, every: Int, upTo: Int, hasSections: Bool = false) {
     (self.order, self.every, self.upTo) = (order, every, upTo)
+    sections = hasSections ? SectionStarts(order: order) : nil
     ranges = [Range(start: nil, count: 0)]
   }
 
@@ -24,7 +27,8 @@ struct Samples: Sendable {
   var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// Adds the next row of a scan. `key` is asked for only if a new range begins.
-  mutating func append(_ key: () -> RowKey) {
+  mutating func append(section: SQLValue? = nil, _ key: () -> RowKey) {
+    if let section { sections?.append(section, key) }
     if ranges[ranges.count - 1].count == every { ranges.append(Range(start: key(), count: 0)) }
     ranges[ranges.count - 1].count += 1
   }
@@ -48,7 +52,7 @@ struct Samples: Sendable {
     ranges[range].count += number
     if ranges[range].count < 0 { return false }
     if ranges[range].count == 0, range > 0 { ranges.remove(at: range) }
-    return true
+    return sections?.change(key, by: number) ?? true
   }
 
   /// The ranges that have grown to twice their size.

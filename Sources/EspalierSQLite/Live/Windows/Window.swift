@@ -55,7 +55,8 @@ struct Window: Sendable {
 
 extension WindowState {
   func isSame(as other: WindowState) -> Bool {
-    position == other.position && count == other.count && anchor == other.anchor && isAtStart == other.isAtStart
+    position == other.position && count == other.count && sections?.version == other.sections?.version
+      && anchor == other.anchor && isAtStart == other.isAtStart
       && isAtEnd == other.isAtEnd && rows.elementsEqual(other.rows) { $0.hash == $1.hash && $0.key == $1.key }
   }
 }

@@ -76,7 +76,7 @@ struct WindowReader {
     }
   }
 
-  /// Finds the position of a window's first row, and divides ranges that have grown.
+  /// Finds the position of a window's first row and the starts of sections, and divides ranges that have grown.
   func locate(_ window: inout Window, in samples: inout Samples) throws {
     for range in samples.large.reversed() {
       let offset = samples.ranges[range].count / 2
@@ -84,6 +84,12 @@ struct WindowReader {
         samples.divide(range, at: key, offset: offset)
       }
     }
+    for section in samples.sections?.stale ?? [] {
+      if let start = samples.sections?.all[section].start, let key = try key(0, after: start) {
+        samples.sections?.setStart(key, of: section)
+      }
+    }
+    window.state.sections = samples.sections
     window.state.count = samples.count
     guard let first = window.state.rows.first?.key else {
       window.state.position = try position(ofEmpty: window, samples)

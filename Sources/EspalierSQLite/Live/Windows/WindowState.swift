@@ -23,6 +23,8 @@ package struct WindowState: Sendable {
   package var position: Int?
   /// The number of rows in the list; nil while they are being counted.
   package var count: Int?
+  /// The sections of the whole list; nil while the rows are being counted, or if there are none.
+  package var sections: SectionStarts?
 }
 
 /// What has happened to a window.

@@ -201,7 +201,7 @@ func ids(_ source: Source) throws -> [[String]] {
     #expect(
       source.indexTitles == [IndexTitle("1", section: 0), IndexTitle("2", section: 3), IndexTitle("3", section: 7)])
     let outer = SectionsSource([dx, source])
-    #expect(outer.indexTitles?.map(\.section) == [2, 5, 9])
+    #expect(outer.indexTitles?.map(\.target) == [.section(2), .section(5), .section(9)])
     #expect(SectionsSource().indexTitles == nil)
   }
 

@@ -1,0 +1,42 @@
+import Espalier
+
+/// Two cells, each of which presents one field of a model.
+final class FairPage: ContainerModel {
+  private let name = CellModel(FairField(id: "name", label: "Name"))
+  private let ground = CellModel(FairField(id: "ground", label: "Place"))
+  private var model = Signal(Fair(number: 1, turn: 1))
+  /// How many models there have been, and how many names.
+  private var number = 1
+  private var turn = 1
+  private var fair = Fair(number: 1, turn: 1) { didSet { model.send(fair) } }
+
+  override func didLoad() {
+    persist(\.number, as: "number")
+    persist(\.turn, as: "turn")
+    persist(\.fair, as: "fair")
+    add(FairButtons())
+    add(name)
+    add(ground)
+    present()
+    on(FairButtons.change) { $0.change() }
+    on(FairButtons.rename) { page in
+      page.turn += 1
+      page.fair.rename(number: page.number, turn: page.turn)
+    }
+  }
+
+  /// Presents another model. It ends what the cells presented of the one before.
+  private func change() {
+    number += 1
+    turn += 1
+    model = Signal(fair)
+    fair = Fair(number: number, turn: turn)
+    present()
+  }
+
+  /// Each cell hears only of its own field.
+  private func present() {
+    name.present(model, \.name) { ($0.content.value, $0.content.old) = ($1, $2) }
+    ground.present(model, \.ground) { ($0.content.value, $0.content.old) = ($1, $2) }
+  }
+}

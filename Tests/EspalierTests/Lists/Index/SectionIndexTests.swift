@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Espalier
+
+private struct Entry: Content, Identifiable {
+  let id: String
+  var html: HTML { "\(id)" }
+}
+
+/// A source of one section with a title.
+private final class Letter: Source {
+  let title: String?
+  let titles: [IndexTitle]?
+  var indexTitle: String?
+
+  init(_ title: String?, titles: [IndexTitle]? = nil, indexTitle: String? = nil) {
+    (self.title, self.titles, self.indexTitle) = (title, titles, indexTitle)
+    super.init()
+  }
+
+  override var hasSections: Bool { true }
+  override func rowCount(in section: Int) -> Int { 1 }
+  override func row(at path: RowPath) -> any Content & Identifiable { Entry(id: "row") }
+  override func section(at index: Int) -> SourceSection {
+    SourceSection(id: title, title: title, indexTitle: indexTitle)
+  }
+  override var indexTitles: [IndexTitle]? { titles }
+}
+
+/// The index beside a list.
+@Suite struct SectionIndexTests {
+  private let list = ContainerModel()
+
+  private func show(_ sources: [Source], above limit: Int = 5) -> SectionIndexModel {
+    let index = SectionIndexModel(above: limit)
+    list.source = SectionsSource(sources)
+    list.header = index
+    return index
+  }
+
+  private func entries(_ index: SectionIndexModel) -> [String] {
+    index.willRender()
+    return index.content.entries.map { "\($0.title) \($0.url)" }
+  }
+
+  @Test func `an index has more titles than its limit (FET-01)`() {
+    _ = Tree(list)
+    let two = [Letter("Ada"), Letter("Ben")]
+    #expect(entries(show(two, above: 1)) == ["A #Ada", "B #Ben"])
+    #expect(entries(show([Letter("Ada"), Letter("Ben")], above: 2)) == [])
+    #expect(entries(show("abcde".map { Letter(String($0)) })) == [])
+    #expect(entries(show("abcdef".map { Letter(String($0)) })).count == 6)
+    #expect(entries(show([Letter(nil), Letter(nil)], above: 0)) == [])
+  }
+
+  @Test func `sections with one first letter share a title, and a section may name another`() {
+    _ = Tree(list)
+    let index = show([Letter("ann"), Letter("'Abe"), Letter("b"), Letter("c", indexTitle: "*")], above: 0)
+    #expect(entries(index) == ["A #ann", "B #b", "* #c"])
+  }
+
+  @Test func `titles lead to their true sections, also after others came before (MSC-08, H-D3)`() throws {
+    _ = Tree(list)
+    let inner = SectionsSource([Letter("x", titles: [IndexTitle("one", section: 0)]), Letter("y")])
+    let index = show([Letter("a"), inner], above: 0)
+    #expect(entries(index) == ["A #a", "one #x", "Y #y"])
+    try (list.source as? SectionsSource)?.insert(Letter("0 ö"), at: 0)
+    #expect(entries(index) == ["0 #0~20~C3~B6", "A #a", "one #x", "Y #y"])
+    list.source = nil
+    #expect(entries(index) == [])
+  }
+
+  @Test func `a title without a section is left out and reported`() {
+    let tree = Tree(list)
+    let index = show([Letter("a", titles: [IndexTitle("A", section: 0), IndexTitle("Z", section: 9)])], above: 0)
+    #expect(entries(index) == ["A #a"])
+    let reports = tree.takeDiagnostics().map(\.description).joined()
+    #expect(reports.contains(#"the index title "Z" leads to section 9, and there are 1"#))
+  }
+
+  @Test func `a list without sections has no index`() {
+    _ = Tree(list)
+    let index = show([], above: 0)
+    list.source = ArraySource([Entry(id: "a")])
+    #expect(entries(index) == [])
+  }
+
+  @Test func `the index is a landmark with a list of links`() {
+    var index = SectionIndex()
+    #expect(index.html.description.isEmpty)
+    index.entries = [SectionIndex.Entry(title: "A & B", url: "#a")]
+    #expect(
+      index.html.description
+        == ##"<nav class="e-index" aria-label="Index"><ol role="list"><li><a href="#a">A &amp; B</a></li></ol></nav>"##)
+  }
+}
