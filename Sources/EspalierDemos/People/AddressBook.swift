@@ -45,7 +45,7 @@ struct AddressBook: Sendable {
   }
 
   /// One person.
-  func person(_ id: Int) -> Query<PersonCard> {
+  func person(_ id: Int) -> Query<Entry> {
     Query("SELECT id, last, first, phone, town FROM person WHERE id = \(id)")
   }
 }
@@ -58,10 +58,14 @@ extension AddressBook {
     var phone: String
     var town: String
 
-    /// Why the entry cannot be saved; nil if it can.
-    var refusal: String? {
-      if last.allSatisfy(\.isWhitespace) { return "Write a last name." }
-      return [first, last, phone, town].contains { $0.utf8.count > 60 } ? "A text is longer than 60 bytes." : nil
+    /// Why the entry cannot be saved: a text for each wrong field, by its name.
+    var problems: [String: String] {
+      var problems: [String: String] = [:]
+      for (name, text) in ["first": first, "last": last, "phone": phone, "town": town] where text.utf8.count > 60 {
+        problems[name] = "Use at most 60 bytes."
+      }
+      if last.allSatisfy(\.isWhitespace) { problems["last"] = "Write a last name." }
+      return problems
     }
   }
 }

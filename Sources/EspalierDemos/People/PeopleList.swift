@@ -32,8 +32,9 @@ final class PeopleList: ContainerModel {
   }
 
   private func add(_ entry: AddressBook.Entry) {
-    form.content.refusal = entry.refusal
-    guard entry.refusal == nil else { return }
+    let isRight = form.content.draft.submit(entry, version: 0, problems: entry.problems)
+    guard isRight else { return }
+    form.content.draft.reset()
     write(to: book.database) { data in
       try data.run(
         """

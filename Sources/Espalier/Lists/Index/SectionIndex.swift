@@ -27,7 +27,7 @@ public struct SectionIndex: Content {
     if entries.isEmpty { return HTML() }
     let links = entries.map { "<li><a href=\"\($0.url)\">\($0.title)</a></li>" as HTML }
     return """
-      <nav class="e-index" aria-label="\(language.words[.sectionIndex])"><ol role="list">\(links)</ol></nav>
+      <nav class="e-index e-tools" aria-label="\(language.words[.sectionIndex])"><ol role="list">\(links)</ol></nav>
       """
   }
 }

@@ -2,7 +2,7 @@ import Espalier
 import EspalierLocks
 
 /// Opens windows over a query, one after the other, and remembers the place where the last one looked.
-final class LiveView<Row: Content & Identifiable>: Sendable {
+final class LiveView<Row: Decodable & Sendable>: Sendable {
   let size: Int
   private let open: @Sendable (WindowPlace) -> LiveWindow<Row>
   private let state: Lock<State>

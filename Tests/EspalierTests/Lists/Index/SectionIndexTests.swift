@@ -91,6 +91,7 @@ private final class Letter: Source {
     index.entries = [SectionIndex.Entry(title: "A & B", url: "#a")]
     #expect(
       index.html.description
-        == ##"<nav class="e-index" aria-label="Index"><ol role="list"><li><a href="#a">A &amp; B</a></li></ol></nav>"##)
+        == ##"<nav class="e-index e-tools" aria-label="Index"><ol role="list"><li><a href="#a">A &amp; B</a></li></ol></nav>"##
+    )
   }
 }
