@@ -9,7 +9,7 @@ struct ContactRow: Content, Identifiable {
 
   var html: HTML {
     """
-    <a href="\(PersonURL(id: id))"><span class="first">\(first)</span> <strong>\(last)</strong></a>\
+    <a href="\(PersonURL(id: id))"><strong><span class="first">\(first)</span> \(last)</strong></a>\
     <span class="note">\(town)</span>
     """
   }

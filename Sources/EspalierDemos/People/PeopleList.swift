@@ -49,8 +49,12 @@ final class PeopleList: ContainerModel {
 
 /// The rows of the address book: a window over the table.
 final class PeopleRows: ContainerModel {
+  private let book: AddressBook
+
   init(_ url: PeopleURL, _ book: AddressBook) {
+    self.book = book
     super.init()
+    add(RowActions(Self.actions))
     let link = { (anchor: ListAnchor) in PeopleURL(search: url.search, at: anchor) }
     let top = ContainerModel()
     top.add(SectionIndexModel(link: link))
@@ -60,4 +64,25 @@ final class PeopleRows: ContainerModel {
     source = FetchedSource(
       book.people(matching: url.search ?? ""), in: book.database, at: url.at ?? .start, size: 60)
   }
+
+  private static var actions: [RowActions.Action] {
+    [
+      .init("edit", "Edit", to: PeopleRows.self) { list, row in
+        if let person = person(row) { list.navigate(to: PersonURL(id: person.id)) }
+      },
+      .init(
+        "remove", "Remove…", .destructive,
+        asking: { row in
+          .alert(
+            "Remove \(person(row).map { "\($0.first) \($0.last)" } ?? "")?", "You cannot undo this.",
+            actions: [.init("remove", "Remove", .destructive), .init("keep", "Keep", .cancel)])
+        }, to: PeopleRows.self
+      ) { list, row in
+        guard let person = person(row) else { return }
+        list.write(to: list.book.database) { try $0.run("DELETE FROM person WHERE id = \(person.id)") }
+      },
+    ]
+  }
+
+  private static func person(_ row: Node) -> ContactRow? { (row as? CellModel<ContactRow>)?.content }
 }

@@ -265,3 +265,25 @@ def test_a_wrong_field_says_why_and_keeps_what_is_typed(open_book, tables, javas
     page.locator(".PersonForm").get_by_text("Write a last name.").wait_for(state="detached")
     assert page.get_by_label("Last name").input_value() == "Abbott" and page.get_by_label("Town").input_value() == "Turku"
     assert everybody(tables)[0] == "Ada Abbott"
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_row_has_a_menu_to_edit_and_to_remove(open_book, tables, javascript):
+    watcher, page = open_book(), open_book(javascript=javascript)
+
+    def choose(name, person):
+        page.get_by_label(f"Actions for {person}").click()
+        page.get_by_role("button", name=f"{name}: {person}").click()
+
+    choose("Remove…", "Ada Abbott")
+    dialog = page.get_by_role("alertdialog", name="Remove Ada Abbott?")
+    dialog.get_by_role("button", name="Keep").click()
+    dialog.wait_for(state="detached")
+    assert "Ada Abbott" in everybody(tables)
+    choose("Remove…", "Ada Abbott")
+    dialog.get_by_role("button", name="Remove").click()
+    watcher.get_by_role("link", name="Ada Abbott").wait_for(state="detached")
+    assert "Ada Abbott" not in everybody(tables)
+    choose("Edit", "Ben Abbott")
+    page.wait_for_url("**/people/27*")
+    page.get_by_role("heading", name="Ben Abbott").wait_for()
