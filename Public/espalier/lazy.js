@@ -8,9 +8,9 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, historyEntry, modal, query } from './wire.js';
 
-const { arrows, handle, pinned, sticky, table, tools, visibility } = className;
+const { arrows, handle, pinned, stays, sticky, table, tools, visibility, windows } = className;
 // The class or attribute of the elements of each plugin.
-const plugins = {
+const plugins = Object.entries({
   'arrow-keys': arrows,
   reordering: handle,
   tools,
@@ -20,7 +20,9 @@ const plugins = {
   uploads: attribute.multipart,
   visibility,
   modal,
-};
+  windows,
+  stays,
+});
 
 /**
  * @param {Client} client
@@ -29,6 +31,7 @@ const plugins = {
 export function lazy(client) {
   const needs = { ...client, pace, play, scroller, isScrolledByHand, need };
   const life = new AbortController();
+  const { signal } = life;
   /** @type {Record<string, Promise<ClientPlugin | undefined>>} */
   const installed = {};
 
@@ -45,9 +48,9 @@ export function lazy(client) {
   async function load(name, again) {
     const { activeElement: focused } = document;
     const module = await import(`./${name}.js${again}`).catch(() => {});
-    if (life.signal.aborted) return;
+    if (signal.aborted) return;
     if (module) return module.install({ ...needs, focused });
-    setTimeout(() => life.signal.aborted || (delete installed[name] && need(name, `?${Date.now()}`)), 3000);
+    setTimeout(() => signal.aborted || (delete installed[name] && need(name, `?${Date.now()}`)), 3000);
   }
 
   // Until somebody scrolls, no sticky row pushes another, unless rows keep a distance from the edge.
@@ -57,12 +60,14 @@ export function lazy(client) {
   /** @param {string} name */
   function want(name) {
     if (name !== 'sticky' || scrollX || scrollY || document.querySelector(isApart)) need(name);
-    else document.addEventListener('scroll', scrolled, { capture: true, once: true, ...life });
+    else document.addEventListener('scroll', scrolled, { capture: true, once: true, signal });
   }
 
-  // Browsers load a module once, with the first patch.
+  // Runs after each patch. Browsers load a module of the site once, with the first patch.
   /** @param {any} event */
-  function tell({ detail }) {
+  function look({ detail }) {
+    const ops = `${detail.ops}`;
+    for (const [name, word] of plugins) if (ops.includes(word)) want(name);
     for (const element of document.querySelectorAll(`[${attribute.module}]`)) {
       import(`${element.getAttribute(attribute.module)}`).then(
         ({ applied }) => applied(detail),
@@ -71,13 +76,8 @@ export function lazy(client) {
     }
   }
 
-  for (const [name, word] of Object.entries(plugins)) {
-    /** @param {any} event */
-    const look = ({ detail }) => `${detail.ops}`.includes(word) && want(name);
-    document.addEventListener('espalier:applied', look, life);
-    if (document.querySelector(`.${word}, [${word}]`)) want(name);
-  }
-  document.addEventListener('espalier:applied', tell, life);
+  for (const [name, word] of plugins) if (document.querySelector(`.${word}, [${word}]`)) want(name);
+  document.addEventListener('espalier:applied', look, life);
   client.presenting.performLater(() => need('effects'));
   // The module of effects also leads back and forward between pages that it has shown.
   if (history.state?.[historyEntry]?.isPassed) need('effects');
@@ -88,8 +88,8 @@ export function lazy(client) {
   if (/** @type {any} */ (getComputedStyle(document.documentElement)).overflowAnchor !== 'auto') need('anchoring');
   // At different times, because many pages may get a patch at the same time.
   const pause = 1000 * Number(client.address.form.getAttribute(attribute.check) ?? 600) * (1 + Math.random());
-  const check = () => life.signal.aborted || need('check');
-  document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, ...life });
+  const check = () => signal.aborted || need('check');
+  document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, signal });
   document.addEventListener('keydown', () => need('uncover'), life);
   return () => {
     life.abort();

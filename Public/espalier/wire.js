@@ -14,6 +14,9 @@ export const attribute = {
   paste: 'data-paste',
   upload: 'data-upload',
   title: 'data-title',
+  firstRow: 'data-first',
+  rowCount: 'data-count',
+  rowURL: 'data-at',
 };
 
 // Attributes of a control: whether presses count once, what happens without a connection (`refused`: the press is not
@@ -98,6 +101,10 @@ export const tabCookie = 'espalier-tab';
 // The class of a notice that the server wrote into the page.
 export const noticeClass = 'e-notice';
 
+// In the URL of the page at any row, this stands for the text of the row. A row has its text in a class that begins so.
+export const anyKey = '~';
+export const urlKey = 'e-at-';
+
 // The event that tells the page's root which rows are in view, and its fields.
 export const visibilityEvent = {
   event: 'visibility',
@@ -124,9 +131,11 @@ export const className = {
   select: 'e-select',
   sticky: 'e-sticky',
   strip: 'e-strip',
+  stays: 'e-stays',
   table: 'e-table',
   tools: 'e-tools',
   visibility: 'e-visibility',
+  windows: 'e-rows',
 };
 
 // The `data-grow` of a growing list's button: when the client presses the button.

@@ -61,11 +61,11 @@ def same_elements(page):
     }""", REGION)
 
 
-# The URL of the page's own tree. The URL of the window does not name its tab.
+# The URL of the page's own tree. The URL of the window does not name its tab, and follows the row that somebody reads.
 OWN_URL = """
-const own = new URL(location.href);
-const tab = new URL(document.querySelector('[data-patches]')?.dataset.patches ?? '', location).searchParams.get('tab');
-if (tab) own.searchParams.set('tab', tab);
+const form = document.querySelector('[data-patches]');
+const own = new URL(form?.dataset.espalier ?? location.href, location);
+own.search = form ? new URL(form.dataset.patches, location).search : location.search;
 """
 
 # Compares the live list with a fresh render of the same instance. Returns null, or the first difference. The page's policy
@@ -92,6 +92,10 @@ EQUALS_FRESH = "async (selector) => {" + OWN_URL + """
     for (const button of all.querySelectorAll('[form=espalier]')) button.removeAttribute('form');
     // Tab skips the other rows of a list with arrow keys.
     for (const control of all.querySelectorAll('.e-arrows [tabindex="-1"]')) control.removeAttribute('tabindex');
+    // Only a browser knows which row of a long list a row is.
+    for (const name of ['aria-setsize', 'aria-posinset', 'aria-rowindex', 'aria-rowcount']) {
+      for (const row of all.querySelectorAll(`[${name}]`)) row.removeAttribute(name);
+    }
     // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     all.dataset.version = page.querySelector('[data-version]').dataset.version;

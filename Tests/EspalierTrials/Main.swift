@@ -49,6 +49,7 @@ enum Main {
       Page("/number", title: "Number") { NumberPage() }
       Page("/big", title: "Big") { BigPage(24_000) }
       Page("/rows", title: "Rows") { BigPage(20) }
+      Page("/log", title: "Log") { LogPage() }
       Page("/lunch", title: "Lunch") { Lunch() }
       Page("/table", title: "Table", scope: .tab) { TablePage() }
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }

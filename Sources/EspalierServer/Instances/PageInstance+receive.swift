@@ -4,7 +4,7 @@ import Espalier
 extension PageInstance {
   /// Delivers an event and replies with its outcome. A repeated event with the same id gets the outcome of the first.
   /// An error means that nothing has changed, except the error that a change could not be saved.
-  func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> Response {
+  func receive(_ event: EventRequest, _ request: Request, _ reply: PageReply) -> EventReply {
     CrashNote.event(event.event, from: event.node, request)
     do throws(HTTPError) {
       // A page that stays open sends many events from one load, so a load identifies an event only if the reply loads
@@ -17,9 +17,9 @@ extension PageInstance {
         work.recall(known)
         // Tries again to save what could not be saved the first time.
         if let failure = publish(for: request).failure, persistence.unsaved.contains(known) {
-          return .problem(failure, for: request, in: problemFrame)
+          return EventReply(.problem(failure, for: request, in: problemFrame))
         }
-        return response(to: event, first, reply, request)
+        return EventReply(response(to: event, first, reply, request), written: work.written)
       }
       try checkVersion(event, request)
       wake()
@@ -52,16 +52,23 @@ extension PageInstance {
       // they have ended, so that it is handled again if the server ends before.
       let isWritten = !tree.hasNewWrites
       let (patch, effects, failure) = publish(for: request, acknowledging: isWritten ? known : nil)
-      if let known, !isWritten { work.acknowledge(known) { _ = $0.save(known, for: request) } }
+      if let known, !isWritten {
+        let written = work.written
+        work.acknowledge(known) {
+          if let outcome = $0.work.outcome(ofWritten: written) { $0.replies.update(outcome, of: known) }
+          _ = $0.save(known, for: request)
+        }
+      }
       let outcome = Outcome(delivery, patch: patch, version: version, effects: effects)
+      work.note(outcome)
       if let known {
         for limit in replies.keep(outcome, of: known) { metrics.rejections.add(to: limit) }
       }
-      if let failure { return .problem(failure, for: request, in: problemFrame) }
-      return response(to: event, outcome, reply, request)
+      if let failure { return EventReply(.problem(failure, for: request, in: problemFrame)) }
+      return EventReply(response(to: event, outcome, reply, request), written: work.written)
     } catch {
       metrics.refused(error)
-      return .problem(error, for: request, in: problemFrame)
+      return EventReply(.problem(error, for: request, in: problemFrame))
     }
   }
 

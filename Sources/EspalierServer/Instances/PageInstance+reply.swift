@@ -37,9 +37,13 @@ extension PageInstance {
     return Response(.ok, headers: headers, body: .bytes(body))
   }
 
-  /// The response to a plain form after the tasks that its event started: they may lead somewhere else, or have
-  /// something to say.
-  func afterWork(_ response: Response, _ request: Request) -> Response {
+  /// The response after the tasks that the event started: they may lead somewhere else, or have something to say.
+  /// Tasks that write have it for every sender, others for a plain form.
+  func afterWork(_ first: EventReply, to event: EventRequest, _ reply: PageReply, _ request: Request) -> Response {
+    var response = first.response
+    if let outcome = work.outcome(ofWritten: first.written) {
+      response = self.response(to: event, outcome, reply, request)
+    }
     guard response.status == .seeOther else { return response }
     let effects = work.takeEffects()
     surroundings.notices.add(notices(effects), for: request.browser ?? browser, at: siteClock.now)
@@ -92,6 +96,15 @@ extension PageInstance {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+/// The reply to an event, which tasks that write the event may complete.
+struct EventReply: Sendable {
+  let response: Response
+  /// The number of the event among those that are written; nil if nothing is.
+  let written: Int?
+
+  init(_ response: Response, written: Int? = nil) { (self.response, self.written) = (response, written) }
 }
 
 extension [Effect] {

@@ -7,6 +7,8 @@ struct Work {
     let task: NodeTask
     /// Counts until the task ends; nil if it may have no end.
     let piece: UnfinishedWork.Piece?
+    /// The number of the event that the task writes; nil if it writes none.
+    let written: Int?
   }
 
   private var next = 0
@@ -19,6 +21,10 @@ struct Work {
   private(set) var reading: Set<Int> = []
   /// The tasks that write what the current event stands for.
   private(set) var writes: Set<Int> = []
+  /// The number of the current event among those that are written; nil if nothing is.
+  private(set) var written: Int?
+  /// The outcome of each event that is being written, with the effects of the tasks that write it.
+  private var outcomes: [Int: Outcome] = [:]
   /// Events whose writes have not ended, and what acknowledges them then.
   private var unwritten: [(event: PersistedEvent, tasks: Set<Int>, acknowledge: WaitingReplies<Set<Int>>.Reply)] = []
   /// The task whose value is being received, or that has just ended.
@@ -28,7 +34,9 @@ struct Work {
 
   mutating func begin(_ task: NodeTask, among unfinished: UnfinishedWork) -> Int {
     next += 1
-    running[next] = Running(task: task, piece: task.mayBeEndless ? nil : unfinished.piece())
+    if task.isWrite, cause == nil { written = written ?? next }
+    let event = cause.map { running[$0]?.written } ?? (task.isWrite ? written : nil)
+    running[next] = Running(task: task, piece: task.mayBeEndless ? nil : unfinished.piece(), written: event)
     recent.insert(next)
     if task.isAwaited { reading.insert(next) }
     if task.isWrite { writes.insert(next) }
@@ -46,6 +54,21 @@ struct Work {
   var waitingNodes: [String] {
     running.sorted { $0.key < $1.key }.compactMap { $0.value.piece == nil ? nil : $0.value.task.node?.address }
   }
+
+  /// Keeps effects for the sender of the event that the current task writes. Returns false if it writes none.
+  mutating func keep(_ new: [Effect]) -> Bool {
+    guard let event = cause.flatMap({ running[$0]?.written }) else { return false }
+    outcomes[event] = outcomes[event]?.adding(new)
+    return true
+  }
+
+  /// Notes the outcome of the current event, if it is being written.
+  mutating func note(_ outcome: Outcome) {
+    if let written { outcomes[written] = outcome }
+  }
+
+  /// The outcome of an event that is being written, or was until now.
+  func outcome(ofWritten event: Int?) -> Outcome? { event.flatMap { outcomes[$0] } }
 
   /// Notes effects. They are of the current task, if there is one.
   mutating func note(_ new: [Effect]) {
@@ -70,11 +93,14 @@ struct Work {
   mutating func recall(_ event: PersistedEvent) {
     writes = unwritten.first { $0.event == event }?.tasks ?? []
     recent.formUnion(writes)
+    written = writes.first.flatMap { running[$0]?.written }
   }
 
   /// Begins to count the tasks of a new event.
   mutating func forgetRecent() {
-    (recent, writes) = ([], [])
+    (recent, writes, written) = ([], [], nil)
+    let unfinished = Set(running.values.compactMap(\.written))
+    outcomes = outcomes.filter { unfinished.contains($0.key) }
     // The client that waited for these may have hung up. They are not for the next one.
     if !replies.contains(where: { _ in true }) { effects = [] }
   }

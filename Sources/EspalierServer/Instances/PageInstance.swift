@@ -173,7 +173,8 @@ package actor PageInstance {
   /// Publishes the changes since the last call, caused by `request` if there is one. Saves them, and sends one more
   /// version to the journal and to every viewer.
   ///
-  /// Only the sender of the request gets `effects`; without a request they are part of the patch. If the store cannot
+  /// Only the sender of the request gets `effects`; without a request they are part of the patch, or are kept for the
+  /// sender whose event a task has written. If the store cannot
   /// save the changes, `failure` says why; viewers see the changes nevertheless, and the next call tries again.
   @discardableResult
   func publish(
@@ -184,8 +185,10 @@ package actor PageInstance {
     // Effects wait while changes wait for a push window, because they may be about rows that are not sent yet.
     var effects = tree.hasChanges ? [] : tree.takeEffects()
     if request == nil && !effects.isEmpty {
-      changes = (changes ?? ChangeSet()).adding(effects)
-      work.note(effects)
+      if !work.keep(effects) {
+        changes = (changes ?? ChangeSet()).adding(effects)
+        work.note(effects)
+      }
       effects = []
     }
     // A dialog is for the sender only, whatever else waits.

@@ -11,7 +11,7 @@ struct Outcome {
   /// The page's version after the event; nil if the event was before a restart.
   let version: Version?
   /// The effects in the sender's window.
-  let effects: [Effect]
+  private(set) var effects: [Effect]
 
   init(_ delivery: Delivery, patch: Patch?, version: Version, effects: [Effect]) {
     (self.delivery, self.patch, self.version, self.effects) = (delivery, patch, version, effects)
@@ -26,6 +26,13 @@ struct Outcome {
 
   /// The approximate bytes of the outcome.
   var weight: Int { delivery?.weight ?? 0 }
+
+  /// The outcome with more effects in the sender's window.
+  func adding(_ more: [Effect]) -> Outcome {
+    var outcome = self
+    outcome.effects += more
+    return outcome
+  }
 
   /// Forgets how the event was delivered.
   mutating func forgetDelivery() { delivery = nil }
@@ -75,6 +82,12 @@ struct ReplyCache {
         field: WireName.id)
     }
     return entry.outcome
+  }
+
+  /// Replaces a remembered outcome by one with more effects.
+  mutating func update(_ outcome: Outcome, of event: PersistedEvent) {
+    guard let old = entries[Key(event)]?.outcome else { return }
+    entries[Key(event)]?.outcome = old.adding(Array(outcome.effects.dropFirst(old.effects.count)))
   }
 
   /// Remembers an outcome. Returns the limits because of which it forgot older outcomes or their deliveries.

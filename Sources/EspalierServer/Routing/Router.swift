@@ -180,15 +180,16 @@ struct Router: Responder {
         answer(outdatedAnswer(request))
         return
       }
-      var response = instance.receive(event, request, reply)
-      if let cookie { response.headers.append(.setCookie, cookie) }
+      let first = instance.receive(event, request, reply)
       instance.metrics.eventTime.observe(.now - arrival)
       // A client that gets no patches should see the result on the page that it loads next.
       // A client must not believe that an event is saved while it is being written.
-      let waits = response.status == .seeOther || !instance.work.writes.isEmpty
+      let waits = first.response.status == .seeOther || !instance.work.writes.isEmpty
       let limit = waits ? site.limits.work : .zero
-      instance.replyAfterWork(within: limit, to: answer) { [response] instance in
-        withExtendedLifetime(visit) { _ = answer(settingCookie(instance.afterWork(response, request), request)) }
+      instance.replyAfterWork(within: limit, to: answer) { instance in
+        var response = instance.afterWork(first, to: event, reply, request)
+        if let cookie { response.headers.append(.setCookie, cookie) }
+        withExtendedLifetime(visit) { _ = answer(settingCookie(response, request)) }
       }
     }
   }

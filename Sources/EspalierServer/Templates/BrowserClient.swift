@@ -25,6 +25,7 @@ enum BrowserClient {
     "reordering.css": PackageResources.reordering_css,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,
+    "stays.js": PackageResources.stays_js,
     "sticky.js": PackageResources.sticky_js,
     "table.css": PackageResources.table_css,
     "table.js": PackageResources.table_js,
@@ -33,6 +34,7 @@ enum BrowserClient {
     "uncover.js": PackageResources.uncover_js,
     "uploads.js": PackageResources.uploads_js,
     "visibility.js": PackageResources.visibility_js,
+    "windows.js": PackageResources.windows_js,
     "words.js": PackageResources.words_js,
   ]
 

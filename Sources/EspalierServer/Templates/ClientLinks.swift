@@ -33,8 +33,8 @@ struct ClientLinks: Sendable {
   /// The links to the style sheets that a page needs for some of its elements, and to the layout numbers that it uses;
   /// empty if it uses none.
   static func numbers(_ classes: Set<String>) -> String {
-    let sheets = classes.sorted().map { BrowserClient.sheet(for: $0) }
+    let sheets = Set(classes.compactMap { BrowserClient.sheet(for: $0) }).sorted()
     let numbers = BrowserClient.numbers(for: classes.subtracting(LayoutNumber.sheets.keys))
-    return (sheets + [numbers]).compactMap(\.self).map { "<link rel=\"stylesheet\" href=\"\($0)\">\n" }.joined()
+    return (sheets + [numbers].compactMap(\.self)).map { "<link rel=\"stylesheet\" href=\"\($0)\">\n" }.joined()
   }
 }

@@ -92,6 +92,94 @@ def test_rows_that_come_above_do_not_move_what_somebody_reads(open_book):
     until(lambda: abs(moved.bounding_box()["y"] - top) < 1, what="the row is where it was")
 
 
+def top_row(page):
+    """The first row in view, and its distance from the top of the window."""
+    return page.evaluate("""() => {
+      const edge = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+      const row = [...document.querySelectorAll('.ContactRow')].find((row) => row.getBoundingClientRect().bottom > edge + 1);
+      return row && [row.querySelector('strong').innerText, row.getBoundingClientRect().top];
+    }""")
+
+
+def same_place(page, place):
+    now = top_row(page)
+    return now and now[0] == place[0] and abs(now[1] - place[1]) <= 1
+
+
+def read_on(page, distance):
+    """Scrolls as somebody who reads, until the place is in the URL."""
+    before = page.url
+    page.mouse.move(200, 300)
+    page.mouse.wheel(0, distance)
+    until(lambda: page.evaluate("location.href") != before)
+    # The URL follows when nobody has scrolled for a moment.
+    page.wait_for_function("""() => new Promise((resolve) => {
+      const url = location.href, top = scrollY;
+      setTimeout(() => resolve(url === location.href && top === scrollY), 400);
+    })""")
+
+
+# At the start, in the middle, at the last rows, and on a phone.
+PLACES = [("/people", 1234), ('/people?at=["M","Moreau","Kira",231]', 777), ('/people?at=["T","Tanaka","Zoe",500]', 900)]
+
+
+@pytest.mark.parametrize(("path", "distance"), PLACES)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_row_that_somebody_reads_is_there_after_a_reload(open_book, tables, path, distance, width):
+    page = open_book(path, viewport={"width": width, "height": 700})
+    read_on(page, distance)
+    place = top_row(page)
+    assert "at=" in page.url
+    page.reload()
+    wait_live(page)
+    until(lambda: same_place(page, place), what=lambda: f"{top_row(page)} instead of {place}")
+    # Another program inserts rows above, and removes the first one.
+    with sqlite3.connect(tables) as database:
+        database.executemany("INSERT INTO person (first, last, phone, town) VALUES (?, 'Aaron', '', '')", [(str(n),) for n in range(50)])
+        database.execute("DELETE FROM person WHERE last = 'Abbott' AND first = 'Ada'")
+    page.reload()
+    wait_live(page)
+    until(lambda: shown(page) and shown(page)[2] == 569)
+    until(lambda: same_place(page, place), what=lambda: f"{top_row(page)} instead of {place}")
+    # A shared link leads to the row, too.
+    other = open_book(page.url[page.url.index("/people"):])
+    assert names(other)[0] == place[0]
+    assert difference(page) is None
+
+
+def test_back_leads_to_the_row_that_somebody_left(open_book):
+    page = open_book()
+    read_on(page, 1500)
+    place = top_row(page)
+    page.locator(".ContactRow a").filter(visible=True).nth(20).evaluate("link => link.click()")
+    page.wait_for_url("**/people/*")
+    page.go_back()
+    page.wait_for_url("**/people?*")
+    wait_live(page)
+    until(lambda: same_place(page, place), what=lambda: f"{top_row(page)} instead of {place}")
+
+
+def test_at_the_first_row_the_url_is_the_one_of_the_list(open_book):
+    page = open_book("/people?search=kira")
+    page.set_viewport_size({"width": 390, "height": 500})
+    read_on(page, 900)
+    assert "search=kira" in page.url and "&at=" in page.url
+    page.mouse.wheel(0, -2000)
+    page.wait_for_url("**/people?search=kira")
+
+
+def test_screen_readers_hear_which_row_of_the_list_it_is(open_book):
+    page = open_book('/people?at=["M","Moreau","Kira",231]')
+    until(lambda: shown(page))
+    first, last, count = shown(page)
+    rows = page.locator("li.ContactRow")
+    until(lambda: rows.first.get_attribute("aria-posinset") == f"{first}")
+    assert rows.last.get_attribute("aria-posinset") == f"{last}" and rows.last.get_attribute("aria-setsize") == f"{count}"
+    page.get_by_role("button", name="Earlier rows").evaluate("button => button.click()")
+    until(lambda: shown(page)[0] < first)
+    until(lambda: rows.first.get_attribute("aria-posinset") == f"{shown(page)[0]}")
+
+
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_search_is_in_the_url(open_book, javascript):
     page = open_book(javascript=javascript)

@@ -27,6 +27,9 @@ import Testing
     #expect(names["on"] == WireName.trigger)
     #expect(names["check"] == WireName.check)
     #expect(names["status"] == WireName.status)
+    #expect(names["firstRow"] == WireName.firstRow)
+    #expect(names["rowCount"] == WireName.rowCount)
+    #expect(names["rowURL"] == WireName.rowURL)
     let press = try self.names(in: "press")
     #expect(press["once"] == WireName.once)
     #expect(press["offline"] == WireName.offline)
@@ -39,6 +42,12 @@ import Testing
   @Test func `the whole list's id is spelled alike`() throws {
     let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
     #expect(source.contains("export const root = '\(WireName.root)';"))
+  }
+
+  @Test func `the text of a row in a URL is spelled alike`() throws {
+    let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
+    #expect(source.contains("export const anyKey = '\(WireName.anyKey)';"))
+    #expect(source.contains("export const urlKey = '\(WireName.urlKey(""))';"))
   }
 
   @Test func `operations are spelled alike`() throws {

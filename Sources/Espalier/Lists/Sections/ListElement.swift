@@ -4,6 +4,9 @@
 public struct ListElement: Sendable {
   let value: any ListElementValue
 
+  /// An element of any kind.
+  init(_ value: some ListElementValue) { self.value = value }
+
   /// A row. Its `id` identifies it; `==` tells whether it changed.
   public init(_ row: some Content & Identifiable) { value = IdentifiedRow(content: row) }
 

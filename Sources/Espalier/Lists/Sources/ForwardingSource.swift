@@ -18,6 +18,7 @@ public class ForwardingSource: Source {
   override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     try base.row(at: path)
   }
+  override public func anchor(at path: RowPath) -> ListAnchor? { base.anchor(at: path) }
   override public func section(at index: Int) throws(SourceError) -> SourceSection { try base.section(at: index) }
   override public var indexTitles: [IndexTitle]? { base.indexTitles }
   override public func carryOut(_ edit: RowEdit) -> Bool { base.carryOut(edit) }

@@ -55,7 +55,7 @@ extension ListPlan {
       let from = origin.isNew ? nil : old[Int(origin.section)]
       let node = from?.children[Int(origin.row)]
       if origin.isNew || origin.isUpdated {
-        let element = ListElement(try source.row(at: RowPath(section: index, row: place))).value
+        let element = try source.element(at: RowPath(section: index, row: place)).value
         guard let node, element.isShown(by: node) else {
           wanted.append(Wanted(list: number, index: place, element: element))
           isUnchanged = false
@@ -99,11 +99,38 @@ extension Source {
     let section = try section(at: index)
     var rows: [ListElement] = []
     for row in 0..<(try rowCount(in: index)) {
-      rows.append(ListElement(try self.row(at: RowPath(section: index, row: row))))
+      rows.append(try element(at: RowPath(section: index, row: row)))
     }
     return ListSection(
       id: section.id, header: section.shownHeader, footer: section.footer,
       layout: section.layout, elements: rows)
+  }
+}
+
+extension Source {
+  /// A row as a value, with the text by which a URL names it.
+  fileprivate func element(at path: RowPath) throws(SourceError) -> ListElement {
+    let element = ListElement(try row(at: path))
+    guard let anchor = anchor(at: path) else { return element }
+    return ListElement(AnchoredRow(row: element.value, key: anchor.rawValue))
+  }
+}
+
+/// A row with the text by which a URL names it.
+private struct AnchoredRow: ListElementValue {
+  let row: any ListElementValue
+  let key: String
+
+  var identity: RowIdentity { row.identity }
+  func isShown(by node: Node) -> Bool { row.isShown(by: node) }
+  func makeNode() -> Node {
+    let node = row.makeNode()
+    node.urlKey = key
+    return node
+  }
+  func update(_ node: Node) {
+    row.update(node)
+    node.urlKey = key
   }
 }
 

@@ -46,6 +46,10 @@ open class Source {
     throw SourceError.row(path, count: 0)
   }
 
+  /// The anchor of the row at a place; nil if the rows have none. The browser writes the anchor of the row that somebody
+  /// reads into the page's URL. See ``LaterRowsModel``. Nil unless overridden.
+  open func anchor(at path: RowPath) -> ListAnchor? { nil }
+
   /// What a section shows besides its rows. Nothing unless overridden. Throws if there is no such section.
   open func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw SourceError.section(index, count: sectionCount) }

@@ -10,10 +10,12 @@ public struct WindowEdge: Content {
   var window = ListWindow()
   /// The URL of the rows beyond this end; nil if there are none.
   var link: String?
+  /// The URL of the page at any row. See `WireName.rowURL`.
+  var rowURL: String?
   /// The language of the page.
   var language = Language.english
 
-  private enum CodingKeys: CodingKey { case side, window, link }
+  private enum CodingKeys: CodingKey { case side, window, link, rowURL }
 
   /// The button stays when it has nothing to do, so that it keeps the keyboard focus.
   public var html: HTML {
@@ -24,24 +26,35 @@ public struct WindowEdge: Content {
     let way: HTML = link.map { "<a class=\"e-page\" href=\"\($0)\">\(label)</a>" } ?? HTML()
     return """
       <button class="e-load" \(event, sends: window.round) data-grow="\(hasMore && !window.isMoving ? growing : "")" \
-      \("hidden", when: !hasMore)>\(label)</button>\(way)<p class="e-rows">\(side == .earlier ? moved : range)</p>
+      \("hidden", when: !hasMore)>\(label)</button>\(way)\(side == .earlier ? moved : range)
       """
   }
 
   /// When the browser presses the button.
   private var growing: String { side == .earlier ? "before" : "near" }
 
-  private var moved: HTML { window.isMoved ? "\(language.words[.rowReplaced])" : HTML() }
+  private var moved: HTML {
+    window.isMoved ? "<p class=\"e-rows\">\(language.words[.rowReplaced])</p>" : HTML()
+  }
 
+  /// Which rows these are: in words, and in numbers for the browser's module `windows.js`.
   private var range: HTML {
+    let first = window.position.map(String.init) ?? ""
+    let count = window.count.map(String.init) ?? ""
+    return """
+      <p class="e-rows" data-first="\(first)" data-count="\(count)" data-at="\(rowURL ?? "")" \
+      \("hidden", when: !window.isRead)>\(rangeInWords)</p>
+      """
+  }
+
+  private var rangeInWords: String {
     let words = language.words
-    guard window.isRead else { return HTML() }
-    guard let count = window.count, let position = window.position else { return "\(words[.counting])" }
-    if count == 0 { return "\(words[.noRows])" }
+    guard let count = window.count, let position = window.position else { return words[.counting] }
+    if count == 0 { return words[.noRows] }
     let values: KeyValuePairs = [
       "first": "\(position + 1)", "last": "\(position + window.shown)", "count": "\(count)",
     ]
-    return "\(words.text(.rowsOfList, values))"
+    return words.text(.rowsOfList, values)
   }
 }
 
@@ -62,10 +75,13 @@ public final class EarlierRowsModel: CellModel<WindowEdge> {
 }
 
 /// The node below the rows of a window. See ``ListWindow``.
+///
+/// In a browser it also keeps the place: the row that somebody reads is in the page's URL, so that a reload, "Back" and
+/// a shared link lead there, and screen readers hear which row of the whole list each one is.
 public final class LaterRowsModel: CellModel<WindowEdge> {
   /// A cell that shows the way to later rows, and which rows these are. `link` returns the URL of the page at an anchor.
   public init(link: @escaping (ListAnchor) -> some SiteURL) {
-    super.init(WindowEdge(side: .later))
+    super.init(WindowEdge(side: .later, rowURL: link(.from(key: WireName.anyKey)).url))
     isExported = false
     subscribe(to: ListWindow.state) { cell, window in
       cell.content.window = window

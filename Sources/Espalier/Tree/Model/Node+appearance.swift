@@ -2,6 +2,7 @@
 private final class Appearance: NodeFeature {
   var separator: Separator?
   var visibility: Visibility?
+  var urlKey: String?
 }
 
 extension Node {
@@ -24,6 +25,16 @@ extension Node {
       guard newValue != visibility else { return }
       feature(Appearance.self).visibility = newValue
       for feature in features { feature.visibilityChanged(self) }
+      showClasses()
+    }
+  }
+
+  /// The text by which a URL names the row. The browser writes it into the page's URL while somebody reads the row.
+  final var urlKey: String? {
+    get { existing(Appearance.self)?.urlKey }
+    set {
+      guard newValue != urlKey else { return }
+      feature(Appearance.self).urlKey = newValue
       showClasses()
     }
   }

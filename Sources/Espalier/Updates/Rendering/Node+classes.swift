@@ -3,15 +3,16 @@ extension Node {
   final func classes(for placement: Placement) -> String { classes(for: placement, in: frame) }
 
   final func classes(for placement: Placement, in frame: CellFrame) -> String {
-    let visibility = wantedVisibility
+    let (visibility, urlKey) = (wantedVisibility, urlKey)
     let alignment = frame.column?.alignmentClass
-    if placement.isAutomatic && visibility == nil && frame.plugins.isEmpty { return alignment ?? "" }
+    if placement.isAutomatic && visibility == nil && urlKey == nil && frame.plugins.isEmpty { return alignment ?? "" }
     var words = placement.isAutomatic ? [] : placement.classes
     if let alignment { words.append(alignment) }
     if placement.role == .pinned {
       words += LayoutNumber.below.classes(of: parent?.pinnedSize(before: self) ?? 0)
     }
     if let visibility { words.append(visibility.classes) }
+    if let urlKey { words.append(WireName.urlKey(urlKey)) }
     return (words + classes(of: frame.plugins)).joined(separator: " ")
   }
 }

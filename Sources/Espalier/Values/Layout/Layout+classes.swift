@@ -7,6 +7,7 @@ extension Layout {
     if table != nil { words.append("e-table") }
     if !ownClasses.isEmpty { words.append(ownClasses) }
     if hasArrowKeys { words.append("e-arrows") }
+    if staysAtEnd { words.append("e-stays") }
     let numbers: [(LayoutNumber, Int?)] = [
       (.top, margins.top == 0 ? nil : margins.top), (.bottom, margins.bottom == 0 ? nil : margins.bottom),
       (.left, margins.left), (.right, margins.right), (.across, intervals.across), (.down, intervals.down),

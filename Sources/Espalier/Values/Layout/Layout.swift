@@ -20,6 +20,8 @@ public struct Layout: Sendable, Hashable {
   package var stickyOffset: Int?
   /// Whether the rows are one Tab stop, and arrow keys go from row to row.
   package var hasArrowKeys = false
+  /// Whether viewers at the end of the list stay there while it grows.
+  var staysAtEnd = false
   /// The caption and columns of a table; nil if the rows are not a table.
   public var table: Table?
   /// More classes of the container's element, for rules of the page's style sheet.
@@ -119,6 +121,9 @@ extension Layout {
   /// The same layout with rows that are one Tab stop: arrow keys go from row to row, Home and End to the ends of a line.
   /// A row's other controls follow in the Tab order. Without JavaScript, Tab goes through all rows.
   public func arrowKeys() -> Layout { with { $0.hasArrowKeys = true } }
+  /// The same layout for a log or a chat: viewers first see the end of the list, and stay there while rows come. Those
+  /// who have scrolled up stay where they read.
+  public func atEnd() -> Layout { with { $0.staysAtEnd = true } }
 
   func with(_ change: (inout Layout) -> Void) -> Layout {
     var layout = self

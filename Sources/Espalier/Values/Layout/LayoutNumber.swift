@@ -70,18 +70,20 @@ extension LayoutNumber {
   /// The style sheets that only pages with an element of a class load, by the class.
   package static let sheets = [
     "e-dialog": "dialog.css", "e-table": "table.css", "e-movable": "reordering.css",
-    "e-tools": "tools.css",
+    "e-page": "tools.css", "e-tools": "tools.css",
   ]
 
   /// The classes of numbers in markup, such as `e-h-45`, and those of `sheets`. The result may include words of a
   /// text that look like one. Cost: linear in the bytes.
   package static func classes(in markup: [UInt8]) -> Set<String> {
     var found: Set<[UInt8]> = []
-    let (blank, letter, dash) = (UInt8(ascii: " "), UInt8(ascii: "e"), UInt8(ascii: "-"))
+    let (blank, quote) = (UInt8(ascii: " "), UInt8(ascii: "\""))
+    let (letter, dash) = (UInt8(ascii: "e"), UInt8(ascii: "-"))
     var index = 2
     while index < markup.count {
       defer { index += 1 }
-      guard markup[index] == dash, markup[index - 1] == letter, markup[index - 2] == blank else { continue }
+      guard markup[index] == dash, markup[index - 1] == letter else { continue }
+      guard markup[index - 2] == blank || markup[index - 2] == quote else { continue }
       let (digits, letters) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"))
       let word = markup[(index - 1)...].prefix { $0 == dash || digits.contains($0) || letters.contains($0) }
       if word.count <= 16 { found.insert(Array(word)) }

@@ -83,6 +83,15 @@ extension JSON {
   }
 }
 
+extension String {
+  /// The text as one segment of a path.
+  var pathEncoded: String {
+    var bytes: [UInt8] = []
+    bytes.append(pathEncoding: self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 extension [UInt8] {
   /// Appends a text as one segment of a path: the characters that a segment may have (RFC 3986, 3.3) as they are, all
   /// others as `%XX`.

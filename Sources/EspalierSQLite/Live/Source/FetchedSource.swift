@@ -60,8 +60,16 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     let count = try rowCount(in: path.section)
     guard (0..<count).contains(path.row) else { throw .row(path, count: count) }
-    if problem != nil { return UnreadableList() }
-    return rows[hasColumnOfSections ? sections.start(of: path.section) + path.row : path.row]
+    return problem == nil ? rows[index(of: path)] : UnreadableList()
+  }
+
+  override public func anchor(at path: RowPath) -> ListAnchor? {
+    problem == nil ? .from(key: state.rows[index(of: path)].key.text) : nil
+  }
+
+  /// The place of a row among all that are shown.
+  private func index(of path: RowPath) -> Int {
+    hasColumnOfSections ? sections.start(of: path.section) + path.row : path.row
   }
 
   override public func section(at index: Int) throws(SourceError) -> SourceSection {

@@ -16,8 +16,8 @@ extension TreeNode where Self: Node {
   /// page's lane. A repeated event that was written already calls neither. Lists with a ``FetchedSource`` show the change
   /// by themselves.
   ///
-  /// `showNotice` and `navigate` in these closures are for all viewers of the page, because the handler is over. Give such
-  /// a page `scope: .tab` or `.browser`.
+  /// `showNotice`, `navigate` and the other effects in these closures are for the sender of the event only, as in its
+  /// handler. If the sender no longer waits for the reply, they are lost.
   ///
   /// If `failed` is not given, the sender sees a notice that it did not work, and the log says why.
   public func write<Value: Sendable>(

@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a page gets the rules of the classes in its markup and no others`() {
     let markup =
-      #"<li id="a" class="Row e-h-300 e-h-45 e-columns-3">e-w-7 and e-top-1000, e-h-345 e-h-0 e-nothing-1</li><p class="e-w-9">"#
+      #"<li id="a" class="Row e-h-300 e-h-45 e-columns-3">e-w-7 and e-top-1000, e-h-345 e-h-0 e-nothing-1</li><p id="x.e-w-9">"#
     let classes = LayoutNumber.classes(in: Array(markup.utf8))
     #expect(classes == ["e-h-300", "e-h-45", "e-columns-3"])
     #expect(
