@@ -80,6 +80,26 @@ extension Demo {
       }
     ) { LiveTable(DemoTables()) },
     Demo(
+      path: "/database", title: "Any database",
+      summary: "Look into a SQLite file: sort its tables, filter them, and watch what other programs write.",
+      rule: "A list can show any query. What somebody types is a value, and never a part of the statement.",
+      words: "database sqlite sql admin browser viewer table sort filter live query any file",
+      goal: .long, folder: "Database", style: "tables", isWide: true, scope: .tab,
+      pages: { demo, services, values in
+        let (tables, file) = services.tables.browsed
+        return [
+          Page(
+            DatabaseURL.self, title: demo.title, scope: demo.scope, template: demo.template, values: values,
+            isListed: true, example: DatabaseURL()
+          ) { _ in DatabaseList(tables, file: file) },
+          Page(
+            TableURL.self, title: "Table", scope: demo.scope, template: demo.template, values: values,
+            example: TableURL(table: "person")
+          ) { TablePage($0, tables) },
+        ]
+      }
+    ) { DatabaseList(DemoTables().browsed.tables, file: "") },
+    Demo(
       path: "/groups", title: "Groups and an index",
       summary: "Shuffle eight groups of plants: they change places, their rows stay, and the index leads to each.",
       rule: "A group has a source of its own, made once. The index follows the sections.",

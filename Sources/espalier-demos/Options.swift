@@ -17,6 +17,8 @@ struct Options {
   var data: String? = "espalier.sqlite"
   /// The database file of the demos' tables; nil for a temporary one.
   var tables: String? = "demos.sqlite"
+  /// The database file that the demo of any database shows; nil for that of the demos' tables.
+  var database: String?
   var isDevelopment = false
   var logLevel = LogLevel.info
   var metrics = Exposure.off
@@ -61,6 +63,7 @@ struct Options {
       case "--tables":
         let path = try value()
         tables = path == "none" ? nil : path
+      case "--database": database = try value()
       case "--development": isDevelopment = true
       case "--log":
         let text = try value()
@@ -113,6 +116,7 @@ struct Options {
       --sources DIR      the folder with the source code that the demo pages show (Sources/EspalierDemos)
       --data FILE        the file that stores the state of pages across restarts (espalier.sqlite; none for no file)
       --tables FILE      the database file of the demos that have one (demos.sqlite; none for a temporary file)
+      --database FILE    any SQLite file, which /database shows and never changes (that of the demos' tables)
       --development      reload changed templates at once, and show the tree of each page at PAGE/tree
       --log LEVEL        the least severe messages to log: debug, info, warning, error or silent (info)
       --metrics WHO      who can read /metrics: off, everyone, a separate port (9090, 0.0.0.0:9090), or a list of

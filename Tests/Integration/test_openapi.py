@@ -39,7 +39,7 @@ def test_the_document_is_valid(document):
 
 def test_it_has_three_paths_for_each_page(document):
     pages = {path for path in document["paths"] if f"{path.rstrip('/')}/events" in document["paths"]}
-    assert pages == {*ALL, "/seeds/{id}", "/people/{id}"}
+    assert pages == {*ALL, "/seeds/{id}", "/people/{id}", "/database/{table}"}
     assert all(f"{page.rstrip('/')}/patches" in document["paths"] for page in pages)
     (kind, *_) = document["paths"]["/seeds"]["get"]["parameters"]
     assert kind["schema"] == {"type": "string", "enum": ["flower", "herb", "vegetable"]}

@@ -26,7 +26,9 @@ private final class Things: ContainerModel {
   override func didLoad() {
     add(form)
     on(Form.add) { list, title in
-      list.write(to: list.database) { try $0.run("INSERT INTO thing (title) VALUES (\(title))") } then: { list, _ in
+      list.write(to: list.database) {
+        try $0.run("INSERT INTO thing (title) VALUES (\(title))")
+      } then: { list, _ in
         list.form.content.added += 1
         list.showNotice("\(title) added")
         list.navigate(to: "/things")
@@ -63,7 +65,8 @@ private final class Things: ContainerModel {
   }
 
   @Test func `a notice and a navigation after a write are for the sender only`() async throws {
-    let (sender, other) = (try await TestPage.open("/things", over: site), try await TestPage.open("/things", over: site))
+    let sender = try await TestPage.open("/things", over: site)
+    let other = try await TestPage.open("/things", over: site)
     let receipt = try await sender.send("add", from: "form", data: "pot")
     let shown = effects(receipt).map { String(decoding: $0.bytes, as: UTF8.self) }
     #expect(shown.count == 2 && shown[0].contains("pot added") && shown[1].contains("/things"))

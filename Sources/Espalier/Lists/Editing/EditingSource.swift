@@ -72,6 +72,10 @@ public final class EditingSource: Source {
     return try source.row(at: path)
   }
 
+  override public func anchor(at path: RowPath) -> ListAnchor? {
+    (try? place(of: path)).flatMap { source, path in source.anchor(at: path) }
+  }
+
   override public func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
     if index < counts.count { return try base.section(at: index) }

@@ -48,6 +48,11 @@ public final class ArrangedSource<Row: Content & Identifiable>: ForwardingSource
     return try base.row(at: RowPath(section: path.section, row: shown[path.section][path.row]))
   }
 
+  override public func anchor(at path: RowPath) -> ListAnchor? {
+    guard shown.indices.contains(path.section), shown[path.section].indices.contains(path.row) else { return nil }
+    return base.anchor(at: RowPath(section: path.section, row: shown[path.section][path.row]))
+  }
+
   /// Deletes rows. A row can be moved only in a source whose rows are all shown, in their own order.
   override public func carryOut(_ edit: RowEdit) -> Bool {
     switch edit {

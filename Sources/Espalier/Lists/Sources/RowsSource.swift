@@ -37,6 +37,10 @@ public final class RowsSource: ComposedSource {
     return try children[place.child].row(at: place.path)
   }
 
+  override public func anchor(at path: RowPath) -> ListAnchor? {
+    innerPlace(of: path).flatMap { children[$0.child].anchor(at: $0.path) }
+  }
+
   /// The child that a row comes from, and the row's place there.
   private func innerPlace(of path: RowPath) -> (child: Int, path: RowPath)? {
     guard path.section == 0, let place = find(path.row) else { return nil }

@@ -24,6 +24,10 @@ public final class SectionsSource: ComposedSource {
     return try children[place.child].row(at: RowPath(section: place.part, row: path.row))
   }
 
+  override public func anchor(at path: RowPath) -> ListAnchor? {
+    find(path.section).flatMap { children[$0.child].anchor(at: RowPath(section: $0.part, row: path.row)) }
+  }
+
   /// A row can be moved only within its own source.
   override public func carryOut(_ edit: RowEdit) -> Bool {
     guard let from = find(edit.path.section) else { return false }

@@ -28,9 +28,18 @@ public final class Database: Sendable {
     self.init(path, schema: schema, limits: limits, followsRows: true)
   }
 
+  /// The database in a file that this program only reads. The file is not changed in any way, and need not be there yet.
+  /// Writing throws an error. Pages follow what other processes write.
+  public convenience init(reading path: String, limits: DatabaseLimits = DatabaseLimits()) {
+    self.init(DatabaseFile(path: path, schema: nil, limits: limits, followsRows: false, isReadOnly: true))
+  }
+
   /// As above. If `followsRows` is false, it works as with a build of SQLite without a pre-update hook.
-  package init(_ path: String, schema: String?, limits: DatabaseLimits, followsRows: Bool) {
-    let file = DatabaseFile(path: path, schema: schema, limits: limits, followsRows: followsRows)
+  package convenience init(_ path: String, schema: String?, limits: DatabaseLimits, followsRows: Bool) {
+    self.init(DatabaseFile(path: path, schema: schema, limits: limits, followsRows: followsRows))
+  }
+
+  private init(_ file: DatabaseFile) {
     let (board, metrics, live) = (board, metrics, live)
     let writer = DatabaseThread(regularly: { $0.look() }) { Writer(file, board, metrics, live) }
     let reader = DatabaseThread { FileConnection(file) { try $0.openForReading() } }

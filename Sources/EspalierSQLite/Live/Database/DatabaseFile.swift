@@ -6,12 +6,15 @@ struct DatabaseFile: Sendable {
   let limits: DatabaseLimits
   /// Whether changes are followed row by row. Tests switch it off.
   let followsRows: Bool
+  /// Whether nothing may be written, not even by SQLite itself.
+  var isReadOnly = false
 
   /// Which file the path names now; nil if there is none.
   var identity: FileIdentity? { FileIdentity(of: path) }
 
   /// Opens the connection that writes, and creates the file if there is a schema for it and `mayCreate`.
   func openForWriting(mayCreate: Bool) throws -> Connection {
+    if isReadOnly { return try openForReading() }
     let mayCreate = mayCreate && schema != nil
     let connection = try open(mayCreate ? .create : .write)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
@@ -28,7 +31,7 @@ struct DatabaseFile: Sendable {
 
   /// Opens a connection that reads.
   func openForReading() throws -> Connection {
-    let connection = try open(.write)
+    let connection = try open(isReadOnly ? .read : .write)
     try connection.execute("PRAGMA query_only = ON;")
     return connection
   }

@@ -16,7 +16,7 @@ public import Espalier
 public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private let view: LiveView<Row>
   private let hasColumnOfSections: Bool
-  private let describe: (String) -> SourceSection
+  private let describe: ((String) -> SourceSection)?
   private let titlesAbove: Int
   private var state = WindowState()
   private var rows: [Row] = []
@@ -26,11 +26,11 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
 
   /// The rows of a query, around an anchor. `size` is the number of rows that are added at one end, at most a third of the
   /// database's `windowSize`; up to three times as many are shown. `section` says what a section shows besides its rows,
-  /// and gets the value of the query's section column as text. Its title is shown if the list has more sections than
-  /// `titlesAbove`.
+  /// and gets the value of the query's section column as text: unless given, the text is the title. Its title is shown if
+  /// the list has more sections than `titlesAbove`. Without a section column there is one section, and the text is empty.
   public convenience init(
     _ query: Query<Row>, in database: Database, at anchor: ListAnchor = .start, size: Int = 100,
-    titlesAbove: Int = 10, section: @escaping (String) -> SourceSection = { SourceSection(id: $0, title: $0) }
+    titlesAbove: Int = 10, section: ((String) -> SourceSection)? = nil
   ) {
     self.init(
       query, live: database, at: anchor, size: min(size, database.file.limits.windowSize / 3),
@@ -40,7 +40,7 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   /// The rows of a query in any live database.
   package init(
     _ query: Query<Row>, live database: some LiveDatabase, at anchor: ListAnchor, size: Int, titlesAbove: Int,
-    section: @escaping (String) -> SourceSection
+    section: ((String) -> SourceSection)?
   ) {
     view = LiveView(query, database, size: max(size, 2), at: anchor)
     hasColumnOfSections = query.text.section != nil
@@ -74,11 +74,14 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
 
   override public func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
-    guard hasColumnOfSections, problem == nil else { return SourceSection() }
-    var section = describe(sections.all[index].title)
+    guard problem == nil else { return SourceSection() }
+    guard hasColumnOfSections else { return describe?("") ?? SourceSection() }
+    var section = section(of: sections.all[index].title)
     if !showsTitles { section.title = nil }
     return section
   }
+
+  private func section(of text: String) -> SourceSection { describe?(text) ?? SourceSection(id: text, title: text) }
 
   /// Whether the list has enough sections for titles.
   private var showsTitles: Bool { (state.sections?.count ?? sections.all.count) > titlesAbove }
@@ -93,7 +96,7 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
     var titles: [IndexTitle] = []
     for section in state.sections?.all ?? [] {
       let text = section.value.shownText
-      guard let title = describe(text).shownIndexTitle, title != titles.last?.title else { continue }
+      guard let title = self.section(of: text).shownIndexTitle, title != titles.last?.title else { continue }
       titles.append(
         shown[text].map { IndexTitle(title, section: $0) } ?? IndexTitle(title, at: .from(key: section.start.text)))
     }

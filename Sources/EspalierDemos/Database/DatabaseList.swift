@@ -1,0 +1,27 @@
+import Espalier
+import EspalierSQLite
+
+/// All tables of a database file.
+struct DatabaseURL: SiteURL {
+  static let path = "/database"
+}
+
+/// The tables of a database file, whoever creates them.
+final class DatabaseList: ContainerModel {
+  private let tables: BrowsedTables
+  private let note: CellModel<FileNote>
+
+  init(_ tables: BrowsedTables, file: String) {
+    self.tables = tables
+    note = CellModel(FileNote(file: file))
+    super.init()
+    add(note)
+    let list = ContainerModel(id: "tables")
+    list.source = FetchedSource(tables.all, in: tables.database)
+    add(list)
+  }
+
+  override func didLoad() {
+    watch(tables.all, in: tables.database) { list, tables in list.note.content.isEmpty = tables.rows.isEmpty }
+  }
+}
