@@ -26,7 +26,7 @@ export function install({ scroller }) {
   let aim = history.state?.[entry]?.row;
 
   const notes = () =>
-    /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`.${className.windows}[${attribute.rowURL}]`)]);
+    /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`.${className.windows}[${attribute.rowQuery}]`)]);
   const rows = (/** @type {Element} */ note) => [
     ...(note.closest('footer')?.parentElement?.querySelectorAll(anchored) ?? []),
   ];
@@ -85,7 +85,7 @@ export function install({ scroller }) {
 
   /** @type {(note: Element, row: Element, isFirst: boolean) => boolean} whether the URL has a place for the row */
   function writeRow(note, row, isFirst) {
-    const { search } = new URL(note.getAttribute(attribute.rowURL) ?? '', location.href);
+    const { search } = new URL(note.getAttribute(attribute.rowQuery) ?? '', location.href);
     const url = new URL(location.href);
     url.search = search;
     const [name] = [...url.searchParams].find(([, value]) => value === anyKey) ?? [];

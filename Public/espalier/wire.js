@@ -16,7 +16,7 @@ export const attribute = {
   title: 'data-title',
   firstRow: 'data-first',
   rowCount: 'data-count',
-  rowURL: 'data-at',
+  rowQuery: 'data-at',
 };
 
 // Attributes of a control: whether presses count once, what happens without a connection (`refused`: the press is not

@@ -29,7 +29,7 @@ import Testing
     #expect(names["status"] == WireName.status)
     #expect(names["firstRow"] == WireName.firstRow)
     #expect(names["rowCount"] == WireName.rowCount)
-    #expect(names["rowURL"] == WireName.rowURL)
+    #expect(names["rowQuery"] == WireName.rowQuery)
     let press = try self.names(in: "press")
     #expect(press["once"] == WireName.once)
     #expect(press["offline"] == WireName.offline)
@@ -47,7 +47,7 @@ import Testing
   @Test func `the text of a row in a URL is spelled alike`() throws {
     let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
     #expect(source.contains("export const anyKey = '\(WireName.anyKey)';"))
-    #expect(source.contains("export const urlKey = '\(WireName.urlKey(""))';"))
+    #expect(source.contains("export const urlKey = '\(WireName.urlKey)';"))
   }
 
   @Test func `operations are spelled alike`() throws {

@@ -3,6 +3,9 @@
 /// It shows all rows of all sections of its sources. Its header is its own, or that of the first source that has one;
 /// the same holds for its footer.
 public final class RowsSource: ComposedSource {
+  /// Sources in order. One that is in use elsewhere is left out and reported.
+  override public init(_ children: [Source] = []) { super.init(children) }
+
   /// What the list shows besides its rows. What it leaves out comes from the sources.
   public var section = SourceSection() { didSet { announce(RowChanges([.updateSection(0)])) } }
 

@@ -4,6 +4,9 @@
 /// list.source = SectionsSource([favourites, allPeople])
 /// ```
 public final class SectionsSource: ComposedSource {
+  /// Sources in order. One that is in use elsewhere is left out and reported.
+  override public init(_ children: [Source] = []) { super.init(children) }
+
   override public var hasSections: Bool { true }
   override public var sectionCount: Int { size }
 

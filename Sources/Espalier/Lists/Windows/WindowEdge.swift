@@ -10,12 +10,12 @@ public struct WindowEdge: Content {
   var window = ListWindow()
   /// The URL of the rows beyond this end; nil if there are none.
   var link: String?
-  /// The URL of the page at any row. See `WireName.rowURL`.
-  var rowURL: String?
+  /// The query of the page's URL at any row. See `WireName.rowQuery`.
+  var rowQuery: String?
   /// The language of the page.
   var language = Language.english
 
-  private enum CodingKeys: CodingKey { case side, window, link, rowURL }
+  private enum CodingKeys: CodingKey { case side, window, link, rowQuery }
 
   /// The button stays when it has nothing to do, so that it keeps the keyboard focus.
   public var html: HTML {
@@ -42,7 +42,7 @@ public struct WindowEdge: Content {
     let first = window.position.map(String.init) ?? ""
     let count = window.count.map(String.init) ?? ""
     return """
-      <p class="e-rows" data-first="\(first)" data-count="\(count)" data-at="\(rowURL ?? "")" \
+      <p class="e-rows" data-first="\(first)" data-count="\(count)" data-at="\(rowQuery ?? "")" \
       \("hidden", when: !window.isRead)>\(rangeInWords)</p>
       """
   }
@@ -81,7 +81,8 @@ public final class EarlierRowsModel: CellModel<WindowEdge> {
 public final class LaterRowsModel: CellModel<WindowEdge> {
   /// A cell that shows the way to later rows, and which rows these are. `link` returns the URL of the page at an anchor.
   public init(link: @escaping (ListAnchor) -> some SiteURL) {
-    super.init(WindowEdge(side: .later, rowURL: link(.from(key: WireName.anyKey)).url))
+    let url = link(.from(key: WireName.anyKey)).url
+    super.init(WindowEdge(side: .later, rowQuery: url.firstIndex(of: "?").map { String(url[$0...]) }))
     isExported = false
     subscribe(to: ListWindow.state) { cell, window in
       cell.content.window = window

@@ -12,7 +12,7 @@ extension Node {
       words += LayoutNumber.below.classes(of: parent?.pinnedSize(before: self) ?? 0)
     }
     if let visibility { words.append(visibility.classes) }
-    if let urlKey { words.append(WireName.urlKey(urlKey)) }
+    if let urlKey { words.append(WireName.urlKey + urlKey.pathEncoded) }
     return (words + classes(of: frame.plugins)).joined(separator: " ")
   }
 }

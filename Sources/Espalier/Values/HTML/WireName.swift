@@ -79,14 +79,14 @@ package enum WireName {
   /// The classes of a row that requests reports in one of the ways of `Visibility`.
   static func visibility(_ way: String) -> String { way.isEmpty ? "e-visibility" : "e-visibility e-visibility-\(way)" }
 
-  /// The class of a row with the text by which a URL names it.
-  static func urlKey(_ key: String) -> String { "e-at-\(key.pathEncoded)" }
+  /// The begin of the class of a row that has the text by which a URL names the row.
+  static let urlKey = "e-at-"
 
   /// The attributes of the element that says which rows a window shows: the index of the first one, the number of rows
-  /// in the list, and the URL of the page at a row. In the URL, `anyKey` stands for the text of a row.
+  /// in the list, and the query of the page's URL at a row. There `anyKey` stands for the text of a row.
   static let firstRow = "data-first"
   static let rowCount = "data-count"
-  static let rowURL = "data-at"
+  static let rowQuery = "data-at"
   static let anyKey = "~"
 
   /// The first element of each operation in a browser's patch.
