@@ -18,6 +18,14 @@ import Testing
     #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
   }
 
+  @Test func `the samples of the article on bindings are those of the demo`() {
+    let compiled = CompiledSwift(in: "Sources/EspalierDemos/Binding")
+    let article = Document("Bindings.md", in: Self.core)
+    let samples = article.paragraphs(ofBlocksWith: "present(")
+    #expect(!samples.isEmpty)
+    for paragraph in samples { #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))") }
+  }
+
   @Test func `the sample of the article on files is compiled`() {
     let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
     let article = Document("FilesFromViewers.md", in: Self.server)
