@@ -55,6 +55,15 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     return all
   }
 
+  /// The media type of `Content-Type`; nil if it is absent or malformed.
+  package var contentType: MediaType? {
+    guard let text = self[.contentType] else { return nil }
+    // Nearly every body is one of these.
+    if text.hasSameBytes(as: MediaType.json.description) { return .json }
+    if text.hasSameBytes(as: MediaType.form.description) { return .form }
+    return MediaType(text)
+  }
+
   /// Whether the name occurs.
   package func contains(_ name: HeaderName) -> Bool {
     let all = fields.span

@@ -4,8 +4,9 @@ extension Exchange {
   /// A browser shows no answer that arrives while it sends: it reports a lost connection. So a refused form is read to its
   /// end and ignored, unless it is very large or the client waits for permission to send it.
   func receiver(of head: CheckedHead, from client: Client) throws(HTTPError) -> FormReceiver? {
-    guard head.length > 0, head.method == .post, let taking = loop.responder as? any FileTaking,
-      let type = head.headers[.contentType].flatMap({ MediaType($0) }), type.isSame(as: .multipartForm)
+    guard head.length > 0, head.method == .post,
+      let type = head.headers.contentType, type.isSame(as: .multipartForm),
+      let taking = loop.responder as? any FileTaking
     else { return nil }
     do throws(HTTPError) {
       let request = Request(head.method, head.target, headers: head.headers, body: [], client: client, id: id)

@@ -80,13 +80,7 @@ public struct Request: Sendable {
   /// The cookies the client sent, in order.
   public var cookies: Cookies { head.cookies }
   /// The body's media type, nil if it is absent or malformed.
-  package var contentType: MediaType? {
-    guard let text = headers[.contentType] else { return nil }
-    // Nearly every body is one of these.
-    if text.hasSameBytes(as: MediaType.json.description) { return .json }
-    if text.hasSameBytes(as: MediaType.form.description) { return .form }
-    return MediaType(text)
-  }
+  package var contentType: MediaType? { headers.contentType }
   /// The media type of a text body; nil if the request names none. Throws `unsupportedMediaType` if it is not UTF-8.
   package func textType() throws(HTTPError) -> MediaType? {
     guard let type = contentType else { return nil }

@@ -1,7 +1,8 @@
 import EspalierText
 
-/// The target of a request, parsed and decoded once (RFC 9112, 3.2).
-package struct RequestTarget: Sendable, Equatable {
+/// The target of a request, parsed and decoded once (RFC 9112, 3.2). It is shared, because it passes through each step of a request
+/// and a copy would retain every string in it.
+package final class RequestTarget: Sendable {
   /// The target as it was sent.
   package let raw: String
   /// The path's parts, decoded: `/a/b%2Fc/` has `a`, `b/c` and an empty one; `/` has none.

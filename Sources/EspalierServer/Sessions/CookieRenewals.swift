@@ -3,7 +3,9 @@ import EspalierLocks
 /// The browsers that got their cookie in the last day. Once a day, reading a page renews the cookie's lifetime.
 final class CookieRenewals: Sendable {
   private struct State {
-    var browsers: Set<String> = []
+    /// Hashes instead of ids, because a site may have many browsers and an id is a string of its own. Two browsers with one hash
+    /// share their renewal: then one of them keeps its cookie's older lifetime for a day.
+    var browsers: Set<Int> = []
     var start = Duration.zero
   }
 
@@ -15,12 +17,13 @@ final class CookieRenewals: Sendable {
 
   /// Whether a browser must get its cookie again. If so, records that it got it.
   func take(_ browser: String, at now: Duration) -> Bool {
-    state.withLock { state in
+    let hash = browser.hashValue
+    return state.withLock { state in
       let isOld = now - state.start >= .seconds(86_400)
-      if !isOld && state.browsers.count < capacity { return state.browsers.insert(browser).inserted }
-      if !isOld && state.browsers.contains(browser) { return false }
+      if !isOld && state.browsers.count < capacity { return state.browsers.insert(hash).inserted }
+      if !isOld && state.browsers.contains(hash) { return false }
       state = State(start: now)
-      state.browsers.insert(browser)
+      state.browsers.insert(hash)
       return true
     }
   }
