@@ -9,11 +9,16 @@ const near = `[${attribute.grow}=${grow.near}], ${before}`;
 const above = `[${attribute.grow}=${grow.pull}]`;
 const far = 50;
 
-/** @returns {ClientPlugin} */
-export function install() {
+/**
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
+ */
+export function install({ need, scroller }) {
   const life = new AbortController();
   /** @type {WeakMap<Element, string>} */
   const pressed = new WeakMap();
+  /** @type {WeakSet<Element>} the boxes that were scrolled */
+  const scrolled = new WeakSet();
   const observer = new IntersectionObserver(come, { rootMargin: '200px 0px' });
   /** @type {NodeListOf<HTMLButtonElement>} */
   let buttons = document.querySelectorAll(near);
@@ -25,6 +30,7 @@ export function install() {
   // Runs after a patch that brought such a button or changed its `data-grow`.
   function update() {
     buttons = document.querySelectorAll(near);
+    if (document.querySelector(before)) need('rows-above');
     observe();
     // The browser's own pull gesture would reload the page.
     root.style.overscrollBehaviorY = document.querySelector(above) ? 'contain' : '';
@@ -47,8 +53,8 @@ export function install() {
     for (const { isIntersecting, target } of entries) {
       const button = /** @type {HTMLButtonElement} */ (target);
       if (!isIntersecting || !button.matches(near) || isPressed(button)) continue;
-      // At the top of the page, rows before the first would push away what somebody reads.
-      if (button.matches(before) && !root.scrollTop) continue;
+      // A page begins at the top. Earlier rows are for somebody who scrolls up.
+      if (button.matches(before) && !scroller(button).scrollTop && !scrolled.has(scroller(button))) continue;
       pressed.set(button, button.value);
       button.click();
     }
@@ -87,6 +93,8 @@ export function install() {
   const listeners = { touchstart: begin, touchmove: drag, touchend: end, touchcancel: end };
   const options = { signal: life.signal, passive: true };
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, options);
+  const scroll = (/** @type {any} */ { target }) => scrolled.add(target.documentElement ?? target);
+  document.addEventListener('scroll', scroll, { ...options, capture: true });
   document.addEventListener('espalier:applied', observe, life);
   return {
     update,

@@ -18,6 +18,13 @@ extension Demo {
       goal: .long, folder: "TailLoading", scope: .browser
     ) { TailList() },
     Demo(
+      path: "/two-way", title: "Load in both directions",
+      summary: "A garden diary: scroll up for the past, down for what is planned. What you read stays in its place.",
+      rule: "The two ends load independently of each other. Each has its own button, state and error.",
+      words: "bidirectional two-way infinite scroll up down earlier later history prepend pagination paging anchor",
+      goal: .long, folder: "TwoWay", scope: .browser
+    ) { DiaryList() },
+    Demo(
       path: "/sections", title: "100 sticky beds",
       summary: "Dig a bed, add one, or shuffle a hundred beds with sticky headers.",
       rule: "Each press sets all sections again, and the browser receives only the difference.",

@@ -25,6 +25,7 @@ enum BrowserClient {
     "reordering.css": PackageResources.reordering_css,
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,
+    "rows-above.js": PackageResources.rows_above_js,
     "stays.js": PackageResources.stays_js,
     "sticky.js": PackageResources.sticky_js,
     "table.css": PackageResources.table_css,

@@ -72,6 +72,30 @@ import Testing
     #expect(rows(page).first?["readings"] == 1, "two requests refresh once")
   }
 
+  @Test func `a diary loads 41 days at each end, five times, and one end fails once without stopping the other (F79)`()
+    async throws
+  {
+    let page = try await open("/two-way")
+    func loadEarlier() async throws {
+      try await page.send("loadEarlier", from: "header")
+      #expect(state(page, "earlier", in: "header") == "running")
+      try await until(page) { state(page, "earlier", in: "header") != "running" }
+    }
+    #expect(page[""]?.children.filter { $0.type == "DiaryDay" }.map { $0["id"] } == (0..<41).map { .int($0) })
+    try await loadEarlier()
+    try await loadEarlier()
+    #expect(state(page, "earlier", in: "header") == "failed" && state(page, "more") == "ready")
+    try await loadMore(page)
+    #expect(state(page, "more") == "ready" && state(page, "earlier", in: "header") == "failed")
+    for _ in 2...5 { try await loadEarlier() }
+    for _ in 2...5 { try await loadMore(page) }
+    #expect(state(page, "earlier", in: "header") == "finished" && state(page, "more") == "finished")
+    let days = page[""]?.children.filter { $0.type == "DiaryDay" }.map { $0["id"] }
+    #expect(days == (-205..<246).map { .int($0) })
+    let today = "<b>1 May</b><span>Water the seedlings</span><span class=\"note\">today</span>"
+    #expect(try await page.html().contains(today))
+  }
+
   @Test func `each load adds five trees, up to the last tree (F21)`() async throws {
     let page = try await open("/tail")
     #expect(rows(page).map { $0["id"] } == (0..<16).map { .int($0) })

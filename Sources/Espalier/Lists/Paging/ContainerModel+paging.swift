@@ -27,6 +27,12 @@ extension ContainerModel {
     for container in containers { container.begin(.more) }
   }
 
+  /// Loads the rows before the first one of this container and of all containers below it that have a load-earlier handler,
+  /// each once.
+  public final func startLoadingEarlier() {
+    for container in containers { container.begin(.earlier) }
+  }
+
   /// This container and all below it, outer ones first.
   private final var containers: [ContainerModel] {
     [self] + nodes.lazy.compactMap { $0 as? ContainerModel }.flatMap(\.containers)
@@ -107,10 +113,39 @@ extension TreeNode where Self: ContainerModel {
   ) {
     load(.more, from: start, work, take, failed)
     paging.more.open()
-    on(Paging.loadMore) { container, round in
-      container.stopPropagation()
-      if round == container.paging.more.round { container.begin(.more) }
-    }
+    on(Paging.loadMore) { $0.begin(.more, round: $1) }
+  }
+
+  /// Sets the load-earlier handler of this container: an asynchronous task that gets a start value, such as the first row,
+  /// and a closure that applies its result.
+  ///
+  /// ```swift
+  /// header = LoadEarlierModel()
+  /// onLoadEarlier(from: \.first) { [photos] first in
+  ///   try await photos.page(before: first)
+  /// } then: { list, page in
+  ///   list.rows.insert(contentsOf: page.photos, at: 0)
+  ///   list.set(rows: list.rows)
+  ///   return page.isFirst ? .noMore : .more
+  /// }
+  /// ```
+  ///
+  /// Works like `onLoadMore`, at the other end and independently of it. `startLoadingEarlier()` or the event
+  /// `Paging.loadEarlier` starts it. The row that somebody reads stays where it is while rows arrive above it.
+  public func onLoadEarlier<Start: Sendable, Value: Sendable>(
+    from start: @escaping (Self) -> Start, _ work: @escaping @Sendable (Start) async throws -> Value,
+    then take: @escaping (Self, Value) -> Loading.End,
+    failed: @escaping (Self, any Error) -> String = { list, _ in list.pageLanguage.words[.loadingFailed] }
+  ) {
+    load(.earlier, from: start, work, take, failed)
+    paging.earlier.open()
+    on(Paging.loadEarlier) { $0.begin(.earlier, round: $1) }
+  }
+
+  /// Answers a press of a button that was rendered in a round. A late press does nothing.
+  private func begin(_ kind: Paging.Kind, round: Int) {
+    stopPropagation()
+    if round == paging[kind].round { begin(kind) }
   }
 
   private func load<Start: Sendable, Value: Sendable>(

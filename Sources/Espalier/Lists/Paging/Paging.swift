@@ -1,60 +1,81 @@
-/// The loading state of a list that grows: its refresh, and the loading of more rows.
+/// The loading state of a list that grows: its refresh, and the loading of more rows after the last one and before the first.
 ///
-/// A container shares it with the cells below. They show it, and send the events `refresh` and `loadMore` back up:
+/// A container shares it with the cells below. They show it, and send the events `refresh`, `loadMore` and `loadEarlier`
+/// back up:
 ///
 /// ```swift
 /// header = RefreshModel()
 /// footer = LoadMoreModel()
 /// ```
 ///
-/// The two kinds of loading exclude each other: a refresh cancels the loading of more rows, because it replaces the
-/// list.
+/// The two ends of a list load independently of each other. A refresh cancels both, because it replaces the list.
 public struct Paging: Hashable, Codable, Sendable {
   /// Asks the nearest container with a refresh handler to refresh itself and all containers below it.
   public static let refresh = Event<NoData>("refresh")
   /// Asks the nearest container with a load-more handler to load more. The data is the current round of its `more`.
   public static let loadMore = Event<Int>("loadMore", in: 0...Int.max)
+  /// Asks the nearest container with a load-earlier handler to load the rows before its first one. The data is the current round
+  /// of its `earlier`.
+  public static let loadEarlier = Event<Int>("loadEarlier", in: 0...Int.max)
   /// The state that the nearest container that refreshes or loads more shares with the cells below it.
   public static let state = SharedData<Paging>("paging")
 
-  /// The two kinds of loading.
-  enum Kind: CaseIterable { case refresh, more }
+  /// The kinds of loading.
+  enum Kind: String, CaseIterable, Codable { case refresh, more, earlier }
 
   /// The refresh: it loads the list again from the start.
   public var refreshing = Loading()
   /// The loading of more rows at the end.
   public var more = Loading()
+  /// The loading of earlier rows at the beginning.
+  public var earlier = Loading()
 
-  /// A state in which both kinds are closed.
+  /// A state in which every kind is closed.
   public init() {}
 
-  subscript(kind: Kind) -> Loading { kind == .refresh ? refreshing : more }
+  subscript(kind: Kind) -> Loading {
+    get {
+      switch kind {
+      case .refresh: refreshing
+      case .more: more
+      case .earlier: earlier
+      }
+    }
+    set {
+      switch kind {
+      case .refresh: refreshing = newValue
+      case .more: more = newValue
+      case .earlier: earlier = newValue
+      }
+    }
+  }
 
   /// Returns whether the task should start. While a refresh runs, no more rows are loaded, because it replaces the
   /// list.
   mutating func begin(_ kind: Kind) -> Bool {
-    switch kind {
-    case .more: return refreshing.state != .running && more.begin()
-    case .refresh:
-      guard refreshing.begin() else { return false }
-      more.interrupt()
-      return true
-    }
+    guard kind == .refresh else { return refreshing.state != .running && self[kind].begin() }
+    guard refreshing.begin() else { return false }
+    more.interrupt()
+    earlier.interrupt()
+    return true
   }
 
-  /// Returns false if no loading of this kind was running. `added` is the number of rows that came at the end. After a refresh, loading more starts over.
+  /// Returns false if no loading of this kind was running. `added` is the number of rows that came. After a refresh,
+  /// loading starts over at both ends.
   mutating func end(_ kind: Kind, _ end: Loading.End, added: Int = 0) -> Bool {
-    guard kind == .refresh else { return more.end(end, added: added) }
+    guard kind == .refresh else { return self[kind].end(end, added: added) }
     if case .failed = end {
       guard refreshing.end(end) else { return false }
       // A new round, so that a button whose press was ignored during the refresh may send it again.
       if more.state == .ready { more.open() }
+      if earlier.state == .ready { earlier.open() }
       return true
     }
     guard refreshing.end(.more) else { return false }
     if more.state != .closed { end == .noMore ? more.finish() : more.open() }
+    if earlier.state != .closed { earlier.open() }
     return true
   }
 
-  mutating func interrupt(_ kind: Kind) { kind == .refresh ? refreshing.interrupt() : more.interrupt() }
+  mutating func interrupt(_ kind: Kind) { self[kind].interrupt() }
 }

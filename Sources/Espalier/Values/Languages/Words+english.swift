@@ -31,6 +31,8 @@ extension Words {
     case .loadMore: "Load more"
     case .loading: "Loading…"
     case .endOfList: "End of the list."
+    case .loadEarlier: "Load earlier rows"
+    case .startOfList: "Start of the list."
     case .rowAdded: "{count} row added."
     case .rowsAdded: "{count} rows added."
     case .refresh: "Refresh"

@@ -32,6 +32,8 @@ extension Words {
     case .loadMore: "Mehr laden"
     case .loading: "Wird geladen …"
     case .endOfList: "Ende der Liste."
+    case .loadEarlier: "Frühere laden"
+    case .startOfList: "Anfang der Liste."
     case .rowAdded: "{count} Zeile hinzugefügt."
     case .rowsAdded: "{count} Zeilen hinzugefügt."
     case .refresh: "Aktualisieren"

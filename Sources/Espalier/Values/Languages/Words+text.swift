@@ -73,6 +73,10 @@ extension Words {
     case loading
     /// There are no more rows.
     case endOfList
+    /// The button that loads the rows before the first one.
+    case loadEarlier
+    /// There are no earlier rows.
+    case startOfList
     /// One row has been added. `{count}` is 1.
     case rowAdded
     /// Several rows, or none, have been added: `{count}`.

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Testing
 
 @testable import Espalier
@@ -27,7 +28,16 @@ import Testing
         list.add(Row(id: "\(result.0)"))
         return result.1
       }
+      onLoadEarlier(from: { _ in "earlier" }) { [fails = earlierFails] text in
+        if fails.withLock({ $0 }) { throw NoLine() }
+        return text
+      } then: { list, text in
+        let row = CellModel(Row(id: text))
+        if let first = list.children.first { list.insert(row, before: first) } else { list.add(row) }
+        return .noMore
+      }
     }
+    let earlierFails = Lock(false)
   }
 
   private let list = Growing(id: "list")
@@ -36,6 +46,7 @@ import Testing
   init() {
     let root = ContainerModel()
     root.add(list)
+    list.header = LoadEarlierModel()
     list.footer = LoadMoreModel()
     tree = Tree(root)
     _ = tree.flushAll()
@@ -191,6 +202,67 @@ import Testing
     list.paging.more.clearError()
     let footer = try #require(list.footer as? LoadMoreModel)
     #expect(footer.content.paging.more.reason == "" && footer.content.html.source.contains("Load more"))
+  }
+
+  private func pressEarlier(_ round: Int) throws {
+    _ = try tree.receive("loadEarlier", from: "list/header", data: .int(Int64(round)))
+    _ = tree.flushAll()
+  }
+
+  @Test func `the two ends load at the same time, each once, and end by themselves (RFR-09)`() async throws {
+    list.add(Row(id: "now"))
+    _ = tree.flushAll()
+    let round = list.paging.earlier.round
+    try pressEarlier(round)
+    try pressEarlier(round)
+    try press(list.paging.more.round)
+    #expect(list.paging.earlier.state == .running && list.paging.more.state == .running)
+    #expect(await work() == 2 && keys == ["earlier", "now", "1"])
+    #expect(list.paging.earlier.state == .finished && list.paging.more.state == .ready)
+    try pressEarlier(round)
+    try pressEarlier(list.paging.earlier.round)
+    #expect(await work() == 0, "late presses, and presses at the start of the list, do nothing (H-E6)")
+    try press(list.paging.more.round)
+    #expect(await work() == 1 && keys == ["earlier", "now", "1", "3"])
+  }
+
+  @Test func `an error at one end does not stop the other, and each cell shows the state of its own end (RFR-09)`()
+    async throws
+  {
+    list.earlierFails.withLock { $0 = true }
+    list.startLoadingEarlier()
+    #expect(await work() == 1)
+    #expect(list.paging.earlier.state == .failed && list.paging.more.state == .ready)
+    let header = try #require(list.header as? LoadEarlierModel)
+    let footer = try #require(list.footer as? LoadMoreModel)
+    let shown = header.content.html.source
+    #expect(shown.contains("Try again") && shown.contains("That did not work."))
+    #expect(footer.content.html.source.contains("Load more") && footer.content.html.source.contains("\"near\""))
+    try press(list.paging.more.round)
+    #expect(await work() == 1 && keys == ["0"])
+    list.earlierFails.withLock { $0 = false }
+    try pressEarlier(list.paging.earlier.round)
+    #expect(await work() == 1 && keys == ["earlier", "0"])
+    #expect(header.content.html.source.contains("Start of the list."))
+  }
+
+  @Test func `a refresh replaces the running loads of both ends, and both may load again`() async {
+    list.startLoadingEarlier()
+    list.startLoadingMore()
+    list.startRefreshing()
+    list.startLoadingEarlier()
+    #expect(await work() == 1 && keys == ["new"])
+    #expect(list.paging.earlier.state == .ready && list.paging.more.state == .ready)
+  }
+
+  @Test func `without a load-earlier handler the cell above is hidden`() throws {
+    let plain = ContainerModel(id: "plain")
+    plain.header = LoadEarlierModel()
+    tree.root.add(plain)
+    _ = tree.flushAll()
+    #expect(plain.header?.isHidden == true && list.header?.isHidden == false)
+    plain.startLoadingEarlier()
+    #expect(plain.paging.earlier.state == .closed)
   }
 
   @Test func `a refresh replaces the running load`() async {
