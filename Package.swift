@@ -106,6 +106,11 @@ let package = Package(
         "EspalierTestSupport",
       ],
       swiftSettings: testSettings),
+    // A plugin as a user writes it: this target sees only what is public.
+    .testTarget(
+      name: "EspalierPluginTests", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierTesting"],
+      packageAccess: false,
+      swiftSettings: testSettings),
     // The demos, and the Swift that the readme, the articles and the guides show.
     .testTarget(
       name: "EspalierDemosTests",

@@ -18,6 +18,13 @@ import Testing
     #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
   }
 
+  @Test func `the plugin of the article on plugins is compiled and tested`() {
+    let compiled = CompiledSwift(in: "Tests/EspalierPluginTests")
+    let plugin = Document("WritingAPlugin.md", in: Self.core).paragraphs(ofBlocksWith: "final class ReadMarks")
+    #expect(plugin.count > 8)
+    for paragraph in plugin { #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))") }
+  }
+
   @Test func `the samples of the article on bindings are those of the demo`() {
     let compiled = CompiledSwift(in: "Sources/EspalierDemos/Binding")
     let article = Document("Bindings.md", in: Self.core)

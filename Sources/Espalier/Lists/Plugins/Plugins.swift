@@ -1,13 +1,34 @@
 /// The plugins of a container.
-private final class Plugins: NodeFeature {
+final class Plugins: NodeFeature {
   var all: [any Plugin] = []
+  /// The types of the plugins that the container has because a section that is a value names them.
+  var kindsOfSection: Set<ObjectIdentifier> = []
+  /// The problems that were reported. Each is reported once for a container.
+  private var reported: Set<String> = []
 
   override func rowChanged(_ cell: Node) { if !all.isEmpty { cell.setNeedsTools() } }
+
+  override func visibility(of row: Node) -> Visibility? {
+    for plugin in all { if let visibility = plugin.visibility(of: row) { return visibility } }
+    return nil
+  }
+
+  func first(of kind: ObjectIdentifier) -> (any Plugin)? { all.first { ObjectIdentifier(type(of: $0)) == kind } }
+
+  /// Whether a problem is to be reported, because it is new.
+  func isNew(_ problem: String) -> Bool { reported.insert(problem).inserted }
 }
 
 extension ContainerModel {
   /// The plugins of this container, in the order in which they were added.
   final var plugins: [any Plugin] { existing(Plugins.self)?.all ?? [] }
+}
 
-  final func append(_ plugin: any Plugin) { feature(Plugins.self).all.append(plugin) }
+extension Node {
+  /// Reports a problem that the author of the page should know: how a plugin is declared, or what it cannot do here.
+  ///
+  /// The log names the plugin and this node's address before the text: `has no actions; give it one`.
+  public final func report(_ problem: String, by plugin: some Plugin) {
+    report { .plugin(bareName(of: type(of: plugin)), address: $0.address, problem) }
+  }
 }

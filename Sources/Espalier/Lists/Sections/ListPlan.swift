@@ -32,6 +32,7 @@ struct ListPlan {
     container.header = node(for: section.header, instead: container.header)
     container.footer = node(for: section.footer, instead: container.footer)
     container.layout = section.layout
+    container.keep(section.plugins)
     compare(container, with: section.elements)
   }
 

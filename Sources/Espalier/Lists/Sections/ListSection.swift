@@ -20,31 +20,42 @@ public struct ListSection: Sendable {
   package var layout: Layout
   /// The rows and further sections, in order.
   package var elements: [ListElement]
+  /// The plugins of the section's rows.
+  var plugins: [SectionPlugin]
 
   /// A section with an id.
   public init(
     _ id: some CustomStringConvertible, header: (any Content)? = nil, footer: (any Content)? = nil,
-    layout: Layout = .inherited, @ListBuilder rows: () -> [ListElement] = { [] }
+    layout: Layout = .inherited, plugins: [SectionPlugin] = [], @ListBuilder rows: () -> [ListElement] = { [] }
   ) {
-    self.init(id: id.description, header: header, footer: footer, layout: layout, elements: rows())
+    self.init(id: id.description, header: header, footer: footer, layout: layout, plugins: plugins, elements: rows())
   }
 
   /// A section without an id. Its place among the sections without an id identifies it.
   public init(
     header: (any Content)? = nil, footer: (any Content)? = nil, layout: Layout = .inherited,
-    @ListBuilder rows: () -> [ListElement]
+    plugins: [SectionPlugin] = [], @ListBuilder rows: () -> [ListElement]
   ) {
-    self.init(id: nil, header: header, footer: footer, layout: layout, elements: rows())
+    self.init(id: nil, header: header, footer: footer, layout: layout, plugins: plugins, elements: rows())
   }
 
   init(
-    id: String?, header: (any Content)?, footer: (any Content)?, layout: Layout, elements: [ListElement]
+    id: String?, header: (any Content)?, footer: (any Content)?, layout: Layout, plugins: [SectionPlugin] = [],
+    elements: [ListElement]
   ) {
     self.id = id
     self.header = header
     self.footer = footer
     self.layout = layout
+    self.plugins = plugins
     self.elements = elements
+  }
+
+  /// Returns the section with one more plugin for its rows. The expression makes it once; see ``SectionPlugin``.
+  public func plugin<P: Plugin>(_ plugin: @autoclosure @escaping @Sendable () -> P) -> ListSection {
+    var copy = self
+    copy.plugins.append(SectionPlugin(plugin()))
+    return copy
   }
 }
 

@@ -15,8 +15,12 @@ extension ContainerModel {
     }
   }
 
-  /// Tells the source whether the rows are being edited, now and when the container gets another source.
-  final func tellSource(isEditing: Bool) { feature(SourceRows.self).isEditing = isEditing }
+  /// Whether people are editing the rows. The container's source has it as ``Source/isEditing``, also a source that the
+  /// container gets later.
+  public final var isEditing: Bool {
+    get { existing(SourceRows.self)?.isEditing ?? false }
+    set { if newValue != isEditing { feature(SourceRows.self).isEditing = newValue } }
+  }
 }
 
 /// The source of a container, and the numbers of rows that the container shows of it.

@@ -29,6 +29,12 @@ extension TreeNode where Self: Node {
   }
 }
 
+extension Node {
+  /// Call this in the answer of a dialog if the action cannot run any more, because what it was about has changed or is
+  /// gone. A notice tells the viewer so.
+  public final func refuseLateAnswer() { tree?.feature(OpenDialogs.self).answerMissed() }
+}
+
 extension Tree {
   /// Whether a dialog waits for a press.
   package func isOpen(_ dialog: PresentedDialog) -> Bool {

@@ -4,12 +4,22 @@ final class EventHandler {
   private(set) weak var node: Node?
   /// Whether it handles only events that its own node has sent.
   private let isOwn: Bool
+  /// The behaviour of the node that has added it; nil if the node's own code has.
+  let owner: AnyObject?
+  /// The type of the behaviours whose handlers do not run, because this one runs instead, here and below; nil if it
+  /// replaces none.
+  let replaced: ObjectIdentifier?
   private let handle: (Node, AnyEvent) -> Void
 
-  init(events: [EventDescriptor], node: Node, isOwn: Bool, handle: @escaping (Node, AnyEvent) -> Void) {
+  init(
+    events: [EventDescriptor], node: Node, isOwn: Bool, owner: AnyObject?, insteadOf replaced: ObjectIdentifier?,
+    handle: @escaping (Node, AnyEvent) -> Void
+  ) {
     self.events = events
     self.node = node
     self.isOwn = isOwn
+    self.owner = owner
+    self.replaced = replaced
     self.handle = handle
   }
 

@@ -4,6 +4,8 @@ final class EventHandlers: NodeFeature {
   var own: [EventHandler] = []
   /// At a container: the handlers here by event, including those of its cells.
   private var byEvent: [EventDescriptor: Registrations<EventHandler>] = [:]
+  /// The behaviour to which the handlers belong that are added now; nil if they are the node's own.
+  var owner: AnyObject?
   /// At a container: the event that is being handled here.
   var delivery: Delivery?
 
@@ -55,6 +57,33 @@ extension Tree {
 }
 
 extension Node {
-  /// The node's own handlers, in the order of subscription.
+  /// The handlers of the node and of its behaviours, in the order of subscription.
   final var handlers: [EventHandler] { existing(EventHandlers.self)?.own ?? [] }
+
+  /// Runs the code of a behaviour. Handlers that it adds to this node belong to the behaviour.
+  final func addingHandlers(of owner: AnyObject, _ body: () -> Void) {
+    let handlers = feature(EventHandlers.self)
+    let outer = handlers.owner
+    handlers.owner = owner
+    body()
+    handlers.owner = outer
+  }
+
+  /// Removes the handlers of a behaviour, or the node's own ones.
+  final func removeHandlers(of owner: AnyObject?) {
+    guard let own = existing(EventHandlers.self) else { return }
+    for handler in own.own where handler.owner === owner { hub?.existing(EventHandlers.self)?.unregister(handler) }
+    own.own.removeAll { $0.owner === owner }
+  }
+}
+
+extension ContainerModel {
+  /// Whether this container or one above it handles an event instead of the behaviour that has added a handler here.
+  final func replaces(_ handler: EventHandler, of event: EventDescriptor) -> Bool {
+    guard let owner = handler.owner else { return false }
+    let kind = ObjectIdentifier(type(of: owner))
+    return path.contains { container in
+      container.handlers.contains { $0.replaced == kind && $0.events.contains(event) }
+    }
+  }
 }

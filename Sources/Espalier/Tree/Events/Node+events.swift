@@ -2,8 +2,9 @@ extension TreeNode where Self: Node {
   /// Handles an event of any node below this container (for a cell: of any node in its container).
   ///
   /// The handler receives this node and the event's data. A second handler of the same node for the same event replaces
-  /// the first. Handlers run in the order of subscription, those of inner containers first. A handler added while an
-  /// event is being handled receives only later events. A handler removed meanwhile is not called any more.
+  /// the first. Handlers run in the order of subscription, those of inner containers first. The handlers of a
+  /// container's plugins run too: each has its place in this order. A handler added while an event is being handled
+  /// receives only later events. A handler removed meanwhile is not called any more.
   @discardableResult
   public func on<Payload>(_ event: Event<Payload>, _ handler: @escaping (Self, Payload) -> Void) -> Self {
     subscribe([event.name]) { (node: Self, sent) in
@@ -55,36 +56,37 @@ extension TreeNode where Self: Node {
     subscribe(events, handler)
   }
 
-  private func subscribe(
-    _ events: [EventDescriptor], isOwn: Bool = false, _ handle: @escaping (Self, AnyEvent) -> Void
+  /// Adds a handler. `kind` is the type of the behaviours whose handlers do not run any more.
+  func subscribe(
+    _ events: [EventDescriptor], isOwn: Bool = false, insteadOf kind: ObjectIdentifier? = nil,
+    _ handle: @escaping (Self, AnyEvent) -> Void
   ) -> Self {
-    for event in events { removeHandler(of: event) }
-    let handler = EventHandler(events: events, node: self, isOwn: isOwn) { node, sent in
-      if let node = node as? Self { handle(node, sent) }
+    let all = feature(EventHandlers.self)
+    for event in events { removeHandler(of: event, ownedBy: all.owner) }
+    let handler = EventHandler(events: events, node: self, isOwn: isOwn, owner: all.owner, insteadOf: kind) {
+      if let node = $0 as? Self { handle(node, $1) }
     }
-    feature(EventHandlers.self).own.append(handler)
+    all.own.append(handler)
     hub?.feature(EventHandlers.self).register(handler)
     return self
   }
 }
 
 extension Node {
-  /// Removes this node's handler of an event.
-  public final func removeHandler(of event: EventDescriptor) {
+  /// Removes this node's handler of an event. The handlers of its plugins stay.
+  public final func removeHandler(of event: EventDescriptor) { removeHandler(of: event, ownedBy: nil) }
+
+  fileprivate final func removeHandler(of event: EventDescriptor, ownedBy owner: AnyObject?) {
     guard let own = existing(EventHandlers.self) else { return }
-    for handler in own.own where handler.events.contains(event) {
+    for handler in own.own where handler.owner === owner && handler.events.contains(event) {
       hub?.existing(EventHandlers.self)?.unregister(handler, of: event)
       handler.forget(event)
     }
     own.own.removeAll { $0.events.isEmpty }
   }
 
-  /// Removes all handlers of this node.
-  public final func removeHandlers() {
-    guard let own = existing(EventHandlers.self) else { return }
-    for handler in own.own { hub?.existing(EventHandlers.self)?.unregister(handler) }
-    own.own = []
-  }
+  /// Removes all handlers of this node. The handlers of its plugins stay.
+  public final func removeHandlers() { removeHandlers(of: nil) }
 
   /// Sends an event upwards: from the container of this cell, or from this container, to the root and the site.
   public final func send<Payload>(_ event: Event<Payload>, _ data: Payload) {
@@ -128,7 +130,7 @@ extension ContainerModel {
     defer { here?.delivery = outer }
     let handlers = here?.handlers(of: sent.name) ?? []
     func answers(_ handler: EventHandler) -> Bool {
-      handler.answers(sent.name, of: delivery.sender, at: self)
+      handler.answers(sent.name, of: delivery.sender, at: self) && !replaces(handler, of: sent.name)
     }
     tree?.note(.asked(address, event: sent.name.label, handled: handlers.contains(where: answers)))
     var handled = false

@@ -65,7 +65,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
   /// Whether a content has the type name under which this cell is shown, or no type name of its own.
   final func isNamed(like other: C) -> Bool { other.typeName.map { $0 == typeName } ?? true }
 
-  override final var wantedVisibility: Visibility? { visibility ?? content.visibility }
+  override final var wantedVisibility: Visibility? { visibility ?? content.visibility ?? visibilityAsRow }
 
   private func markDirty() {
     guard !isDirty, let tree else { return }

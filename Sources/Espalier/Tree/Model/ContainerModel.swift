@@ -135,6 +135,9 @@ open class ContainerModel: Node {
   /// The key in an address may be written in another way: `child(id: "Apple Music")` is the node at `Apple~20Music`.
   public final func child(id: some CustomStringConvertible) -> Node? { childrenByKey[NodeKey.encode(id.description)] }
 
+  /// The child with a key, in the form that addresses have it; nil if there is none.
+  public final func child(key: String) -> Node? { childrenByKey[key] }
+
   /// The descendant at a path of keys from here; nil if there is none.
   package final func descendant(at address: String) -> Node? {
     var node: Node = self

@@ -42,6 +42,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A plugin of a container is declared in a way that cannot work. The first value is its type; the last one is the
   /// reason with the remedy.
   case plugin(String, address: String, String)
+  /// A row has an ability, but its list does not have the plugin for it.
+  case missingPlugin(String, ability: String, address: String)
   /// Data outside of the page cannot be read or written.
   case data(String, address: String)
   /// A number of a layout or of a row is beyond its limits and was clamped. The first value is the name of its field.
@@ -73,6 +75,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
       "the cell \"\(address)\" does not have the width of the others in the waterfall \"\(container)\", or declares no height"
     case .table(let reason, let address): "the table \"\(address)\" \(reason)"
     case .plugin(let type, let address, let reason): "the plugin \(type) of \"\(address)\" \(reason)"
+    case .missingPlugin(let plugin, let ability, let address):
+      "the row \"\(address)\" is \(ability), but its list does not have the plugin \(plugin), so the row cannot use it; add one"
     case .data(let reason, let address): "\"\(address)\" has no access to its data: \(reason)"
     case .source(let reason, let address): "the rows of \"\(address)\" were read again: \(reason)"
     case .beyondLimits(let field, let number, let limits, let address):

@@ -130,7 +130,7 @@ open class Node: TreeNode {
   var identity: String? { id }
 
   /// The row that this node belongs to: itself, or the container whose header or last cell it is; nil for a footer.
-  final var row: Node? {
+  public final var row: Node? {
     switch slot {
     case .row: rowOfLastCell ?? self
     case .header: parent
@@ -144,8 +144,18 @@ open class Node: TreeNode {
   /// Requests that the next flush renders the node again, even if its content has not changed.
   public func setNeedsRender() {}
 
-  /// The node's own visibility setting, or that of its content.
-  var wantedVisibility: Visibility? { visibility }
+  /// Whether the node is part of a page.
+  public final var isInPage: Bool { tree != nil }
+
+  /// The node's own visibility setting or that of its content; otherwise that of a feature of its container.
+  var wantedVisibility: Visibility? { visibility ?? visibilityAsRow }
+
+  /// What the features of the container say about the visibility of its row.
+  final var visibilityAsRow: Visibility? {
+    guard slot == .row, let parent else { return nil }
+    for feature in parent.features { if let visibility = feature.visibility(of: self) { return visibility } }
+    return nil
+  }
 
   /// Requests a call of `willRender`, because state that it may read has changed.
   func markState() {}

@@ -8,6 +8,7 @@ extension CellModel {
       // A cell that observes state is rendered each time: its markup may read values that `willRender` does not read.
       guard needsRender || isObserving || !isAsShown else { return nil }
       needsRender = false
+      if snapshot == nil { tree.renderer.checkAbilities(of: content, at: self) }
       let rendering = Rendering(old: snapshot, new: rendered(in: tree), hasSameContent: !hasNewContent)
       snapshot = rendering.new
       hasNewContent = false

@@ -50,17 +50,6 @@ import Testing
     #expect(labels(row) == ["tap"])
   }
 
-  @Test func `a container's handler added after the plugin replaces the plugin's (A70)`() throws {
-    let list = list()
-    let selection = list.add(Selection(.single))
-    let requests = Box<[String]>([])
-    list.on(Selection.select) { list, isWanted in requests.value.append("\(list.sendingRow?.key ?? "") \(isWanted)") }
-    let tree = Tree(list)
-    _ = tree.flushAll()
-    _ = try tree.receive("select", from: "b", data: true)
-    #expect(requests.value == ["b true"] && selection.selected == [])
-  }
-
   @Test func `the page receives what rows of an inner list do, with the row (A70)`() throws {
     let (root, list) = (ContainerModel(), ContainerModel(id: "list"))
     list.add(Row(id: "a"))

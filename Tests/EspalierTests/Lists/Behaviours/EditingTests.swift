@@ -183,7 +183,7 @@ import Testing
     try send("deleteRow", "fixed")
     #expect(
       tree.takeDiagnostics().map(\.description) == [
-        "the plugin Editing of \"list\" cannot delete a row of Fixed; override carryOut there, or handle Editing.delete"
+        "the plugin Editing of \"list\" cannot delete a row of Fixed; override carryOut there, or handle Editing.delete instead of the plugin"
       ])
     #expect(heard.value == [])
   }

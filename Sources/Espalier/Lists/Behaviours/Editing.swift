@@ -25,7 +25,7 @@ public final class Editing: Plugin {
   public static let state = SharedData<Bool>("editing")
   /// Switches editing on or off. See ``EditButtonModel``.
   public static let edit = Event<Bool>("edit")
-  /// The event of the tool that deletes a row. A handler of your own, added after the plugin, replaces the plugin's.
+  /// The event of the tool that deletes a row.
   public static let delete = Event<NoData>("deleteRow")
   /// The event of the tool that inserts something. ``ContainerModel/sendingRow`` is the row.
   public static let insert = Event<NoData>("insertRow").once()
@@ -58,9 +58,9 @@ public final class Editing: Plugin {
 
   private func update(_ list: ContainerModel) {
     // A section has what the container around it shares.
-    if !list.isSourceSection { list.share(isOn, to: Self.state) }
-    list.tellSource(isEditing: isOn)
-    for row in list.children where row.editableContent != nil { row.setNeedsTools() }
+    if !list.isSectionOfSource { list.share(isOn, to: Self.state) }
+    list.isEditing = isOn
+    for row in list.children where row.content(as: (any EditableRow).self) != nil { row.setNeedsTools() }
   }
 
   /// Answers the edits of this container's rows.
@@ -69,9 +69,18 @@ public final class Editing: Plugin {
     lists.append { [weak list] in list }
     list.on(Self.edit) { [unowned self] in isOn = $1 }
     list.on(Self.delete) { [unowned self] list in list.sendingRow.map { delete($0, in: list) } }
-    if !list.plugins.contains(where: { $0 is Reordering }) { list.add(mover) }
+    if list.plugin(Reordering.self) == nil { list.add(mover) }
     update(list)
-    addToSections(of: list)
+    list.addToSections(self)
+  }
+
+  /// Ends editing in a container that does not have the plugin any more.
+  public func end(in list: ContainerModel) {
+    lists.removeAll { $0() == nil || $0() === list }
+    list.removeFromSections(self)
+    list.remove(mover)
+    if !list.isSectionOfSource { list.share(false, to: Self.state) }
+    list.isEditing = false
   }
 
   /// The button that deletes the row or inserts something.
@@ -92,40 +101,35 @@ public final class Editing: Plugin {
   }
 
   /// Gives new sections of a source the plugin too.
-  public func rowsChanged(in list: ContainerModel) { addToSections(of: list) }
+  public func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
 
   private func delete(_ row: Node, in list: ContainerModel) {
     let address = row.address
-    if let (source, path) = row.placeInSource {
-      guard source.carryOut(.delete(path)) else {
-        return list.report {
-          .plugin(
-            "Editing", address: $0.address,
-            "cannot delete a row of \(bareName(of: type(of: source))); override carryOut there, or handle Editing.delete"
-          )
-        }
-      }
-    } else {
-      list.remove(row)
+    guard list.carryOut(deletionOf: row) else {
+      let source = (list.source ?? list.parent?.source).map { "\(type(of: $0))" } ?? "this list"
+      return list.report(
+        "cannot delete a row of \(source); override carryOut there, or handle Editing.delete instead of the plugin",
+        by: self)
     }
     list.send(Self.didDelete, address)
   }
 }
 
-extension Editing: GuardingPlugin {
-  var events: [EventDescriptor] { [Self.delete.name, Self.insert.name, Reordering.move.name] }
+extension Editing {
+  /// Deleting, inserting and moving.
+  public var events: [EventDescriptor] { [Self.delete.name, Self.insert.name, Reordering.move.name] }
 
-  func refusal(of event: AnyEvent, at row: Node) -> PayloadError? {
+  /// Refuses each edit while editing is off, and then those that the row does not allow.
+  public func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
     let isMove = event.name == Reordering.move.name
     // Another plugin of the page may move the rows also while editing is off.
-    if isMove, row.parent?.plugins.contains(where: { $0 === mover }) != true { return nil }
-    func because(_ reason: String) -> PayloadError { PayloadError(field: WireName.event, reason: reason) }
-    guard isOn else { return because("editing is off; switch it on first") }
+    if isMove, row.parent?.plugin(Reordering.self) !== mover { return nil }
+    guard isOn else { return .event("editing is off; switch it on first") }
     let edits = RowEdits(of: row)
-    if isMove { return edits.canMove ? nil : because("this row cannot be moved") }
+    if isMove { return edits.canMove ? nil : .event("this row cannot be moved") }
     if event.name == Self.insert.name {
-      return edits.canInsert ? nil : because("nothing can be inserted at this row")
+      return edits.canInsert ? nil : .event("nothing can be inserted at this row")
     }
-    return edits.canDelete ? nil : because("this row cannot be deleted")
+    return edits.canDelete ? nil : .event("this row cannot be deleted")
   }
 }

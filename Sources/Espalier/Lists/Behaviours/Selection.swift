@@ -89,6 +89,13 @@ public final class Selection: Plugin {
     }
   }
 
+  /// Deselects the rows of a container that does not have the plugin any more.
+  public func end(in list: ContainerModel) {
+    lists.removeAll { $0() == nil || $0() === list }
+    change { rows.follow(in: lists.compactMap { $0() }) }
+    list.share([], to: Self.state)
+  }
+
   /// The button that covers the row.
   public func tools(for row: Node, named name: String) -> HTML {
     guard canSelect(row) else { return HTML() }
@@ -124,7 +131,7 @@ public final class Selection: Plugin {
   }
 
   private func serves(_ row: Node) -> Bool {
-    row.slot == .row && row.parent?.plugins.contains { $0 === self } == true && canSelect(row)
+    row.row === row && row.parent?.plugin(Selection.self) === self && canSelect(row)
   }
 
   private func refit() {

@@ -85,17 +85,7 @@ public final class Reordering: Plugin {
     guard canMove(row), let place = place(for: move, of: row, in: list), mayStand(row, place.list, place.index) else {
       return
     }
-    if let from = row.placeInSource {
-      // The source moves the row, and the tree follows.
-      guard let to = place.list.placeInSource(of: place.index), to.source === from.source,
-        from.source.carryOut(.move(from: from.path, to: to.path))
-      else { return }
-    } else if place.list === list {
-      list.move(row, to: place.index)
-    } else {
-      place.list.insert(row, at: place.index)
-      if row.parent !== place.list { return }
-    }
+    guard list.carryOut(moveOf: row, to: place.index, in: place.list) else { return }
     row.send(Self.didMove, row.address)
   }
 
@@ -125,8 +115,6 @@ public final class Reordering: Plugin {
   /// The containers that a row may move between, in order.
   private func sections(around list: ContainerModel) -> [ContainerModel] {
     guard reach == .sections, let parent = list.parent else { return [list] }
-    return parent.children.compactMap { $0 as? ContainerModel }.filter { section in
-      section.plugins.contains { $0 === self }
-    }
+    return parent.children.compactMap { $0 as? ContainerModel }.filter { $0.plugin(Reordering.self) === self }
   }
 }

@@ -35,24 +35,25 @@ public final class RowActions: Plugin {
   }
 
   /// The actions that a row has now, in order.
-  func actions(of row: Node) -> [Action] { row.isSourceSection ? [] : actions.filter { $0.isOffered(row) } }
+  func actions(of row: Node) -> [Action] { row.isSectionOfSource ? [] : actions.filter { $0.isOffered(row) } }
 
   /// Answers the choices in this container's rows.
   public func begin(in list: ContainerModel) {
     if actions.isEmpty {
-      list.report { .plugin("RowActions", address: $0.address, "has no actions; give it one, or do not add it") }
+      list.report("has no actions; give it one, or do not add it", by: self)
     }
     for id in repeated {
-      list.report {
-        .plugin("RowActions", address: $0.address, "has several actions with the id \(id); only the first is shown")
-      }
+      list.report("has several actions with the id \(id); only the first is shown", by: self)
     }
     list.on(Self.choose) { [unowned self] list, id in
       guard let row = list.sendingRow, let action = actions(of: row).first(where: { $0.id == id }) else { return }
       choose(action, at: row)
     }
-    addToSections(of: list)
+    list.addToSections(self)
   }
+
+  /// Removes the menus from the sections of a source too.
+  public func end(in list: ContainerModel) { list.removeFromSections(self) }
 
   /// The button that opens the menu, and the menu.
   public func tools(for row: Node, named name: String) -> HTML {
@@ -74,7 +75,7 @@ public final class RowActions: Plugin {
   public func classes(of row: Node) -> String { actions(of: row).isEmpty ? "" : "e-has-menu" }
 
   /// Gives new sections of a source the plugin too.
-  public func rowsChanged(in list: ContainerModel) { addToSections(of: list) }
+  public func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
 
   private func choose(_ action: Action, at row: Node) {
     guard let question = action.question(row) else { return run(action, at: row) }
@@ -82,33 +83,30 @@ public final class RowActions: Plugin {
       guard let self, question.isAgreed(by: answer) else { return }
       // The row may have lost the action while the viewer was reading.
       guard let current = actions(of: row).first(where: { $0.id == action.id }) else {
-        row.tree?.feature(OpenDialogs.self).answerMissed()
-        return
+        return row.refuseLateAnswer()
       }
       run(current, at: row)
     }
   }
 
   private func run(_ action: Action, at row: Node) {
-    let path = Array(ContainerPath(from: row.parent))
+    let containers = row.containersAbove
     if !action.run(row) {
-      row.report {
-        .plugin(
-          "RowActions", address: $0.address, "needs a container for the action \(action.id) that is not above the row")
-      }
+      row.report("needs a container for the action \(action.id) that is not above the row", by: self)
     }
-    for case let editing as Editing in path.flatMap(\.plugins) { editing.isOn = false }
+    for container in containers { container.plugin(Editing.self)?.isOn = false }
   }
 }
 
-extension RowActions: GuardingPlugin {
-  var events: [EventDescriptor] { [Self.choose.name] }
+extension RowActions {
+  /// The choice of an action.
+  public var events: [EventDescriptor] { [Self.choose.name] }
 
-  func refusal(of event: AnyEvent, at row: Node) -> PayloadError? {
+  /// Refuses an action that the row does not have.
+  public func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
     let ids = actions(of: row).map(\.id)
     guard let id = event.payload(of: Self.choose), !ids.contains(id) else { return nil }
-    return PayloadError(
-      field: "data", reason: ids.isEmpty ? "the row has no actions" : "must be one of \(ids.joined(separator: ", "))")
+    return .data(nil, ids.isEmpty ? "the row has no actions" : "must be one of \(ids.joined(separator: ", "))")
   }
 }
 
@@ -126,5 +124,14 @@ extension Dialog {
   /// Whether an answer to the question does not cancel.
   fileprivate func isAgreed(by answer: String) -> Bool {
     actions.isEmpty ? answer == Self.agreement : actions.contains { $0.id == answer && $0.role != .cancel }
+  }
+}
+
+extension Node {
+  /// The containers that hold this node, from the inner one to the root.
+  var containersAbove: [ContainerModel] {
+    var containers: [ContainerModel] = []
+    while let next = (containers.last ?? self).parent { containers.append(next) }
+    return containers
   }
 }

@@ -140,8 +140,9 @@ import Testing
   }
 
   @Test func `two actions with one id, and no actions, are reported when the plugin is added`() {
-    garden.add(RowActions([]))
+    let none = RowActions([])
     let actions = RowActions([.init("a", "A") { _ in }, .init("a", "B") { _ in }])
+    garden.remove(garden.add(none))
     garden.add(actions)
     #expect(actions.actions.map(\.title) == ["A"])
     #expect(

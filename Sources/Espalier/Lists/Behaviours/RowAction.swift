@@ -54,7 +54,7 @@ extension RowActions {
       run: @escaping (List, Node) -> Void
     ) {
       self.init(id: id, title: title, role: role, isOffered: isOffered, question: question) { row in
-        for case let list as List in ContainerPath(from: row.parent) {
+        for case let list as List in row.containersAbove {
           run(list, row)
           return true
         }

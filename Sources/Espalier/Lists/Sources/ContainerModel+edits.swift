@@ -1,0 +1,25 @@
+extension ContainerModel {
+  /// Deletes a row where it comes from: in the source of the rows, or in the container if it has no source.
+  ///
+  /// Returns false if the source does not delete the row; then nothing has changed. See ``Source/carryOut(_:)``.
+  public final func carryOut(deletionOf row: Node) -> Bool {
+    guard let (source, path) = row.placeInSource else {
+      remove(row)
+      return row.parent !== self
+    }
+    return source.carryOut(.delete(path))
+  }
+
+  /// Moves a row of this container to an index in this or another container, which counts without the row. The source of
+  /// the rows moves it, or the containers do if they have no source.
+  ///
+  /// Returns false if the row cannot move there; then nothing has changed. See ``Source/carryOut(_:)``.
+  public final func carryOut(moveOf row: Node, to index: Int, in target: ContainerModel) -> Bool {
+    if let from = row.placeInSource {
+      guard let to = target.placeInSource(of: index), to.source === from.source else { return false }
+      return from.source.carryOut(.move(from: from.path, to: to.path))
+    }
+    if target === self { move(row, to: index) } else { target.insert(row, at: index) }
+    return row.parent === target
+  }
+}

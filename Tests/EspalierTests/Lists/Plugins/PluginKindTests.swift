@@ -1,0 +1,122 @@
+import Testing
+
+@testable import Espalier
+
+/// One plugin of a kind for each container, the plugins of sections that are values, and missing plugins.
+@Suite struct PluginKindTests {
+  private struct Plant: EditableRow, Identifiable {
+    let id: String
+    var html: HTML { "\(id)" }
+  }
+
+  private let list = ContainerModel(id: "list")
+  private let root = ContainerModel()
+
+  init() { root.add(list) }
+
+  private func reports(of tree: Tree) -> [String] {
+    _ = tree.flushAll()
+    return tree.takeDiagnostics().map(\.description)
+  }
+
+  @Test func `of two selections the first stays, answers and is returned, and the second is reported (E18)`() throws {
+    list.add(Row(id: "a"))
+    let first = list.add(Selection(.single))
+    let second = Selection(.multiple)
+    #expect(list.add(second) === first && list.add(first) === first)
+    let tree = Tree(root)
+    #expect(
+      reports(of: tree) == [
+        "the plugin Selection of \"list\" was added already; the first one stays, and the second one does nothing"
+      ])
+    _ = try tree.receive("select", from: "list/a", data: true)
+    #expect(first.selected == ["list/a"] && second.selected == [])
+    list.add(second)
+    #expect(reports(of: tree) == [], "it is reported once for each container")
+  }
+
+  @Test func `editing moves rows with the list's own reordering, whichever was added first`() {
+    let reordering = list.add(Reordering())
+    list.add(Editing())
+    #expect(list.plugin(Reordering.self) === reordering)
+    let tree = Tree(root)
+    #expect(reports(of: tree) == [])
+  }
+
+  private func set(_ plugins: [SectionPlugin], rows: [String] = ["a", "b"]) {
+    root.set { ListSection("s", plugins: plugins) { for row in rows { Row(id: row) } } }
+  }
+
+  @Test func `a section that is a value has plugins, which stay with their state until it names them no more (E18)`()
+    throws
+  {
+    set([.init(Selection(.single)), .init(Reordering())])
+    let section = try #require(root.children.first as? ContainerModel)
+    var viewed = try Viewed(root)
+    let selection = try #require(section.plugin(Selection.self))
+    _ = try viewed.tree.receive("select", from: "s/b", data: true)
+    set([.init(Selection(.single)), .init(Reordering())], rows: ["b", "c"])
+    try viewed.check()
+    #expect(section.plugin(Selection.self) === selection && selection.selected == ["s/b"])
+    set([.init(Reordering())])
+    try viewed.check()
+    #expect(section.plugin(Selection.self) == nil && section.plugin(Reordering.self) != nil)
+    set([])
+    try viewed.check()
+    #expect(section.plugins.isEmpty && viewed.tree.takeDiagnostics().isEmpty)
+  }
+
+  @Test func `plugins of a section are chained, and a second one of a kind is reported once (E12)`() throws {
+    func section() -> ListSection {
+      ListSection("s") { Row(id: "a") }.plugin(Selection(.single)).plugin(Reordering()).plugin(Selection(.multiple))
+    }
+    root.set { section() }
+    let tree = Tree(root)
+    #expect(reports(of: tree).count == 1)
+    let container = try #require(root.children.first as? ContainerModel)
+    #expect(container.plugins.count == 2 && container.plugin(Selection.self)?.mode == .single)
+    root.set { section() }
+    #expect(reports(of: tree) == [])
+  }
+
+  @Test func `a plugin that the page has added stays when the section names its kind or forgets it`() throws {
+    let own = root.add(Selection(.multiple))
+    root.set(ListSection(plugins: [.init(Selection(.single))]) { Row(id: "a") })
+    let tree = Tree(root)
+    #expect(reports(of: tree).count == 1 && root.plugin(Selection.self) === own)
+    root.set(ListSection { Row(id: "a") })
+    #expect(root.plugin(Selection.self) === own)
+  }
+
+  @Test
+  func `a row with an ability for which its list has no plugin is reported once, at its first rendering (PLG-03)`()
+    throws
+  {
+    let tree = Tree(root)
+    #expect(reports(of: tree) == [])
+    list.add(["p", "q"].map { CellModel(Plant(id: $0)) })
+    #expect(
+      reports(of: tree) == [
+        """
+        the row "list/p" is EditableRow, but its list does not have the plugin Editing, so the row cannot use it; \
+        add one
+        """
+      ])
+    list.add(Plant(id: "r"))
+    #expect(reports(of: tree) == [])
+  }
+
+  @Test func `a row whose list has the plugin is not reported, also as a header and in a source (PLG-03)`() {
+    let editing = Editing()
+    list.add(editing)
+    let inner = ContainerModel(id: "inner")
+    inner.header = CellModel(Plant(id: "head"))
+    list.add(inner)
+    let other = ContainerModel(id: "other")
+    other.source = SectionsSource([ArraySource([Plant(id: "x")])])
+    other.add(Editing())
+    root.add(other)
+    root.header = CellModel(Plant(id: "title"))
+    #expect(reports(of: Tree(root)) == [])
+  }
+}
