@@ -92,6 +92,7 @@ extension PageInstance {
     if let seen = event.version, seen != version.description {
       throw missed(since: seen, .conflict, WireName.seenVersion)
     }
+    guard request.headers.contains(.ifMatch) else { return }
     let tags = PageHead.treeTags(version)
     guard request.mayChange(tags.plain) || request.mayChange(tags.gzip) else {
       let seen = request.headers.list(of: .ifMatch).flatMap { EntityTag(parsing: $0) }.map(PageHead.version)

@@ -140,11 +140,13 @@ open class ContainerModel: Node {
 
   /// The descendant at a path of keys from here; nil if there is none.
   package final func descendant(at address: String) -> Node? {
-    var node: Node = self
-    for key in address.split(separator: "/", omittingEmptySubsequences: false) where !address.isEmpty {
-      guard let next = (node as? ContainerModel)?.childrenByKey[String(key)] else { return nil }
-      node = next
+    guard !address.isEmpty else { return self }
+    var (container, rest) = (self, address[...])
+    while let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) {
+      guard let next = container.childrenByKey[String(rest[..<slash])] as? ContainerModel else { return nil }
+      container = next
+      rest = rest[rest.utf8.index(after: slash)...]
     }
-    return node
+    return container.childrenByKey[String(rest)]
   }
 }
