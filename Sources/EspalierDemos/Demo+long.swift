@@ -39,6 +39,13 @@ extension Demo {
       goal: .long, folder: "WorkingRange", style: "visibility", scope: .browser
     ) { WorkingRange() },
     Demo(
+      path: "/gallery", title: "A gallery of 300 pictures",
+      summary: "Scroll: pictures are there before you come to them. Compare it with pictures that load when in view.",
+      rule: "Rows name what they need. They share loads, and a load that no row needs any more is cancelled.",
+      words: "prefetch preload lazy image loading photo grid cancel scroll performance visibility",
+      goal: .long, folder: "Gallery", style: "visibility", scope: .browser
+    ) { Gallery() },
+    Demo(
       path: "/category", title: "Two linked lists",
       summary: "Press a title to scroll to its section; scroll, and the list marks the current title.",
       rule: "The two lists don’t know each other. Their container shares a value with both, and scrolls to rows.",

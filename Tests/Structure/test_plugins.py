@@ -37,7 +37,7 @@ def test_the_plugins_of_the_library_use_only_what_is_public(used):
 def test_the_index_contains_all_plugins(used):
     """Without this test, an empty index would pass."""
     names = {Path(reference.file).stem for reference in used}
-    assert {"Selection", "Reordering", "Editing", "RowActions"} <= names
+    assert {"Selection", "Reordering", "Editing", "RowActions", "Prefetching"} <= names
 
 
 def test_a_use_of_something_internal_is_found(used):

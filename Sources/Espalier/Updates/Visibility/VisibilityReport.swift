@@ -1,10 +1,6 @@
 import EspalierText
 
 extension Visibility {
-  /// The row came into a viewer's view. The data is its address.
-  public static let appeared = Event<String>("appeared")
-  /// The row went out of a viewer's view, or left the list. The data is its address. The row may no longer exist.
-  public static let disappeared = Event<String>("disappeared")
   /// Another part of the row is in a viewer's view. Only rows whose visibility is reported `inQuarters` send it.
   public static let progressed = Event<VisibilityProgress>("progressed")
   /// The report that a viewer sends to a page's root, for all rows at once.

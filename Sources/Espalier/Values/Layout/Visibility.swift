@@ -10,6 +10,11 @@
 /// A report calls the row's `didAppear` or `didDisappear`, and the row sends the event `appeared` or `disappeared`
 /// upwards. Each viewer reports separately, so a row with two viewers appears twice; `Node.viewerCount` counts them.
 public struct Visibility: Hashable, Sendable {
+  /// The row came into a viewer's view. The data is its address.
+  public static let appeared = Event<String>("appeared")
+  /// The row went out of a viewer's view, or left the list. The data is its address. The row may no longer exist.
+  public static let disappeared = Event<String>("disappeared")
+
   /// The classes of the row's element, for the browser's module `visibility.js`.
   let classes: String
 

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import Espalier
+
+/// The plugin that loads what rows need before viewers see them.
+@Suite struct PrefetchingTests {
+  private struct Picture: PrefetchableRow, Identifiable {
+    let id: String
+    var prefetched: [String] = []
+    var html: HTML { "\(id)" }
+  }
+  private struct Lost: Error {}
+
+  private let list = ContainerModel(id: "list")
+  private let tree: Tree
+  private let prefetching: Prefetching
+  private let taken = Box<[String]>([])
+  private let events = Box<[String]>([])
+
+  init() {
+    let (taken, events) = (taken, events)
+    prefetching = Prefetching { id in
+      if id.hasPrefix("lost") { throw Lost() }
+      return id.uppercased()
+    } then: { _, id, value in
+      taken.value.append("\(id)=\(value)")
+    } failed: { _, id, _ in
+      taken.value.append("\(id) failed")
+    }
+    let root = ContainerModel()
+    root.add(list)
+    list.add(prefetching)
+    for (id, needs) in [("a", ["x"]), ("b", ["x", "y"]), ("c", ["y"]), ("d", ["lost"]), ("e", [])] {
+      list.add(Picture(id: id, prefetched: needs))
+    }
+    list.add(Row(id: "plain"))
+    tree = Tree(root)
+    _ = tree.flushAll()
+    root.on(Prefetching.began) { events.value.append("+\($1)") }
+    root.on(Prefetching.ended) { events.value.append("=\($1)") }
+    root.on(Prefetching.cancelled) { events.value.append("-\($1)") }
+  }
+
+  private func report(_ appeared: [String] = [], gone: [String] = []) throws {
+    func rows(_ keys: [String]) -> JSON { .array(keys.map { .string("list/\($0)") }) }
+    _ = try tree.receive("visibility", from: "", data: ["appeared": rows(appeared), "disappeared": rows(gone)])
+    _ = tree.flushAll()
+  }
+
+  /// Runs the started tasks that were not cancelled, as the owner of a tree does.
+  private func work() async {
+    for task in tree.takeTasks() {
+      let (values, source) = AsyncStream.makeStream(of: (any Sendable).self)
+      await task.work { source.yield($0) }
+      source.finish()
+      for await value in values { task.receive(value) }
+      task.end()
+    }
+    _ = tree.flushAll()
+  }
+
+  private func take() -> [String] {
+    defer { events.value = [] }
+    return events.value
+  }
+
+  @Test func `only rows that name something are asked for reports`() {
+    let classes = list.children.map { $0.wantedVisibility }
+    #expect(classes == Array(repeating: .within(screens: 2), count: 5) + [nil])
+  }
+
+  @Test func `one load serves all rows that name it, and nothing is loaded twice (PLG-02)`() async throws {
+    #expect(take() == [], "nothing is loaded before a row comes near")
+    try report(["a", "b"])
+    #expect(take() == ["+x", "+y"])
+    #expect(prefetching.isLoading("x") && !prefetching.loaded.contains("x"))
+    await work()
+    #expect(take() == ["=x", "=y"] && taken.value == ["x=X", "y=Y"])
+    try report(["c"], gone: ["a", "b"])
+    try report(["a", "b", "c"])
+    await work()
+    #expect(take() == [] && prefetching.loaded == ["x", "y"])
+  }
+
+  @Test func `a load is cancelled when the last of its rows is far away, and begins again (PLG-02)`() async throws {
+    try report(["a", "b", "c"])
+    try report(gone: ["a"])
+    #expect(take() == ["+x", "+y"], "row b still needs x")
+    try report(gone: ["b"])
+    #expect(take() == ["-x"] && prefetching.isLoading("y"))
+    try report(gone: ["c"])
+    #expect(take() == ["-y"])
+    await work()
+    #expect(taken.value == [], "a cancelled load has no result")
+    try report(["b"])
+    await work()
+    #expect(take() == ["+x", "+y", "=x", "=y"])
+  }
+
+  @Test func `a row that another viewer still has near keeps its load`() throws {
+    try report(["a"])
+    try report(["a"])
+    try report(gone: ["a"])
+    #expect(take() == ["+x"])
+    try report(gone: ["a"])
+    #expect(take() == ["-x"])
+  }
+
+  @Test func `a removed row needs nothing any more, and a late report about it does nothing (H-E6)`() throws {
+    try report(["a"])
+    list.remove(list.children[0])
+    _ = tree.flushAll()
+    #expect(take() == ["+x", "-x"])
+    try report(["a"], gone: ["a"])
+    #expect(take() == [])
+    list.removeAll()
+    _ = tree.flushAll()
+    try report(["b"], gone: ["b"])
+    #expect(take() == [])
+  }
+
+  @Test func `after an error the next row that comes near tries again`() async throws {
+    try report(["d"])
+    await work()
+    #expect(taken.value == ["lost failed"] && take() == ["+lost"])
+    try report(gone: ["d"])
+    try report(["d"])
+    #expect(take() == ["+lost"])
+  }
+
+  @Test func `a button loads without any report, and a removed plugin cancels what it loads`() async throws {
+    prefetching.load("x", in: list)
+    prefetching.load("x", in: list)
+    await work()
+    #expect(take() == ["+x", "=x"])
+    try report(["c"])
+    list.remove(prefetching)
+    #expect(take() == ["+y", "-y"])
+    try report(gone: ["c"])
+    _ = tree.flushAll()
+    #expect(list.children.allSatisfy { $0.wantedVisibility == nil })
+  }
+}
