@@ -58,7 +58,7 @@ def until(holds, seconds=30, what="the condition became true"):
     """Waits until `holds()` is true, and returns what it returned."""
     end = time.monotonic() + seconds
     while not (result := holds()):
-        assert time.monotonic() < end, f"This did not happen within {seconds} s: {what}."
+        assert time.monotonic() < end, f"This did not happen within {seconds} s: {what() if callable(what) else what}."
         time.sleep(0.01)
     return result
 

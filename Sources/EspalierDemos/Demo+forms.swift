@@ -22,7 +22,7 @@ extension Demo {
       summary: "Take, choose or paste a photo: the list shows it when the server has looked at it.",
       rule: "A file is a property of the event’s data. The server knows its kind by its content.",
       words: "upload file image picture avatar profile camera attachment multipart paste",
-      goal: .forms, folder: "Photo", style: "features", scope: .browser,
+      goal: .forms, folder: "Photo", style: "features", partStyle: "photo", scope: .browser,
       pages: { demo, _, values in
         [
           Page(

@@ -61,10 +61,13 @@ extension Demo {
     ) { DisplayList() },
     Demo(
       path: "/people", title: "Address book",
-      summary: "Find people, open a page, change a name: every list is right at once, and so is the database.",
+      summary: "Find people, change a name or a photo: every list is right at once, and so is the database.",
       rule: "A list shows the rows of a query. It reads a window of them, and follows what anybody writes.",
-      words: "database sqlite sql query table contacts address book search sections window long list pagination detail",
-      goal: .long, folder: "People", style: "tables", scope: .tab,
+      words: """
+        database sqlite sql query table contacts address book search sections window long list pagination detail edit \
+        photo upload
+        """,
+      goal: .long, folder: "People", style: "tables", partStyle: "photo", scope: .tab,
       pages: { demo, services, values in
         [
           Page(
@@ -73,8 +76,8 @@ extension Demo {
           ) { PeopleList($0, services.people) },
           Page(
             PersonURL.self, title: "Person", scope: demo.scope, template: demo.template, values: values,
-            example: PersonURL(id: 1)
-          ) { PersonPage($0, services.people) },
+            cells: [PhotoSheet(canDelete: true)], example: PersonURL(id: 1)
+          ) { PersonPage($0, services.people) }.takingFiles(upTo: 12 << 20),
         ]
       }
     ) { PeopleList(PeopleURL(), AddressBook(tables: DemoTables())) },
@@ -115,7 +118,7 @@ extension Demo {
     ) { DatabaseList(DemoTables().browsed.tables, file: "") },
     Demo(
       path: "/groups", title: "Groups and an index",
-      summary: "Shuffle eight groups of plants: they change places, their rows stay, and the index leads to each.",
+      summary: "Select a plant and shuffle the groups: the window follows the plant. An index leads to each group.",
       rule: "A group has a source of its own, made once. The index follows the sections.",
       words: "group section index letters alphabet shuffle jump rail headers",
       goal: .long, folder: "Groups", style: "tables", scope: .browser

@@ -8,6 +8,7 @@ extension Demo {
     JSONObject([
       ("origin", .string(origin)), ("name", .string(title)),
       ("style", style.map { .string("/styles/\($0).css") } ?? .null),
+      ("partStyle", partStyle.map { .string("/styles/\($0).css") } ?? .null),
       ("summary", .string(summary)), ("rule", .string(rule)), ("layout", .string(isWide ? "wide" : "demo")),
       ("sharing", .string(sharing ?? scope.sharing)), ("isShared", .bool(scope != .tab)),
       ("group", ["title": .string(goal.title), "href": .string("/#\(goal.rawValue)")]),

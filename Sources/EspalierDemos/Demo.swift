@@ -35,6 +35,8 @@ struct Demo: Sendable {
   let folder: String
   /// The style sheet under `Public/styles`, beside that of the site.
   var style: String?
+  /// The style sheet of a part that demos of several groups use.
+  var partStyle: String?
   var template = "demo"
   /// Whether the list takes the whole width of a wide window, so that the source code goes below it.
   var isWide = false

@@ -33,6 +33,7 @@ public enum DemoSite {
         demo.pages(services, demo.values(origin, code))
       }
       Route(.get, PhotoURL.self) { _, url in try services.photos.response(url.name) }
+      Route(.get, PortraitURL.self) { _, url in try await services.people.response(url) }
     }
     site.provide(services.photos)
     site.share(pace, to: Demo.pace)

@@ -88,11 +88,18 @@ def test_the_guide_from_ddpresenter_is_complete():
     assert ids == [f"C{number}" for number in range(1, 18)] + [f"H-C{number}" for number in range(1, 8)]
 
 
-PITFALLS = [row for row in tables(ROOT / "docs/coming-from/dcframe.md") if "" in row]
+def pitfalls(guide):
+    return [row for row in tables(ROOT / f"docs/coming-from/{guide}.md") if row.get("", "").startswith("H-")]
 
 
-def test_the_guide_from_dcframe_says_what_became_of_each_pitfall():
-    assert [row[""] for row in PITFALLS] == [f"H-A{n}" for n in range(1, 31)] + [f"H-F{n}" for n in range(1, 6)]
+GUIDES_OF_PITFALLS = {"dcframe": {"A": 30, "F": 5}, "declarativetvc": {"B": 14}, "viewmodelkit": {"D": 17}}
+PITFALLS = [row for guide in GUIDES_OF_PITFALLS for row in pitfalls(guide)]
+
+
+@pytest.mark.parametrize("guide", GUIDES_OF_PITFALLS)
+def test_a_guide_says_what_became_of_each_pitfall(guide):
+    wanted = [f"H-{seed}{n}" for seed, count in GUIDES_OF_PITFALLS[guide].items() for n in range(1, count + 1)]
+    assert [row[""] for row in pitfalls(guide)] == wanted
 
 
 @pytest.mark.parametrize("pitfall", PITFALLS, ids=lambda row: row[""])
@@ -102,6 +109,11 @@ def test_the_tests_of_a_fixed_pitfall_name_it(pitfall):
     for name in named:
         (path,) = [path for path in (ROOT / "Tests").rglob(f"{name}.*") if path.suffix in (".py", ".swift")]
         assert re.search(rf"\b{pitfall['']}\b", path.read_text()), path
+
+
+def test_each_example_of_the_seeds_is_in_the_table():
+    listed = {int(number) for row in ROWS for number in re.findall(r"\bF(\d+)\b", row.get("", ""))}
+    assert sorted(set(range(1, 63)) - listed) == []
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)

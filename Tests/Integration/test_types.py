@@ -48,6 +48,11 @@ CASES = [
     ("a content holds no object that can be changed: H-F2",
      "struct Mine: Content { var box = Loose(); var html: HTML { \"\" } }",
      "struct Mine: Content { var box = Shared(); var html: HTML { \"\" } }", "non-Sendable"),
+    ("a misspelt requirement does not pass for the right one: H-B9",
+     "struct Mine: Content { var html: HTML { \"\" } }", "struct Mine: Content { var htm: HTML { \"\" } }",
+     "does not conform to protocol 'Content'"),
+    ("a binding's key is a property of its model: H-D12", "let model = Signal(Photo()); cell.present(model, \\.text) { _, _, _ in }",
+     "let model = Signal(Photo()); cell.present(model, \\.txt) { _, _, _ in }", "has no"),
     ("children change only through methods: H-A16", "list.add(cell)", "list.children = [cell]", "setter is inaccessible"),
 ]  # fmt: skip
 

@@ -1,7 +1,7 @@
 import Espalier
 
 /// Plants by their first letter: one source for each letter. The letters change their places, and the rows stay as they
-/// are.
+/// are. The window follows a plant that somebody has selected.
 final class GroupList: ContainerModel {
   private static let plants: KeyValuePairs = [
     "A": ["Apple", "Apricot", "Artichoke"], "B": ["Beetroot", "Borage", "Broad bean"], "C": ["Carrot", "Chard"],
@@ -14,6 +14,7 @@ final class GroupList: ContainerModel {
       section: SourceSection(id: letter, title: letter))
   }
   private let buttons = CellModel(GroupButtons())
+  private let selection = Selection(.single, followsMoves: true)
 
   private var keys: [String] {
     get { groups.keys }
@@ -28,6 +29,8 @@ final class GroupList: ContainerModel {
     footer = SectionIndexModel()
     source = groups
     keys = groups.keys
+    add(selection)
+    persist(\.selection.selected, as: "selected")
     persist(\.keys, as: "keys")
     on(GroupButtons.shuffle) { $0.keys = $0.shuffled }
     on(GroupButtons.sort) { $0.keys.sort() }

@@ -9,8 +9,13 @@ struct AddressBook: Sendable {
   static let schema = """
     CREATE TABLE IF NOT EXISTS person (
       id INTEGER PRIMARY KEY, last TEXT NOT NULL COLLATE NOCASE, first TEXT NOT NULL COLLATE NOCASE,
-      phone TEXT NOT NULL DEFAULT '', town TEXT NOT NULL DEFAULT ''
+      phone TEXT NOT NULL DEFAULT '', town TEXT NOT NULL DEFAULT '',
+      photo TEXT -- the name of the photo; NULL without one
     );
+    CREATE TABLE IF NOT EXISTS portrait (person INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL);
+    CREATE TRIGGER IF NOT EXISTS person_goes AFTER DELETE ON person BEGIN
+      DELETE FROM portrait WHERE person = old.id;
+    END;
     CREATE INDEX IF NOT EXISTS person_by_name ON person (last, first, id);
     WITH lasts(last) AS (VALUES \(list(lasts))), firsts(first) AS (VALUES \(list(firsts)))
     INSERT INTO person (last, first, phone, town)
@@ -39,18 +44,30 @@ struct AddressBook: Sendable {
     let pattern = "%\(text)%"
     return Query(
       """
-      SELECT id, last, first, town, upper(substr(last, 1, 1)) AS letter FROM person
+      SELECT id, last, first, town, photo, upper(substr(last, 1, 1)) AS letter FROM person
       WHERE last LIKE \(pattern) OR first LIKE \(pattern)
       """, sortedBy: .ascending("letter"), .ascending("last"), .ascending("first"), section: "letter")
   }
 
   /// One person.
-  func person(_ id: Int) -> Query<Entry> {
-    Query("SELECT id, last, first, phone, town FROM person WHERE id = \(id)")
+  func person(_ id: Int) -> Query<Person> {
+    Query("SELECT id, last, first, phone, town, photo FROM person WHERE id = \(id)")
   }
 }
 
 extension AddressBook {
+  /// What the page of a person shows.
+  struct Person: Codable, Hashable, Sendable {
+    var first: String
+    var last: String
+    var phone: String
+    var town: String
+    var photo: String?
+
+    var name: String { "\(first) \(last)" }
+    var entry: Entry { Entry(first: first, last: last, phone: phone, town: town) }
+  }
+
   /// What somebody may change about a person.
   struct Entry: Codable, Hashable, Sendable {
     var first: String

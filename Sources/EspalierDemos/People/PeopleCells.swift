@@ -1,15 +1,22 @@
 import Espalier
 
-/// A row of the address book: a link to the person's page.
-struct ContactRow: Content, Identifiable {
+/// A row of the address book: a link to the person's page, which is edited if the list is.
+struct ContactRow: EditableRow, Identifiable {
   let id: Int
   let last: String
   let first: String
   let town: String
+  let photo: String?
+  var isEditing = false
+
+  private enum CodingKeys: CodingKey { case id, last, first, town, photo }
+
+  var canDelete: Bool { true }
 
   var html: HTML {
     """
-    <a href="\(PersonURL(id: id))"><strong><span class="first">\(first)</span> \(last)</strong></a>\
+    \(Portrait(id, photo, first: first, last: last).html(size: 40))\
+    <a href="\(PersonURL(id: id, editing: isEditing))"><strong><span class="first">\(first)</span> \(last)</strong></a>\
     <span class="note">\(town)</span>
     """
   }

@@ -1,6 +1,44 @@
 import Espalier
 
-/// The page of one person: what the person is now, and a form to change it.
+/// What a person is now, above the form.
+struct PersonCard: Content {
+  static let changePhoto = Event<NoData>("changePhoto")
+
+  let id: Int
+  /// Nil if there is no such person, or not any more.
+  var person: AddressBook.Person?
+  /// Whether the database has been read.
+  var isRead = false
+  /// Whether the page is being edited.
+  var isEditing = false
+
+  private enum CodingKeys: CodingKey { case id, person, isRead, isEditing }
+
+  var html: HTML {
+    """
+    <p class="buttons"><a href="\(PeopleURL(editing: isEditing))">All people</a></p>\
+    \(person.map(card) ?? absence)
+    """
+  }
+
+  private func card(_ person: AddressBook.Person) -> HTML {
+    let photo = Portrait(id, person.photo, first: person.first, last: person.last)
+    let label = person.photo == nil ? "Add a photo" : "Change the photo"
+    return """
+      <div class="card">\(photo.html(size: 96, saying: "Photo of \(person.name)"))<div><h2>\(person.name)</h2>\
+      <p class="note">\(person.phone) · \(person.town)</p>\
+      <button class="quiet" \(Self.changePhoto) \("hidden", when: !isEditing)>\(label)</button></div></div>
+      """
+  }
+
+  private var absence: HTML {
+    isRead
+      ? "<p>This person is not in the address book any more.</p>"
+      : "<p role=\"status\">The address book is being read.</p>"
+  }
+}
+
+/// The form to change a person. It is there while the page is being edited.
 struct PersonForm: Content {
   /// What the form sends.
   struct Form: Codable, Hashable, Sendable {
@@ -19,22 +57,15 @@ struct PersonForm: Content {
   static let remove = Event<NoData>("remove")
 
   var draft = Draft<AddressBook.Entry>()
-  /// Whether the database has been read.
-  var isRead = false
 
   var html: HTML {
-    if !isRead { return "<p role=\"status\">The address book is being read.</p>" }
-    guard draft.now != nil || draft.isGone else {
-      return "<p>This person is not in the address book any more.</p><p><a href=\"\(PeopleURL())\">All people</a></p>"
-    }
+    if draft.now == nil, !draft.isGone { return HTML() }
     return """
-      \(draft.now.map { "<h2>\($0.first) \($0.last)</h2><p class=\"note\">\($0.phone) · \($0.town)</p>" as HTML })\
       <p role="alert">\(news)</p>\
       <form class="person-form" \(Self.save)>\(PersonFields(draft: draft).html)\
       <input type="hidden" name="version" value="\(draft.version)">\
       <button class="primary">\(draft.isGone ? "Add again" : "Save")</button></form>\
-      <p class="buttons"><a href="\(PeopleURL())">All people</a> \
-      <button class="quiet" \(Self.reset)>Reset</button> \
+      <p class="buttons"><button class="quiet" \(Self.reset)>Reset</button> \
       <button class="quiet" \(Self.remove) \("hidden", when: draft.isGone)>Remove</button></p>
       """
   }

@@ -5,6 +5,8 @@ import EspalierSQLite
 struct PersonURL: SiteURL {
   static let path = "/people/{id}"
   var id: Int
+  /// Whether the page begins with editing on: a list that is being edited leads to pages that are.
+  var editing = false
 }
 
 /// One person. What somebody saves here is in every list at once; what somebody else changes meanwhile is shown beside
@@ -12,25 +14,39 @@ struct PersonURL: SiteURL {
 final class PersonPage: ContainerModel {
   private let id: Int
   private let book: AddressBook
+  private let card: CellModel<PersonCard>
   private let form = CellModel(PersonForm())
+  private let editing: Editing
 
   init(_ url: PersonURL, _ book: AddressBook) {
     (id, self.book) = (url.id, book)
+    card = CellModel(PersonCard(id: url.id))
+    editing = Editing(isOn: url.editing)
     super.init()
-    add(form)
+    header = EditButtonModel()
+    add([card, form])
+    add(editing)
   }
 
   override func didLoad() {
-    watch(book.person(id), in: book.database) { page, person in
-      page.form.content.isRead = true
-      page.form.content.draft.follow(person.rows.first)
-      page.pageInfo =
-        person.rows.isEmpty && !page.form.content.draft.isGone
-        ? PageInfo(title: "No such person", status: .notFound) : PageInfo()
-    }
+    card.subscribe(to: Editing.state) { $0.content.isEditing = $1 }
+    form.subscribe(to: Editing.state) { $0.isHidden = !$1 }
+    watch(book.person(id), in: book.database) { page, person in page.show(person.rows.first) }
+    on(PersonCard.changePhoto) { $0.openSheet() }
+    on(PhotoSheet.send) { $0.keep($1.photo) }
+    on(PhotoSheet.delete) { $0.forgetPhoto() }
+    on(PhotoSheet.cancel) { $0.closeSheet() }
     on(PersonForm.save) { page, form in page.save(form) }
     on(PersonForm.reset) { page, _ in page.form.content.draft.reset() }
     on(PersonForm.remove) { page, _ in page.ask() }
+  }
+
+  private func show(_ person: AddressBook.Person?) {
+    form.content.draft.follow(person?.entry)
+    (card.content.person, card.content.isRead) = (person, true)
+    let isKnown = person != nil || form.content.draft.isGone
+    pageInfo = isKnown ? PageInfo() : PageInfo(title: "No such person", status: .notFound)
+    if let person { pageInfo.title = person.name }
   }
 
   private func save(_ form: PersonForm.Form) {
@@ -72,5 +88,30 @@ final class PersonPage: ContainerModel {
       page.showNotice("Removed")
       page.navigate(to: PeopleURL())
     }
+  }
+}
+
+/// The photo, which is taken, chosen, pasted and deleted in the sheet of the demo `/picture`.
+extension PersonPage {
+  private func openSheet() {
+    let sheet = CellModel(PhotoSheet(canDelete: card.content.person?.photo != nil))
+    footer = sheet
+    sheet.focus()
+  }
+
+  private func closeSheet() {
+    footer = nil
+    card.focus()
+  }
+
+  private func keep(_ file: UploadedFile) {
+    guard let photo = NewPortrait(file) else { return }
+    write(to: book.database) { [id] data in try AddressBook.keep(photo, of: id, data) }
+    closeSheet()
+  }
+
+  private func forgetPhoto() {
+    write(to: book.database) { [id] data in try AddressBook.forgetPhoto(of: id, data) }
+    closeSheet()
   }
 }

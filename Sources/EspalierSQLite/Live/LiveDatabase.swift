@@ -1,8 +1,36 @@
-/// A database whose rows pages can show while they change. Pages use no more of a database than this.
+/// A database whose rows pages show while they change, and to which pages write. Pages use no more of a database than
+/// this, so a page works with any of them.
 ///
-/// A database of another kind, for example PostgreSQL, needs a query that it can order and read from a key on, and
-/// something that says which rows have changed.
-package protocol LiveDatabase: Sendable {
-  /// Opens a window over a query. It is read in the background.
+/// ``Database`` is the one for SQLite. A database of another kind, for example PostgreSQL, conforms to this protocol:
+///
+/// - A ``Query`` says which rows, in which order. The database adds `ORDER BY` and `LIMIT`, and reads from a key on:
+///   `WHERE (last, id) > ($1, $2)`.
+/// - It sends a window's first rows, and then its rows after each change, whoever made it. Rows that are as before need
+///   not be told apart: the source compares them by their hashes.
+/// - It runs the work of an event once, whatever happens to the server.
+///
+/// ```swift
+/// final class PostgresTables: LiveDatabase {
+///   func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> { … }
+///   func write<Result: Sendable>(once event: String?, _ work: …) async throws -> Result? { … }
+/// }
+/// ```
+public protocol LiveDatabase: Sendable {
+  /// How many rows a window has at most. 300 unless declared.
+  var windowSize: Int { get }
+
+  /// Opens a window over a query, and returns at once. The window is read in the background, and followed until nobody
+  /// holds it.
   func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row>
+
+  /// Runs work in one transaction. If an event with this id was written before, it returns nil and does nothing. The id
+  /// is saved in the same transaction. Without an id the work always runs. If the work throws, nothing is changed.
+  func write<Result: Sendable>(
+    once event: String?, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
+  ) async throws -> Result?
+}
+
+extension LiveDatabase {
+  /// 300.
+  public var windowSize: Int { 300 }
 }

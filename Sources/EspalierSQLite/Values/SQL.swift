@@ -7,9 +7,9 @@
 /// ```
 public struct SQL: Hashable, Sendable {
   /// The text, with a parameter for each value.
-  package let text: String
+  public let text: String
   /// The values, in the order of the parameters.
-  package let values: [SQLValue]
+  public let values: [SQLValue]
   /// Why a value cannot be a parameter.
   let problem: String?
 

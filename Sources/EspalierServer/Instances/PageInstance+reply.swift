@@ -14,7 +14,8 @@ extension PageInstance {
     case .redirect,
       .turbo where outcome.effects.target != nil || outcome.effects.haveDialog:
       surroundings.notices.add(notices(outcome.effects), for: request.browser ?? browser, at: siteClock.now)
-      let place = outcome.effects.last { $0.address != nil }?.address ?? event.node
+      let all = (outcome.patch?.changes.effects ?? []) + outcome.effects
+      let place = all.last { $0.address != nil }?.address ?? event.node
       // A browser gives the focus to an element with `autofocus` only if the URL has no fragment (WHATWG HTML 6.6.7).
       let end = outcome.effects.haveDialog ? "" : "#\(fragment(of: place))"
       headers[.location] = outcome.effects.target ?? url.page(named: refusesCookies(request, event)) + end

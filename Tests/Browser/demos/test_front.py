@@ -118,6 +118,7 @@ def test_the_query_is_in_the_address_and_stays(visit, server):
 
 
 def test_without_javascript_the_whole_index_is_there(visit):
+    """Item F41."""
     page = visit("/?q=chat", javascript=False)
     assert shown(page) == DEMOS and not page.get_by_role("searchbox").is_visible()
 

@@ -3,11 +3,16 @@
 import re
 import sqlite3
 import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 from harness import HTML, JSON, Server, until
 from live import difference, wait_live
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "Integration"))
+from test_uploads import png  # noqa: E402
 
 
 @pytest.fixture
@@ -120,7 +125,7 @@ def read_on(page, distance):
 
 
 # At the start, in the middle, at the last rows, and on a phone.
-PLACES = [("/people", 1234), ('/people?at=["M","Moreau","Kira",231]', 777), ('/people?at=["T","Tanaka","Zoe",500]', 900)]
+PLACES = [("/people", 1234), ('/people?at=["M","Moreau","Kira",231]', 750), ('/people?at=["T","Tanaka","Zoe",500]', 900)]
 
 
 @pytest.mark.parametrize(("path", "distance"), PLACES)
@@ -207,9 +212,11 @@ def test_without_javascript_links_lead_through_all_rows(open_book, tables):
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_saved_name_is_in_every_list_and_in_the_file(open_book, tables, javascript):
+    """Pitfall H-D14, item F59."""
     watcher = open_book()
     page = open_book(javascript=javascript)
     page.get_by_role("link", name="Ada Abbott").click()
+    page.get_by_role("button", name="Edit", exact=True).click()
     page.get_by_label("First name").fill("Adele")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("heading", name="Adele Abbott").wait_for()
@@ -309,7 +316,7 @@ def test_few_sections_have_neither_titles_nor_an_index(open_book):
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_what_somebody_else_saved_is_beside_what_is_typed(open_book, tables, javascript):
-    page, other = open_book("/people/1", javascript), open_book("/people/1")
+    page, other = open_book("/people/1?editing=true", javascript), open_book("/people/1?editing=true")
     page.get_by_label("Town").fill("Lyon")
     other.get_by_label("First name").fill("Adele")
     other.get_by_role("button", name="Save").click()
@@ -329,7 +336,7 @@ def test_what_somebody_else_saved_is_beside_what_is_typed(open_book, tables, jav
 
 
 def test_somebody_who_is_removed_meanwhile_can_be_added_again(open_book, tables):
-    page = open_book("/people/1")
+    page = open_book("/people/1?editing=true")
     page.get_by_label("First name").fill("Adele")
     with sqlite3.connect(tables) as database:
         database.execute("DELETE FROM person WHERE id = 1")
@@ -342,7 +349,7 @@ def test_somebody_who_is_removed_meanwhile_can_be_added_again(open_book, tables)
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_wrong_field_says_why_and_keeps_what_is_typed(open_book, tables, javascript):
-    page = open_book("/people/1", javascript)
+    page = open_book("/people/1?editing=true", javascript)
     page.get_by_label("Last name").fill("   ")
     page.get_by_label("Town").fill("Lyon")
     page.get_by_role("button", name="Save").click()
@@ -373,5 +380,88 @@ def test_a_row_has_a_menu_to_edit_and_to_remove(open_book, tables, javascript):
     watcher.get_by_role("link", name="Ada Abbott").wait_for(state="detached")
     assert "Ada Abbott" not in everybody(tables)
     choose("Edit", "Ben Abbott")
-    page.wait_for_url("**/people/27*")
+    page.wait_for_url("**/people/27?editing=true*")
     page.get_by_role("heading", name="Ben Abbott").wait_for()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_editing_goes_along_to_the_next_page_and_back(open_book, tables, javascript):
+    """Capability D6."""
+    page = open_book(javascript=javascript)
+    edit, done = (page.get_by_role("button", name=name, exact=True) for name in ("Edit", "Done"))
+    assert page.get_by_role("button", name="Delete Ada Abbott").count() == 0
+    edit.click()
+    done.wait_for()
+    page.get_by_role("link", name="Ada Abbott").click()
+    page.wait_for_url("**/people/1?editing=true")
+    page.get_by_label("Town").fill("Lyon")
+    page.get_by_role("button", name="Save").click()
+    page.locator(".PersonCard", has_text="Lyon").wait_for()
+    page.get_by_role("link", name="All people").click()
+    page.wait_for_url("**/people?editing=true")
+    done.click()
+    edit.wait_for()
+    page.get_by_role("link", name="Ada Abbott").click()
+    page.wait_for_url("**/people/1")
+    page.get_by_role("heading", name="Ada Abbott").wait_for()
+    assert page.get_by_label("Town").count() == 0
+
+
+def test_links_to_other_rows_take_editing_along_without_javascript(open_book):
+    page = open_book("/people?editing=true", javascript=False)
+    page.get_by_role("link", name="Later rows").click()
+    assert "editing=true" in page.url and page.get_by_role("button", name="Done", exact=True).count() == 1
+    page.get_by_role("navigation", name="Index").get_by_role("link", name="T").click()
+    assert "editing=true" in page.url and names(page)[0] == "Ada Tanaka"
+    page.get_by_role("searchbox").fill("kira")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/people?search=kira&editing=true*")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_rows_are_deleted_while_editing_is_on(open_book, tables, javascript):
+    page = open_book("/people?editing=true", javascript)
+    for answer in ("Keep", "Remove"):
+        page.get_by_role("button", name="Delete Ada Abbott").click()
+        dialog = page.get_by_role("alertdialog", name="Remove Ada Abbott?")
+        dialog.get_by_role("button", name=answer).click()
+        dialog.wait_for(state="detached")
+        if answer == "Keep":
+            assert "Ada Abbott" in everybody(tables)
+    page.get_by_role("link", name="Ada Abbott").wait_for(state="detached")
+    assert "Ada Abbott" not in everybody(tables)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_photo_of_any_size_fits_the_row_and_goes_with_the_person(open_book, tables, javascript):
+    """Capability D15."""
+    watcher, page = open_book(), open_book("/people/1?editing=true", javascript)
+    page.get_by_role("button", name="Add a photo").click()
+    page.get_by_label("Choose a picture").set_input_files({"name": "ada.png", "mimeType": "image/png", "buffer": png(300, 200)})
+    if not javascript:
+        page.get_by_role("button", name="Send the picture").click()
+    picture = page.get_by_role("img", name="Photo of Ada Abbott")
+    picture.wait_for()
+    assert picture.evaluate("image => image.decode().then(() => [image.naturalWidth, image.width, image.height])") == [300, 96, 96]
+    # Every list shows it, in the height of the row.
+    row = watcher.locator(".ContactRow", has_text="Ada Abbott")
+    image = row.locator("img")
+    image.wait_for()
+    assert image.evaluate("image => image.decode().then(() => [image.width, image.height])") == [40, 40]
+    heights = watcher.evaluate("[...document.querySelectorAll('.ContactRow')].slice(0, 2).map((row) => row.offsetHeight)")
+    assert heights[0] == heights[1]
+    address = image.get_attribute("src")
+    page.get_by_role("button", name="Change the photo").click()
+    page.get_by_role("button", name="Delete the photo").click()
+    page.get_by_role("button", name="Add a photo").wait_for()
+    image.wait_for(state="detached")
+    assert watcher.request.get(watcher.url.split("/people")[0] + address).status == 404
+    assert difference(watcher) is None
+
+
+def test_the_photo_of_somebody_whom_another_program_removes_is_gone(book, tables):
+    book.client().tree("/people")
+    with sqlite3.connect(tables) as database:
+        database.execute("INSERT INTO portrait VALUES (1, 'x.png', x'00')")
+        database.execute("DELETE FROM person WHERE id = 1")
+        assert database.execute("SELECT count(*) FROM portrait").fetchone() == (0,)

@@ -21,7 +21,9 @@ import Testing
     page[address]?.children.map { String($0.address.dropFirst(address.count + 1)) } ?? []
   }
 
-  @Test func `next week deletes four rows, inserts two, moves none, and this week undoes it (DIF-03)`() async throws {
+  @Test func `next week deletes four rows, inserts two, moves none, and this week undoes it (F43, DIF-03)`()
+    async throws
+  {
     let page = try await open("/animations")
     let first = ["select", "apply", "H1", "P11", "P12", "P13", "H2", "P21", "P22", "P23", "footer"]
     #expect(keys(page, "table") == first)
@@ -35,7 +37,7 @@ import Testing
     #expect(operations(back) == ["remove": 2, "add": 4])
   }
 
-  @Test func `with sections, next week deletes and inserts the same rows and no section (DIF-04)`() async throws {
+  @Test func `with sections, next week deletes and inserts the same rows and no section (F44, DIF-04)`() async throws {
     let page = try await open("/section-animations")
     #expect(keys(page, "table") == ["actions", "1", "2", "footer"])
     let receipt = try await page.send("apply", from: "table/actions/apply")
@@ -80,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["/chooser", "/animations", "/section-animations"])
-  func `the chooser is the same list on its own page and in a region`(path: String) async throws {
+  func `the chooser is the same list on its own page and in a region (F51)`(path: String) async throws {
     let page = try await open(path)
     let prefix = path == "/chooser" ? "" : "chooser/"
     func keys(_ address: String) -> [String] {
@@ -109,7 +111,7 @@ import Testing
     #expect(page["\(prefix)footer"]?["code"] == "animations: .replaceAll")
   }
 
-  @Test func `a collection opens and closes, and a new layout changes no item`() async throws {
+  @Test func `a collection opens and closes, and a new layout changes no item (F49)`() async throws {
     let page = try await open("/collections")
     func tiles(_ id: String) -> Int { page[id]?.children.count { $0.type == "Tile" || $0.type == "FirstTile" } ?? 0 }
     #expect((tiles("down"), tiles("across")) == (9, 9))
@@ -124,7 +126,7 @@ import Testing
     #expect(tiles("down") == 9)
   }
 
-  @Test func `picking an item changes the item and the rows around its strip, and no other strip`() async throws {
+  @Test func `picking an item changes the item and the rows around its strip, and no other strip (F50)`() async throws {
     let page = try await open("/strips")
     let receipt = try await page.send("pick", from: "Pears-strip/Comice")
     #expect(receipt.changed == ["Pears", "Pears-strip/Comice", "picked-Comice"])

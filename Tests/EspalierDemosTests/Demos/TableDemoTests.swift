@@ -164,7 +164,7 @@ import Testing
     #expect(Set(keys(page)) == Set(["header", "footer"] + (0...100).map(String.init)))
   }
 
-  @Test func `headers and footers of groups are compared like rows (F48)`() async throws {
+  @Test func `headers and footers of groups are compared like rows (F48, H-B11)`() async throws {
     let page = try await open("/grouped")
     let choice = try await page.send("select", from: "watering/When it rains".addressed)
     #expect(choice.changed.contains("watering/footer") && choice.changed.count == 3)

@@ -93,7 +93,7 @@ private final class Things: ContainerModel {
     try await page.wait { ids($0) == [2, 3, 1] }
   }
 
-  @Test func `a changed sort key is one move, and a transaction is one change FET-05`() async throws {
+  @Test func `a changed sort key is one move, and a transaction is one change (FET-05, FET-03, H-D9)`() async throws {
     try await fill("abcd")
     let way = try InProcess(site())
     let page = try await TestPage.open("/things", over: way)
@@ -108,9 +108,16 @@ private final class Things: ContainerModel {
     }
     try await page.wait { ids($0).count == 9 }
     #expect(try await patches(way, since: next).map(words) == [Array(repeating: "add", count: 5)])
+    // A transaction that changes nothing says nothing.
+    let last = page.version
+    try await database.write { try $0.run("UPDATE thing SET subtitle = 'q' WHERE id = 99") }
+    try await database.write { try $0.run("UPDATE thing SET subtitle = subtitle") }
+    try await database.write { try $0.run("UPDATE thing SET title = 'U' WHERE id = 2") }
+    try await page.wait { try $0.contents(as: Thing.self).contains { $0.title == "U" } }
+    #expect(try await patches(way, since: last).map(words) == [["replace"]])
   }
 
-  @Test func `sections come, go and move with their rows`() async throws {
+  @Test func `sections come, go and move with their rows (FET-02, H-D15)`() async throws {
     try await fill("aab")
     let page = try await TestPage.open("/things", over: try InProcess(site(bySection: true)))
     func number(_ row: TestNode) -> Int? { Int(row.address.split(separator: "/").last ?? "") }
@@ -128,7 +135,7 @@ private final class Things: ContainerModel {
     try await page.wait { _ in sections() == [[1, 3]] }
   }
 
-  @Test func `what other programs write is shown, and what cannot be read says so until it can`() async throws {
+  @Test func `what other programs write is shown, and what cannot be read says so until it can (H-D13)`() async throws {
     try await fill("ab")
     let page = try await TestPage.open("/things", over: try InProcess(site()))
     let other = try Connection(path: database.file.path)

@@ -37,7 +37,6 @@ import Testing
     shell("sqlite3 live.sqlite \"ALTER TABLE person ADD COLUMN last TEXT; INSERT INTO person VALUES (1, 'Ada')\"")
     try await until { viewer.rows == [Person(id: 1, last: "Ada")] && viewer.now.error == nil }
     try await until { viewer.now.state.count == 1 }
-    #expect(!viewer.now.isBroken)
   }
 
   @Test func `a file that was replaced, and one that is damaged, are noticed`() async throws {

@@ -9,8 +9,6 @@ final class Viewer<Row: Decodable & Sendable & Equatable>: Sendable {
     var state = WindowState()
     var changes = 0
     var error: DatabaseError?
-    /// Whether an event told other ids than those that it had told before.
-    var isBroken = false
   }
 
   let window: LiveWindow<Row>
@@ -22,8 +20,7 @@ final class Viewer<Row: Decodable & Sendable & Equatable>: Sendable {
       for await event in events {
         seen.withLock { seen in
           switch event {
-          case .changed(let state, let before):
-            seen.isBroken = seen.isBroken || before != (seen.error == nil ? seen.state.rows.map(\.id) : [])
+          case .changed(let state):
             seen.state = state
             seen.changes += 1
             seen.error = nil

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: seeds(400))
-  func `after random changes to random trees by methods and values, patching old gives new`(seed: Int) throws {
+  func `after random changes to random trees by methods and values, patching old gives new (H-B4)`(seed: Int) throws {
     try run(seed, regions: [])
   }
 

@@ -15,6 +15,9 @@ public protocol EditableRow: Content {
   var canInsert: Bool { get }
   /// Whether people may move the row. False unless declared.
   var canMove: Bool { get }
+  /// Whether the list is being edited now. The list sets it. Store it if the row's markup depends on it, for example to
+  /// take it along in a link: `PersonURL(id: id, editing: isEditing)`. False unless stored.
+  var isEditing: Bool { get set }
 }
 
 extension EditableRow {
@@ -24,4 +27,18 @@ extension EditableRow {
   public var canInsert: Bool { false }
   /// False.
   public var canMove: Bool { false }
+  /// False, whatever the list sets.
+  public var isEditing: Bool {
+    get { false }
+    set {}
+  }
+}
+
+extension Content {
+  /// The row after it was told whether the list is being edited.
+  func told(isEditing: Bool) -> Self {
+    guard var row = self as? any EditableRow, row.isEditing != isEditing else { return self }
+    row.isEditing = isEditing
+    return row as? Self ?? self
+  }
 }

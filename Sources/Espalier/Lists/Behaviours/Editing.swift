@@ -12,7 +12,19 @@
 ///
 /// What people may do with a row is up to its content; see ``EditableRow``. Whether editing is on is shared with all
 /// nodes below as ``state``, and given to the sources of the containers, so that an ``EditingSource`` shows its extra
-/// rows.
+/// rows. A row that stores it takes it along in its links, so that the page of the row begins in the same way:
+///
+/// ```swift
+/// struct Contact: EditableRow, Identifiable {
+///   let id: Int
+///   var name: String
+///   var isEditing = false
+///   var html: HTML { "<a href=\"\(PersonURL(id: id, editing: isEditing))\">\(name)</a>" }
+/// }
+/// final class PersonPage: ContainerModel {
+///   init(_ url: PersonURL) { super.init(); add(Editing(isOn: url.editing)) }
+/// }
+/// ```
 ///
 /// Deleting removes the row from the container's source, or from the container if it has no source; then the plugin sends
 /// ``didDelete``. Moves work as with ``Reordering``. Inserting is up to the page: handle ``insert``. A source of your own
@@ -39,11 +51,34 @@ public final class Editing: Plugin {
 
   private let current = Switch()
   private let mover: Reordering
+  /// Deletes a row; nil if its source or its container does. Returns false if the container that it needs is not above
+  /// the row.
+  private let remove: ((Node) -> Bool)?
   private var lists: [() -> ContainerModel?] = []
 
-  /// Editing that is off, with rows that may move as far as `reach` says.
-  public init(moving reach: Reordering.Reach = .list) {
+  /// Editing that is off unless told otherwise, with rows that may move as far as `reach` says.
+  public init(isOn: Bool = false, moving reach: Reordering.Reach = .list) {
     mover = Reordering(reach, canMove: { [current] in current.isOn && RowEdits(of: $0).canMove })
+    remove = nil
+    current.isOn = isOn
+  }
+
+  /// Editing of rows that the page deletes itself, for example because they are those of a database or because a
+  /// question comes first. `delete` runs with the nearest container of a type, starting with the row's own, and nothing
+  /// sends ``didDelete``. If there is no such container, a press reports a diagnostic.
+  public init<List: ContainerModel>(
+    isOn: Bool = false, moving reach: Reordering.Reach = .list, deletingIn type: List.Type,
+    _ delete: @escaping (List, Node) -> Void
+  ) {
+    mover = Reordering(reach, canMove: { [current] in current.isOn && RowEdits(of: $0).canMove })
+    remove = { row in
+      for case let list as List in row.containersAbove {
+        delete(list, row)
+        return true
+      }
+      return false
+    }
+    current.isOn = isOn
   }
 
   /// Whether editing is on. Setting it twice is setting it once.
@@ -100,10 +135,17 @@ public final class Editing: Plugin {
     return edits.canInsert || edits.canDelete ? "e-edited" : ""
   }
 
-  /// Gives new sections of a source the plugin too.
-  public func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+  /// Gives new sections of a source the plugin too, and tells new rows that editing is on.
+  public func rowsChanged(in list: ContainerModel) {
+    list.addToSections(self)
+    if isOn { list.isEditing = true }
+  }
 
   private func delete(_ row: Node, in list: ContainerModel) {
+    if let remove {
+      if remove(row) { return }
+      return list.report("needs a container to delete its rows that is not above them", by: self)
+    }
     let address = row.address
     guard list.carryOut(deletionOf: row) else {
       let source = (list.source ?? list.parent?.source).map { "\(type(of: $0))" } ?? "this list"

@@ -11,7 +11,8 @@
 ///
 /// A button covers each row and selects it; the row's own controls are above the button. A second press deselects the
 /// row. The selection follows a row to any container that has this plugin. It stays when you set the list again with
-/// the same ids, and ends when its row is removed. Cost: only rows whose selection changes are rendered.
+/// the same ids, and ends when its row is removed. Sections of the container's source have the plugin too. Cost: only
+/// rows whose selection changes are rendered.
 public final class Selection: Plugin {
   /// How many rows may be selected at a time.
   public enum Mode: String, Codable, Sendable, CaseIterable {
@@ -37,15 +38,21 @@ public final class Selection: Plugin {
   public var mode: Mode {
     didSet { if mode != oldValue { refit() } }
   }
+  /// Whether viewers' windows scroll to a selected row that moves, until it is in the middle. A row that only makes room
+  /// for new rows does not move.
+  public var followsMoves = false
   private let canSelect: (Node) -> Bool
   private var rows = SelectedRows()
   private var lists: [() -> ContainerModel?] = []
 
   /// A selection with a mode. A row has a button only if `canSelect` returns true; it is called when the row is
   /// rendered.
-  public init(_ mode: Mode = .single, canSelect: @escaping (Node) -> Bool = { _ in true }) {
+  public init(
+    _ mode: Mode = .single, followsMoves: Bool = false, canSelect: @escaping (Node) -> Bool = { _ in true }
+  ) {
     self.mode = mode
-    self.canSelect = canSelect
+    self.followsMoves = followsMoves
+    self.canSelect = { !$0.isSectionOfSource && canSelect($0) }
   }
 
   /// The addresses of the selected rows, in the order of their selection. You may set addresses of rows that do not
@@ -82,16 +89,19 @@ public final class Selection: Plugin {
 
   /// Answers the presses on this container's rows.
   public func begin(in list: ContainerModel) {
+    lists.removeAll { $0() == nil }
     lists.append { [weak list] in list }
     list.share(selected, to: Self.state)
     list.on(Self.select) { [unowned self] list, isWanted in
       if let row = list.sendingRow { press(row, isWanted) }
     }
+    list.addToSections(self)
   }
 
   /// Deselects the rows of a container that does not have the plugin any more.
   public func end(in list: ContainerModel) {
     lists.removeAll { $0() == nil || $0() === list }
+    list.removeFromSections(self)
     change { rows.follow(in: lists.compactMap { $0() }) }
     list.share([], to: Self.state)
   }
@@ -117,6 +127,7 @@ public final class Selection: Plugin {
 
   /// Updates the selection to the new places of the selected rows.
   public func rowsChanged(in list: ContainerModel) {
+    list.addToSections(self)
     change { rows.follow(in: lists.compactMap { $0() }) }
   }
 

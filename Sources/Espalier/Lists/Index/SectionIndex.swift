@@ -57,6 +57,8 @@ public final class SectionIndexModel: CellModel<SectionIndex> {
       index.places = places.count > limit ? places : []
       index.setNeedsRender()
     }
+    // The URLs may depend on it.
+    subscribe(to: Editing.state) { index, _ in index.setNeedsRender() }
   }
 
   /// Follows the language of the page, and the addresses of the sections.

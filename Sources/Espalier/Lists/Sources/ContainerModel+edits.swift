@@ -23,3 +23,15 @@ extension ContainerModel {
     return row.parent === target
   }
 }
+
+extension Node {
+  /// Tells the contents of this row whether the list is being edited: its own, that of its header, or those of the cells
+  /// of a row of a table.
+  final func tellContents(isEditing: Bool) {
+    var cells: [Node] = [self]
+    if let container = self as? ContainerModel {
+      cells = container.isTableRow ? container.children : [container.headerNode].compactMap(\.self)
+    }
+    for cell in cells { cell.asCell?.changeContent { $0 = $0.told(isEditing: isEditing) } }
+  }
+}

@@ -16,10 +16,14 @@ extension ContainerModel {
   }
 
   /// Whether people are editing the rows. The container's source has it as ``Source/isEditing``, also a source that the
-  /// container gets later.
+  /// container gets later, and the contents of its rows as ``EditableRow/isEditing``. Without a source, set it again for
+  /// rows that come later.
   public final var isEditing: Bool {
     get { existing(SourceRows.self)?.isEditing ?? false }
-    set { if newValue != isEditing { feature(SourceRows.self).isEditing = newValue } }
+    set {
+      if newValue != isEditing { feature(SourceRows.self).isEditing = newValue }
+      for row in children { row.tellContents(isEditing: newValue) }
+    }
   }
 }
 

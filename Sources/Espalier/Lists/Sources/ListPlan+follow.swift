@@ -110,7 +110,9 @@ extension Source {
 extension Source {
   /// A row as a value, with the text by which a URL names it.
   fileprivate func element(at path: RowPath) throws(SourceError) -> ListElement {
-    let element = ListElement(try row(at: path))
+    var row = try row(at: path)
+    if isEditing { row = row.told(isEditing: true) }
+    let element = ListElement(row)
     guard let anchor = anchor(at: path) else { return element }
     return ListElement(AnchoredRow(row: element.value, key: anchor.rawValue))
   }

@@ -64,10 +64,7 @@ public final class EarlierRowsModel: CellModel<WindowEdge> {
   public init(link: @escaping (ListAnchor) -> some SiteURL) {
     super.init(WindowEdge(side: .earlier))
     isExported = false
-    subscribe(to: ListWindow.state) { cell, window in
-      cell.content.window = window
-      cell.content.link = window.before.map { link($0).url }
-    }
+    follow { $0.before.map { link($0).url } }
   }
 
   /// Follows the language of the page.
@@ -84,12 +81,20 @@ public final class LaterRowsModel: CellModel<WindowEdge> {
     let url = link(.from(key: WireName.anyKey)).url
     super.init(WindowEdge(side: .later, rowQuery: url.firstIndex(of: "?").map { String(url[$0...]) }))
     isExported = false
-    subscribe(to: ListWindow.state) { cell, window in
-      cell.content.window = window
-      cell.content.link = window.after.map { link($0).url }
-    }
+    follow { $0.after.map { link($0).url } }
   }
 
   /// Follows the language of the page.
   override public func willRender() { content.language = pageLanguage }
+}
+
+extension TreeNode where Self: CellModel<WindowEdge> {
+  /// Shows the window around the cell. The link may depend on whether the list is being edited.
+  fileprivate func follow(_ link: @escaping (ListWindow) -> String?) {
+    subscribe(to: ListWindow.state) { cell, window in
+      cell.content.window = window
+      cell.content.link = link(window)
+    }
+    subscribe(to: Editing.state) { cell, _ in cell.content.link = link(cell.content.window) }
+  }
 }

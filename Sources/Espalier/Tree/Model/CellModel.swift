@@ -79,6 +79,12 @@ open class CellModel<C: Content>: Node, RenderedNode {
 
   final var anyContent: any Content { content }
 
+  final func changeContent(_ change: (inout any Content) -> Void) {
+    var new: any Content = content
+    change(&new)
+    if let new = new as? C { content = new }
+  }
+
   final var model: JSON { (try? JSON(encoding: content)) ?? .object(JSONObject()) }
 
   final var wantedPlacement: Placement {
@@ -97,6 +103,8 @@ protocol RenderedNode: Node {
   var needsRender: Bool { get }
   /// The current content.
   var anyContent: any Content { get }
+  /// Changes the current content, which keeps its type.
+  func changeContent(_ change: (inout any Content) -> Void)
   /// The fields of the current content.
   var model: JSON { get }
   /// The size and the place of the row, as it currently declares them.

@@ -10,6 +10,8 @@ final class Flushing: TreeFeature {
   @safe @exclusivity(unchecked) var lost: [Node] = []
   /// Nodes that were removed and added again before this flush.
   @safe @exclusivity(unchecked) var back: [Node] = []
+  /// The rows that moved and that viewers' windows follow.
+  @safe @exclusivity(unchecked) var followed: [Node] = []
   /// Decides when changes go out that no request waits for.
   var pushes = Throttle<ObjectIdentifier>(window: .milliseconds(50))
   /// The handlers that run after changes have gone out.

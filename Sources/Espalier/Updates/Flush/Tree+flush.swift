@@ -22,6 +22,7 @@ extension Tree {
     update(cells + flushing.heirs, &changes)
     flushing.heirs = []
     summarize(&changes)
+    follow(&changes)
     forgetAnimations(isDue)
     checkInvariants()
     noteFlushed()

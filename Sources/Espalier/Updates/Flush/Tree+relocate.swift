@@ -22,6 +22,7 @@ extension Tree {
         if list.hasKey(node.key) || !container.exchangesRows(with: old) { continue }
         let from = lists.place(in: old, at: lists[old].position(of: node))
         let key = old.shown[node.shownIndex].key
+        noteFollowed(node, in: container)
         lists[old].remove(node)
         list.insert(node)
         var to = lists.place(in: container, at: list.position(of: node))

@@ -12,6 +12,7 @@ extension Tree {
     }
     let diff = ListDiff(places: places, in: container.shown.count)
     if diff.steps.isEmpty { return followRows(of: container, &changes) }
+    noteFollowed(diff, wanted, in: container)
     carryOut(diff, wanted, in: container, &changes)
     container.shown = wanted.map(ContainerModel.Shown.init)
     container.renumber(from: 0)

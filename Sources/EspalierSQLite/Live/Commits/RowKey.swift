@@ -1,10 +1,11 @@
 /// The place of a row in the order of a query: the values of its sort columns, and then its id, so that no two rows have
 /// the same key.
-package struct RowKey: Hashable, Sendable {
+public struct RowKey: Hashable, Sendable {
   /// At least one value. The last is the id.
-  package let values: [SQLValue]
+  public let values: [SQLValue]
 
-  package init(_ values: [SQLValue]) { self.values = values }
+  /// A key with the values of ``Query/order``.
+  public init(_ values: [SQLValue]) { self.values = values }
 
   /// The id of the row.
   package var id: SQLValue { values.last ?? .null }

@@ -70,12 +70,15 @@ public final class Database: Sendable {
   }
 
   /// Runs work in one transaction, unless an event with this id was written before: then it returns nil. The id is saved
-  /// in the same transaction, in the table `espalier_event`, which keeps the last 50,000.
+  /// in the same transaction, in the table `espalier_event`, which keeps the last 50,000. Without an id the work always
+  /// runs.
   @discardableResult
   public func write<Result: Sendable>(
-    once event: String, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
+    once event: String?, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
   ) async throws -> Result? {
-    let result = try await writer.result { try $0.write(once: event, work) }
+    let result = try await writer.result { writer in
+      if let event { try writer.write(once: event, work) } else { try writer.write(work) }
+    }
     await showToViewers()
     return result
   }

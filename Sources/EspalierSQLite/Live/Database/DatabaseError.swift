@@ -29,7 +29,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The number of values differs from the number of parameters, or a value is not of one of SQL's types.
     package static let parameters = Code("parameters")
     /// The statement cannot run for another reason.
-    package static let statement = Code("statement")
+    public static let statement = Code("statement")
     /// A row does not decode to the type.
     package static let decoding = Code("decoding")
     /// The change would break a constraint of the table.
@@ -44,8 +44,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let corrupt = Code("corrupt")
     /// The file is not a database.
     package static let notADatabase = Code("not a database")
-    /// The file cannot be opened or read.
-    package static let unreadable = Code("unreadable")
+    /// The file cannot be opened or read, or there is no connection to another database.
+    public static let unreadable = Code("unreadable")
     /// The statement took longer than `longestQuery`.
     public static let tooSlow = Code("too slow")
     /// The result has more rows than `mostRowsHeld`.

@@ -1,31 +1,60 @@
 /// Writes and reads inside one transaction. Only valid in the closure that gets it.
 public final class DatabaseWriter {
-  private var connection: Connection?
-  private let file: DatabaseFile
+  /// How statements reach the database.
+  private enum Way {
+    case sqlite(FileTransaction)
+    case other(run: (SQL) throws -> Int, read: (SQL) throws -> [SQLRow])
+  }
 
-  init(_ connection: Connection, _ file: DatabaseFile) { (self.connection, self.file) = (connection, file) }
+  private let way: Way
+
+  init(_ connection: Connection, _ file: DatabaseFile) { way = .sqlite(FileTransaction(connection, file)) }
+
+  /// A writer of another ``LiveDatabase``. `run` returns the number of rows that a statement has changed.
+  public init(run: @escaping (SQL) throws -> Int, read: @escaping (SQL) throws -> [SQLRow]) {
+    way = .other(run: run, read: read)
+  }
 
   /// Ends the use of the connection.
-  func end() { connection = nil }
+  func end() {
+    if case .sqlite(let transaction) = way { transaction.connection = nil }
+  }
 
   /// Runs a statement, and returns the number of rows that it changed. Throws a ``DatabaseError``.
   @discardableResult
   public func run(_ sql: SQL) throws -> Int {
-    try use(sql) { connection in
-      try connection.each(sql.text, sql.values) { _ in true }
-      return connection.changes
+    switch way {
+    case .other(let run, _): return try run(sql)
+    case .sqlite(let transaction):
+      return try transaction.use(sql) { connection in
+        try connection.each(sql.text, sql.values) { _ in true }
+        return connection.changes
+      }
     }
   }
 
   /// The rows of a query, at most `mostRowsHeld`. Throws a ``DatabaseError``.
   public func rows<Row: Decodable>(_ sql: SQL, as type: Row.Type = Row.self) throws -> [Row] {
-    try use(sql) { try $0.rows(sql, type, file) }
+    switch way {
+    case .other(_, let read): return try read(sql).map { try $0.decode(type) }
+    case .sqlite(let transaction): return try transaction.use(sql) { try $0.rows(sql, type, transaction.file) }
+    }
   }
 
-  /// The rowid of the row that was inserted last.
-  public var lastInsertedRow: Int64 { connection?.lastInsertedRow ?? 0 }
+  /// The rowid of the row that was inserted last. Zero in other databases than SQLite, where `RETURNING` has the id.
+  public var lastInsertedRow: Int64 {
+    if case .sqlite(let transaction) = way { transaction.connection?.lastInsertedRow ?? 0 } else { 0 }
+  }
+}
 
-  private func use<Result>(_ sql: SQL, _ work: (Connection) throws -> Result) throws -> Result {
+/// A transaction of a file.
+private final class FileTransaction {
+  var connection: Connection?
+  let file: DatabaseFile
+
+  init(_ connection: Connection, _ file: DatabaseFile) { (self.connection, self.file) = (connection, file) }
+
+  func use<Result>(_ sql: SQL, _ work: (Connection) throws -> Result) throws -> Result {
     do {
       guard let connection else {
         throw DatabaseError(

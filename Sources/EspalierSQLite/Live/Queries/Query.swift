@@ -25,10 +25,24 @@ public struct Query<Row: Decodable & Sendable>: Hashable, Sendable {
   }
 }
 
+extension Query {
+  /// The statement, which has no ORDER BY and no LIMIT, and its values.
+  public var sql: SQL { text.sql }
+
+  /// The columns that order the rows. The last is the id, in the direction of the column before it, so that an index on
+  /// both can be read either way.
+  public var order: [SortColumn] { text.order }
+
+  /// The column that divides the rows into sections; nil if there are none. It is the first of ``order``.
+  public var section: String? { text.section }
+}
+
 /// A column that orders rows.
 public struct SortColumn: Hashable, Sendable {
-  let column: String
-  let isDescending: Bool
+  /// The name of the column.
+  public let column: String
+  /// Whether large values are first.
+  public let isDescending: Bool
 
   /// Small values first; NULL is the smallest.
   public static func ascending(_ column: String) -> SortColumn { SortColumn(column: column, isDescending: false) }
@@ -43,4 +57,7 @@ struct QueryText: Hashable, Sendable {
   let sort: [SortColumn]
   let id: String
   let section: String?
+
+  /// The columns of a key.
+  var order: [SortColumn] { sort + [sort.last?.isDescending == true ? .descending(id) : .ascending(id)] }
 }

@@ -41,9 +41,7 @@ struct QueryPlan: Sendable {
         .noColumn, file: file.path, statement: sql, "the result has no column \(name)",
         remedy: "select it, or give a column that name with AS")
     }
-    // The id is last, in the direction of the column before it, so that an index on both can be read either way.
-    let isLastDescending = text.sort.last?.isDescending ?? false
-    let sort = text.sort + [isLastDescending ? .descending(text.id) : .ascending(text.id)]
+    let sort = text.order
     let keyColumns = try sort.map { try index($0.column) }
     let origins = connection.origins(of: statement)
     let tables = try connection.tables(readBy: sql)

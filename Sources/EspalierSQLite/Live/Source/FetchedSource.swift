@@ -28,21 +28,11 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   /// database's `windowSize`; up to three times as many are shown. `section` says what a section shows besides its rows,
   /// and gets the value of the query's section column as text: unless given, the text is the title. Its title is shown if
   /// the list has more sections than `titlesAbove`. Without a section column there is one section, and the text is empty.
-  public convenience init(
-    _ query: Query<Row>, in database: Database, at anchor: ListAnchor = .start, size: Int = 100,
+  public init(
+    _ query: Query<Row>, in database: any LiveDatabase, at anchor: ListAnchor = .start, size: Int = 100,
     titlesAbove: Int = 10, section: ((String) -> SourceSection)? = nil
   ) {
-    self.init(
-      query, live: database, at: anchor, size: min(size, database.file.limits.windowSize / 3),
-      titlesAbove: titlesAbove, section: section)
-  }
-
-  /// The rows of a query in any live database.
-  package init(
-    _ query: Query<Row>, live database: some LiveDatabase, at anchor: ListAnchor, size: Int, titlesAbove: Int,
-    section: ((String) -> SourceSection)?
-  ) {
-    view = LiveView(query, database, size: max(size, 2), at: anchor)
+    view = LiveView(query, database, size: max(min(size, database.windowSize / 3), 2), at: anchor)
     hasColumnOfSections = query.text.section != nil
     describe = section
     self.titlesAbove = titlesAbove
@@ -125,7 +115,7 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
     case .failed(let error):
       container?.report { .data("\(error)", address: $0.address) }
       if problem == nil { replaceAll { problem = error } }
-    case .changed(let new, _):
+    case .changed(let new):
       if problem != nil {
         replaceAll {
           problem = nil

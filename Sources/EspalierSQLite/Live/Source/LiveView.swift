@@ -15,7 +15,7 @@ final class LiveView<Row: Decodable & Sendable>: Sendable {
     var isFromURL: Bool
   }
 
-  init(_ query: Query<Row>, _ database: some LiveDatabase, size: Int, at anchor: ListAnchor) {
+  init(_ query: Query<Row>, _ database: any LiveDatabase, size: Int, at anchor: ListAnchor) {
     self.size = size
     open = { database.window(of: query, at: $0) }
     state = Lock(State(place: WindowPlace(anchor, size: size), window: nil, isFromURL: anchor.key != nil))

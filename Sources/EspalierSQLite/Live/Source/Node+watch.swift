@@ -14,14 +14,14 @@ extension TreeNode where Self: Node {
   /// says why, and the node keeps what it has. Watch few rows: the query is read with one window.
   @discardableResult
   public func watch<Row>(
-    _ query: Query<Row>, in database: Database, _ report: @escaping (Self, WatchedRows<Row>) -> Void
+    _ query: Query<Row>, in database: any LiveDatabase, _ report: @escaping (Self, WatchedRows<Row>) -> Void
   ) -> any Cancellable {
-    let view = LiveView(query, database, size: database.file.limits.windowSize, at: .start)
+    let view = LiveView(query, database, size: database.windowSize, at: .start)
     let known = KnownRows<Row>()
     return followWhileViewed({ view.begin() }) { node, event in
       switch event {
       case .failed(let error): node.report { .data("\(error)", address: $0.address) }
-      case .changed(let state, _): if let rows = known.take(state) { report(node, rows) }
+      case .changed(let state): if let rows = known.take(state) { report(node, rows) }
       }
     }
   }

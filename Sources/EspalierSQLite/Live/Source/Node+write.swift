@@ -21,13 +21,12 @@ extension TreeNode where Self: Node {
   ///
   /// If `failed` is not given, the sender sees a notice that it did not work, and the log says why.
   public func write<Value: Sendable>(
-    to database: Database, _ work: @escaping @Sendable (DatabaseWriter) throws -> Value,
+    to database: any LiveDatabase, _ work: @escaping @Sendable (DatabaseWriter) throws -> Value,
     then: @escaping (Self, Value) -> Void = { _, _ in },
     failed: ((Self, any Error) -> Void)? = nil
   ) {
-    write { key -> Value? in
-      guard let key else { return try await database.write(work) }
-      return try await database.write(once: key, work)
+    write { key in
+      try await database.write(once: key, work)
     } then: { node, value in
       if let value { then(node, value) }
     } failed: { node, error in

@@ -47,9 +47,8 @@ struct Window: Sendable {
   mutating func news() -> WindowEvent? {
     if let told, told.isSame(as: state), !isMoved { return nil }
     isMoved = false
-    let before = told?.rows.map(\.id) ?? []
     told = state
-    return .changed(state, before: before)
+    return .changed(state)
   }
 }
 

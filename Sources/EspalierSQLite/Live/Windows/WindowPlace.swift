@@ -1,6 +1,7 @@
 /// Which rows a window shows: some before its anchor, and some from it on.
-package struct WindowPlace: Hashable, Sendable {
-  package enum Anchor: Hashable, Sendable {
+public struct WindowPlace: Hashable, Sendable {
+  /// Where the window is.
+  public enum Anchor: Hashable, Sendable {
     /// The start of the list.
     case start
     /// The end of the list. A window there contains each new last row.
@@ -9,11 +10,12 @@ package struct WindowPlace: Hashable, Sendable {
     case key(RowKey)
   }
 
-  package let anchor: Anchor
+  /// Where the window is.
+  public let anchor: Anchor
   /// How many rows before the anchor.
-  package let before: Int
+  public let before: Int
   /// How many rows from the anchor on.
-  package let after: Int
+  public let after: Int
 
   /// A window around an anchor. At the start and at the end there is nothing on one side.
   package init(_ anchor: Anchor, before: Int = 0, after: Int = 0) {

@@ -48,7 +48,9 @@ final class RowDecoder: Decoder {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, _ column: Int, _ name: String) throws -> Value {
-    try type.init(from: ColumnDecoder(row: self, column: column, name: name, isDate: isDate(type)))
+    // An array would ask for each byte.
+    if type == [UInt8].self, case .blob(let bytes) = value(column), let bytes = bytes as? Value { return bytes }
+    return try type.init(from: ColumnDecoder(row: self, column: column, name: name, isDate: isDate(type)))
   }
 }
 

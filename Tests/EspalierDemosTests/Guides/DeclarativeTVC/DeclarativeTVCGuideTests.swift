@@ -10,7 +10,7 @@ import Testing
     Page("/table", title: "Table") { TableWithSections.Table() }
   }
 
-  @Test func `the table is set as a value and finds out what changed`() async throws {
+  @Test func `the table is set as a value and finds out what changed (H-B10)`() async throws {
     let page = try await TestPage.open("/table", over: InProcess(site))
     let receipt = try await page.send("select", from: "actions/Apply~20animations")
     #expect(page["first"]?.children.map { $0["titleText"]?.text } == ["Header 1", "Paragraph 13", "Paragraph 11"])

@@ -162,6 +162,99 @@ import Testing
     #expect(labels("\(section)/y") == [])
   }
 
+  /// A row whose link takes along whether the list is being edited.
+  private struct Contact: EditableRow, Identifiable {
+    struct Link: SiteURL {
+      static let path = "/contact/{id}"
+      var id: Int
+      var editing = false
+    }
+
+    let id: Int
+    var name = ""
+    var isEditing = false
+    private enum CodingKeys: CodingKey { case id, name }
+    var html: HTML { "<a href=\"\(Link(id: id, editing: isEditing))\">\(name)</a>" }
+  }
+
+  private func links(_ list: ContainerModel) -> [String] {
+    list.children.compactMap { row in
+      row.asCell?.snapshot?.html.source.split(separator: "\"").first { $0.hasPrefix("/contact/") }.map(String.init)
+    }
+  }
+
+  @Test func `rows learn that editing is on, and their links take it along (D6)`() throws {
+    let contacts = ArraySource([Contact(id: 1)])
+    list.source = contacts
+    _ = tree.flushAll()
+    #expect(links(list) == ["/contact/1"])
+    try edit()
+    #expect(links(list) == ["/contact/1?editing=true"])
+    // New rows and changed ones, too; and a source that is set later.
+    contacts.append(Contact(id: 2))
+    contacts.update(Contact(id: 1, name: "Ada"))
+    _ = tree.flushAll()
+    #expect(links(list) == ["/contact/1?editing=true", "/contact/2?editing=true"])
+    list.source = SectionsSource([ArraySource([Contact(id: 3)])])
+    _ = tree.flushAll()
+    #expect(list.children.compactMap { $0 as? ContainerModel }.flatMap(links) == ["/contact/3?editing=true"])
+    list.source = nil
+    list.add(CellModel(Contact(id: 4)))
+    _ = tree.flushAll()
+    #expect(links(list) == ["/contact/4?editing=true"])
+    try edit(false)
+    #expect(links(list) == ["/contact/4"])
+  }
+
+  @Test func `a page may begin with editing on, as its link says (D6)`() {
+    let other = ContainerModel(id: "other")
+    other.header = EditButtonModel()
+    other.source = ArraySource([Contact(id: 1)])
+    other.add(Editing(isOn: true))
+    tree.root.add(other)
+    _ = tree.flushAll()
+    #expect((other.headerNode as? EditButtonModel)?.content.isOn == true)
+    #expect(links(other) == ["/contact/1?editing=true"] && other.source?.isEditing == true)
+  }
+
+  @Test func `the ways to other rows and to sections take editing along (D6)`() {
+    struct Place: SiteURL {
+      static let path = "/list"
+      var at: ListAnchor?
+      var editing = false
+    }
+    let link = { [editing] (anchor: ListAnchor) in Place(at: anchor, editing: editing.isOn) }
+    let (earlier, later) = (EarlierRowsModel(link: link), LaterRowsModel(link: link))
+    (list.header, list.footer) = (earlier, later)
+    var window = ListWindow()
+    (window.before, window.after) = (.before(key: "1"), .from(key: "9"))
+    list.share(window, to: ListWindow.state)
+    #expect(earlier.content.link == "/list?at=%3C1" && later.content.link == "/list?at=9")
+    editing.isOn = true
+    #expect(earlier.content.link == "/list?at=%3C1&editing=true" && later.content.link == "/list?at=9&editing=true")
+  }
+
+  @Test func `a page may delete the rows itself, with the container that it names`() throws {
+    final class Shelf: ContainerModel { var asked: [String] = [] }
+    let shelf = Shelf(id: "shelf")
+    shelf.source = SectionsSource([ArraySource([Plant(id: "x")])])
+    shelf.add(Editing(isOn: true, deletingIn: Shelf.self) { shelf, row in shelf.asked.append(row.key) })
+    tree.root.add(shelf)
+    _ = tree.flushAll()
+    _ = try tree.receive("deleteRow", from: "shelf/\(shelf.children[0].key)/x", data: .null)
+    #expect(shelf.asked == ["x"] && heard.value == [] && tree.takeDiagnostics().isEmpty)
+    let other = ContainerModel(id: "other")
+    other.source = ArraySource([Plant(id: "y")])
+    other.add(Editing(isOn: true, deletingIn: Shelf.self) { _, _ in })
+    tree.root.add(other)
+    _ = tree.flushAll()
+    _ = try tree.receive("deleteRow", from: "other/y", data: .null)
+    #expect(
+      tree.takeDiagnostics().map(\.description) == [
+        "the plugin Editing of \"other\" needs a container to delete its rows that is not above them"
+      ])
+  }
+
   @Test func `without a source the container's own rows are edited`() throws {
     let other = ContainerModel(id: "other")
     other.add([CellModel(Plant(id: "p")), CellModel(Plant(id: "q"))])

@@ -61,7 +61,7 @@ import Testing
     #expect(shown == ["c"] && heard.value == ["+list/b", "-list/b", "+list/c"])
   }
 
-  @Test func `a row stays selected when the list is filled again (CON-15)`() throws {
+  @Test func `a row stays selected when the list is filled again (CON-15, H-D10)`() throws {
     let selection = add(.single)
     try press("b")
     list.removeAll()
@@ -168,5 +168,45 @@ import Testing
     list.add(Row(id: "z"))
     _ = tree.flushAll()
     #expect(shown == ["a", "z"] && selection.selected == ["list/z", "list/a"])
+  }
+
+  /// The rows to which viewers scroll.
+  private func followed(_ changes: ChangeSet?) -> [Effect] { changes?.effects ?? [] }
+
+  @Test func `viewers follow a selected row that moves to the middle of the window (D29, ACT-08)`() throws {
+    let selection = list.add(Selection(.single, followsMoves: true))
+    selection.selected = ["list/b"]
+    _ = tree.flushAll()
+    list.insert(CellModel(Row(id: "new", text: "")), at: 0)
+    // The row makes room, and stays where it is in the window.
+    #expect(followed(tree.flushAll()) == [])
+    list.move(list.children[2], to: 3)
+    #expect(followed(tree.flushAll()) == [.scroll("list/b", to: .center, isSmooth: true)])
+    list.move(list.children[0], to: 1)
+    #expect(followed(tree.flushAll()) == [])
+    selection.followsMoves = false
+    list.move(list.children[3], to: 0)
+    #expect(followed(tree.flushAll()) == [])
+  }
+
+  @Test func `viewers follow a selected row whose section moves, or that goes to another section (D29)`() throws {
+    let parts = ["x", "y", "z"].map { ArraySource([Row(id: $0, text: "")], section: SourceSection(id: $0)) }
+    let sections = SectionsSource(parts)
+    let shelf = ContainerModel(id: "shelf")
+    shelf.source = sections
+    let selection = shelf.add(Selection(.single, followsMoves: true))
+    root.add(shelf)
+    _ = tree.flushAll()
+    _ = try tree.receive("select", from: "shelf/y/y", data: .bool(true))
+    _ = tree.flushAll()
+    #expect(selection.selected == ["shelf/y/y"])
+    sections.set([parts[1], parts[0], parts[2]])
+    #expect(followed(tree.flushAll()) == [.scroll("shelf/y/y", to: .center, isSmooth: true)])
+    sections.set([parts[1], parts[2], parts[0]])
+    #expect(followed(tree.flushAll()) == [])
+    let target = try #require(shelf.children.last as? ContainerModel)
+    let row = try #require(selection.nodes.first)
+    target.insert(row, at: 0)
+    #expect(followed(tree.flushAll()) == [.scroll("shelf/x/y", to: .center, isSmooth: true)])
   }
 }

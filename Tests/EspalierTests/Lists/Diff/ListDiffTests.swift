@@ -91,6 +91,17 @@ private struct Counted: Hashable {
     ),
   ]
 
+  @Test func `ids with equal hashes are different rows (H-B3)`() {
+    struct Colliding: Hashable {
+      let id: Int
+      func hash(into hasher: inout Hasher) { hasher.combine(0) }
+    }
+    for (old, new) in [([1, 2, 3], [3, 1, 4]), ([1, 2], [2, 1]), ([], [1, 2]), ([1, 2, 3, 4], [4, 2])] {
+      let colliding = ListDiff(from: old.map(Colliding.init), to: new.map(Colliding.init))
+      #expect(colliding == ListDiff(from: old, to: new))
+    }
+  }
+
   @Test(arguments: changes.indices)
   func `cost is linear`(index: Int) throws {
     let (name, change) = Self.changes[index]

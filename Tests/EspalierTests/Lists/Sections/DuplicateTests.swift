@@ -11,7 +11,9 @@ import Testing
     [.duplicateKey(key, container: container)]
   }
 
-  @Test func `a repeated id is reported once with its name, and all rows are shown in order (DIF-09, H-F1)`() throws {
+  @Test func `a repeated id is reported once with its name, and all rows are shown in order (DIF-09, H-F1, H-B1)`()
+    throws
+  {
     let list = [Row(id: "a", text: "1"), Row(id: "b", text: "2"), Row(id: "a", text: "3"), Row(id: "a", text: "4")]
     var viewed = try Viewed(root)
     #expect(try viewed.summary { root.set(rows: list) }.count == 4)
@@ -42,7 +44,7 @@ import Testing
     #expect(texts() == ["1", "z"])
   }
 
-  @Test func `rows of several types with one id are all shown, each with its own node (DIF-09)`() throws {
+  @Test func `rows of several types with one id are all shown, each with its own node (DIF-09, H-B12)`() throws {
     func set(_ isTurned: Bool) {
       root.set {
         if isTurned { Fact(id: "a", number: 1) }

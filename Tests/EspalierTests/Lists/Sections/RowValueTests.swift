@@ -81,7 +81,7 @@ import Testing
     #expect(try changes(ids, ["4", "2", "3", "1"]).operations.count == 2)
   }
 
-  @Test func `the same id with another content updates the same node (H-F3)`() throws {
+  @Test func `the same id with another content updates the same node (H-F3, H-B2)`() throws {
     root.set(rows: rows(["a", "b"]))
     var viewed = try Viewed(root)
     let nodes = root.children

@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func `a changed header of a section is one update and does not touch its rows (DIF-10)`() throws {
+  @Test func `a changed header of a section is one update and does not touch its rows (DIF-10, H-B14)`() throws {
     func set(_ header: String, _ footer: String) {
       root.set { ListSection("s", header: Title(text: header), footer: Note(text: footer)) { rows(["a", "b"]) } }
     }
@@ -33,7 +33,7 @@ import Testing
     #expect(node("s") === section && node("s/header") === header)
   }
 
-  @Test func `headers and footers can be added, removed and replaced by another type (DIF-10)`() throws {
+  @Test func `headers and footers can be added, removed and replaced by another type (DIF-10, H-B8)`() throws {
     func set(_ header: (any Content)?, _ footer: (any Content)?) {
       root.set(ListSection(header: header, footer: footer) { rows(["a"]) })
     }
@@ -45,6 +45,22 @@ import Testing
     #expect(try viewed.summary { set(Note(text: "1"), Title(text: "2")) } == ["remove footer", "insert footer"])
     #expect(try viewed.summary { set(nil, Title(text: "2")) } == ["remove header"])
     #expect(try viewed.summary { set(nil, nil) } == ["remove footer"])
+  }
+
+  @Test func `a list in a list that is set again is not rendered again (H-B7)`() throws {
+    func set() {
+      root.set {
+        ListSection("outer") {
+          ListSection("inner", header: Title(text: "Inner")) { rows(["a", "b"]) }
+          rows(["c"])
+        }
+      }
+    }
+    set()
+    var viewed = try Viewed(root)
+    let (inner, renders) = (node("outer/inner"), viewed.tree.renderCount)
+    #expect(try viewed.summary { set() } == [])
+    #expect(node("outer/inner") === inner && viewed.tree.renderCount == renders)
   }
 
   @Test func `a header is sent without the row below it`() throws {

@@ -58,7 +58,7 @@ private struct TaskCard: TemplateContent, Identifiable {
 
   private func writing(_ line: String, _ id: String = "") -> Command<NoData> { Command(id) { [log] in log.add(line) } }
 
-  @Test func `a new command with an equal content runs, and no patch is sent (DIF-11)`() throws {
+  @Test func `a new command with an equal content runs, and no patch is sent (DIF-11, H-B6)`() throws {
     root.set(rows: [Task(id: 1, press: writing("old")), Task(id: 2)])
     _ = tree.flushAll()
     root.set(rows: [Task(id: 1, press: writing("new")), Task(id: 2)])

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a field is received with its old value, only when it changes (BND-01)`() {
+  @Test func `a field is received with its old value, only when it changes (BND-01, H-D12)`() {
     let (place, person) = (Place(), Signal(Person()))
     _ = place.presentName(person)
     #expect(place.taken() == ["nil a"])

@@ -22,7 +22,7 @@ import Testing
     #expect(changes.summary == ["remove a", "insert note"])
   }
 
-  @Test func `many changes are sent as one replacement with the styles of insertions and removals`() throws {
+  @Test func `many changes are sent as one replacement with the styles of insertions and removals (H-B5)`() throws {
     let styled = Animations(insertRows: .left, deleteRows: .right)
     for (animations, words) in [
       (.automatic, []), (.fade, ["fade"]), (.instant, ["none"]), (styled, ["left", "right"]),
