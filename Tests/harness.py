@@ -25,7 +25,7 @@ DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices
          "/scopes", "/growing", "/tail", "/two-way", "/sections", "/working-range", "/gallery", "/category", "/display", "/people", "/live-table", "/database",
          "/groups", "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
-         "/collections", "/titles", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/names", "/edit-mode", "/mixed", "/alert",
+         "/collections", "/titles", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/names", "/edit-mode", "/mixed", "/alert",
          "/questions", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]

@@ -2,7 +2,7 @@
 // row is dropped. Patches wait until then, because they refer to the old order of the list.
 
 import { place } from './preserve.js';
-import { attribute, operation, reach } from './wire.js';
+import { attribute, className, operation, reach } from './wire.js';
 
 const { move, remove, replace, snapshot } = operation;
 const key = (/** @type {Element} */ { id }) => id.split('/').pop();
@@ -21,7 +21,11 @@ export function carry(carrying, handle, ended) {
   /** @type {{ ops: Operation[], show(): void }[]} */
   const waiting = [];
   const { documentElement: root } = document;
-  row.setAttribute('data-carried', '');
+  const targets = lists(handle, list);
+  // Selected rows move together. The server moves the others when the row is dropped.
+  const others = row.classList.contains(className.selected) ? companions(row, targets) : [];
+  row.setAttribute('data-carried', others.length ? `${others.length + 1}` : '');
+  for (const other of others) other.setAttribute('data-follows', '');
   root.style.cursor = 'grabbing';
   const letPatchesGo = presenting.presentBy((ops, show) => {
     waiting.push({ ops, show });
@@ -49,13 +53,16 @@ export function carry(carrying, handle, ended) {
 
   async function drop() {
     if (row.parentNode === list && row.nextSibling === next) return end();
-    const { nextElementSibling: before, parentElement: target } = row;
+    const target = row.parentElement;
+    let before = row.nextElementSibling;
+    while (before && others.includes(before)) before = before.nextElementSibling;
     const button = /** @type {HTMLButtonElement} */ (handle.nextElementSibling);
     const { value } = button;
     // Any control of the row can hold the data. The JSON leaves out undefined values.
     button.value = JSON.stringify({
       before: before ? key(before) : undefined,
       into: target === list || !target?.parentElement ? undefined : key(target.parentElement),
+      together: others.length ? true : undefined,
     });
     const url = new URL(button.getAttribute('formaction') ?? '', location.href).href;
     const sent = send(url, address.form, button);
@@ -70,6 +77,7 @@ export function carry(carrying, handle, ended) {
     carrying.end();
     letPatchesGo();
     row.removeAttribute('data-carried');
+    for (const other of others) other.removeAttribute('data-follows');
     root.style.cursor = '';
     if (!root.style.length) root.removeAttribute('style');
     if (waiting.length) {
@@ -85,19 +93,28 @@ export function carry(carrying, handle, ended) {
   }
 
   /** @type {Carried} */
-  const carried = { handle, row, lists: lists(handle, list), to, drop, cancel };
+  const carried = { handle, row, lists: targets, to, drop, cancel };
   carrying.begin(carried);
   return carried;
 }
 
 /**
- * The lists to which the row may move: its own, and the neighbouring sections that are empty or have such rows.
+ * The lists to which the row may move: its own, and the neighbouring sections that accept rows.
  * @param {HTMLElement} handle
  * @param {Element} list
  */
 function lists(handle, list) {
   const section = list.parentElement;
   if (handle.getAttribute(attribute.move) !== reach.sections || section?.localName !== 'li') return [list];
-  const others = [.../** @type {Element} */ (section.parentElement).querySelectorAll(':scope > li > ul')];
-  return others.filter((ul) => !ul.firstChild || ul.querySelector(`:scope > * [${attribute.move}=${reach.sections}]`));
+  return [.../** @type {Element} */ (section.parentElement).querySelectorAll(`:scope > .${className.drop} > ul`)];
+}
+
+/**
+ * The other selected rows that people may move to these lists.
+ * @param {Element} row
+ * @param {Element[]} lists
+ */
+function companions(row, lists) {
+  const selected = `:scope > .${className.selected}.${className.movable}`;
+  return lists.flatMap((list) => [...list.querySelectorAll(selected)]).filter((other) => other !== row);
 }

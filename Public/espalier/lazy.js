@@ -8,14 +8,16 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, historyEntry, modal, query } from './wire.js';
 
-const { arrows, handle, pinned, stays, sticky, table, tools, visibility, windows } = className;
+const { arrows, fold, handle, pinned, stays, sticky, swipe, table, tools, visibility, windows } = className;
 // The class or attribute of the elements of each plugin.
 const plugins = Object.entries({
   'arrow-keys': arrows,
+  folding: fold,
   reordering: handle,
   tools,
   growing: attribute.grow,
   sticky,
+  swipes: swipe,
   table,
   uploads: attribute.multipart,
   visibility,

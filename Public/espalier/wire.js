@@ -125,15 +125,20 @@ export const cell = ':is(li,tr,header,footer,thead,tfoot)[id]';
 
 export const className = {
   arrows: 'e-arrows',
+  drop: 'e-drop',
+  fold: 'e-fold',
   handle: 'e-handle',
   movable: 'e-movable',
   pinned: 'e-pinned',
   select: 'e-select',
+  selected: 'e-selected',
   sticky: 'e-sticky',
   strip: 'e-strip',
   stays: 'e-stays',
+  swipe: 'e-swipe',
   table: 'e-table',
   tools: 'e-tools',
+  tree: 'e-tree',
   visibility: 'e-visibility',
   windows: 'e-rows',
 };

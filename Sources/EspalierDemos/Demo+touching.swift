@@ -11,6 +11,27 @@ extension Demo {
       goal: .touching, folder: "Reorder", style: "touching", isWide: true, scope: .browser
     ) { ReorderPage() },
     Demo(
+      path: "/drag", title: "Drag several rows",
+      summary: "Select some seedlings and drag one of them: all move, also to a tray that is empty.",
+      rule: "Plugins use each other: the selection says which rows move together. A move has an old and a new place.",
+      words: "drag and drop multiple several rows selection transfer list placeholder preview count",
+      goal: .touching, folder: "Drag", style: "drag", isWide: true, scope: .browser
+    ) { SeedlingTrays() },
+    Demo(
+      path: "/fold", title: "Fold rows",
+      summary: "Open and close the drawers of a seed cabinet; one has a box inside.",
+      rule: "A folded row keeps everything below it. What is open survives a restart, and a print has all rows.",
+      words: "tree fold unfold expand collapse accordion disclosure outline nested hierarchy",
+      goal: .touching, folder: "Fold", style: "fold", scope: .browser
+    ) { FoldingCabinet() },
+    Demo(
+      path: "/swipes", title: "Swipe actions",
+      summary: "Swipe a note to the left or right for its actions, or open the menu beside it.",
+      rule: "The actions of a row are one list: a finger swipes them, keyboard and mouse have the menu.",
+      words: "swipe actions leading trailing gesture touch mail inbox menu",
+      goal: .touching, folder: "Swipes", style: "swipes", scope: .browser
+    ) { NoteBox() },
+    Demo(
       path: "/names", title: "Select rows",
       summary: "Press a name to select it, or × to remove it.",
       rule: "A template and a value are enough for a cell; it needs no type of its own.",

@@ -92,6 +92,12 @@ EQUALS_FRESH = "async (selector) => {" + OWN_URL + """
     for (const button of all.querySelectorAll('[form=espalier]')) button.removeAttribute('form');
     // Tab skips the other rows of a list with arrow keys.
     for (const control of all.querySelectorAll('.e-arrows [tabindex="-1"]')) control.removeAttribute('tabindex');
+    // With JavaScript, a list with rows that fold is a tree.
+    for (const list of all.querySelectorAll('.e-tree > ul')) list.setAttribute('role', 'list');
+    for (const row of all.querySelectorAll('.e-tree > ul > li, .e-fold')) {
+      for (const name of ['role', 'tabindex', 'aria-labelledby']) row.removeAttribute(name);
+      if (row.localName === 'li') row.removeAttribute('aria-expanded');
+    }
     // Only a browser knows which row of a long list a row is.
     for (const name of ['aria-setsize', 'aria-posinset', 'aria-rowindex', 'aria-rowcount']) {
       for (const row of all.querySelectorAll(`[${name}]`)) row.removeAttribute(name);

@@ -46,6 +46,61 @@ import Testing
     #expect(keys(page, "week/Saturday").last == "Oil~20the~20shears")
   }
 
+  @Test func `three actions at each side of a note each do their own thing (F70, PLG-05)`() async throws {
+    let page = try await open("/swipes")
+    try await page.send("chooseAction", from: "2", data: "flag")
+    #expect(page["2"]?["isFlagged"] == true && page["footer"]?["text"] == "Water the ferns: flagged.")
+    try await page.send("chooseAction", from: "2", data: "apply")
+    await #expect(throws: TestPage.Failure.self) { try await page.send("chooseAction", from: "2", data: "apply") }
+    try await page.send("chooseAction", from: "3", data: "edit")
+    #expect(page["3"]?["text"] == "It is warm at noon.")
+    let info = try #require(try await page.send("chooseAction", from: "1", data: "info").dialogs.first)
+    #expect(info.title == "Stake the tomatoes")
+    let more = try #require(try await page.send("chooseAction", from: "4", data: "more").dialogs.first)
+    try await page.press("top", in: more)
+    #expect(keys(page, "").first == "4")
+    let question = try #require(try await page.send("chooseAction", from: "5", data: "delete").dialogs.first)
+    try await page.press("yes", in: question)
+    #expect(page["5"] == nil)
+  }
+
+  @Test func `six drawers open and close with what is inside, as a list and in two columns (F64, F81, FLD-01)`()
+    async throws
+  {
+    let page = try await open("/fold")
+    #expect(keys(page, "cabinet") == ["header", "roots", "leaves", "beans", "herbs", "flowers", "trees", "footer"])
+    #expect(keys(page, "cabinet/beans") == ["header"])
+    try await page.send("fold", from: "cabinet/beans/header")
+    try await page.send("fold", from: "cabinet/beans/saved/header")
+    #expect(keys(page, "cabinet/beans") == ["header", "Runner~20bean", "Sugar~20pea", "saved"])
+    #expect(page["cabinet/footer"]?["text"] == "Saved from last year is open.")
+    try await page.send("grid", from: "cabinet/header", data: true)
+    #expect(keys(page, "cabinet/beans/saved") == ["header", "Broad~20bean", "Field~20pea"])
+    try await page.send("fold", from: "cabinet/beans/header")
+    try await page.send("fold", from: "cabinet/beans/header")
+    #expect(keys(page, "cabinet/beans/saved") == ["header"], "the box is closed with its drawer")
+    try await page.send("all", from: "cabinet/header", data: true)
+    #expect(keys(page, "cabinet/trees").count == 3 && keys(page, "cabinet/beans/saved").count == 3)
+  }
+
+  @Test func `selected seedlings move together, also to a tray that shows a placeholder (F75, PLG-06)`() async throws {
+    let page = try await open("/drag")
+    let (sill, frame) = ("trays/Window~20sill", "trays/Cold~20frame")
+    try await page.send("move", from: "\(sill)/1", data: ["before": "3"])
+    #expect(keys(page, sill).prefix(4) == ["header", "2", "1", "3"])
+    #expect(page["footer"]?["text"] == "Tomato: Window sill, place 1 → Window sill, place 2.")
+    for seedling in ["\(sill)/4", "\(sill)/6", "trays/Greenhouse/12"] { try await page.send("select", from: seedling) }
+    try await page.send(
+      "move", from: "\(sill)/6", data: ["into": "Cold~20frame", "before": "empty", "together": true])
+    #expect(keys(page, frame) == ["header", "4", "6", "12"])
+    #expect(page["\(frame)/header"]?["count"] == 3 && page["trays/Greenhouse/header"]?["count"] == 9)
+    for seedling in ["4", "6", "12"] { try await page.send("move", from: "\(frame)/\(seedling)", data: ["by": -1]) }
+    #expect(keys(page, frame) == ["header", "empty"])
+    await #expect(throws: TestPage.Failure.self) {
+      try await page.send("move", from: "\(sill)/3", data: ["befor": "5"])
+    }
+  }
+
   @Test func `filtering keeps the order that a user gave the rows (F23)`() async throws {
     let page = try await open("/mixed")
     try await page.send("choose", from: "header", data: "users")

@@ -53,7 +53,7 @@ final class BoardPage: MemberPage {
     add(parts: [CellModel(Filter(url: url)), form, all])
     on(Filter.apply) { $0.navigate(to: $1) }
     on(CardForm.save) { $0.add($1) }
-    on(Reordering.didMove) { $0.moved(to: $1) }
+    on(Reordering.didMove) { $0.moved(to: $1.row) }
   }
 
   private func add(_ fields: Card.Fields) {

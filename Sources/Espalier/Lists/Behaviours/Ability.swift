@@ -16,7 +16,12 @@ struct Ability {
 
   /// The abilities of a content. Cost: one search for a conformance for each ability there is.
   static func all(of content: any Content) -> [Ability] {
-    let all = [Ability("EditableRow", Editing.self) { $0 is any EditableRow }]
+    let all = [
+      Ability("DraggableRow", Reordering.self) { $0 is any DraggableRow },
+      Ability("FoldableRow", Folding.self) { $0 is any FoldableRow },
+      Ability("SwipeableRow", RowActions.self) { $0 is any SwipeableRow },
+      Ability("EditableRow", Editing.self) { $0 is any EditableRow },
+    ]
     return all.filter { $0.isOf(content) }
   }
 

@@ -168,10 +168,10 @@ extension Editing {
     if isMove, row.parent?.plugin(Reordering.self) !== mover { return nil }
     guard isOn else { return .event("editing is off; switch it on first") }
     let edits = RowEdits(of: row)
-    if isMove { return edits.canMove ? nil : .event("this row cannot be moved") }
+    if isMove { return edits.canMove ? nil : .event("this row cannot be moved; \(edits.description)") }
     if event.name == Self.insert.name {
-      return edits.canInsert ? nil : .event("nothing can be inserted at this row")
+      return edits.canInsert ? nil : .event("nothing can be inserted at this row; \(edits.description)")
     }
-    return edits.canDelete ? nil : .event("this row cannot be deleted")
+    return edits.canDelete ? nil : .event("this row cannot be deleted; \(edits.description)")
   }
 }

@@ -3,14 +3,17 @@
 /// ```swift
 /// override func didLoad() {
 ///   add(Reordering())
-///   on(Reordering.didMove) { list, _ in list.order = list.children.map(\.key) }
+///   on(Reordering.didMove) { list, move in list.note("\(move.row) came from \(move.from.index)") }
 /// }
 /// ```
 ///
 /// People move a row by its handle (pointer or keyboard), by dragging it with the mouse, by a long press on it, or by
 /// its two buttons. Without JavaScript only the buttons work. A move changes the tree itself. The order stays until you
 /// set a list with another order. If you add the plugin to several sections of one container, rows can move between
-/// these sections. Cost: one move.
+/// these sections. If the list also has a ``Selection`` and the dragged row is selected, all selected rows move together.
+///
+/// A place that does not exist is refused; the row goes back to its place. A single step past an end of the list changes
+/// nothing. What a row itself allows is up to its content; see ``DraggableRow``. Cost: one move.
 public final class Reordering: Plugin {
   /// How far rows may go.
   public enum Reach: String, Sendable {
@@ -20,42 +23,33 @@ public final class Reordering: Plugin {
     case sections
   }
 
-  /// The target of a move. If all fields are nil, the row moves to the end.
-  package struct Move: Codable, Hashable, Sendable {
-    /// The number of rows to move down; negative moves up. Past an end, the row moves into the next section.
-    package var by: Int?
-    /// The key of the row that will be after it.
-    package var before: String?
-    /// The key of the target section, if it is another section.
-    package var into: String?
-
-    /// A target.
-    package init(by: Int? = nil, before: String? = nil, into: String? = nil) {
-      self.by = by
-      self.before = before
-      self.into = into
-    }
-  }
-
   /// The event that a row's tools send.
   package static let move = Event<Move>("move")
-  /// Sent after a person moved a row. The data is the row's new address.
-  public static let didMove = Event<String>("didMove")
+  /// Sent after a person moved a row, once for each row.
+  public static let didMove = Event<Moved>("didMove")
 
-  private let reach: Reach
-  private let canMove: (Node) -> Bool
-  private let mayStand: (Node, ContainerModel, Int) -> Bool
+  let reach: Reach
+  private let mayMove: (Node) -> Bool
+  let mayStand: (Node, ContainerModel, Int) -> Bool
+  private let label: (Node) -> String?
 
   /// A row has a handle only if `canMove` returns true; it is called when the row is rendered. `mayStand` gets the row,
   /// the target container and the row's index among its children; if it returns false, the row goes back to its old
-  /// place.
+  /// place. `label` gives the name that the tools have for screen readers; nil uses the row's text.
   public init(
     _ reach: Reach = .list, canMove: @escaping (Node) -> Bool = { _ in true },
-    mayStand: @escaping (Node, ContainerModel, Int) -> Bool = { _, _, _ in true }
+    mayStand: @escaping (Node, ContainerModel, Int) -> Bool = { _, _, _ in true },
+    label: @escaping (Node) -> String? = { _ in nil }
   ) {
     self.reach = reach
-    self.canMove = canMove
+    mayMove = canMove
     self.mayStand = mayStand
+    self.label = label
+  }
+
+  /// Whether people may move a row.
+  func canMove(_ row: Node) -> Bool {
+    mayMove(row) && row.content(as: (any DraggableRow).self)?.canDrag ?? true
   }
 
   /// Answers the moves of this container's rows.
@@ -69,52 +63,19 @@ public final class Reordering: Plugin {
   public func tools(for row: Node, named name: String) -> HTML {
     guard canMove(row) else { return HTML() }
     let words = row.pageLanguage.words
-    func label(_ text: Words.Text) -> String { words.text(text, ["name": name]) }
+    let name = label(row) ?? name
+    func text(_ text: Words.Text) -> String { words.text(text, ["name": name]) }
     return """
       <span class="e-mover"><button type="button" class="e-handle" data-move="\(reach.rawValue)" data-name="\(name)" \
-      aria-label="\(label(.move))" title="\(words[.moveHelp])"></button>\
-      <button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="\(label(.moveUp))"></button>\
-      <button class="e-step e-down" \(Self.move, sends: Move(by: 1)) aria-label="\(label(.moveDown))"></button></span>
+      aria-label="\(text(.move))" title="\(words[.moveHelp])"></button>\
+      <button class="e-step e-up" \(Self.move, sends: Move(by: -1)) aria-label="\(text(.moveUp))"></button>\
+      <button class="e-step e-down" \(Self.move, sends: Move(by: 1)) aria-label="\(text(.moveDown))"></button></span>
       """
   }
 
+  /// `e-drop` if rows may come from other sections.
+  public func classes(ofList list: ContainerModel) -> String { reach == .sections ? "e-drop" : "" }
+
   /// `e-movable`.
   public func classes(of row: Node) -> String { canMove(row) ? "e-movable" : "" }
-
-  private func move(_ row: Node, _ move: Move, in list: ContainerModel) {
-    guard canMove(row), let place = place(for: move, of: row, in: list), mayStand(row, place.list, place.index) else {
-      return
-    }
-    guard list.carryOut(moveOf: row, to: place.index, in: place.list) else { return }
-    row.send(Self.didMove, row.address)
-  }
-
-  /// Returns the target container and the row's index among its children; nil if the place does not exist.
-  private func place(for move: Move, of row: Node, in list: ContainerModel) -> (list: ContainerModel, index: Int)? {
-    if let step = move.by { return place(step, from: row, in: list) }
-    let sections = sections(around: list)
-    guard let target = move.into.map({ key in sections.first { $0.key == key } }) ?? list else { return nil }
-    let others = target.children.filter { $0 !== row }
-    guard let key = move.before else { return (target, others.count) }
-    return others.firstIndex { $0.key == key }.map { (target, $0) }
-  }
-
-  private func place(_ step: Int, from row: Node, in list: ContainerModel) -> (ContainerModel, Int)? {
-    // A step counts only the rows that viewers see.
-    let rows = list.children.filter { !$0.isHidden }
-    guard step != 0, let position = rows.firstIndex(where: { $0 === row }) else { return nil }
-    let wanted = position &+ step
-    if rows.indices.contains(wanted) { return list.children.firstIndex { $0 === rows[wanted] }.map { (list, $0) } }
-    let sections = sections(around: list)
-    guard let number = sections.firstIndex(where: { $0 === list }) else { return nil }
-    let next = number + (step > 0 ? 1 : -1)
-    guard sections.indices.contains(next) else { return nil }
-    return (sections[next], step > 0 ? 0 : sections[next].children.count)
-  }
-
-  /// The containers that a row may move between, in order.
-  private func sections(around list: ContainerModel) -> [ContainerModel] {
-    guard reach == .sections, let parent = list.parent else { return [list] }
-    return parent.children.compactMap { $0 as? ContainerModel }.filter { $0.plugin(Reordering.self) === self }
-  }
 }

@@ -14,6 +14,10 @@
 /// in the order of the declaration. An action may present a dialog. After an action has run, the rows around it are not
 /// edited any more; see ``Editing``.
 ///
+/// Actions with a side can also be swiped: a finger that swipes the row reveals the actions of that side, and a full swipe
+/// runs the first of them. The menu has all actions, the leading ones first. A content can say which actions its row has;
+/// see ``SwipeableRow``.
+///
 /// If two actions have the same id, the second is left out and reported when the plugin is added. A plugin without
 /// actions is reported too. When somebody chooses an action that the row does not have any more, the server refuses it
 /// with the actions that the row has. Cost: a row's menu is part of the row's markup.
@@ -23,11 +27,24 @@ public final class RowActions: Plugin {
 
   /// The actions in order.
   let actions: [Action]
+  /// The ids of the actions at the leading side.
+  private let leading: Set<String>
+  /// Whether a finger can reveal the actions.
+  private let hasSwipes: Bool
   /// The ids that two actions of the declaration have.
   private let repeated: [String]
 
   /// A menu with these actions, in this order.
-  public init(_ actions: [Action]) {
+  public convenience init(_ actions: [Action]) { self.init(actions, leading: [], hasSwipes: false) }
+
+  /// A menu with the actions of both sides. The leading actions are revealed by a swipe away from the start of the line,
+  /// the trailing ones by a swipe away from its end.
+  public convenience init(leading: [Action] = [], trailing: [Action]) {
+    self.init(leading + trailing, leading: Set(leading.map(\.id)), hasSwipes: true)
+  }
+
+  private init(_ actions: [Action], leading: Set<String>, hasSwipes: Bool) {
+    (self.leading, self.hasSwipes) = (leading, hasSwipes)
     var seen: Set<String> = []
     self.actions = actions.filter { seen.insert($0.id).inserted }
     var counted: Set<String> = []
@@ -35,7 +52,11 @@ public final class RowActions: Plugin {
   }
 
   /// The actions that a row has now, in order.
-  func actions(of row: Node) -> [Action] { row.isSectionOfSource ? [] : actions.filter { $0.isOffered(row) } }
+  func actions(of row: Node) -> [Action] {
+    if row.isSectionOfSource { return [] }
+    let ids = row.content(as: (any SwipeableRow).self)?.actionIDs
+    return actions.filter { $0.isOffered(row) && ids?.contains($0.id) ?? true }
+  }
 
   /// Answers the choices in this container's rows.
   public func begin(in list: ContainerModel) {
@@ -61,12 +82,12 @@ public final class RowActions: Plugin {
     if actions.isEmpty { return HTML() }
     let items: [HTML] = actions.map { action in
       """
-      <button class="e-item e-item-\(action.role.rawValue)" \(Self.choose, sends: action.id) \
+      <button class="e-item e-item-\(action.role.rawValue)\(leading.contains(action.id) ? " e-lead" : "")" \(Self.choose, sends: action.id) \
       aria-label="\(action.title): \(name)">\(action.title)</button>
       """
     }
     return """
-      <details class="e-menu e-tools"><summary aria-label="\(row.pageLanguage.words.text(.rowActions, ["name": name]))">\
+      <details class="e-menu e-tools\(hasSwipes ? " e-swipe" : "")"><summary aria-label="\(row.pageLanguage.words.text(.rowActions, ["name": name]))">\
       </summary><div class="e-items">\(items)</div></details>
       """
   }

@@ -10,4 +10,11 @@ struct RowEdits: Equatable {
     (canInsert, canMove) = (content.canInsert, content.canMove)
     canDelete = content.canDelete && !canInsert
   }
+
+  /// What people may do with the row: "it can be moved".
+  var description: String {
+    let verbs = [canDelete ? "deleted" : nil, canMove ? "moved" : nil].compactMap(\.self)
+    if canInsert { return verbs.isEmpty ? "one can insert at it" : "one can insert at it, and it can be moved" }
+    return verbs.isEmpty ? "it cannot be edited" : "it can be \(verbs.joined(separator: " and "))"
+  }
 }

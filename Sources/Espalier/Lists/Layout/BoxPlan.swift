@@ -81,7 +81,7 @@ struct BoxPlan {
 
   private func items(of container: ContainerModel, _ layout: Layout, _ room: Room) -> [Item] {
     var items: [Item] = []
-    for node in container.nodes where !node.isHidden {
+    for node in container.nodes where !node.isLeftOut {
       let cell = node.asCell
       let placement = cell?.placement ?? Placement(separator: node.separator).withinLimits
       let isFirst = !items.contains { $0.node.slot == .row && $0.placement.role != .background }

@@ -8,7 +8,8 @@ extension ContainerModel {
       $0.arrangement = arrangement
       if $0.table != nil { $0.table = shownTable?.withoutOrder }
       $0.edge = separator
-      $0.visibility = visibility
+      $0.visibility = wantedVisibility
+      $0.featureClasses = features.flatMap { $0.classes(ofList: self) }.joined(separator: " ")
       if hasPinned { $0.pinnedSize = pinnedSize() }
       $0.hasBackground = hasBackground
     }
@@ -32,7 +33,7 @@ extension ContainerModel {
   final func pinnedSize(before node: Node? = nil) -> Int {
     let isStrip = arrangement == .strip
     var size = 0
-    for other in nodes where !other.isHidden {
+    for other in nodes where !other.isLeftOut {
       if other === node { break }
       guard let placement = other.asCell?.placement, placement.role == .pinned else { continue }
       size += (isStrip ? placement.width.declared : placement.height.declared) ?? 0

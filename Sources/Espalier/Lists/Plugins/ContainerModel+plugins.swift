@@ -17,7 +17,7 @@ extension ContainerModel {
     }
     plugins.all.append(plugin)
     addingHandlers(of: plugin) { plugin.begin(in: self) }
-    for child in children { child.setNeedsTools() }
+    toolsChanged()
     return plugin
   }
 
@@ -30,8 +30,20 @@ extension ContainerModel {
     plugins.kindsOfSection.remove(ObjectIdentifier(type(of: plugin)))
     removeHandlers(of: plugin)
     plugin.end(in: self)
-    for child in children { child.setNeedsTools() }
+    toolsChanged()
   }
+
+  private func toolsChanged() {
+    setNeedsListClasses()
+    for child in children {
+      child.setNeedsTools()
+      // The element of a row that is a container may have other reports of visibility now.
+      if child is ContainerModel { child.showClasses() }
+    }
+  }
+
+  /// Makes the next flush ask the plugins again for the classes of the element around the rows.
+  public final func setNeedsListClasses() { showClasses() }
 
   /// The plugin of a type; nil if the container has none.
   public final func plugin<P: Plugin>(_ type: P.Type) -> P? {

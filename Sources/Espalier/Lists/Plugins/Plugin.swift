@@ -53,6 +53,10 @@ public protocol Plugin: AnyObject, SendableMetatype {
   /// Returns the CSS classes that the plugin adds to the row's element, separated by spaces.
   func classes(of row: Node) -> String
 
+  /// Returns the CSS classes that the plugin adds to the element around the rows, separated by spaces. Call
+  /// ``ContainerModel/setNeedsListClasses()`` when they change.
+  func classes(ofList container: ContainerModel) -> String
+
   /// When viewers report that a row is in view, if neither the row nor its content says so. Then ``Visibility/appeared``
   /// and ``Visibility/disappeared`` reach the container.
   func visibility(of row: Node) -> Visibility?
@@ -75,6 +79,8 @@ extension Plugin {
   public func tools(for row: Node, named name: String) -> HTML { HTML() }
   /// No classes.
   public func classes(of row: Node) -> String { "" }
+  /// No classes.
+  public func classes(ofList container: ContainerModel) -> String { "" }
   /// Nil: no reports.
   public func visibility(of row: Node) -> Visibility? { nil }
   /// Does nothing.

@@ -13,6 +13,10 @@ final class Plugins: NodeFeature {
     return nil
   }
 
+  override func classes(ofList container: ContainerModel) -> [String] {
+    all.map { $0.classes(ofList: container) }.filter { !$0.isEmpty }
+  }
+
   func first(of kind: ObjectIdentifier) -> (any Plugin)? { all.first { ObjectIdentifier(type(of: $0)) == kind } }
 
   /// Whether a problem is to be reported, because it is new.

@@ -30,6 +30,20 @@ open class ContainerModel: Node {
       markLayout(insteadOf: oldValue)
     }
   }
+  /// Whether viewers see only the header and the footer. The children stay, with all nodes below them, and keep their
+  /// state; an export has them. They are loaded when the container is first unfolded. See ``Folding``.
+  public final var isFolded = false {
+    didSet {
+      guard isFolded != oldValue else { return }
+      markStructure()
+      guard !isFolded else {
+        tree?.hasFolds = true
+        return
+      }
+      tree?.arrivals += children
+      setNeedsLayout()
+    }
+  }
   /// Whether the layout shows the children as a table.
   @safe @exclusivity(unchecked) private(set) final var hasTable = false
   /// The layout that viewers see.
@@ -123,6 +137,7 @@ open class ContainerModel: Node {
 
   override final func setTree(_ tree: Tree?) {
     super.setTree(tree)
+    if isFolded { tree?.hasFolds = true }
     markStructure()
     for node in nodes { node.setTree(tree) }
   }

@@ -51,6 +51,13 @@ open class Node: TreeNode {
   /// pressed. See `Tree.export`.
   open var isExported = true
 
+  /// Whether the node is left out of the list: it is hidden itself, or it is a row of a folded container.
+  final var isLeftOut: Bool {
+    if isHidden { return true }
+    guard slot == .row, let parent, parent.isFolded else { return false }
+    return tree?.isUnfolded != true
+  }
+
   /// Called when the node was added to a container, which may not be part of a page yet. When the node moves to another
   /// container, it is called again after `didDetach`.
   open func didAttach() {}

@@ -23,6 +23,9 @@ class NodeFeature {
   /// A row of the container, or the header that stands for such a row, has joined or left.
   func rowChanged(_ cell: Node) {}
 
+  /// The CSS classes of the element around the container's rows.
+  func classes(ofList container: ContainerModel) -> [String] { [] }
+
   /// When viewers report that a row of the container is in view, if the row itself does not say it.
   func visibility(of row: Node) -> Visibility? { nil }
 

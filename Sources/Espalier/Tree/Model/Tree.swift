@@ -17,6 +17,10 @@ public final class Tree {
   @safe @exclusivity(unchecked) var dirtyContainers: [ContainerModel] = []
   /// Subtrees that were attached or are no longer hidden, and may not be loaded yet.
   @safe @exclusivity(unchecked) var arrivals: [Node] = []
+  /// Whether a container of the tree is or was folded.
+  @safe @exclusivity(unchecked) var hasFolds = false
+  /// Whether folded containers count as unfolded, as in an export.
+  @safe @exclusivity(unchecked) var isUnfolded = false
   /// Whether the current flush is one that nobody sees.
   @safe @exclusivity(unchecked) var isUnseen = false
   /// Whether addresses of nodes may have changed since the last save.

@@ -1,12 +1,14 @@
 extension Tree {
   /// Returns the whole page in one piece, for printing or for clients that want the complete list. Leaves out nodes
-  /// whose `isExported` is false, and the tools of plugins.
+  /// whose `isExported` is false, and the tools of plugins. Folded containers are unfolded.
   ///
   /// It calls `willExport` before and `didExport` after, so that folded nodes can unfold. Viewers see nothing of that,
   /// as long as `didExport` undoes what `willExport` did. Cost: visits each node once, and renders only cells that have
   /// changed.
   package func export() -> NodeSnapshot {
     var told: [Node] = []
+    isUnfolded = true
+    defer { isUnfolded = false }
     prepareExport(of: root, &told)
     defer { for node in told.reversed() { node.didExport() } }
     return exported(root, key: "")

@@ -35,8 +35,8 @@ extension Tree {
   /// Whether viewers will see the nodes in a container.
   func isAboutToList(_ container: ContainerModel) -> Bool { !isOut(container) && isAboutToShow(container) }
 
-  /// Whether a node is left out because it is hidden. The root never is.
-  private func isOut(_ node: Node) -> Bool { node.isHidden && node !== root }
+  /// Whether a node is left out because it is hidden or folded. The root never is.
+  private func isOut(_ node: Node) -> Bool { (node.isHidden || (hasFolds && node.isLeftOut)) && node !== root }
 
   /// Makes the containers above load the node when they are shown.
   private func postpone(_ node: Node) {

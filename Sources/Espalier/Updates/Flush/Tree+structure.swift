@@ -25,7 +25,7 @@ extension Tree {
   private func passElementsOn(in container: ContainerModel) {
     for (index, entry) in container.shown.enumerated() where !container.keeps(entry) {
       guard entry.node.shownIn === container, let heir = container.childrenByKey[entry.key], heir.slot == entry.slot,
-        heir.shownIn == nil, !heir.isHidden, heir.inherit(from: entry.node)
+        heir.shownIn == nil, !heir.isLeftOut, heir.inherit(from: entry.node)
       else { continue }
       passViewers(from: entry.node, to: heir, in: container)
       flushing.lost.append(entry.node)

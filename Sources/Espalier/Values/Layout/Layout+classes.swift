@@ -6,6 +6,7 @@ extension Layout {
     var words = arrangement?.classes ?? []
     if table != nil { words.append("e-table") }
     if !ownClasses.isEmpty { words.append(ownClasses) }
+    if !featureClasses.isEmpty { words.append(featureClasses) }
     if hasArrowKeys { words.append("e-arrows") }
     if staysAtEnd { words.append("e-stays") }
     let numbers: [(LayoutNumber, Int?)] = [

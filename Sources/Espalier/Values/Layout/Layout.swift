@@ -26,6 +26,8 @@ public struct Layout: Sendable, Hashable {
   public var table: Table?
   /// More classes of the container's element, for rules of the page's style sheet.
   package var ownClasses = ""
+  /// The classes of the container's element that its features add, such as its plugins.
+  var featureClasses = ""
   /// The line above or below the container itself. See `Node.separator`.
   var edge: Separator?
   /// When viewers report that they have the container in view. See `Node.visibility`.

@@ -152,6 +152,41 @@ import Testing
       ])
   }
 
+  @Test func `actions have two sides, and an id that repeats on the other side is reported (H-E13)`() throws {
+    func action(_ id: String) -> RowActions.Action {
+      .init(id, id.capitalized, to: Garden.self) { garden, row in garden.done.append("\(id) \(row.key)") }
+    }
+    garden.add(
+      RowActions(
+        leading: ["delete", "info", "apply"].map(action), trailing: ["edit", "more", "flag", "info"].map(action)))
+    _ = tree.flushAll()
+    let reports = tree.takeDiagnostics().map(\.description)
+    #expect(reports.count == 1 && reports.first?.contains("several actions with the id info") == true)
+    let html = source("fig")
+    #expect(html.contains("e-menu e-tools e-swipe"))
+    #expect(
+      html.matches(of: /e-item-plain( e-lead)?"/).map { $0.1 != nil } == [true, true, true, false, false, false])
+    for id in ["delete", "info", "apply", "edit", "more", "flag"] { _ = try choose(id) }
+    #expect(garden.done == ["delete fig", "info fig", "apply fig", "edit fig", "more fig", "flag fig"])
+  }
+
+  @Test func `a row says which actions it has, and others are refused with those (E14, PLG-05)`() throws {
+    struct Letter: SwipeableRow, Identifiable {
+      let id: String
+      var actionIDs: [String]? { id == "sealed" ? ["open"] : nil }
+      var html: HTML { "\(id)" }
+    }
+    garden.add([Letter(id: "sealed"), Letter(id: "free")])
+    _ = tree.flushAll()
+    #expect(tree.takeDiagnostics().map(\.description).first?.contains("RowActions") == true, "the plugin is missing")
+    addActions()
+    #expect(source("sealed").contains("Open") && !source("sealed").contains("Water"))
+    #expect(source("free").contains("Water"))
+    #expect(throws: DeliveryError.refused(PayloadError(field: "data", reason: "must be one of open"))) {
+      try choose("water", "sealed")
+    }
+  }
+
   @Test func `an action without its container is reported`() throws {
     final class Elsewhere: ContainerModel {}
     garden.add(RowActions([.init("a", "A", to: Elsewhere.self) { _, _ in }]))
