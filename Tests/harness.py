@@ -21,11 +21,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Tests with random input try more of it.
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
-DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/places", "/prices", "/ticker", "/injected", "/binding", "/notifications",
+DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/chat", "/places", "/prices", "/ticker", "/injected", "/binding", "/notifications",
          "/scopes", "/growing", "/tail", "/two-way", "/sections", "/working-range", "/gallery", "/category", "/display", "/people", "/live-table", "/database",
          "/groups", "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
-         "/collections", "/titles", "/strips", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/names", "/edit-mode", "/mixed", "/alert",
+         "/collections", "/titles", "/strips", "/stacks", "/carousel", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/gravity",
+         "/names", "/edit-mode", "/mixed", "/alert",
          "/questions", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]
@@ -37,9 +38,10 @@ ALL = ["/", *LIVE]
 SHARED = ["/", "/simple", "/live-table", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # The pages of which each tab has its own tree, which the tab's address names.
-TABBED = ["/category", "/people", "/database"]
+TABBED = ["/chat", "/category", "/people", "/database"]
 # The pages that also change on their own, when one of their tasks ends.
-WORKING = ["/prices", "/ticker", "/growing", "/tail", "/two-way", "/working-range", "/gallery", "/people", "/live-table", "/database", "/timeline", "/embed"]
+WORKING = ["/chat", "/prices", "/ticker", "/growing", "/tail", "/two-way", "/working-range", "/gallery", "/people", "/live-table", "/database", "/gravity",
+           "/timeline", "/embed"]
 # The pages of lists over a database.
 TABLES = ["/people", "/live-table", "/database"]
 # The pages whose presses change no list: they show dialogs to their senders.

@@ -8,7 +8,7 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, historyEntry, modal, query } from './wire.js';
 
-const { arrows, fold, handle, pinned, stays, sticky, swipe, table, tools, visibility, windows } = className;
+const { arrows, fold, handle, part, pinned, stays, sticky, swipe, table, tools, visibility, windows } = className;
 // The class or attribute of the elements of each plugin.
 const plugins = Object.entries({
   'arrow-keys': arrows,
@@ -24,6 +24,7 @@ const plugins = Object.entries({
   modal,
   windows,
   stays,
+  parts: part,
 });
 
 /**

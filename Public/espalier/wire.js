@@ -129,6 +129,7 @@ export const className = {
   fold: 'e-fold',
   handle: 'e-handle',
   movable: 'e-movable',
+  part: 'e-part',
   pinned: 'e-pinned',
   select: 'e-select',
   selected: 'e-selected',

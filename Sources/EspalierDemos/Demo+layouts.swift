@@ -46,6 +46,20 @@ extension Demo {
       goal: .layouts, folder: "Strips", style: "values", scope: .browser
     ) { StripTable() },
     Demo(
+      path: "/stacks", title: "Stacks, chips and lines",
+      summary: "Filter plants by chips, insert labels into a stack, and unroll a text.",
+      rule: "Labels, chips, stacks, lines and spaces are ordinary contents, and a section is decorated by a rule.",
+      words: "stack label chips filter tag separator divider spacer more less components",
+      goal: .layouts, folder: "Stacks", style: "parts", scope: .browser
+    ) { Stacks() },
+    Demo(
+      path: "/carousel", title: "Carousel",
+      summary: "Scroll through nine pictures, or follow the links; choose where a picture stops.",
+      rule: "A carousel is a strip that snaps. It needs no JavaScript.",
+      words: "carousel slider slideshow snap gallery swipe pictures horizontal scroll",
+      goal: .layouts, folder: "Carousel", style: "parts", scope: .browser
+    ) { Carousel() },
+    Demo(
       path: "/compositional", title: "A page of six layouts",
       summary: "Six parts, each with its own layout: filter the jobs, and mark them as done.",
       rule: "A page is a list of lists, and each list has its own layout.",

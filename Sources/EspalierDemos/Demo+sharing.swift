@@ -50,6 +50,14 @@ extension Demo {
       goal: .sharing, folder: "ShareData", style: "rules"
     ) { ShareList() },
     Demo(
+      path: "/chat", title: "Chat",
+      summary: "Write a message: it is in every window at once, and each window says who is writing.",
+      rule: "A service holds the messages. Each page listens to it, and stays at the end unless somebody scrolls up.",
+      words: "chat messages messenger conversation live realtime typing bubble log",
+      goal: .sharing, folder: "Chat", style: "parts", scope: .tab,
+      sharing: "All visitors share the messages. Each tab is another guest."
+    ) { ChatPage() },
+    Demo(
       path: "/places", title: "One plant, two places",
       summary: "Water a plant in its place, and it leaves the list of thirsty plants.",
       rule: "One model holds the state; any number of lists and pages can show it.",

@@ -32,6 +32,13 @@ extension Demo {
       goal: .touching, folder: "Swipes", style: "swipes", scope: .browser
     ) { NoteBox() },
     Demo(
+      path: "/gravity", title: "In order by weight",
+      summary: "Jobs arrive in any order and stand by their hour; add one, show its steps, or try to move it.",
+      rule: "The list keeps the order, whatever adds, replaces or changes a row. A move against it goes back.",
+      words: "sorted order weight priority sort insert heavy gravity schedule queue fold",
+      goal: .touching, folder: "Gravity", style: "touching", scope: .browser
+    ) { Gravity() },
+    Demo(
       path: "/names", title: "Select rows",
       summary: "Press a name to select it, or × to remove it.",
       rule: "A template and a value are enough for a cell; it needs no type of its own.",

@@ -39,6 +39,7 @@ public enum DemoSite {
     site.share(pace, to: Demo.pace)
     site.provide(services.plants)
     site.provide(services.stock)
+    site.provide(services.chat)
     site.on(WateringList.changed) { [weak site] in site?.share($0, to: WateringList.progress) }
     site.on(WateringReport.begin) { [weak site] in site?.share($0, to: WateringList.day) }
     return site
@@ -50,6 +51,7 @@ struct DemoServices: Sendable {
   let plants = HousePlants()
   let seeds = SeedLibrary()
   let photos = Photos()
+  let chat = ChatRoom()
   let stock: Stock
   let tables: DemoTables
   var people: AddressBook { AddressBook(tables: tables) }

@@ -23,6 +23,8 @@ enum BrowserClient {
     "modal.js": PackageResources.modal_js,
     "newer.js": PackageResources.newer_js,
     "own-tab.js": PackageResources.own_tab_js,
+    "parts.css": PackageResources.parts_css,
+    "parts.js": PackageResources.parts_js,
     "poll.js": PackageResources.poll_js,
     "reordering.css": PackageResources.reordering_css,
     "reordering.js": PackageResources.reordering_js,

@@ -76,7 +76,7 @@ import Testing
     var market = Market(seed: 7)
     #expect(stock.prices.all == market.prices.all && stock.prices.movesLeft == 0)
     let heard = Lock<[[Price]]>([])
-    let listener = stock.moved.add { prices in heard.withLock { $0.append(prices.all) } }
+    let listener = stock.moved.listen { prices in heard.withLock { $0.append(prices.all) } }
     stock.open()
     stock.open()
     var expected: [[Price]] = []
@@ -92,7 +92,7 @@ import Testing
       stock.open()
       return stock.prices.movesLeft == 3
     }
-    stock.moved.remove(listener)
+    listener.cancel()
     await clock.advance(by: .seconds(1), whenAsleep: 1)
     try await until { stock.prices.movesLeft == 0 }
     #expect(stock.prices.all == expected.last && heard.withLock { $0.count } == 3)

@@ -29,10 +29,13 @@ protocol ListElementValue: Sendable {
   func update(_ node: Node)
   /// The element as a section; nil for a row.
   var section: ListSection? { get }
+  /// The row's content; nil for a section.
+  var rowContent: (any Content)? { get }
 }
 
 extension ListElementValue {
   var section: ListSection? { nil }
+  var rowContent: (any Content)? { nil }
 }
 
 /// The identity that an element shares with the node that shows it.
@@ -49,6 +52,7 @@ struct RowIdentity: Hashable {
 struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
   let content: C
   var identity: RowIdentity { RowIdentity(C.self, content.key) }
+  var rowContent: (any Content)? { content }
   func isShown(by node: Node) -> Bool {
     guard let cell = node as? CellModel<C> else { return false }
     return cell.content.id == content.id
@@ -60,6 +64,7 @@ struct IdentifiedRow<C: Content & Identifiable>: ListElementValue {
 private struct Row<C: Content>: ListElementValue {
   let content: C
   var identity: RowIdentity { RowIdentity(C.self, content.key) }
+  var rowContent: (any Content)? { content }
   func isShown(by node: Node) -> Bool {
     guard let cell = node as? CellModel<C> else { return false }
     return cell.identity == content.key && cell.isNamed(like: content)

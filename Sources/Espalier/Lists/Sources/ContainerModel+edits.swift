@@ -13,12 +13,14 @@ extension ContainerModel {
   /// Moves a row of this container to an index in this or another container, which counts without the row. The source of
   /// the rows moves it, or the containers do if they have no source.
   ///
-  /// Returns false if the row cannot move there; then nothing has changed. See ``Source/carryOut(_:)``.
+  /// Returns false if the row cannot move there, or if the target is ordered by weight and the place is against its
+  /// order; then nothing has changed. See ``Source/carryOut(_:)``.
   public final func carryOut(moveOf row: Node, to index: Int, in target: ContainerModel) -> Bool {
     if let from = row.placeInSource {
       guard let to = target.placeInSource(of: index), to.source === from.source else { return false }
       return from.source.carryOut(.move(from: from.path, to: to.path))
     }
+    guard target.isInOrder(row, at: index) else { return false }
     if target === self { move(row, to: index) } else { target.insert(row, at: index) }
     return row.parent === target
   }

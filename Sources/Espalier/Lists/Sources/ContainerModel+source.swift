@@ -11,6 +11,10 @@ extension ContainerModel {
     get { existing(SourceRows.self)?.source }
     set {
       guard newValue !== source else { return }
+      if newValue != nil, ordersByWeight {
+        ordersByWeight = false
+        refuse(.hasSource, self)
+      }
       feature(SourceRows.self).show(newValue, in: self)
     }
   }

@@ -15,6 +15,7 @@ open class CellModel<C: Content>: Node, RenderedNode {
       guard content != oldValue else { return }
       hasNewContent = true
       markDirty()
+      if isOrdered, content.weight != oldValue.weight { tellWeightChanged() }
     }
   }
   /// Whether the content may be another one than in `snapshot`.
@@ -66,6 +67,8 @@ open class CellModel<C: Content>: Node, RenderedNode {
   final func isNamed(like other: C) -> Bool { other.typeName.map { $0 == typeName } ?? true }
 
   override final var wantedVisibility: Visibility? { visibility ?? content.visibility ?? visibilityAsRow }
+
+  override final var ownWeight: Int { content.weight }
 
   private func markDirty() {
     guard !isDirty, let tree else { return }

@@ -1,8 +1,11 @@
 extension ContainerModel {
-  /// Makes a node without a parent a child.
-  final func attach(_ node: Node, at index: Int) {
+  /// Makes a node without a parent a child, at the index or where the order wants it. Returns its index.
+  @discardableResult
+  final func attach(_ node: Node, at index: Int) -> Int {
+    let index = ordered(index, for: node)
     children.insert(node, at: index)
     join(node, .row)
+    return index
   }
 
   /// Takes a node out. The caller calls the node's hooks, because only the caller knows whether the node moves
@@ -29,6 +32,7 @@ extension ContainerModel {
       self[keyPath: place] = node
       join(node, slot)
     }
+    if slot == .header, old?.ownWeight != node?.ownWeight { parent?.weightChanged(of: self) }
     old?.tellLife()
     node?.tellLife()
   }
@@ -36,15 +40,17 @@ extension ContainerModel {
   /// Replaces all children at once. `keeping` marks those that are children already; all others are new here. Cost:
   /// linear.
   final func exchange(children new: [Node], keeping: [Bool]) {
+    isBeingSet = false
     if let first = new.first, path.count + 1 > Tree.deepest { return refuse(.tooDeep, first) }
     children = new
+    if ordersByWeight { sortByWeight() }
     for feature in features { feature.didReorder(self) }
     for (index, node) in new.enumerated() where !keeping[index] { join(node, .row) }
     markStructure()
   }
 
   /// Makes a node that was put into the container part of the tree.
-  private final func join(_ node: Node, _ slot: Slot) {
+  final func join(_ node: Node, _ slot: Slot) {
     node.slot = slot
     node.key = freeKey(for: node)
     childrenByKey[node.key] = node

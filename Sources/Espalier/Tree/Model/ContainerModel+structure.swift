@@ -4,12 +4,11 @@ extension ContainerModel {
   /// Adds a node at the end. A node with another parent moves here.
   public final func add(_ node: Node) { insert(node, at: children.count) }
 
-  /// Adds nodes at the end, in order, each with a line above or below it if you name a separator.
+  /// Adds nodes at the end, in order, each with a line above or below it if you name a separator. If one of them is
+  /// refused, none is added.
   public final func add(_ nodes: [Node], separator: Separator? = nil) {
-    for node in nodes {
-      if let separator { node.separator = separator }
-      add(node)
-    }
+    guard insert(nodes, from: children.count), let separator else { return }
+    for node in nodes { node.separator = separator }
   }
 
   /// Adds a cell for a content at the end.
@@ -24,21 +23,13 @@ extension ContainerModel {
   public final func insertFirst(_ node: Node) { insert(node, at: 0) }
 
   /// Inserts a node before a child. Refused if the anchor is not a child.
-  public final func insert(_ node: Node, before anchor: Node) {
-    insert(node, nextTo: anchor, offset: 0)
-  }
+  public final func insert(_ node: Node, before anchor: Node) { insert([node], before: anchor) }
 
   /// Inserts a node after a child. Refused if the anchor is not a child.
-  public final func insert(_ node: Node, after anchor: Node) {
-    insert(node, nextTo: anchor, offset: 1)
-  }
+  public final func insert(_ node: Node, after anchor: Node) { insert([node], after: anchor) }
 
-  private func insert(_ node: Node, nextTo anchor: Node, offset: Int) {
-    guard let index = index(of: anchor) else { return refuse(.notAChild, anchor) }
-    insert(node, at: index + offset)
-  }
-
-  /// Inserts a node as the child at `index`, from 0 to the number of children.
+  /// Inserts a node as the child at `index`, from 0 to the number of children. In a container that is ordered by weight,
+  /// `index` decides only among equal weights.
   public final func insert(_ node: Node, at index: Int) {
     guard children.indices.contains(index) || index == children.count else { return refuse(.indexOutOfRange, node) }
     if let reason = reasonToRefuse(node) { return refuse(reason, node) }
@@ -47,25 +38,18 @@ extension ContainerModel {
     node.tellLife()
   }
 
-  final func reasonToRefuse(_ node: Node) -> TreeError.Code? {
-    if node === self { return .selfAdd }
-    if node.parent === self { return .alreadyAChild }
-    let path = path
-    if path.contains(where: { $0 === node }) { return .cycle }
-    if node.tree?.root === node { return .root }
-    return path.count + node.height > Tree.deepest ? .tooDeep : nil
-  }
-
-  /// Moves a child to `index`.
+  /// Moves a child to `index`. A container that is ordered by weight refuses a move against its order.
   public final func move(_ node: Node, to index: Int) {
     guard let from = self.index(of: node) else { return refuse(.notAChild, node) }
     guard children.indices.contains(index) else { return refuse(.indexOutOfRange, node) }
+    guard isInOrder(node, at: index) else { return refuse(.againstOrder, node) }
     children.insert(children.remove(at: from), at: index)
     for feature in features { feature.didReorder(self) }
     markStructure()
   }
 
-  /// Replaces a child with another node.
+  /// Replaces a child with another node. In a container that is ordered by weight, the other node goes where its weight
+  /// belongs.
   public final func replace(_ node: Node, with replacement: Node) {
     guard node !== replacement else { return }
     guard let index = index(of: node) else { return refuse(.notAChild, node) }
@@ -92,7 +76,7 @@ extension ContainerModel {
     for child in old { child.tellLife() }
   }
 
-  private final func index(of node: Node) -> Int? {
+  final func index(of node: Node) -> Int? {
     guard node.parent === self else { return nil }
     return children.firstIndex { $0 === node }
   }

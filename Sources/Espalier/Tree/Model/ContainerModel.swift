@@ -9,6 +9,11 @@ open class ContainerModel: Node {
   @safe @exclusivity(unchecked) final var childrenByKey: [String: Node] = [:]
   @safe @exclusivity(unchecked) final var ordinals: [String: Int] = [:]
 
+  /// Whether the children stay in the order of their weights.
+  @safe @exclusivity(unchecked) final var ordersByWeight = false
+  /// Whether `set` is comparing the children, which it will order afterwards.
+  @safe @exclusivity(unchecked) final var isBeingSet = false
+
   /// The node above the list. Its key is `header`. A table makes its own.
   public final var header: Node? {
     get { headerNode }
@@ -76,6 +81,7 @@ open class ContainerModel: Node {
   public init() { super.init(id: nil) }
 
   override final var hub: ContainerModel? { self }
+  override final var ownWeight: Int { weight }
   override final var height: Int { 1 + (nodes.lazy.map(\.height).max() ?? 0) }
 
   /// Everything directly inside: header, children, footer.

@@ -26,6 +26,10 @@ public protocol Content: Hashable, Codable, Sendable {
   /// The size of the row, and its place among the others.
   var placement: Placement { get }
 
+  /// The row's place in a container that is ordered by weight, lighter rows first. See
+  /// `ContainerModel.isOrderedByWeight`.
+  var weight: Int { get }
+
   /// When viewers report that the row is in view, unless its node overrides it. Nil disables the reports. See
   /// `Visibility`.
   var visibility: Visibility? { get }
@@ -43,6 +47,9 @@ extension Content {
 
   /// A normal row.
   public var placement: Placement { .automatic }
+
+  /// Zero.
+  public var weight: Int { 0 }
 
   /// Nil: no reports.
   public var visibility: Visibility? { nil }

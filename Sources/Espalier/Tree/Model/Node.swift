@@ -145,6 +145,9 @@ open class Node: TreeNode {
     }
   }
 
+  /// The place that the node declares in a container that is ordered by weight.
+  var ownWeight: Int { 0 }
+
   /// The number of levels from this node down.
   var height: Int { 1 }
 

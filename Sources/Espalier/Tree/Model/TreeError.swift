@@ -16,6 +16,10 @@ package struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let indexOutOfRange = Code(reason: "there is no such place in the container")
     /// The root of a page's tree stays at the top.
     package static let root = Code(reason: "the root of a page cannot be put into a container")
+    /// A container that is ordered by weight keeps its order.
+    package static let againstOrder = Code(reason: "the place is against the container's order by weight")
+    /// A source orders the rows of its containers.
+    package static let hasSource = Code(reason: "a source orders the rows of this container; use an ArrangedSource")
     /// The tree would have more levels than `Tree.deepest`.
     package static let tooDeep = Code(reason: "the tree would have more than \(Tree.deepest) levels")
   }

@@ -76,12 +76,13 @@ extension TreeNode where Self: Node {
   func hear<Value>(
     _ signal: Signal<Value>, as presented: PresentedField? = nil, _ handler: @escaping (Self, Value) -> Void
   ) -> Listening {
+    let clearings = signal.clearings
     let begin = { (inbox: Inbox, number: Int) in
-      let listener = signal.add { inbox.put($0, for: number) }
+      guard let listener = signal.add({ inbox.put($0, for: number) }, since: clearings) else { return {} }
       return { signal.remove(listener) }
     }
     let listening = Listening(of: self, to: signal, as: presented, begin: begin) { [weak self] value in
-      if let self, let value = value as? Value { handler(self, value) }
+      if let self, let value = value as? Value, signal.clearings == clearings { handler(self, value) }
     }
     add(listening)
     return listening
@@ -92,10 +93,11 @@ extension TreeNode where Self: Node {
     _ signal: Signal<Value>, from current: Signal<Value>.Current, as presented: PresentedField? = nil,
     _ handler: @escaping (Self, Value) -> Void
   ) -> Listening {
+    let clearings = signal.clearings
     let begin = { (inbox: Inbox, number: Int) in
       let isTold = Flag()
       let tell: @Sendable () -> Void = { if isTold.raise() { inbox.put(isTold, for: number) } }
-      let listener = signal.add { _ in tell() }
+      guard let listener = signal.add({ _ in tell() }, since: clearings) else { return {} }
       // A change before this moment must not be missed.
       tell()
       return { signal.remove(listener) }
@@ -105,6 +107,7 @@ extension TreeNode where Self: Node {
       // Lower the flag before reading the value, so that a later change is announced again.
       (flag as? Flag)?.lower()
       guard let self, let current = signal.current, current.version != heard else { return }
+      guard signal.clearings == clearings else { return }
       heard = current.version
       handler(self, current.value)
     }

@@ -11,7 +11,8 @@ import EspalierLocks
 /// prices.send(price)
 /// ```
 ///
-/// Nodes listen with `listen(to:)`. Cost of sending: one call for each listener.
+/// Nodes listen with `listen(to:)`; code outside of pages listens with `listen(named:_:)`. Cost of sending: one call for
+/// each listener.
 public final class Signal<Value: Sendable>: Sendable {
   /// A value, and the number of values before it.
   struct Current {
@@ -22,7 +23,35 @@ public final class Signal<Value: Sendable>: Sendable {
   fileprivate struct State {
     var current: Current?
     var last = 0
-    var listeners: [(number: Int, deliver: @Sendable (Value) -> Void)] = []
+    /// How often the listeners were cleared.
+    var clearings = 0
+    var listeners: [Listener] = []
+
+    /// Adds a listener, or replaces the one with its name.
+    mutating func add(_ deliver: @escaping @Sendable (Value) -> Void, named name: String?) -> Place {
+      if let name, let index = listeners.firstIndex(where: { $0.name == name }) {
+        var place = listeners[index].place
+        place.replaced += 1
+        listeners[index] = Listener(place: place, name: name, deliver: deliver)
+        return place
+      }
+      last += 1
+      let place = Place(number: last)
+      listeners.append(Listener(place: place, name: name, deliver: deliver))
+      return place
+    }
+  }
+
+  fileprivate struct Listener {
+    let place: Place
+    var name: String?
+    let deliver: @Sendable (Value) -> Void
+  }
+
+  /// A listener's number in the order, and how many listeners with its name it follows.
+  struct Place: Hashable {
+    let number: Int
+    var replaced = 0
   }
 
   fileprivate let state: Lock<State>
@@ -47,28 +76,52 @@ public final class Signal<Value: Sendable>: Sendable {
     for listener in listeners { listener.deliver(value) }
   }
 
+  /// Calls a closure with each value that is sent from now on, on the thread that sends, until the result is cancelled
+  /// or the listeners are cleared.
+  ///
+  /// ```swift
+  /// prices.listen(named: "log") { log.append($0) }
+  /// ```
+  ///
+  /// A listener with the name of an earlier one replaces it and takes its place in the order.
+  @discardableResult
+  public func listen(
+    named name: String? = nil, _ handler: @escaping @Sendable (Value) -> Void
+  ) -> any Cancellable & Sendable {
+    SignalListener(of: self, at: state.withLock { $0.add(handler, named: name) })
+  }
+
+  /// Ends all listening to this signal, that of nodes too, also for values that are already on their way. Nodes that have
+  /// listened do not listen again when they come back to a page.
+  public func removeAllListeners() {
+    state.withLock { state in
+      state.listeners = []
+      state.clearings += 1
+    }
+  }
+
   /// The number of listeners.
   public var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   var current: Current? { state.withLock { $0.current } }
 
-  func add(_ deliver: @escaping @Sendable (Value) -> Void) -> Int {
-    state.withLock { state in
-      state.last += 1
-      state.listeners.append((state.last, deliver))
-      return state.last
-    }
+  /// How often the listeners were cleared.
+  var clearings: Int { state.withLock { $0.clearings } }
+
+  /// Adds a listener. Returns nil, and adds none, if the listeners were cleared since.
+  func add(_ deliver: @escaping @Sendable (Value) -> Void, since clearings: Int) -> Place? {
+    state.withLock { state in clearings == state.clearings ? state.add(deliver, named: nil) : nil }
   }
 
-  func remove(_ number: Int) {
+  func remove(_ place: Place) {
     state.withLock { state in
       // The listeners are in the order of their numbers, so a binary search finds the number.
       var (low, high) = (0, state.listeners.count)
       while low < high {
         let middle = (low + high) / 2
-        if state.listeners[middle].number < number { low = middle + 1 } else { high = middle }
+        if state.listeners[middle].place.number < place.number { low = middle + 1 } else { high = middle }
       }
-      if low < state.listeners.count, state.listeners[low].number == number { state.listeners.remove(at: low) }
+      if low < state.listeners.count, state.listeners[low].place == place { state.listeners.remove(at: low) }
     }
   }
 }
@@ -88,4 +141,17 @@ extension Signal where Value: Equatable {
     guard let changed, let value = changed.current?.value else { return }
     for listener in changed.listeners { listener.deliver(value) }
   }
+}
+
+/// The listening of code outside of pages.
+private final class SignalListener<Value: Sendable>: Cancellable, Sendable {
+  private let signal: Signal<Value>
+  private let place: Signal<Value>.Place
+
+  init(of signal: Signal<Value>, at place: Signal<Value>.Place) {
+    self.signal = signal
+    self.place = place
+  }
+
+  func cancel() { signal.remove(place) }
 }

@@ -24,6 +24,8 @@ public struct Layout: Sendable, Hashable {
   var staysAtEnd = false
   /// The caption and columns of a table; nil if the rows are not a table.
   public var table: Table?
+  /// Where a row stops when a person scrolls; nil for anywhere.
+  var snap: Snap?
   /// More classes of the container's element, for rules of the page's style sheet.
   package var ownClasses = ""
   /// The classes of the container's element that its features add, such as its plugins.
@@ -83,6 +85,16 @@ extension Layout {
     case waterfall(columns: Int)
   }
 
+  /// The place at which rows stop when a person scrolls.
+  public enum Snap: String, Sendable, Hashable, Codable {
+    /// The row's beginning is at the beginning of the scroll area.
+    case start
+    /// The row is in the middle.
+    case center
+    /// The row's end is at the end of the scroll area.
+    case end
+  }
+
   /// The space inside a container's edges. A nil left or right margin is inherited.
   package struct Margins: Sendable, Hashable {
     /// Above the header.
@@ -126,6 +138,10 @@ extension Layout {
   /// The same layout for a log or a chat: viewers first see the end of the list, and stay there while rows come. Those
   /// who have scrolled up stay where they read.
   public func atEnd() -> Layout { with { $0.staysAtEnd = true } }
+
+  /// The same layout with rows that snap: when a person has scrolled, a row stands at this place. A strip always snaps; a
+  /// list snaps if it comes to rest near a row. It needs no JavaScript.
+  public func snapping(_ place: Snap = .start) -> Layout { with { $0.snap = place } }
 
   func with(_ change: (inout Layout) -> Void) -> Layout {
     var layout = self

@@ -71,7 +71,7 @@ extension LayoutNumber {
   package static let sheets = [
     "e-dialog": "dialog.css", "e-table": "table.css", "e-movable": "reordering.css",
     "e-foldable": "folding.css", "e-swipe": "swipes.css",
-    "e-page": "tools.css", "e-tools": "tools.css",
+    "e-page": "tools.css", "e-part": "parts.css", "e-tools": "tools.css",
   ]
 
   /// The classes of numbers in markup, such as `e-h-45`, and those of `sheets`. The result may include words of a

@@ -99,12 +99,6 @@ import Testing
     #expect(stranger.parent === tooMuch)
   }
 
-  @Test func `if one of several nodes is refused, the others are added`() {
-    root.add([stranger, a, CellModel(Note(text: "new"), key: "new")])
-    #expect(tree.takeDiagnostics().count == 1)
-    #expect(root.children.map(\.key) == ["a", "folder", "b", "x", "new"])
-  }
-
   @Test func `replace puts a node in another's place, wherever it comes from`() {
     root.replace(a, with: stranger)
     #expect(root.children.map(\.key) == ["x", "folder", "b"])

@@ -1,3 +1,4 @@
+import EspalierLocks
 import Testing
 
 @testable import Espalier
@@ -124,6 +125,77 @@ import Testing
     signal.send(1)
     _ = tree.flushAll()
     #expect(tree.takeDiagnostics() == [.endlessFlush])
+  }
+
+  @Test func `100 listeners are called in the order in which they came, until the signal is cleared (EVT-01, H-E10)`() {
+    let calls = Lock<[Int]>([])
+    for number in 0..<100 { signal.listen { _ in calls.withLock { $0.append(number) } } }
+    signal.send(1)
+    #expect(calls.withLock { $0 } == Array(0..<100) && signal.listenerCount == 100)
+    signal.removeAllListeners()
+    signal.send(2)
+    #expect(calls.withLock { $0.count } == 100 && signal.listenerCount == 0)
+  }
+
+  @Test func `a listener replaces the one with its name, in its place (EVT-01, H-E10)`() {
+    let calls = Lock<[String]>([])
+    for round in ["old", "new"] {
+      for number in 0..<100 {
+        signal.listen(named: "\(number)") { _ in calls.withLock { $0.append("\(round) \(number)") } }
+      }
+    }
+    signal.send(1)
+    #expect(calls.withLock { $0 } == (0..<100).map { "new \($0)" } && signal.listenerCount == 100)
+  }
+
+  @Test func `a cancelled listener is not called, and its name is free`() {
+    let calls = Lock<[String]>([])
+    let first = signal.listen(named: "a") { _ in calls.withLock { $0.append("first") } }
+    signal.listen(named: "b") { _ in calls.withLock { $0.append("b") } }
+    first.cancel()
+    signal.listen(named: "a") { _ in calls.withLock { $0.append("second") } }
+    first.cancel()
+    signal.send(1)
+    #expect(calls.withLock { $0 } == ["b", "second"])
+    let replaced = signal.listen(named: "c") { _ in }
+    let newest = signal.listen(named: "c") { _ in calls.withLock { $0.append("c") } }
+    replaced.cancel()
+    signal.send(2)
+    newest.cancel()
+    signal.send(3)
+    #expect(calls.withLock { $0 } == ["b", "second", "b", "second", "c", "b", "second"], "its successor stays")
+  }
+
+  @Test func `nodes do not listen to a signal that was cleared, also when they come back (EVT-01)`() {
+    listen()
+    let state = Signal(0)
+    cell.listen(to: state) { $0.content.text += "state \($1) " }
+    signal.removeAllListeners()
+    state.removeAllListeners()
+    signal.send(1)
+    state.send(1)
+    _ = tree.flushAll()
+    root.remove(cell)
+    root.add(cell)
+    signal.send(2)
+    state.send(2)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "state 0 " && signal.listenerCount == 0 && state.listenerCount == 0)
+    listen()
+    signal.send(3)
+    _ = tree.flushAll()
+    #expect(cell.content.text == "state 0 3 ", "it may listen again")
+  }
+
+  @Test func `a signal that asks returns the answers in the order of the listeners (EVT-01)`() {
+    let sums = AnswerSignal<Int, String>()
+    #expect(sums.ask(1).isEmpty)
+    for number in 0..<100 { sums.answer(named: "\(number % 50)") { "\(number): \($0 + number)" } }
+    #expect(sums.ask(1) == (50..<100).map { "\($0): \($0 + 1)" } && sums.listenerCount == 50)
+    sums.answer { _ in "last" }.cancel()
+    #expect(sums.listenerCount == 50)
+    sums.removeAllListeners()
+    #expect(sums.ask(1).isEmpty)
   }
 
   @Test(arguments: 0..<40)

@@ -1,0 +1,91 @@
+extension ListSection {
+  /// The rows of a section that are decorated.
+  public struct DecoratedRows: Sendable {
+    fileprivate let isDecorated: @Sendable (_ index: Int, _ count: Int, _ content: (any Content)?) -> Bool
+
+    /// Each row.
+    public static let each = DecoratedRows { _, _, _ in true }
+    /// The first row.
+    public static let first = DecoratedRows { index, _, _ in index == 0 }
+    /// The last row.
+    public static let last = DecoratedRows { index, count, _ in index == count - 1 }
+    /// Each row but the last: a decoration at their end is between the rows.
+    public static let allButLast = DecoratedRows { index, count, _ in index < count - 1 }
+
+    /// The rows for whose contents the closure returns true.
+    public static func whose(_ isDecorated: @escaping @Sendable (any Content) -> Bool) -> DecoratedRows {
+      DecoratedRows { _, _, content in content.map(isDecorated) ?? false }
+    }
+  }
+
+  /// The side of a row on which a decoration is.
+  public enum DecoratedEdge: String, Sendable {
+    /// Before the row.
+    case begin
+    /// After the row.
+    case end
+  }
+
+  /// The same section with a content, such as a `Divider` or a `Spacer`, before or after some of its rows.
+  ///
+  /// ```swift
+  /// ListSection("herbs") { for herb in herbs { HerbRow(herb) } }
+  ///   .decorated(with: Divider(), at: .end, of: .allButLast)
+  ///   .decorated(with: Spacer(24), at: .end, of: .last)
+  /// ```
+  ///
+  /// The decorations are rows of their own, with ids made from the rows beside them, so they move with these. A section
+  /// without rows gets none. A later decoration is further away from the row. Cost: linear.
+  public func decorated(
+    with content: some Content, at edge: DecoratedEdge, of rows: DecoratedRows = .each
+  ) -> ListSection {
+    var groups: [DecoratedRow] = []
+    var leading: [ListElement] = []
+    for element in elements {
+      switch (element.value as? any ListDecoration)?.edge {
+      case .begin: leading.append(element)
+      case .end: groups.isEmpty ? leading.append(element) : groups[groups.count - 1].after.append(element)
+      case nil:
+        groups.append(DecoratedRow(before: leading, row: element))
+        leading = []
+      }
+    }
+    for index in groups.indices where rows.isDecorated(index, groups.count, groups[index].row.value.rowContent) {
+      groups[index].add(content, at: edge, index)
+    }
+    var section = self
+    section.elements = groups.flatMap { $0.before + [$0.row] + $0.after } + leading
+    return section
+  }
+}
+
+/// A row with the decorations before and after it.
+private struct DecoratedRow {
+  var before: [ListElement]
+  let row: ListElement
+  var after: [ListElement] = []
+
+  mutating func add(_ content: some Content, at edge: ListSection.DecoratedEdge, _ index: Int) {
+    let type = row.value.rowContent.map { bareName(of: Swift.type(of: $0)) } ?? "section"
+    let number = edge == .begin ? before.count : after.count
+    let key = "\(edge.rawValue)-\(number)-\(type)-\(row.value.identity.id ?? "\(index)")"
+    let element = ListElement(Decoration(content: content, key: key, edge: edge))
+    if edge == .begin { before.insert(element, at: 0) } else { after.append(element) }
+  }
+}
+
+/// An element that stands beside a row.
+private protocol ListDecoration: ListElementValue {
+  var edge: ListSection.DecoratedEdge { get }
+}
+
+private struct Decoration<C: Content>: ListDecoration {
+  let content: C
+  let key: String
+  let edge: ListSection.DecoratedEdge
+
+  var identity: RowIdentity { RowIdentity(C.self, key) }
+  func isShown(by node: Node) -> Bool { (node as? CellModel<C>)?.id == key }
+  func makeNode() -> Node { CellModel(content, key: key) }
+  func update(_ node: Node) { (node as? CellModel<C>)?.content = content }
+}

@@ -1,0 +1,115 @@
+/// The methods that change several nodes at once. If one of the nodes is refused, nothing changes, and the refusal is
+/// reported as a `Diagnostic`.
+extension ContainerModel {
+  /// Inserts nodes before all others, in order.
+  public final func insertFirst(_ nodes: [Node]) { insert(nodes, from: 0) }
+
+  /// Inserts nodes before a child, in order. Refused if the anchor is not a child.
+  public final func insert(_ nodes: [Node], before anchor: Node) { insert(nodes, nextTo: anchor, offset: 0) }
+
+  /// Inserts nodes after a child, in order. Refused if the anchor is not a child.
+  public final func insert(_ nodes: [Node], after anchor: Node) { insert(nodes, nextTo: anchor, offset: 1) }
+
+  /// Adds nodes at the end of the last section, which is the last child that is a container. If there is none, the
+  /// container makes one without a header. Returns the section; nil if a node was refused.
+  @discardableResult
+  public final func addToLastSection(_ nodes: [Node]) -> ContainerModel? {
+    if let section = children.last(where: { $0 is ContainerModel }) as? ContainerModel {
+      return section.insert(nodes, from: section.children.count) ? section : nil
+    }
+    if let (node, reason) = refusal(of: nodes, inNewSection: true) {
+      refuse(reason, node)
+      return nil
+    }
+    let section = ContainerModel()
+    add(section)
+    section.add(nodes)
+    return section
+  }
+
+  /// Two nodes change places, in this container or across containers. `node` is a child; `other` is a child of any
+  /// container. Does nothing if both are the same node.
+  public final func swap(_ node: Node, with other: Node) {
+    guard let index = index(of: node) else { return refuse(.notAChild, node) }
+    guard node !== other else { return }
+    guard let list = other.parent, let place = list.index(of: other) else { return refuse(.notAChild, other) }
+    if let reason = reason(toRefuse: other, insteadOf: node, at: index) { return refuse(reason, other) }
+    if let reason = list.reason(toRefuse: node, insteadOf: other, at: place) { return list.refuse(reason, node) }
+    if list === self {
+      children.swapAt(index, place)
+      for feature in features { feature.didReorder(self) }
+      return markStructure()
+    }
+    // Remove both first: they may have the same id.
+    detach(node)
+    list.detach(other)
+    attach(other, at: index)
+    list.attach(node, at: place)
+    node.tellLife()
+    other.tellLife()
+  }
+
+  /// Removes children and all nodes below them. Refused if one of them is not a child. If `emptySection` is true and no
+  /// child is left, the container itself is removed too, with its header and footer.
+  public final func remove(_ nodes: [Node], emptySection: Bool = false) {
+    if let stranger = nodes.first(where: { $0.parent !== self }) { return refuse(.notAChild, stranger) }
+    if let repeated = firstRepeated(nodes) { return refuse(.notAChild, repeated) }
+    for node in nodes { detach(node) }
+    for node in nodes { node.tellLife() }
+    if emptySection, children.isEmpty, let parent { parent.remove(self) }
+  }
+
+  /// Requests that the next flush renders these children again, and no others. Refused if one of them is not a child.
+  public final func setNeedsRender(_ nodes: [Node]) {
+    if let stranger = nodes.first(where: { $0.parent !== self }) { return refuse(.notAChild, stranger) }
+    for node in nodes { node.setNeedsRender() }
+  }
+}
+
+extension ContainerModel {
+  /// Inserts nodes as the children from `index` on. Returns false, and changes nothing, if one of them is refused.
+  @discardableResult
+  final func insert(_ nodes: [Node], from index: Int, nextTo anchor: Node? = nil) -> Bool {
+    if let (node, reason) = refusal(of: nodes) {
+      refuse(reason, node)
+      return false
+    }
+    for node in nodes { node.parent?.detach(node) }
+    attach(nodes, at: index, nextTo: anchor)
+    for node in nodes { node.tellLife() }
+    return true
+  }
+
+  private final func insert(_ nodes: [Node], nextTo anchor: Node, offset: Int) {
+    guard let index = index(of: anchor) else { return refuse(.notAChild, anchor) }
+    insert(nodes, from: index + offset, nextTo: anchor)
+  }
+
+  /// The first node that the container cannot take, and the reason; nil if it can take all of them.
+  private final func refusal(of nodes: [Node], inNewSection: Bool = false) -> (Node, TreeError.Code)? {
+    for node in nodes {
+      if let reason = reasonToRefuse(node, inNewSection: inNewSection) { return (node, reason) }
+    }
+    return firstRepeated(nodes).map { ($0, .alreadyAChild) }
+  }
+
+  private final func firstRepeated(_ nodes: [Node]) -> Node? {
+    var seen: Set<ObjectIdentifier> = []
+    return nodes.count < 2 ? nil : nodes.first { !seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  final func reasonToRefuse(_ node: Node, inNewSection: Bool = false) -> TreeError.Code? {
+    if node === self { return .selfAdd }
+    if node.parent === self, !inNewSection { return .alreadyAChild }
+    let path = path
+    if path.contains(where: { $0 === node }) { return .cycle }
+    if node.tree?.root === node { return .root }
+    return path.count + node.height + (inNewSection ? 1 : 0) > Tree.deepest ? .tooDeep : nil
+  }
+
+  /// The reason why a node cannot take the place of a child; nil if it can.
+  private final func reason(toRefuse node: Node, insteadOf child: Node, at index: Int) -> TreeError.Code? {
+    if node.parent !== self, let reason = reasonToRefuse(node) { return reason }
+    return isInOrder(node, insteadOf: child, at: index) ? nil : .againstOrder
+  }
+}

@@ -1,0 +1,62 @@
+import Espalier
+
+/// The conversation that all windows show: a service of the site.
+final class ChatRoom: Sendable {
+  struct Message: Codable, Hashable, Sendable {
+    let number: Int
+    let author: String
+    /// The guest who wrote it; 0 for the messages that were there from the beginning.
+    var writer = 0
+    let text: String
+    var time = ""
+  }
+
+  /// The room keeps the newest messages only.
+  static let most = 200
+
+  let messages = Signal(ChatRoom.history)
+  /// Who is writing now: their names by their numbers.
+  let writing = Signal<[Int: String]>([:])
+  private let guests = Signal(0)
+
+  /// The number of a new guest.
+  func enter() -> Int {
+    var number = 0
+    guests.update { count in
+      count += 1
+      number = count
+    }
+    return number
+  }
+
+  func say(_ text: String, as writer: Int) {
+    messages.update { all in
+      let number = (all.last?.number ?? 0) + 1
+      all.append(Message(number: number, author: Self.name(of: writer), writer: writer, text: text))
+      all.removeFirst(max(0, all.count - Self.most))
+    }
+  }
+
+  func set(_ writer: Int, isWriting: Bool) {
+    writing.update { $0[writer] = isWriting ? Self.name(of: writer) : nil }
+  }
+
+  static func name(of writer: Int) -> String {
+    let name = names[(writer - 1) % names.count]
+    let round = (writer - 1) / names.count
+    return round == 0 ? name : "\(name) \(round + 1)"
+  }
+
+  private static let names = ["Robin", "Sam", "Kim", "Luca", "Nora", "Juri", "Mika", "Toni"]
+
+  private static let history = [
+    ("Ada", "The first tomatoes are red.", "07:58"), ("Ben", "Mine are still flowers!", "08:01"),
+    ("Ada", "Which ones do you grow?", "08:02"),
+    ("Ben", "Black cherry. The seeds are from https://example.org/seeds?kind=tomato", "08:04"),
+    ("Cleo", "I can give you plants of mine.\nThey are taller than the fence.", "08:15"),
+    ("Ben", "Gladly. When can I come?", "08:16"), ("Cleo", "Saturday, after the market.", "08:17"),
+    ("Ada", "Bring a pot, she never has one.", "08:20"), ("Ben", "Two, then.", "08:21"),
+    ("Dora", "Does somebody have string? My beans are on the ground.", "09:40"),
+    ("Cleo", "A whole roll, in the shed. Take what you need.", "09:44"), ("Dora", "Thank you!", "09:45"),
+  ].enumerated().map { Message(number: $0 + 1, author: $1.0, text: $1.1, time: $1.2) }
+}

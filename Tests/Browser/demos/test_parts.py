@@ -1,0 +1,134 @@
+"""The demos of ready-made contents: stacks, the carousel and the chat."""
+
+import itertools
+
+import pytest
+from harness import IS_LONG
+from live import difference
+
+ROWS = "[...document.querySelectorAll('.MessageBubble .e-said')].map(e => e.textContent)"
+AT_END = "document.querySelector('.ChatPage').getBoundingClientRect().bottom <= innerHeight + 40"
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_stacks_are_filtered_filled_and_unrolled(visit, javascript):
+    """Items F80 and F82, case STK-01."""
+    page = visit("/stacks", javascript=javascript)
+    plants = page.locator("[id='plants'] .Stack")
+    assert plants.count() == 5 and page.locator("[id='plants'] hr").count() == 4
+    button(page, "Fruit").click()
+    page.wait_for_function("() => document.querySelectorAll('[id=\"plants\"] .Stack').length === 2")
+    assert page.locator("[id='plants'] hr").count() == 1 and button(page, "Fruit").get_attribute("aria-pressed") == "true"
+    button(page, "Insert four after Two").click()
+    page.get_by_text("8 labels", exact=True).wait_for()
+    four = [f"After two, {number}" for number in range(1, 5)]
+    assert page.locator(".Tag").all_inner_texts() == ["One", "Two", *four, "Three", "Four"]
+    button(page, "More").click()
+    button(page, "Less").wait_for()
+    button(page, "Read on").click()
+    page.get_by_text("You chose: Read on", exact=True).wait_for()
+    if javascript:
+        assert difference(page) is None
+
+
+def test_a_carousel_snaps_where_its_chips_say(visit):
+    """Items F81 and E29."""
+    page = visit("/carousel")
+    strip = page.locator("[id='slides'] > ul")
+    for name, style in (("Start", "start"), ("End", "end"), ("Middle", "center")):
+        button(page, name).click()
+        page.locator(f"[id='slides'].e-snap-{style}").wait_for()
+        assert page.locator(".Slide").first.evaluate("e => getComputedStyle(e).scrollSnapAlign") == style
+    assert strip.evaluate("e => getComputedStyle(e).scrollSnapType") == "x mandatory"
+    page.get_by_role("link", name="5", exact=True).click()
+    middle = """number => {
+      const [list, slide] = [document.querySelector('[id="slides"] > ul'), document.getElementById(`slides/${number}`)];
+      const [a, b] = [list.getBoundingClientRect(), slide.getBoundingClientRect()];
+      return Math.abs(a.left + a.width / 2 - b.left - b.width / 2) < 2;
+    }"""
+    page.wait_for_function(middle, arg=5)
+    # Somebody scrolls a little, and the next picture comes to the middle.
+    strip.evaluate("e => e.scrollBy(40, 0)")
+    page.wait_for_function(middle, arg=6)
+    assert difference(page) is None
+
+
+def test_pictures_of_a_carousel_are_reached_without_javascript(visit):
+    page = visit("/carousel", javascript=False)
+    page.get_by_role("link", name="7", exact=True).click()
+    assert page.locator("[id='slides/7']").evaluate("e => e.matches(':target')")
+    button(page, "Start").click()
+    assert page.locator("[id='slides'].e-snap-start").count() == 1
+
+
+def say(page, text):
+    page.locator("#message").fill(text)
+    page.keyboard.press("Enter")
+
+
+def same(pages, count):
+    """Waits until both windows show as many new messages, and returns these."""
+    said = []
+    for page in pages:
+        page.wait_for_function(f"count => {ROWS}.filter(text => /^[AB]\\d+$/.test(text)).length >= count", arg=count, timeout=60_000)
+        said.append(page.evaluate(f"{ROWS}.filter(text => /^[AB]\\d+$/.test(text))"))
+    return said
+
+
+def test_two_windows_chat_and_one_is_cut_off_again_and_again(visit, complaints):
+    """Items F78 and F83: both end with the same messages in the same order, none twice."""
+    one, two = visit("/chat"), visit("/chat")
+    session = two.context.new_cdp_session(two)
+    session.send("Network.enable")
+    line = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    rounds = 60 if IS_LONG else 8
+    weather = itertools.cycle([{"latency": 300}, {"offline": True}, {}, {"latency": 900}, {"offline": True}])
+    for number in range(rounds):
+        session.send("Network.emulateNetworkConditions", line | next(weather))
+        say(one, f"A{number}")
+        say(two, f"B{number}")
+        # Somebody who writes sees the field empty before the next message, unless the line is cut.
+        one.wait_for_function("() => document.querySelector('#message').value === ''")
+        one.wait_for_timeout(1000 if IS_LONG else 50)
+    session.send("Network.emulateNetworkConditions", line)
+    first, second = same((one, two), 2 * rounds)
+    assert first == second and len(set(first)) == len(first) == 2 * rounds
+    for name in "AB":
+        assert [text for text in first if text[0] == name] == [f"{name}{number}" for number in range(rounds)]
+    assert difference(one) is None
+    # A lost connection is not a complaint here.
+    complaints.clear()
+
+
+def test_a_chat_says_who_is_writing_and_stays_at_its_end(visit):
+    """Items F78 and F83."""
+    one, two = visit("/chat"), visit("/chat")
+    one.wait_for_function(f"() => {AT_END}")
+    two.locator("#message").fill("Hello <b>you</b>, see https://example.org/a?b=1&c=2.")
+    one.locator(".writing", has_text="is writing…").wait_for()
+    two.keyboard.press("Enter")
+    bubble = one.locator(".MessageBubble").last
+    one.locator(".MessageBubble", has_text="Hello <b>you</b>").last.wait_for()
+    assert bubble.locator("a").last.get_attribute("href") == "https://example.org/a?b=1&c=2"
+    one.wait_for_function("() => document.querySelector('.writing').textContent === ''")
+    one.wait_for_function(f"() => {AT_END}")
+    assert two.locator(".MessageBubble .e-own").last.inner_text().endswith("see https://example.org/a?b=1&c=2.")
+    assert bubble.locator(".e-own").count() == 0
+    # Somebody who has scrolled up stays where they read.
+    one.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    one.wait_for_function("() => scrollY === 0")
+    say(two, "Are you there?")
+    one.locator(".MessageBubble", has_text="Are you there?").last.wait_for()
+    assert one.evaluate("scrollY") == 0
+
+
+def test_a_message_is_sent_without_javascript(visit):
+    page = visit("/chat", javascript=False)
+    page.locator("#message").fill("By form")
+    button(page, "Send").click()
+    assert page.locator(".MessageBubble .e-own .e-said").last.inner_text() == "By form"
+    assert page.locator("#message").input_value() == ""
