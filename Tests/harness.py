@@ -44,8 +44,8 @@ WORKING = ["/chat", "/prices", "/ticker", "/growing", "/tail", "/two-way", "/wor
            "/timeline", "/embed"]
 # The pages of lists over a database.
 TABLES = ["/people", "/live-table", "/database"]
-# The pages whose presses change no list: they show dialogs to their senders.
-UNCHANGED = ["/alert", "/questions"]
+# The pages whose presses change no list, or seldom do: they show dialogs to their senders, or lead to another page.
+UNCHANGED = ["/alert", "/questions", "/people"]
 JSON = "application/json"
 HTML = "text/html"
 JSON_PATCH = "application/json-patch+json"

@@ -33,8 +33,11 @@ final class Carousel: ContainerModel {
 struct Slide: Content, Identifiable {
   let id: Int
   var placement: Placement { .size(300, 200) }
+  /// A picture takes the focus, so that the keyboard can scroll the strip.
   var html: HTML {
-    "<figure class=\"slide\">\(Landscape(number: 40 + id).html)<figcaption>Valley \(id)</figcaption></figure>"
+    """
+    <figure class="slide" tabindex="0">\(Landscape(number: 40 + id).html)<figcaption>Valley \(id)</figcaption></figure>
+    """
   }
 }
 

@@ -5,7 +5,7 @@ from harness import until
 from live import cell, difference
 from test_touching import drag, handle, keys, middle, posts, ready
 
-SILL, GREENHOUSE, FRAME = "trays/Window~20sill", "trays/Greenhouse", "trays/Cold~20frame"
+SILL, GREENHOUSE, FRAME = "Window~20sill", "Greenhouse", "Cold~20frame"
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from live import cell, difference
 from windows import idle
 
 BOTH = pytest.mark.parametrize("javascript", [True, False])
-BEANS = "cabinet/beans"
+BEANS = "beans"
 
 
 def button(page, address):
@@ -57,9 +57,9 @@ def test_arrow_keys_walk_the_tree_and_fold_and_unfold(visit):
     until(lambda: packets(page) == [])
     assert page.evaluate(focused) == BEANS
     page.keyboard.press("End")
-    assert page.evaluate(focused) == "cabinet/trees"
+    assert page.evaluate(focused) == "trees"
     page.keyboard.press("Home")
-    assert page.evaluate(focused) == "cabinet/roots"
+    assert page.evaluate(focused) == "roots"
     page.keyboard.press("Enter")
     until(lambda: len(packets(page)) == 2)
     page.keyboard.press("ArrowDown")
@@ -71,7 +71,7 @@ def test_arrow_keys_walk_the_tree_and_fold_and_unfold(visit):
 def test_what_is_open_is_still_open_after_a_reload_and_a_print_has_all_rows(visit):
     page = visit("/fold")
     ready(page)
-    button(page, "cabinet/herbs").click()
+    button(page, "herbs").click()
     until(lambda: len(packets(page)) == 2)
     page.reload()
     assert packets(page) == ["Dill", "Coriander"]

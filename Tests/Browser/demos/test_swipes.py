@@ -35,17 +35,19 @@ def test_a_swipe_to_either_side_reveals_the_actions_of_that_side(phone):
     """Case PLG-05, pitfall H-E13, demo F70."""
     swipe(phone, "2", -100)
     until(lambda: shown(phone, "2") == ["Flag", "Shorten", "More…"])
-    cell(phone, "2").get_by_role("button", name="Flag").tap()
+    idle(phone)
+    cell(phone, "2").get_by_role("button", name="Flag").click()
     until(lambda: said(phone) == "Water the ferns: flagged.")
     swipe(phone, "3", 100)
     until(lambda: shown(phone, "3") == ["Delete", "Info", "Apply"])
-    cell(phone, "3").get_by_role("button", name="Apply").tap()
+    idle(phone)
+    cell(phone, "3").get_by_role("button", name="Apply").click()
     until(lambda: said(phone) == "Open the cold frame: applied.")
     swipe(phone, "3", 100)
     until(lambda: shown(phone, "3") == ["Delete", "Info"])
     phone.keyboard.press("Escape")
-    phone.locator(".NoteNews").tap()
-    until(lambda: phone.locator("[open], [data-side]").count() == 0)
+    phone.locator(".NoteNews").click()
+    until(lambda: phone.locator(".e-menu[open], [data-side]").count() == 0)
     assert difference(phone) is None and cell(phone, "3").get_attribute("style") is None
 
 
@@ -55,7 +57,7 @@ def test_a_full_swipe_runs_the_first_action_and_a_short_one_nothing(phone):
     assert said(phone) == "Swipe a note, or open its menu." and shown(phone, "2") == []
     swipe(phone, "2", -170)
     until(lambda: shown(phone, "2") == ["Flag", "Shorten", "More…"])
-    phone.locator(".NoteNews").tap()
+    phone.locator(".NoteNews").click()
     finger, box = Finger(phone), cell(phone, "4").bounding_box()
     start, end = (box["x"] + box["width"] - 80, box["y"] + 30), (box["x"] + 4, box["y"] + 30)
     finger.send("touchStart", start)

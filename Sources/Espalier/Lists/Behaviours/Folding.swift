@@ -130,6 +130,7 @@ public final class Folding: Plugin {
       return
     }
     adoptRows(of: list)
+    if !expected.isEmpty { for row in rows where expected.remove(row.address) != nil { set(row, isOpen: true) } }
     // Its first row came, or its last row left.
     if foldable(list) != nil { list.setNeedsTools() }
   }

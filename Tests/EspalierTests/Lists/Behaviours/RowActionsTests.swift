@@ -154,7 +154,7 @@ import Testing
 
   @Test func `actions have two sides, and an id that repeats on the other side is reported (H-E13)`() throws {
     func action(_ id: String) -> RowActions.Action {
-      .init(id, id.capitalized, to: Garden.self) { garden, row in garden.done.append("\(id) \(row.key)") }
+      .init(id, id, to: Garden.self) { garden, row in garden.done.append("\(id) \(row.key)") }
     }
     garden.add(
       RowActions(
