@@ -8,24 +8,19 @@ import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
 import { attribute, className, historyEntry, modal, query } from './wire.js';
 
-const { arrows, fold, handle, part, pinned, stays, sticky, swipe, table, tools, visibility, windows } = className;
-// The class or attribute of the elements of each plugin.
+const { arrows, fold, handle, part, pinned, swipe, windows } = className;
+// The class or attribute of the elements of each plugin. Some classes are named like their plugin.
 const plugins = Object.entries({
   'arrow-keys': arrows,
   folding: fold,
   reordering: handle,
-  tools,
-  growing: attribute.grow,
-  sticky,
   swipes: swipe,
-  table,
+  growing: attribute.grow,
   uploads: attribute.multipart,
-  visibility,
   modal,
-  windows,
-  stays,
   parts: part,
-});
+  windows,
+}).concat(['stays', 'sticky', 'table', 'tools', 'visibility'].map((name) => [name, `e-${name}`]));
 
 /**
  * @param {Client} client

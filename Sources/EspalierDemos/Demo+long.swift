@@ -22,7 +22,7 @@ extension Demo {
       summary: "A garden diary: scroll up for the past, down for what is planned. What you read stays in its place.",
       rule: "The two ends load independently of each other. Each has its own button, state and error.",
       words: "bidirectional two-way infinite scroll up down earlier later history prepend pagination paging anchor",
-      goal: .long, folder: "TwoWay", scope: .browser
+      goal: .long, folder: "TwoWay", style: "visibility", scope: .browser
     ) { DiaryList() },
     Demo(
       path: "/sections", title: "100 sticky beds",

@@ -33,7 +33,7 @@ def test_scrolling_up_loads_the_days_before_and_moves_nothing(visit):
     assert days(page).count() == 41, "a page begins at the top"
     page.mouse.move(200, 300)
     page.mouse.wheel(0, 600)
-    page.wait_for_function("scrollY > 300")
+    page.wait_for_function("() => scrollY > 300")
     day = page.evaluate("scrollTo(0, 150); [...document.querySelectorAll('.DiaryDay')].find(day => day.getBoundingClientRect().top > 0).id")
     top = place(page, day)
     has_days(page, 82)
