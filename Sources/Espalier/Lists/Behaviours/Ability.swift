@@ -19,6 +19,7 @@ struct Ability {
     let all = [
       Ability("DraggableRow", Reordering.self) { $0 is any DraggableRow },
       Ability("FoldableRow", Folding.self) { $0 is any FoldableRow },
+      Ability("PrefetchableRow", Prefetching.self) { $0 is any PrefetchableRow },
       Ability("SwipeableRow", RowActions.self) { $0 is any SwipeableRow },
       Ability("EditableRow", Editing.self) { $0 is any EditableRow },
     ]

@@ -34,8 +34,17 @@ public final class Prefetching: Plugin {
   private let distance: Visibility
   private let start: (Prefetching, ContainerModel, String) -> any Cancellable
   private var running: [String: any Cancellable] = [:]
-  /// The rows near a viewer, by address: what each needs, and how many viewers have it near.
-  private var near: [String: (ids: [String], viewers: Int)] = [:]
+  /// A row near a viewer.
+  private struct NearRow {
+    let list: ObjectIdentifier
+    /// What the row needs.
+    let ids: [String]
+    /// How many viewers have the row near.
+    var viewers = 1
+  }
+
+  /// The rows near a viewer, by address.
+  private var near: [String: NearRow] = [:]
   /// How many rows near a viewer need a load.
   private var users: [String: Int] = [:]
 
@@ -87,7 +96,7 @@ public final class Prefetching: Plugin {
 
   /// Cancels the loads of a list that does not have the plugin any more.
   public func end(in list: ContainerModel) {
-    for address in near.keys { leave(address, in: list) }
+    for (address, row) in near where row.list == ObjectIdentifier(list) { leave(address, in: list) }
   }
 
   /// The distance at which a row needs what it names.
@@ -95,16 +104,10 @@ public final class Prefetching: Plugin {
     row.content(as: (any PrefetchableRow).self) == nil ? nil : distance
   }
 
-  /// Cancels the loads that only removed rows needed.
-  public func rowsChanged(in list: ContainerModel) {
-    let addresses = Set(list.children.map(\.address))
-    for address in near.keys where !addresses.contains(address) { leave(address, in: list) }
-  }
-
   private func come(_ row: Node, at address: String, in list: ContainerModel) {
     near[address]?.viewers += 1
     guard near[address] == nil, let ids = row.content(as: (any PrefetchableRow).self)?.prefetched else { return }
-    near[address] = (ids, 1)
+    near[address] = NearRow(list: ObjectIdentifier(list), ids: ids)
     for id in ids {
       users[id, default: 0] += 1
       load(id, in: list)

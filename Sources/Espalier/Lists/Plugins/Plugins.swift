@@ -19,7 +19,7 @@ final class Plugins: NodeFeature {
 
   func first(of kind: ObjectIdentifier) -> (any Plugin)? { all.first { ObjectIdentifier(type(of: $0)) == kind } }
 
-  /// Whether a problem is to be reported, because it is new.
+  /// Whether a problem is new. A new problem counts as reported from now on.
   func isNew(_ problem: String) -> Bool { reported.insert(problem).inserted }
 }
 

@@ -119,6 +119,33 @@ import Testing
     #expect(take() == [])
   }
 
+  @Test func `lists that share the plugin share loads, and a change of one list cancels nothing of the other`() throws {
+    let other = ContainerModel(id: "other")
+    other.add(prefetching)
+    other.add([Picture(id: "a", prefetched: ["x"]), Picture(id: "z", prefetched: ["z"])])
+    tree.root.add(other)
+    _ = tree.flushAll()
+    try report(["a"])
+    _ = try tree.receive("visibility", from: "", data: ["appeared": ["other/a", "other/z"]])
+    #expect(take() == ["+x", "+z"])
+    list.remove(list.children[4])
+    _ = tree.flushAll()
+    other.remove(prefetching)
+    #expect(take() == ["-z"], "row a of the first list still needs x")
+    try report(gone: ["a"])
+    #expect(take() == ["-x"])
+  }
+
+  @Test func `a row without the plugin in its list is reported (PLG-03)`() {
+    _ = tree.takeDiagnostics()
+    let other = ContainerModel(id: "other")
+    other.add(Picture(id: "a", prefetched: ["x"]))
+    tree.root.add(other)
+    _ = tree.flushAll()
+    let reports = tree.takeDiagnostics().map(\.description)
+    #expect(reports.count == 1 && reports.allSatisfy { $0.contains("PrefetchableRow") && $0.contains("Prefetching") })
+  }
+
   @Test func `after an error the next row that comes near tries again`() async throws {
     try report(["d"])
     await work()
