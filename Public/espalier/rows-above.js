@@ -1,6 +1,6 @@
-// Keeps the row that somebody reads at its place while rows arrive before the first one of a list. If the beginning of
-// the list is above the window, the browser does so itself (CSS Scroll Anchoring 1), or the module `anchoring`. If it
-// is in the window, they would keep what stands above the list.
+// Keeps the row that somebody reads at its place while rows arrive before the first one of a list. If the first row is
+// above the window, the browser does so itself (CSS Scroll Anchoring 1), or else the module `anchoring`. If the first
+// row is in the window, both would keep the place of what stands above the list, such as the page's title.
 
 import { edge, place } from './anchors.js';
 import { attribute, grow } from './wire.js';
