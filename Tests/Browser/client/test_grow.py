@@ -209,6 +209,8 @@ def test_ten_loads_move_nothing_while_somebody_scrolls_up(mock, live, phone):
     page.mouse.move(100, 100)
     top, turned = place(page, "r100"), 0
     while len(mock.posts) < 10:
+        # The wheel cannot turn a page beyond its top: the next rows make room.
+        page.wait_for_function("() => scrollY >= 150")
         page.mouse.wheel(0, -150)
         turned += 150
         # The row may have gone out of sight: its distance tells how far everything has moved.
