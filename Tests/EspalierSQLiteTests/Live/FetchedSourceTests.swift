@@ -174,6 +174,20 @@ private final class Things: ContainerModel {
     try await page.wait { ids($0) == [1, 2, 3] }
   }
 
+  @Test func `a database ends with the site whose pages show it`() async throws {
+    weak var last: Database?
+    do {
+      let database = Database(
+        folder.path + "/short.sqlite",
+        schema: "CREATE TABLE thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL, subtitle TEXT NOT NULL)")
+      last = database
+      let site = Site(log: Log(threshold: .silent)) { Page("/things", title: "Things") { Things(database) } }
+      let page = try await TestPage.open("/things", over: try InProcess(site))
+      try await page.wait { ids($0).isEmpty }
+    }
+    try await until { last == nil }
+  }
+
   @Test(arguments: [#"["b",2]"#, #"["b",null,1.5,{"hex":"00ff"}]"#])
   func `a key has a text that leads back to it`(text: String) throws {
     #expect(try #require(RowKey(text: text)).text == text)

@@ -38,6 +38,9 @@ package final class NodeTask: Cancellable {
     self.take = take
   }
 
+  /// A task whose page is gone ends, or it would keep what it follows for ever.
+  deinit { stop?() }
+
   /// Passes a value from `work` to the node, unless the task was cancelled.
   package func receive(_ value: any Sendable) {
     if let node, !isCancelled { take(node, value) }
