@@ -118,6 +118,11 @@ final class LiveQueries {
       }
       guard let plan = query.plan else { return }
       let reader = WindowReader(connection: connection, plan: plan, file: file, metrics: metrics)
+      if var samples = query.samples {
+        query.samples = nil  // so that the ranges are divided in place
+        defer { query.samples = samples }
+        try reader.tidy(&samples)
+      }
       for (number, var window) in query.windows {
         refresh(&window, query, reader)
         query.windows[number] = window
@@ -130,15 +135,13 @@ final class LiveQueries {
   private func refresh(_ window: inout Window, _ query: LiveQuery, _ reader: WindowReader) {
     // What could not be read is read again when the data has changed, or the window has moved.
     if window.error != nil, !window.isDirty { return }
+    // A window that nothing has changed costs nothing while others open and move.
+    if !window.isDirty, window.told != nil, window.located == query.samples?.version { return }
     do {
       if window.isDirty { try reader.read(&window) }
       window.isDirty = false
       window.error = nil
-      if var samples = query.samples {
-        query.samples = nil  // so that the ranges are divided in place
-        defer { query.samples = samples }
-        try reader.locate(&window, in: &samples)
-      }
+      if let samples = query.samples { try reader.locate(&window, in: samples) }
       if window.told == nil, query.samples == nil, !query.countFailed, .now < window.countEnd { return }
       if let news = window.news() { window.tell(news) }
     } catch {

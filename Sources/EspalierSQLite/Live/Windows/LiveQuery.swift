@@ -64,6 +64,9 @@ final class LiveQuery {
     if isCountStale { return }
     samples = counted
     for (commit, moves) in countingSince ?? [] { keep(commit, moves) }
-    for id in windows.keys { windows[id]?.offset = nil }
+    for id in windows.keys {
+      windows[id]?.offset = nil
+      windows[id]?.located = nil
+    }
   }
 }

@@ -15,6 +15,8 @@ struct Window: Sendable {
   var isDirty = true
   /// The start of the range that the first row is in, and the number of rows between the two.
   var offset: Offset?
+  /// The version of the samples that gave its position; nil if it has none.
+  var located: Int?
 
   struct Offset {
     let start: RowKey?

@@ -38,7 +38,7 @@ struct WindowReader {
     state.isAtEnd = after.count < place.after || place.anchor == .end
     try check(state.rows)
     window.state = state
-    window.offset = nil
+    (window.offset, window.located) = (nil, nil)
   }
 
   private func rows(
@@ -76,8 +76,9 @@ struct WindowReader {
     }
   }
 
-  /// Finds the position of a window's first row and the starts of sections, and divides ranges that have grown.
-  func locate(_ window: inout Window, in samples: inout Samples) throws {
+  /// Divides ranges that have grown, and reads the starts of sections whose first row has gone.
+  func tidy(_ samples: inout Samples) throws {
+    if samples.isTidy { return }
     for range in samples.large.reversed() {
       let offset = samples.ranges[range].count / 2
       if let key = try key(offset, after: samples.ranges[range].start) {
@@ -89,6 +90,12 @@ struct WindowReader {
         samples.sections?.setStart(key, of: section)
       }
     }
+    samples.tidied()
+  }
+
+  /// Finds the position of a window's first row.
+  func locate(_ window: inout Window, in samples: Samples) throws {
+    defer { window.located = samples.version }
     window.state.sections = samples.sections
     window.state.count = samples.count
     guard let first = window.state.rows.first?.key else {
