@@ -174,6 +174,50 @@ private final class Things: ContainerModel {
     try await page.wait { ids($0) == [1, 2, 3] }
   }
 
+  private struct ThingsURL: SiteURL {
+    static let path = "/things"
+    var at: ListAnchor?
+  }
+
+  /// A list that shows few rows and follows the one that is selected.
+  private final class Followed: ContainerModel {
+    let selection = Selection(followsMoves: true)
+    private let things: FetchedSource<Thing>
+
+    init(_ database: Database) {
+      let query = Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle"))
+      things = FetchedSource(query, in: database, size: 3)
+      super.init()
+      source = things
+    }
+
+    override func didLoad() {
+      footer = LaterRowsModel { ThingsURL(at: $0) }
+      add(selection)
+      on(Selection.didSelect) { list, _ in
+        list.things.follow(list.selection.nodes.first?.content(as: Thing.self)?.id)
+      }
+    }
+  }
+
+  @Test func `a selected row stays in the window and stays selected, wherever it goes (D29)`() async throws {
+    try await fill("abcdefghij")
+    let site = Site(log: Log(threshold: .silent)) { [database] in
+      Page("/things", title: "Things") { Followed(database) }
+    }
+    let page = try await TestPage.open("/things", over: try InProcess(site))
+    try await page.wait { ids($0) == [1, 2, 3] }
+    try await page.send("select", from: "2", data: true)
+    try await database.write { try $0.run("UPDATE thing SET subtitle = 'hh' WHERE id = 2") }
+    try await page.wait { ids($0) == [8, 2, 9] }
+    #expect(try await page.html().contains("aria-pressed=\"true\""))
+    try await page.send("later", from: "footer")
+    try await page.wait { ids($0).last == 10 }
+    // Somebody who looks elsewhere is not taken back.
+    try await database.write { try $0.run("UPDATE thing SET subtitle = 'aa' WHERE id = 2") }
+    try await page.wait { !ids($0).contains(2) }
+  }
+
   @Test func `a database ends with the site whose pages show it`() async throws {
     weak var last: Database?
     do {

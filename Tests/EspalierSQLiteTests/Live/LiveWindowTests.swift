@@ -61,6 +61,25 @@ import Testing
     #expect(middle.now.state.position == 0 && middle.now.state.anchor == 1 && middle.now.state.isAtStart)
   }
 
+  @Test(arguments: [true, false])
+  func `a window follows a row that moves, or that others push out (D29)`(followsRows: Bool) async throws {
+    let database = try await database(followsRows: followsRows)
+    let viewer = try await viewer(database, WindowPlace(.start, after: 3, following: 3))
+    #expect(names(viewer) == "abc")
+    // A move within the window moves the row, and not the window.
+    try await database.write { try $0.run("UPDATE person SET last = 'aa' WHERE id = 3") }
+    try await until { names(viewer) == "aaab" }
+    try await database.write { try $0.run("UPDATE person SET last = 'gg' WHERE id = 3") }
+    try await until { names(viewer) == "gggh" && viewer.now.state.position == 5 && viewer.now.state.count == 10 }
+    try await database.write { data in
+      for name in ["ga", "gb", "gc"] { try data.run("INSERT INTO person (last) VALUES (\(name))") }
+    }
+    try await until { names(viewer) == "gcggh" }
+    // A row that is gone is followed no more.
+    try await database.write { try $0.run("DELETE FROM person WHERE id = 3") }
+    try await until { names(viewer) == "gchi" }
+  }
+
   @Test func `an anchor that is gone resolves to the row that took its place`() async throws {
     let database = try await database()
     let viewer = try await viewer(database, WindowPlace(.key(RowKey(["e", 5])), after: 2))

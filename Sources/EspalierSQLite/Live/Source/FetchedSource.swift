@@ -22,6 +22,8 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private var rows: [Row] = []
   private var sections = WindowSections()
   private var problem: DatabaseError?
+  /// The id of the row that the window follows.
+  private var followed: SQLValue?
   private var following: (any Cancellable)?
 
   /// The rows of a query, around an anchor. `size` is the number of rows that are added at one end, at most a third of the
@@ -103,11 +105,36 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   }
 
   override public func showEarlier() {
+    followed = nil
     if let first = state.rows.first { view.move(to: .key(first.key), before: view.size, after: 2 * view.size) }
   }
 
   override public func showLater() {
+    followed = nil
     if let last = state.rows.last { view.move(to: .key(last.key), before: 2 * view.size, after: view.size) }
+  }
+
+  /// Keeps a row among those that are shown, wherever it moves in the list: when other rows or a new sort key push it out of
+  /// the window, the window goes where the row is. It ends when a viewer shows earlier or later rows, when the row is
+  /// deleted, and with nil.
+  ///
+  /// ```swift
+  /// let selection = list.add(Selection(followsMoves: true))
+  /// list.on(Selection.didSelect) { _, _ in people.follow(selection.nodes.first?.content(as: Person.self)?.id) }
+  /// ```
+  public func follow(_ id: Row.ID?) where Row.ID: Encodable {
+    do {
+      let id = try id.map { try SQLValue(encoding: $0) }
+      guard id != followed else { return }
+      followed = id
+      if state.isAtStart || state.rows.isEmpty {
+        view.move(to: .start, before: 0, after: max(state.rows.count, view.size), following: id)
+      } else if let first = state.rows.first {
+        view.move(to: .key(first.key), before: 0, after: state.rows.count, following: id)
+      }
+    } catch {
+      container?.report { .data("cannot follow the row \(String(describing: id)): \(error)", address: $0.address) }
+    }
   }
 
   private func take(_ event: WindowEvent) {

@@ -28,9 +28,9 @@ final class LiveView<Row: Decodable & Sendable>: Sendable {
     return Events(window: window)
   }
 
-  /// Shows other rows.
-  func move(to anchor: WindowPlace.Anchor, before: Int, after: Int) {
-    let place = WindowPlace(anchor, before: before, after: after)
+  /// Shows other rows, and follows the row with an id.
+  func move(to anchor: WindowPlace.Anchor, before: Int, after: Int, following id: SQLValue? = nil) {
+    let place = WindowPlace(anchor, before: before, after: after, following: id)
     let window = state.withLock { state in
       (state.place, state.isFromURL) = (place, false)
       return state.window

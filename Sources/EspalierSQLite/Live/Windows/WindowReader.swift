@@ -5,14 +5,25 @@ struct WindowReader {
   let file: DatabaseFile
   let metrics: DatabaseMetrics
 
-  /// Reads the rows of a window. Rows that are as before are not decoded again.
+  /// Reads the rows of a window. Rows that are as before are not decoded again. A window that has lost the row that it
+  /// follows goes there.
   func read(_ window: inout Window) throws {
     metrics.count(.window)
     connection.deadline.allow(file.limits.longestQuery)
     defer { connection.deadline.allow(nil) }
+    var state = try read(window, at: window.place)
+    if let id = window.place.followed, !state.rows.contains(where: { $0.id == id }), let key = try key(of: id) {
+      window.place = window.place.moved(to: key)
+      state = try read(window, at: window.place)
+    }
+    try check(state.rows)
+    window.state = state
+    (window.offset, window.located) = (nil, nil)
+  }
+
+  private func read(_ window: Window, at place: WindowPlace) throws -> WindowState {
     var known: [SQLValue: WindowRow] = [:]
     for row in window.state.rows { known[row.id] = row }
-    let place = window.place
     let (before, after): ([WindowRow], [WindowRow])
     switch place.anchor {
     case .start:
@@ -36,9 +47,17 @@ struct WindowReader {
     state.anchor = before.count
     state.isAtStart = before.count < place.before || place.anchor == .start
     state.isAtEnd = after.count < place.after || place.anchor == .end
-    try check(state.rows)
-    window.state = state
-    (window.offset, window.located) = (nil, nil)
+    return state
+  }
+
+  /// The key of the row with an id; nil if there is none.
+  private func key(of id: SQLValue) throws -> RowKey? {
+    var key: RowKey?
+    try connection.each(plan.keyOfRow.text, plan.keyOfRow.values + [id]) { row in
+      key = RowKey((0..<plan.keyNames.count).map(row.value))
+      return false
+    }
+    return key
   }
 
   private func rows(
