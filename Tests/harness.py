@@ -25,10 +25,10 @@ DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/chat", "/places",
          "/scopes", "/growing", "/tail", "/two-way", "/sections", "/working-range", "/gallery", "/category", "/display", "/people", "/live-table", "/database",
          "/groups", "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
-         "/collections", "/titles", "/strips", "/stacks", "/carousel", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/gravity",
+         "/collections", "/titles", "/strips", "/stacks", "/carousel", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/everything", "/gravity",
          "/names", "/edit-mode", "/mixed", "/alert",
          "/questions", "/empty",
-         "/origins", "/animations", "/section-animations", "/chooser", "/diff", "/progress", "/calendar", "/timeline",
+         "/origins", "/animations", "/section-animations", "/chooser", "/countries", "/diff", "/timed", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]
 PAGES = ["/", *DEMOS]
 # The pages that follow their trees: all but the front page, with those that the index does not list.
@@ -40,7 +40,7 @@ OWN = [path for path in PAGES if path not in SHARED]
 # The pages of which each tab has its own tree, which the tab's address names.
 TABBED = ["/chat", "/category", "/people", "/database"]
 # The pages that also change on their own, when one of their tasks ends.
-WORKING = ["/chat", "/prices", "/ticker", "/growing", "/tail", "/two-way", "/working-range", "/gallery", "/people", "/live-table", "/database", "/gravity",
+WORKING = ["/chat", "/prices", "/ticker", "/growing", "/tail", "/two-way", "/working-range", "/gallery", "/people", "/live-table", "/database", "/gravity", "/everything", "/timed",
            "/timeline", "/embed"]
 # The pages of lists over a database.
 TABLES = ["/people", "/live-table", "/database"]

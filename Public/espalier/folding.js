@@ -53,7 +53,9 @@ export function install() {
   function press(event) {
     const { key, target, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event;
     const row = target.closest?.(rows);
-    if (!row || defaultPrevented || ctrlKey || altKey || metaKey || shiftKey || target.matches(fields)) return;
+    // The keys of a row that somebody carries move it.
+    if (!row || row.matches('[data-carried]') || target.matches(fields)) return;
+    if (defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
     const action = keys(row, target)[key];
     if (!action) return;
     event.preventDefault();

@@ -114,6 +114,12 @@ export const visibilityEvent = {
   percent: 'percent',
 };
 
+// The event that tells a container how somebody scrolls its rows, and its field.
+export const scrollEvent = {
+  event: 'scrolled',
+  moments: 'moments',
+};
+
 // A row that asks for visibility reports has a class that begins with `e-visibility`. The rest says which reports.
 export const visibilityKind = {
   top: 'top',
@@ -131,6 +137,7 @@ export const className = {
   movable: 'e-movable',
   part: 'e-part',
   pinned: 'e-pinned',
+  scrolls: 'e-scrolls',
   select: 'e-select',
   selected: 'e-selected',
   sticky: 'e-sticky',

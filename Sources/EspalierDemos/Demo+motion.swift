@@ -25,12 +25,26 @@ extension Demo {
       goal: .motion, folder: "Chooser", style: "values", scope: .browser
     ) { Chooser() },
     Demo(
+      path: "/countries", title: "Countries by their beginning",
+      summary: "Type how a country begins, or remove the first of those that are found.",
+      rule: "The page says what the list is now. What came, went and stayed is found by comparing values.",
+      words: "search prefix filter diffable snapshot remove first spacer animation",
+      goal: .motion, folder: "Countries", style: "countries", scope: .browser
+    ) { Countries() },
+    Demo(
       path: "/diff", title: "What moves, and what stays",
       summary: "The spring and summer teams share eight of nine people: press the button and watch which rows move.",
       rule: "Identity decides which rows move, content which rows change. No row moves without need.",
       words: "diff difference move minimal algorithm lis reorder animation",
       goal: .motion, folder: "DiffAlgorithm", style: "features", scope: .browser
     ) { DiffList() },
+    Demo(
+      path: "/timed", title: "A hedge that grows",
+      summary: "Press Plant a hedge: every moment some shrubs come between the others, until it is full.",
+      rule: "A task outside of the page says when, a value says what; viewers get only the new rows.",
+      words: "timer timed insert automatic animation background task live update stream",
+      goal: .motion, folder: "Timed", style: "countries", scope: .browser
+    ) { Hedge() },
     Demo(
       path: "/progress", title: "Progress bar",
       summary: "Choose a duration and a curve, then press Animate.",

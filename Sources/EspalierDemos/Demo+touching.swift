@@ -32,6 +32,13 @@ extension Demo {
       goal: .touching, folder: "Swipes", style: "swipes", scope: .browser
     ) { NoteBox() },
     Demo(
+      path: "/everything", title: "All plugins at once",
+      summary: "Forty trial beds that you select, fold, drag, swipe, edit and scroll; a line says what happened.",
+      rule: "Plugins stand side by side: each hears what rows do, and none hides what another does.",
+      words: "plugins combined all together scroll position select fold move swipe delete prefetch",
+      goal: .touching, folder: "Everything", style: "everything", scope: .browser
+    ) { Everything() },
+    Demo(
       path: "/gravity", title: "In order by weight",
       summary: "Jobs arrive in any order and stand by their hour; add one, show its steps, or try to move it.",
       rule: "The list keeps the order, whatever adds, replaces or changes a row. A move against it goes back.",

@@ -260,6 +260,22 @@ interface Report {
   body: URLSearchParams;
 }
 
+interface ScrolledList {
+  rows: Element;
+  /** The element in which the rows scroll. */
+  box: Element;
+  isStrip: boolean;
+  /** -1 for a strip that begins at the right. */
+  sign: number;
+  position: number;
+  direction?: string;
+  isMoving?: boolean;
+  seen: { start: boolean; end: boolean; last: boolean; header: boolean };
+  /** What has happened since the last report. */
+  moments: string[];
+  idle?: number;
+}
+
 interface Viewport {
   watch(row: Element): void;
   stop(): void;

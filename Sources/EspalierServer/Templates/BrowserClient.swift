@@ -30,6 +30,7 @@ enum BrowserClient {
     "reordering.js": PackageResources.reordering_js,
     "rest.js": PackageResources.rest_js,
     "rows-above.js": PackageResources.rows_above_js,
+    "scrolls.js": PackageResources.scrolls_js,
     "stays.js": PackageResources.stays_js,
     "sticky.js": PackageResources.sticky_js,
     "swipes.css": PackageResources.swipes_css,

@@ -7,7 +7,7 @@ import Testing
 /// as one that loads it, and no plugin is silent.
 @Suite struct PluginPairLaws {
   enum Kind: Int, CaseIterable {
-    case selection, reordering, editing, actions, folding
+    case selection, reordering, editing, actions, folding, prefetching, scrolling
 
     func plugin(_ heard: Box<Set<String>>) -> any Plugin {
       switch self {
@@ -20,10 +20,12 @@ import Testing
           .init("late", "Late", when: { $0.key.count > 2 }) { _ in },
         ])
       case .folding: Folding()
+      case .prefetching: Prefetching { id in id } then: { _, _, _ in }
+      case .scrolling: Scrolling()
       }
     }
 
-    /// What a press of a person on one of its tools sends.
+    /// What a person's press on one of its tools sends, or what the browser reports.
     func press(_ row: Node, _ random: inout SeededRandom) -> (event: String, data: JSON) {
       switch self {
       case .selection: ("select", .bool(Bool.random(using: &random)))
@@ -31,12 +33,19 @@ import Testing
       case .editing: ("deleteRow", .null)
       case .actions: ("chooseAction", "note")
       case .folding: ("fold", .bool(Bool.random(using: &random)))
+      case .prefetching:
+        (
+          "visibility",
+          [Bool.random(using: &random) ? "appeared" : "disappeared": [.string(row.address)]]
+        )
+      case .scrolling: ("scrolled", ["moments": [Bool.random(using: &random) ? "began" : "ended"]])
       }
     }
   }
 
-  private struct Leaf: EditableRow, Identifiable {
+  private struct Leaf: EditableRow, PrefetchableRow, Identifiable {
     let id: String
+    var prefetched: [String] { [id] }
     var text = ""
     var canDelete: Bool { true }
     var canMove: Bool { true }
@@ -78,6 +87,8 @@ import Testing
     root.on(Reordering.didMove) { _, _ in heard.value.insert("reordering") }
     root.on(Editing.didDelete) { _, _ in heard.value.insert("editing") }
     root.on(Folding.didFold) { _, _ in heard.value.insert("folding") }
+    root.on(Prefetching.began) { _, _ in heard.value.insert("prefetching") }
+    root.on(Scrolling.scrolled) { _, _ in heard.value.insert("scrolling") }
     for index in 0..<4 { list.add(index % 2 == 0 ? folder("f\(index)") : CellModel(Leaf(id: "r\(index)"))) }
     root.add(list)
     var viewed = try Viewed(root, hasDOM: seed % 5 == 0)
@@ -87,7 +98,12 @@ import Testing
       let kind = kinds[Int.random(in: 0...1, using: &random)]
       if let row = shownRows(list).randomElement(using: &random) {
         let (event, data) = kind.press(row, &random)
-        let sender = (row as? ContainerModel)?.headerNode ?? row
+        let sender =
+          switch kind {
+          case .prefetching: root
+          case .scrolling: list
+          default: (row as? ContainerModel)?.headerNode ?? row
+          }
         // A row may refuse the event, such as a folder without rows.
         _ = try? viewed.tree.receive(event, from: sender.address, data: data)
       }

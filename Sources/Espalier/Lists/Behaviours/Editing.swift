@@ -37,6 +37,10 @@ public final class Editing: Plugin {
   public static let state = SharedData<Bool>("editing")
   /// Switches editing on or off. See ``EditButtonModel``.
   public static let edit = Event<Bool>("edit")
+  /// Sent by the list when a person has switched editing on.
+  public static let began = Event<NoData>("editingBegan")
+  /// Sent by the list when a person has switched editing off.
+  public static let ended = Event<NoData>("editingEnded")
   /// The event of the tool that deletes a row.
   public static let delete = Event<NoData>("deleteRow")
   /// The event of the tool that inserts something. ``ContainerModel/sendingRow`` is the row.
@@ -102,7 +106,11 @@ public final class Editing: Plugin {
   public func begin(in list: ContainerModel) {
     lists.removeAll { $0() == nil }
     lists.append { [weak list] in list }
-    list.on(Self.edit) { [unowned self] in isOn = $1 }
+    list.on(Self.edit) { [unowned self] list, isWanted in
+      guard isWanted != isOn else { return }
+      isOn = isWanted
+      list.send(isWanted ? Self.began : Self.ended)
+    }
     list.on(Self.delete) { [unowned self] list in list.sendingRow.map { delete($0, in: list) } }
     if list.plugin(Reordering.self) == nil { list.add(mover) }
     update(list)

@@ -38,22 +38,9 @@ extension Reordering {
 
     private enum Field: String, CodingKey, CaseIterable { case by, before, into, together }
 
-    /// A field of any name.
-    private struct AnyField: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-      init?(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-
     /// Reads a target. Throws for unknown fields, which would otherwise mean the end of the list.
     package init(from decoder: any Decoder) throws {
-      let all = try decoder.container(keyedBy: AnyField.self)
-      if let stranger = all.allKeys.first(where: { Field(stringValue: $0.stringValue) == nil }) {
-        let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath + [stranger], debugDescription: "is not known; a move has \(known)"))
-      }
+      try decoder.check(hasOnly: Field.self, of: "a move")
       let fields = try decoder.container(keyedBy: Field.self)
       by = try fields.decodeIfPresent(Int.self, forKey: .by)
       before = try fields.decodeIfPresent(String.self, forKey: .before)

@@ -30,6 +30,10 @@ public final class Selection: Plugin {
   public static let didSelect = Event<String>("didSelect")
   /// Sent after a person deselected a row, or selected another row instead. The data is the row's address.
   public static let didDeselect = Event<String>("didDeselect")
+  /// Sent before ``didSelect`` when a person selects a row and none was selected.
+  public static let began = Event<NoData>("selectionBegan")
+  /// Sent after ``didDeselect`` when a person has deselected the last row.
+  public static let ended = Event<NoData>("selectionEnded")
   /// The addresses of the selected rows. Every container with the plugin shares them.
   public static let state = SharedData<[String]>("selection")
 
@@ -135,10 +139,13 @@ public final class Selection: Plugin {
   private func press(_ row: Node, _ isWanted: Bool) {
     guard isWanted != isSelected(row) else { return }
     let others = mode == .single && isWanted ? nodes : []
+    let wasEmpty = rows.addresses.isEmpty
     if isWanted { select(row) } else { deselect(row) }
+    if wasEmpty, !rows.addresses.isEmpty { row.send(Self.began) }
     for other in others { other.send(Self.didDeselect, other.address) }
     row.send(isWanted ? Self.didSelect : Self.didDeselect, row.address)
     if mode == .momentary { row.send(Self.didDeselect, row.address) }
+    if !wasEmpty, rows.addresses.isEmpty { row.send(Self.ended) }
   }
 
   private func serves(_ row: Node) -> Bool {

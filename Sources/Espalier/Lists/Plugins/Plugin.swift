@@ -44,6 +44,10 @@ public protocol Plugin: AnyObject, SendableMetatype {
   /// ``refusal(of:at:)`` for the reason; otherwise the answer says that the row does not know the event.
   var events: [EventDescriptor] { get }
 
+  /// The events that a viewer's browser may send from the container itself, and not from a control of a row. A module of
+  /// the browser sends them. Any other event from a container is refused.
+  var listEvents: [EventDescriptor] { get }
+
   /// Why a row does not accept one of the ``events`` now; nil if it does. No handler runs for a refused event.
   func refusal(of event: AnyEvent, at row: Node) -> EventRefusal?
 
@@ -73,6 +77,8 @@ extension Plugin {
   public func end(in container: ContainerModel) {}
   /// None.
   public var events: [EventDescriptor] { [] }
+  /// None.
+  public var listEvents: [EventDescriptor] { [] }
   /// Nil: the row accepts the event.
   public func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? { nil }
   /// No tools.

@@ -1,7 +1,7 @@
 extension Tree {
   /// Delivers an event that a viewer sent: decodes its data to the event's type, then lets it bubble.
   ///
-  /// A cell can send only the events that it renders now. With `fromForm`, strings in the data may stand for numbers.
+  /// A cell can send only the events that it renders now, and a container only those that its plugins know. With `fromForm`, strings in the data may stand for numbers.
   /// `files` are those that the data has references to.
   /// With `traced`, the delivery records which nodes handled the event and what was shared. If the event belongs to a
   /// command, the command runs and the event does not bubble.
@@ -18,7 +18,7 @@ extension Tree {
     let cell = node.asCell
     let control: Control
     do {
-      control = try find(label, in: cell?.snapshot?.html.controls ?? [])
+      control = try find(label, in: cell?.snapshot?.html.controls ?? node.listControls)
     } catch {
       if let refusal = cell?.refusalOfMissing(label, data, fromForm: fromForm) { throw .refused(refusal) }
       throw error
@@ -68,6 +68,11 @@ extension Tree {
 }
 
 extension Node {
+  /// The events that a container may send itself, because its plugins know them.
+  fileprivate final var listControls: [Control] {
+    (self as? ContainerModel)?.plugins.flatMap(\.listEvents).map { Control(event: $0, example: nil) } ?? []
+  }
+
   /// Why a row refuses the event of a tool that it does not have now; nil if no plugin of the row knows the event.
   fileprivate final func refusalOfMissing(_ label: String, _ data: JSON, fromForm: Bool) -> PayloadError? {
     guard let event = toolEvent(label) else { return nil }

@@ -42,6 +42,13 @@ import Testing
     _ = tree.flushAll()
   }
 
+  @Test func `the list announces when a person begins and ends editing, each once (E42)`() throws {
+    list.on(Editing.began) { [heard] _ in heard.value.append("began") }
+    list.on(Editing.ended) { [heard] _ in heard.value.append("ended") }
+    for isOn in [true, true, false, false] { try edit(isOn) }
+    #expect(heard.value == ["began", "ended"])
+  }
+
   private func labels(_ row: String) -> [String] {
     list.descendant(at: row)?.asCell?.snapshot?.html.controls.map(\.event.label) ?? []
   }

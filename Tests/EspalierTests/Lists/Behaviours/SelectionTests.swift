@@ -74,6 +74,22 @@ import Testing
     #expect(shown == ["b"])
   }
 
+  @Test func `the list announces the first row that a person selects, and the end (E42)`() throws {
+    root.on(Selection.began) { [heard] _ in heard.value.append("began") }
+    root.on(Selection.ended) { [heard] _ in heard.value.append("ended") }
+    let selection = add(.multiple)
+    try press("a")
+    try press("b")
+    try press("a", false)
+    #expect(heard.value == ["began", "+list/a", "+list/b", "-list/a"])
+    try press("b", false)
+    #expect(heard.value.suffix(2) == ["-list/b", "ended"])
+    // A program's selection sends no event.
+    selection.selected = ["list/a"]
+    selection.deselectAll()
+    #expect(heard.value.count == 6)
+  }
+
   @Test func `several rows may be selected, and selecting one again deselects it`() throws {
     let selection = add(.multiple)
     try press("c")

@@ -1,0 +1,79 @@
+/// A plugin that tells a container how viewers scroll its rows.
+///
+/// ```swift
+/// add(Scrolling())
+/// on(Scrolling.scrolled) { list, report in
+///   if report.contains(.lastRowInView) { list.badge.content.isShown = false }
+/// }
+/// ```
+///
+/// A viewer's browser puts what happens within a quarter of a second into one report. The rows may scroll with the page, in
+/// a box, or sideways in a strip; sections of the container's source report for themselves. Only pages with the plugin load
+/// the script for it. Viewers without JavaScript report nothing, so show nothing that depends on it alone.
+public final class Scrolling: Plugin {
+  /// What a viewer did, or sees now.
+  public enum Moment: String, Codable, Sendable, CaseIterable {
+    /// The viewer began to scroll.
+    case began
+    /// The viewer scrolls towards the end. Reported when scrolling begins and when the direction changes.
+    case forward
+    /// The viewer scrolls towards the start. Reported when scrolling begins and when the direction changes.
+    case backward
+    /// The start of the list came into view.
+    case startReached
+    /// The end of the list came into view.
+    case endReached
+    /// The header of the container came into view.
+    case headerInView
+    /// The header of the container went out of view.
+    case headerOutOfView
+    /// The last row came into view.
+    case lastRowInView
+    /// The viewer has stopped.
+    case ended
+  }
+
+  /// What has happened since a viewer's last report.
+  public struct Report: Codable, Hashable, Sendable {
+    /// What has happened, each moment once, in the order in which it happened last.
+    public let moments: [Moment]
+
+    private enum Field: String, CodingKey, CaseIterable { case moments }
+
+    /// Whether a moment is part of the report.
+    public func contains(_ moment: Moment) -> Bool { moments.contains(moment) }
+
+    /// Reads a report. Throws for unknown fields.
+    public init(from decoder: any Decoder) throws {
+      try decoder.check(hasOnly: Field.self, of: "a report")
+      moments = try decoder.container(keyedBy: Field.self).decode([Moment].self, forKey: .moments)
+    }
+
+    /// Writes a report.
+    public func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: Field.self)
+      try fields.encode(moments, forKey: .moments)
+    }
+  }
+
+  /// Sent by the container when a viewer has scrolled.
+  public static let scrolled = Event<Report>("scrolled")
+
+  /// Reports of all moments.
+  public init() {}
+
+  /// Gives the sections of the container's source the plugin, too.
+  public func begin(in list: ContainerModel) { list.addToSections(self) }
+
+  /// Ends the reports of the sections.
+  public func end(in list: ContainerModel) { list.removeFromSections(self) }
+
+  /// Gives new sections the plugin.
+  public func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+
+  /// The reports.
+  public var listEvents: [EventDescriptor] { [Self.scrolled.name] }
+
+  /// The class that asks viewers for reports.
+  public func classes(ofList container: ContainerModel) -> String { "e-scrolls" }
+}
