@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 # Tests with random input try more of it.
 IS_LONG = os.environ.get("ESPALIER_LONG") == "1"
 DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/chat", "/places", "/prices", "/ticker", "/injected", "/binding", "/notifications",
-         "/scopes", "/growing", "/tail", "/two-way", "/sections", "/working-range", "/gallery", "/category", "/display", "/people", "/live-table", "/database",
+         "/scopes", "/growing", "/tail", "/two-way", "/sections", "/alphabet", "/working-range", "/gallery", "/category", "/display", "/people", "/live-table", "/database",
          "/groups", "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
          "/collections", "/titles", "/strips", "/stacks", "/carousel", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/everything", "/gravity",

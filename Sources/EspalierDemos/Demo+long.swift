@@ -32,6 +32,13 @@ extension Demo {
       goal: .long, folder: "ManySections", style: "values"
     ) { ManySections() },
     Demo(
+      path: "/alphabet", title: "An index beside a list",
+      summary: "Choose a list: the index leads to all sections, to four of twelve, or to every second row.",
+      rule: "Titles come from sections, from the source, or from single rows. They are links.",
+      words: "index alphabet letters a-z rail section titles jump anchor fast scroll",
+      goal: .long, folder: "Alphabet", style: "countries", scope: .browser
+    ) { Alphabet() },
+    Demo(
       path: "/working-range", title: "Pictures that load in time",
       summary: "Each of twenty pictures loads when it is two screens away.",
       rule: "A row learns that it comes near, and decides what to do.",

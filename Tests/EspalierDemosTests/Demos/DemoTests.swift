@@ -98,7 +98,7 @@ import Testing
     let goals = ["sharing", "long", "forms", "layouts", "touching", "motion", "features"]
     #expect(page[""]?.children.map(\.address) == goals)
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
-    #expect(links.count == 69 && Set(links).count == 69)
+    #expect(links.count == 70 && Set(links).count == 70)
     #expect(links.first == "/posts")
   }
 

@@ -20,7 +20,11 @@ import Testing
           .init("late", "Late", when: { $0.key.count > 2 }) { _ in },
         ])
       case .folding: Folding()
-      case .prefetching: Prefetching { id in id } then: { _, _, _ in }
+      case .prefetching:
+        Prefetching { id in
+          id
+        } then: { _, _, _ in
+        }
       case .scrolling: Scrolling()
       }
     }

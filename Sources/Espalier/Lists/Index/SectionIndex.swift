@@ -6,7 +6,7 @@
 /// ```
 ///
 /// The titles are links, so they work with the keyboard and without JavaScript. The titles come from the source's
-/// `indexTitles`, or else from its sections.
+/// `indexTitles`, or else from its sections and from rows with a title of their own; see ``IndexedRow``.
 public struct SectionIndex: Content {
   /// A title and the URL where it leads.
   struct Entry: Hashable, Codable, Sendable {
@@ -71,7 +71,7 @@ public final class SectionIndexModel: CellModel<SectionIndex> {
 
   private func url(of target: IndexPlace.Target) -> String? {
     switch target {
-    case .section(let address): "#\(address)"
+    case .node(let address): "#\(address)"
     case .row(let anchor): link?(anchor)
     }
   }

@@ -29,7 +29,8 @@ public struct IndexTitle: Hashable, Sendable {
 extension SourceSection {
   /// The section's title in an index; nil if it has neither such a title nor a name with a letter or digit.
   package var shownIndexTitle: String? {
-    indexTitle ?? title?.first { $0.isLetter || $0.isNumber }?.uppercased()
+    if let indexTitle { return indexTitle.isEmpty ? nil : indexTitle }
+    return title?.first { $0.isLetter || $0.isNumber }?.uppercased()
   }
 }
 

@@ -130,7 +130,8 @@ public struct SourceSection: Sendable {
   public var footer: (any Content)?
   /// The section's name.
   public var title: String?
-  /// The section's title in the index beside the list. Nil stands for the first letter of the title.
+  /// The section's title in the index beside the list. Nil stands for the first letter of the title; an empty text leaves
+  /// the section out of the index.
   public var indexTitle: String?
   /// How the rows are laid out.
   public var layout: Layout

@@ -78,6 +78,39 @@ private final class Letter: Source {
     #expect(reports.contains(#"the index title "Z" leads to section 9, and there are 1"#))
   }
 
+  private struct Card: IndexedRow, Identifiable {
+    let id: Int
+    var html: HTML { "\(id)" }
+    var indexTitle: String? { id % 2 == 0 ? "\(id)" : nil }
+  }
+
+  @Test func `single rows have titles, in a list without sections too, and follow changes (E33)`() throws {
+    _ = Tree(list)
+    let cards = ArraySource((1...5).map(Card.init))
+    let index = SectionIndexModel(above: 0)
+    list.source = cards
+    list.header = index
+    #expect(entries(index) == ["2 #2", "4 #4"])
+    try cards.insert(Card(id: 8), at: 0)
+    try cards.remove(at: 2)
+    #expect(entries(index) == ["8 #8", "4 #4"])
+    list.source = SectionsSource([
+      ArraySource([Card(id: 1), Card(id: 6)], section: SourceSection(id: "x", title: "X")),
+      ArraySource([Card(id: 7)], section: SourceSection(id: "y", title: "Y")),
+    ])
+    #expect(entries(index) == ["X #x", "6 #x/6", "Y #y"])
+  }
+
+  @Test func `explicit titles replace all others, and the number of sections stays (H-E14)`() throws {
+    _ = Tree(list)
+    let inner = SectionsSource([
+      Letter("a", titles: [IndexTitle("1", section: 0)]), Letter("b", titles: []), Letter("c", indexTitle: ""),
+    ])
+    let index = show([inner], above: 0)
+    #expect(entries(index) == ["1 #a"])
+    #expect(list.children.count == 3 && list.source?.sectionCount == 3)
+  }
+
   @Test func `a list without sections has no index`() {
     _ = Tree(list)
     let index = show([], above: 0)
