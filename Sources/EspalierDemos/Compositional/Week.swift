@@ -35,8 +35,26 @@ final class Week: ContainerModel {
       ListSection("jobs", layout: .list.separated(by: Separator(.between, thickness: 1, color: "hairline"))) {
         jobs
         if jobs.isEmpty { NoJob(again: Command("again", to: Week.self) { $0.state = State() }) }
-      }
+      }.plugin(Self.swipes)
     }
+  }
+
+  /// What a finger reveals beside a job. The menu has the same actions.
+  private static var swipes: RowActions {
+    RowActions(
+      leading: [
+        .init("finish", "Done", when: isDone(false), to: Week.self) { week, row in week.state.done.insert(row.key) },
+        .init("reopen", "Not done", when: isDone(true), to: Week.self) { week, row in week.state.done.remove(row.key) },
+      ],
+      trailing: [
+        .init("drop", "Remove", .destructive, when: { $0.content(as: Job.self) != nil }, to: Week.self) { week, row in
+          week.state.dropped.insert(row.key)
+        }
+      ])
+  }
+
+  private static func isDone(_ isDone: Bool) -> (Node) -> Bool {
+    { $0.content(as: Job.self)?.isDone == isDone }
   }
 
   private var views: [Outlook] {
@@ -61,7 +79,6 @@ final class Week: ContainerModel {
       let id = job.id
       job.isDone = state.done.contains(id)
       job.finish = Command("finish", to: Week.self) { $0.state.done.formSymmetricDifference([id]) }
-      job.drop = Command("drop", to: Week.self) { $0.state.dropped.insert(id) }
       return job
     }
   }

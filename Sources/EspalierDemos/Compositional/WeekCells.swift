@@ -58,19 +58,17 @@ struct Outlook: Content, Identifiable {
   }
 }
 
-/// A job, with buttons to finish and to remove it.
+/// A job, with a button to finish it. Its menu also removes it.
 struct Job: Content, Identifiable {
   let id: String
   var title: String
   var tag: String
   var isDone = false
   var finish = Command.nop
-  var drop = Command.nop
   var html: HTML {
     """
-    <span class="job">\(title)<span class="note">\(tag)</span></span><button class="quiet" aria-pressed="\(isDone)" \
-    aria-label="Done: \(title)" \(finish)>\(isDone ? "Done ✓" : "Done")</button><button class="round" \
-    aria-label="Remove: \(title)" \(drop)>×</button>
+    <span class="job"><strong>\(title)</strong><span class="note">\(tag)</span></span><button class="quiet" aria-pressed="\(isDone)" \
+    aria-label="Done: \(title)" \(finish)>\(isDone ? "Done ✓" : "Done")</button>
     """
   }
 }

@@ -85,3 +85,32 @@ def test_the_menu_has_the_actions_of_both_sides(visit, javascript):
     page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     page.wait_for_selector("[id='5']", state="detached")
     assert said(page) == "Turn the compost: deleted."
+
+
+def test_jobs_of_a_part_of_a_page_are_swiped(visit):
+    """Demo F38."""
+    page = visit("/compositional", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipes.js'))")
+    row = cell(page, "jobs/beds")
+    row.scroll_into_view_if_needed()
+    idle(page)
+    swipe(page, "jobs/beds", 100)
+    until(lambda: shown(page, "jobs/beds") == ["Done"])
+    row.locator(".e-item", has_text="Done").click()
+    page.get_by_text("4 of 9 jobs are done", exact=True).wait_for()
+    idle(page)
+    swipe(page, "jobs/beds", -100)
+    until(lambda: shown(page, "jobs/beds") == ["Remove"])
+    row.locator(".e-item", has_text="Remove").click()
+    row.wait_for(state="detached")
+    idle(page)
+    assert difference(page) is None
+
+
+@BOTH
+def test_the_menu_of_a_job_needs_no_finger(visit, javascript):
+    page = visit("/compositional", javascript=javascript)
+    row = cell(page, "jobs/beds")
+    row.locator("summary").click()
+    row.locator(".e-item", has_text="Remove").click()
+    cell(page, "jobs/beds").wait_for(state="detached")
