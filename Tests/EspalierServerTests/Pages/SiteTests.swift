@@ -65,7 +65,7 @@ private final class BellList: ContainerModel {
     #expect(receipt.document["stopped"] == true)
   }
 
-  @Test func `a missing template is a startup error that lists the existing ones (H-A20)`() {
+  @Test func `a missing template is a startup error that lists the existing ones (H-A20, H-E17)`() {
     struct Lost: TemplateContent {
       static let template = TemplateName.file("Lost")
       var text = ""

@@ -64,6 +64,23 @@ import Testing
     #expect(heard.value == ["list/a true", "list/a false"])
   }
 
+  @Test func `empty sections with headers fold, unfold, fill and empty (H-E16)`() throws {
+    var viewed = try Viewed(root)
+    // Nothing is below it, so there is nothing to press, and an old press is refused.
+    #expect(!html("empty").contains("aria-expanded"))
+    #expect(throws: DeliveryError.self) {
+      _ = try viewed.tree.receive("fold", from: "list/empty/header", data: true)
+    }
+    let section = try #require(list.child(key: "empty") as? ContainerModel)
+    section.add(Row(id: "late"))
+    try viewed.check()
+    try press("empty", true, &viewed)
+    #expect(shown(viewed) == ["list", "a", "empty", "late", "plain"])
+    section.removeAll()
+    try viewed.check()
+    #expect(shown(viewed) == ["list", "a", "empty", "plain"] && !html("empty").contains("aria-expanded"))
+  }
+
   @Test func `a row that folds takes everything below it away, and is unfolded with folded rows (FLD-03, H-E4)`() throws
   {
     var viewed = try Viewed(root)

@@ -54,6 +54,18 @@ import Testing
     garden.descendant(at: row)?.asCell?.snapshot?.html.source ?? ""
   }
 
+  @Test func `an action runs with its row, wherever the row has gone meanwhile (H-E15)`() throws {
+    addActions()
+    let dialog = try #require(try choose("remove", "fig"))
+    garden.insertFirst(CellModel(Row(id: "new")))
+    garden.move(garden.children[1], to: 2)
+    _ = tree.flushAll()
+    _ = try press("yes", in: dialog)
+    #expect(garden.children.map(\.key) == ["new", "sage"])
+    _ = try choose("water", "sage")
+    #expect(garden.done == ["water sage"])
+  }
+
   @Test func `a row shows its actions in order, with titles and roles; without actions there is no menu (ACT-03)`()
     throws
   {
