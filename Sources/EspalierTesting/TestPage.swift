@@ -84,6 +84,15 @@ public final class TestPage {
     return try await post(WireName.visibility, from: "", data: data)
   }
 
+  /// Reports, like a viewer's browser, how somebody has scrolled the container at an address.
+  ///
+  /// Throws if the container does not have the plugin `Scrolling`.
+  @discardableResult
+  public func scroll(_ moments: [Scrolling.Moment], in address: String = "") async throws -> TestReceipt {
+    let data: JSON = ["moments": .array(moments.map { .string($0.rawValue) })]
+    return try await post(Scrolling.scrolled.name.label, from: address, data: data)
+  }
+
   func post(_ event: String, from address: String, data: JSON) async throws -> TestReceipt {
     let body: JSON = [
       "node": .string(address), "event": .string(event), "data": data,

@@ -64,6 +64,25 @@ import Testing
     #expect(page["5"] == nil)
   }
 
+  @Test func `a list with all plugins hears what each of them does (F73)`() async throws {
+    let page = try await open("/everything")
+    func news() -> JSON? { page["trialNews"]?["text"] }
+    try await page.scroll([.began, .forward, .endReached, .ended], in: "beds")
+    #expect(page["trialNews"]?["place"] == "You are at the end.")
+    await #expect(throws: TestPage.Failure.self) { try await page.scroll([.began]) }
+    try await page.send("select", from: "beds/3", data: true)
+    #expect(news() == "1 selected.")
+    try await page.send("move", from: "beds/3", data: ["by": -1])
+    #expect(news() == "Moved." && page["beds"]?.children.map(\.address).dropFirst(3).first == "beds/3")
+    try await page.send("chooseAction", from: "beds/3", data: "water")
+    #expect(page["beds/3"]?["isWatered"] == true)
+    try await page.send("fold", from: "beds/field-north/header", data: true)
+    #expect(page["beds/field-north"]?.children.count == 4)
+    try await page.send("edit", from: "beds/header", data: true)
+    try await page.send("deleteRow", from: "beds/3")
+    #expect(page["beds/3"] == nil && news() == "Removed, 43 rows are left.")
+  }
+
   @Test func `six drawers open and close with what is inside, as a list and in two columns (F64, F81, FLD-01)`()
     async throws
   {
