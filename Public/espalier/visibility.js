@@ -44,8 +44,11 @@ export function install(needs) {
   /** @param {Event} event */
   function leave({ type }) {
     isAway = type === 'pagehide';
-    if (isAway) send();
-    else wait();
+    if (!isAway) return wait();
+    // A report that is on its way does not say that the page is left.
+    const last = isPosting && report.compose(address.form, true);
+    if (last) post('', visibilityEvent.event, last).catch(() => {});
+    else send();
   }
 
   function wait() {

@@ -10,9 +10,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from harness import DEMOS, IS_LONG, LIVE, UNCHANGED, WORKING, patches_path, senders, until
 from live import REGION, at_version, difference, instance_of, wait_live, watch
-from windows import opener
+from tour import unreached, use
+from windows import idle, opener
 
 EVENTS = 120 if IS_LONG else 30
+USES = 100 if IS_LONG else 12
 # The width of the window, the colour scheme, and whether the system forces its own colours.
 LOOKS = {"desk": (1280, "light", "none"), "phone": (375, "dark", "none"), "contrast": (1280, "dark", "active")}
 # Rules of axe whose verdict depends on colours and sizes. The others only read the document, so one look is enough.
@@ -134,6 +136,15 @@ def test_axe_finds_nothing_serious(window, path, name):
         for node in violation["nodes"][:3]
     ]
     assert serious == []
+
+
+@pytest.mark.parametrize("path", DEMOS, indirect=True)
+def test_every_control_is_reached_by_keyboard(window, path):
+    """The tour: capability E41, demo F85."""
+    page = window("desk")
+    fold(page)
+    idle(page)
+    assert unreached(page) == []
 
 
 @pytest.mark.parametrize("path", DEMOS, indirect=True)
@@ -267,3 +278,21 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(window, client, p
         until(lambda: replay()[0], what=f"{path} equals a fresh render")
     else:
         assert same, f"\n{live[:3000]}\n{fresh[:3000]}"
+
+
+@pytest.mark.parametrize("path", DEMOS, indirect=True)
+def test_a_page_that_somebody_works_at_random_equals_a_fresh_render(window, server, path):
+    """The tour: presses, texts, the wheel and drags in the page itself, not by another client. Capability E41, demo F85."""
+    page, chance, steps = window("desk"), random.Random(f"tour {path}"), []
+    page.goto(server + path)
+    wait_live(page)
+    for _ in range(USES):
+        steps.append(use(page, REGION, chance))
+        # A press on a row that a press before it removes is an error, and rightly so.
+        page.wait_for_function("() => !document.querySelector('[aria-busy=true], [data-waiting]')")
+    if path == "/live-table" and (stop := page.get_by_role("button", name="Stop")).count():
+        stop.click()
+    idle(page)
+    page.keyboard.press("Escape")
+    fold(page)
+    until(lambda: idle(page) or difference(page) is None, what=lambda: f"{path} equals a fresh render after {steps}: {difference(page)}")

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test
-  func `a row with an ability for which its list has no plugin is reported once, at its first rendering (PLG-03, H-E19)`()
+  func `a row with an ability for which its list has no plugin is reported once, when it is rendered (PLG-03, H-E19)`()
     throws
   {
     let tree = Tree(root)
