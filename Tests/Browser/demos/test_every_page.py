@@ -140,7 +140,7 @@ def test_axe_finds_nothing_serious(window, path, name):
 
 @pytest.mark.parametrize("path", DEMOS, indirect=True)
 def test_every_control_is_reached_by_keyboard(window, path):
-    """The tour: capability E41, demo F85."""
+    """The tour: capability E41, demo F85, case PLG-13."""
     page = window("desk")
     fold(page)
     idle(page)

@@ -50,7 +50,7 @@ import Testing
     list.descendant(at: "\(row)/header")?.asCell?.snapshot?.html.source ?? ""
   }
 
-  @Test func `a press shows the rows below, and another hides them; the event has the new state (FLD-01, FLD-02)`()
+  @Test func `a press shows the rows below, and another hides them; the event has its state (FLD-01, FLD-02, GRV-09)`()
     throws
   {
     var viewed = try Viewed(root)

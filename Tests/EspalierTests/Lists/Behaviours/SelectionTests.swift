@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `with momentary selection the events are sent, and nothing stays selected (CON-15)`() throws {
+  @Test func `with momentary selection the events are sent, and nothing stays selected (CON-15, PLG-04)`() throws {
     let selection = add(.momentary)
     #expect(try press("b") == nil)
     #expect(heard.value == ["+list/b", "-list/b"] && selection.selected == [] && shown == [])

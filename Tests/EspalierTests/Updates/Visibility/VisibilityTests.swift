@@ -79,7 +79,7 @@ import Testing
       cells.map { $0.classes(for: .height(40)) } == ["e-h-40 e-visibility", "e-h-40 e-visibility e-visibility-top"])
   }
 
-  @Test func `a report runs the rows' hooks in list order, disappearances first`() throws {
+  @Test func `a report runs the rows' hooks in list order, disappearances first (PLG-08)`() throws {
     try report(["list/b", "list/a"])
     #expect(take(log) == ["+a", "+b"])
     let delivery = try report(["list/d", "list/c"], gone: ["list/b", "list/a"], traced: true)
