@@ -6,8 +6,6 @@ CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary
 MOST = 150
 
 BEGIN = """(selector) => {
-  document.activeElement.blur();
-  scrollTo(0, 0);
   const usable = (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.disabled && !element.closest('[inert]');
   window.tour = { controls: [...document.querySelectorAll(selector)].filter(usable), usable, reached: new Set(), last: undefined };
   tour.note = ({ target }) => {
@@ -15,6 +13,9 @@ BEGIN = """(selector) => {
     if (!tour.last || tour.last.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) tour.last = target;
   };
   addEventListener('focusin', tour.note, true);
+  // The walk begins here, wherever somebody has pressed something before.
+  document.activeElement.blur();
+  tour.controls[0].focus();
 }"""
 
 # The lists that are one stop: arrow keys lead through their rows.

@@ -114,13 +114,26 @@ public final class Selection: Plugin {
   public func tools(for row: Node, named name: String) -> HTML {
     guard canSelect(row) else { return HTML() }
     let isSelected = isSelected(row)
-    if mode == .momentary {
-      return "<button class=\"e-select\" \(Self.select, sends: true) aria-label=\"\(name)\"></button>"
+    let spoken = row.content(as: (any AccessibleRow).self)
+    let label = [name, spoken?.accessibleValue].compactMap(\.self).joined(separator: ", ")
+    switch (mode == .momentary, spoken?.accessibleHint) {
+    case (true, nil):
+      return "<button class=\"e-select\" \(Self.select, sends: true) aria-label=\"\(label)\"></button>"
+    case (true, let hint?):
+      return """
+        <button class="e-select" \(Self.select, sends: true) aria-label="\(label)" title="\(hint)"></button>
+        """
+    case (false, nil):
+      return """
+        <button class="e-select" \(Self.select, sends: !isSelected) aria-pressed="\(isSelected)" \
+        aria-label="\(label)"></button>
+        """
+    case (false, let hint?):
+      return """
+        <button class="e-select" \(Self.select, sends: !isSelected) aria-pressed="\(isSelected)" \
+        aria-label="\(label)" title="\(hint)"></button>
+        """
     }
-    return """
-      <button class="e-select" \(Self.select, sends: !isSelected) aria-pressed="\(isSelected)" \
-      aria-label="\(name)"></button>
-      """
   }
 
   /// `e-selectable` for rows that can be selected, and `e-selected` for selected rows.
