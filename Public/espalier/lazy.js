@@ -20,7 +20,7 @@ const plugins = Object.entries({
   modal,
   parts: part,
   windows,
-}).concat(['scrolls', 'stays', 'sticky', 'table', 'tools', 'visibility'].map((name) => [name, `e-${name}`]));
+}).concat(['visibility', 'sticky', 'stays', 'scrolls', 'tools', 'table'].map((name) => [name, `e-${name}`]));
 
 /**
  * @param {Client} client

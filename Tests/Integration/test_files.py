@@ -15,7 +15,7 @@ CODINGS = [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0.1, gzip", "gz
 @pytest.fixture(scope="module")
 def library(server, demos):
     client = demos.client()
-    paths = re.findall(r'(?:href|src)="(/espalier/[0-9a-f]{16}/[^"]+)"', client.get("/compositional", HTML).text)
+    paths = re.findall(r'(?:href|src)="(/espalier/[0-9a-f]{16}/[^"]+)"', client.get("/collections", HTML).text)
     client.close()
     assert [path.split("/")[-1].split("?")[0] for path in paths] == ["numbers.css", "espalier.css", "espalier.js", "rest.js"]
     return dict(zip(["numbers", "css", "js", "rest"], paths, strict=True))
