@@ -2,8 +2,8 @@
 
 /** @returns {Presenting} */
 export function present() {
-  /** @type {Presenter[]} */
-  const presenters = [(_, show) => show()];
+  /** @type {Set<Presenter>} */
+  const presenters = new Set([(_, show) => show()]);
   /** @type {Parameters<Perform>[]} */
   const waiting = [];
   /** @type {Perform | undefined} */
@@ -11,10 +11,10 @@ export function present() {
   let need = () => {};
 
   return {
-    present: (ops, show) => presenters[presenters.length - 1](ops, show),
+    present: (ops, show) => [...presenters].pop()?.(ops, show),
     presentBy(presenter) {
-      presenters.push(presenter);
-      return () => presenters.splice(presenters.indexOf(presenter), 1);
+      presenters.add(presenter);
+      return () => presenters.delete(presenter);
     },
     perform(text, ops) {
       if (performer) return performer(text, ops);
@@ -29,6 +29,7 @@ export function present() {
       performer = perform;
       for (const effects of waiting.splice(0)) perform(...effects);
     },
-    stop: () => presenters.splice(1),
+    // A reply may arrive when its page is gone.
+    stop: () => presenters.clear(),
   };
 }

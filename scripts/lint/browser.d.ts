@@ -111,12 +111,13 @@ interface StatusLine {
 
 interface Presenting {
   present: Presenter;
-  /** Returns a function that restores the previous presenter. */
+  /** Returns a function that removes the presenter. */
   presentBy(presenter: Presenter): () => void;
   perform: Perform;
   performBy(perform: Perform): void;
   /** Calls this function when the first effect comes. It should bring a performer. */
   performLater(load: () => void): void;
+  /** Shows no patch any more. */
   stop(): void;
 }
 

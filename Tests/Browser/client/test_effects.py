@@ -1,5 +1,7 @@
 """Effects: a window scrolls to a row or focuses it, once, when it shows the version of the effect."""
 
+import threading
+
 import pytest
 from mock import at, button, cell, container, root, until
 from windows import answered, idle
@@ -190,3 +192,25 @@ def test_a_reply_with_only_effects_does_not_change_the_version_of_the_page(mock,
     mock.push("e.2", ["=", "r5", "@class", "New"])
     page.wait_for_selector(at("e.2", "#r5.New"))
     until(lambda: abs(rect(page, "#r5")["top"]) < 2)
+
+
+def test_a_reply_that_arrives_after_a_navigation_changes_nothing(mock, moving):
+    arrived = threading.Event()
+
+    def reply(post):
+        if post["node"] != "a":
+            return mock.patch("e.1", ["@", "", "navigate", "/list?instance=i2"])
+        arrived.wait()
+        return mock.patch("e.2", ["=", "a", "@class", "Late"])
+
+    mock.reply = reply
+    page = moving(body=root(cell("a", button("a")), cell("b", button("b"))))
+    with page.expect_request(lambda request: "node=a" in request.url):
+        page.locator("#a").get_by_role("button").click()
+    page.locator("#b").get_by_role("button").click()
+    page.wait_for_url("**/list?instance=i2")
+    with answered(page):
+        arrived.set()
+    assert page.locator(".Late").count() == 0
+    mock.push("e.2", ["=", "b", "@class", "New"])
+    page.wait_for_selector(at("e.2", "#b.New"))

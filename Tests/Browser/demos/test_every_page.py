@@ -63,6 +63,8 @@ def window(browser, server, path, heard):
                 width, scheme, forced = LOOKS[name]
                 windows[kind].set_viewport_size({"width": width, "height": 800})
                 windows[kind].emulate_media(color_scheme=scheme, forced_colors=forced)
+                # The colours may change in steps.
+                windows[kind].wait_for_function("() => !document.getAnimations().some((change) => change instanceof CSSTransition)")
             return windows[kind]
 
         yield window
