@@ -26,7 +26,7 @@ DEMOS = ["/posts", "/cart", "/checkout", "/seeds", "/share", "/chat", "/places",
          "/groups", "/simple", "/search",
          "/feed", "/picture", "/editing", "/grouped", "/cells", "/counter", "/batched", "/products", "/album", "/waterfall",
          "/collections", "/titles", "/strips", "/stacks", "/carousel", "/compositional", "/table", "/sizes", "/reorder", "/drag", "/fold", "/swipes", "/everything", "/gravity",
-         "/names", "/edit-mode", "/mixed", "/alert",
+         "/names", "/highlight", "/edit-mode", "/mixed", "/alert",
          "/questions", "/empty",
          "/origins", "/animations", "/section-animations", "/chooser", "/countries", "/diff", "/timed", "/progress", "/calendar", "/timeline",
          "/merged", "/embed"]
@@ -35,13 +35,13 @@ PAGES = ["/", *DEMOS]
 LIVE = [*DEMOS, "/layout", "/scopes/browser", "/scopes/tab", "/embed/widget", "/lunch"]
 ALL = ["/", *LIVE]
 # The pages that all browsers share. Of the other pages each browser has its own tree.
-SHARED = ["/", "/simple", "/live-table", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
+SHARED = ["/", "/simple", "/highlight", "/live-table", "/posts", "/seeds", "/share", "/scopes", "/origins", "/sections", "/embed"]
 OWN = [path for path in PAGES if path not in SHARED]
 # The pages of which each tab has its own tree, which the tab's address names.
 TABBED = ["/chat", "/category", "/people", "/database"]
 # The pages that also change on their own, when one of their tasks ends.
 WORKING = ["/chat", "/prices", "/ticker", "/growing", "/tail", "/two-way", "/working-range", "/gallery", "/people", "/live-table", "/database", "/gravity", "/everything", "/timed",
-           "/timeline", "/embed"]
+           "/highlight", "/timeline", "/embed"]
 # The pages of lists over a database.
 TABLES = ["/people", "/live-table", "/database"]
 # The pages whose presses change no list, or seldom do: they show dialogs to their senders, or lead to another page.

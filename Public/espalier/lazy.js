@@ -20,7 +20,9 @@ const plugins = Object.entries({
   modal,
   parts: part,
   windows,
-}).concat(['visibility', 'sticky', 'stays', 'scrolls', 'tools', 'table'].map((name) => [name, `e-${name}`]));
+}).concat(
+  ['visibility', 'sticky', 'stays', 'scrolls', 'highlight', 'tools', 'table'].map((name) => [name, `e-${name}`]),
+);
 
 /**
  * @param {Client} client

@@ -27,10 +27,11 @@ export function install(needs) {
   function update() {
     for (const element of lists.keys()) if (!element.isConnected || !element.matches(asking)) forget(element);
     for (const element of document.querySelectorAll(asking)) {
-      const rows = element.querySelector(':scope > ul');
+      const rows = element.querySelector(':scope > ul, :scope > table > tbody');
       if (!rows) continue;
-      const isStrip = /auto|scroll/.test(getComputedStyle(rows).overflowX);
-      const box = isStrip ? rows : scroller(rows);
+      const isStrip = element.classList.contains(className.strip);
+      const isBox = /auto|scroll/.test(getComputedStyle(rows).overflowY);
+      const box = isBox ? rows : scroller(rows);
       const sign = isStrip && getComputedStyle(rows).direction === 'rtl' ? -1 : 1;
       const old = lists.get(element) ?? { position: 0, moments: [] };
       const list = /** @type {ScrolledList} */ (Object.assign(old, { rows, box, isStrip, sign }));

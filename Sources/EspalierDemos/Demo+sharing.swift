@@ -51,7 +51,7 @@ extension Demo {
     ) { ShareList() },
     Demo(
       path: "/chat", title: "Chat",
-      summary: "Write a message: it is in every window at once, and each window says who is writing.",
+      summary: "Write a message: it is in every window at once. Scroll up for what was said on the days before.",
       rule: "A service holds the messages. Each page listens to it, and stays at the end unless somebody scrolls up.",
       words: "chat messages messenger conversation live realtime typing bubble log",
       goal: .sharing, folder: "Chat", style: "parts", scope: .tab,

@@ -53,6 +53,13 @@ extension Demo {
       goal: .touching, folder: "Names", style: "features", template: "names", scope: .browser
     ) { NameList() },
     Demo(
+      path: "/highlight", title: "Highlight rows",
+      summary: "Press a bird or call one: its row lights up for a moment, for everybody who looks.",
+      rule: "A set of styles for each state of a row; the browser shows what a viewer does, the server what happens.",
+      words: "highlight hover press active focus flash style effect feedback unhighlight blink",
+      goal: .touching, folder: "Highlight", style: "highlight"
+    ) { Birdsong() },
+    Demo(
       path: "/edit-mode", title: "Edit mode",
       summary: "Press Edit to delete, move and add plants; a menu beside each row waters or removes it.",
       rule: "A row’s content says what people may do with it, and a source shows extra rows while they edit.",

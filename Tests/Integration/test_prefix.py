@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
@@ -9,6 +10,8 @@ import pytest
 from harness import ALL, DOM_PATCH, HTML, JSON, LIVE, Server, event_path, senders
 
 PREFIX = "/app"
+# The crawl opens as many URLs of each shape, and checks the others without opening them.
+EACH = 8
 URLS = {"href", "src", "action", "formaction", "poster", "cite", "data", "xlink:href", "background", "manifest", "data-espalier", "data-patches",
         "data-module"}
 # Other programs read what these attributes contain. Browsers do not.
@@ -64,13 +67,18 @@ def header_urls(reply):
 def test_a_crawl_finds_only_urls_with_the_prefix_and_each_leads_somewhere(server):
     client = server.client()
     client.prefix = ""
-    todo, seen = [f"{PREFIX}{path}" for path in ALL], set()
+    todo, seen, shapes = [f"{PREFIX}{path}" for path in ALL], set(), Counter()
     while todo:
         url = todo.pop().partition("#")[0]
         # Each load of a page of scope `tab` has its own tab. A stream has no end.
         if url in seen or "/events" in url or "tab=" in url or ("/patches" in url and "format=json" not in url):
             continue
         seen.add(url)
+        # A table has a thousand links that differ only in a row's key.
+        shape = re.sub("/[0-9]+|=[^&]*", "…", url)
+        shapes[shape] += 1
+        if shapes[shape] > EACH:
+            continue
         reply = client.get(url, None if "/patches" in url else HTML)
         assert reply.status in (200, 307, 308), f"{url}: {reply}"
         found = header_urls(reply)
@@ -80,7 +88,7 @@ def test_a_crawl_finds_only_urls_with_the_prefix_and_each_leads_somewhere(server
         elif reply.type == "text/css":
             assert not re.search(r"""(url\(|@import )["']?/""", reply.text), url
         todo += checked(found, url)
-    assert len(seen) > 150, len(seen)
+    assert len(shapes) > 150, len(shapes)
 
 
 def operation_urls(operation):

@@ -14,10 +14,10 @@ final class ChatPage: ContainerModel {
     if me == 0 { me = room.enter() }
     let title = CellModel(ChatTitle(name: ChatRoom.name(of: me)))
     header = title
+    add(ChatHistory(of: me))
     footer = composer
     layout = .list.atEnd()
     listen(to: room.messages) { page, messages in
-      page.show(messages)
       if let last = messages.last, last.writer != 0, last.writer != page.me {
         title.content.news = "\(last.author): \(last.text)"
       }
@@ -26,14 +26,6 @@ final class ChatPage: ContainerModel {
       page.composer.content.writing = writing.filter { $0.key != page.me }.sorted { $0.key < $1.key }.map(\.value)
     }
     on(Composer.write) { $0.write($1) }
-  }
-
-  private func show(_ messages: [ChatRoom.Message]) {
-    set(
-      rows: messages.map { message in
-        MessageBubble(
-          id: message.number, message.text, by: message.author, at: message.time, isOwn: message.writer == me)
-      })
   }
 
   private func write(_ draft: Composer.Draft) {

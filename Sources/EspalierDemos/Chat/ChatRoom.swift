@@ -11,8 +11,8 @@ final class ChatRoom: Sendable {
     var time = ""
   }
 
-  /// The room keeps the newest messages only.
-  static let most = 200
+  /// The room forgets older messages.
+  static let most = 2000
 
   let messages = Signal(ChatRoom.history)
   /// Who is writing now: their names by their numbers.
@@ -28,6 +28,15 @@ final class ChatRoom: Sendable {
     }
     return number
   }
+
+  /// The messages from a number on.
+  func messages(from first: Int) -> [Message] {
+    let all = messages.value ?? []
+    return Array(all.suffix(max(0, (all.last?.number ?? 0) - first + 1)))
+  }
+
+  /// The number of the oldest message that the room has.
+  var oldest: Int { messages.value?.first?.number ?? 1 }
 
   func say(_ text: String, as writer: Int) {
     messages.update { all in
@@ -49,7 +58,33 @@ final class ChatRoom: Sendable {
 
   private static let names = ["Robin", "Sam", "Kim", "Luca", "Nora", "Juri", "Mika", "Toni"]
 
-  private static let history = [
+  /// What was said on the days before, and today.
+  private static let history = (before + today).enumerated().map { index, said in
+    Message(number: index + 1, author: said.author, text: said.text, time: said.time)
+  }
+
+  private typealias Said = (author: String, text: String, time: String)
+
+  private static let before: [Said] = ["Mon", "Tue", "Wed", "Thu", "Fri"].enumerated().flatMap { day, name in
+    talk.indices.map { index in
+      // Each day other people say the same things.
+      let time = "\(name) \(8 + index / 2):\(index % 2)5"
+      return (people[(index + day) % people.count], talk[(index + 3 * day) % talk.count], time)
+    }
+  }
+
+  private static let people = ["Ada", "Ben", "Cleo", "Dora", "Emil"]
+
+  private static let talk = [
+    "Good morning! Who waters today?", "I do, at six.", "The slugs were at my lettuce.",
+    "Take the beer trap from the shed.", "It is full already.", "Has anybody seen the small fork?",
+    "Behind the compost.", "Found it, thank you.", "The beans need poles.", "I bring some from the wood.",
+    "There is rain coming at four.", "Then I shall mow at noon.", "Leave the clover for the bees, please.",
+    "Who wants courgettes?", "Not me, I have twelve.", "I take two.", "The gate does not close.",
+    "I look at it tomorrow.", "Good night, all.",
+  ]
+
+  private static let today: [Said] = [
     ("Ada", "The first tomatoes are red.", "07:58"), ("Ben", "Mine are still flowers!", "08:01"),
     ("Ada", "Which ones do you grow?", "08:02"),
     ("Ben", "Black cherry. The seeds are from https://example.org/seeds?kind=tomato", "08:04"),
@@ -58,5 +93,5 @@ final class ChatRoom: Sendable {
     ("Ada", "Bring a pot, she never has one.", "08:20"), ("Ben", "Two, then.", "08:21"),
     ("Dora", "Does somebody have string? My beans are on the ground.", "09:40"),
     ("Cleo", "A whole roll, in the shed. Take what you need.", "09:44"), ("Dora", "Thank you!", "09:45"),
-  ].enumerated().map { Message(number: $0 + 1, author: $1.0, text: $1.1, time: $1.2) }
+  ]
 }

@@ -37,9 +37,11 @@ struct Work {
     if task.isWrite, cause == nil { written = written ?? next }
     let event = cause.map { running[$0]?.written } ?? (task.isWrite ? written : nil)
     running[next] = Running(task: task, piece: task.mayBeEndless ? nil : unfinished.piece(), written: event)
-    recent.insert(next)
     if task.isAwaited { reading.insert(next) }
     if task.isWrite { writes.insert(next) }
+    // Nobody waits for the end of a sequence that may have none.
+    guard !task.mayBeEndless || task.isAwaited else { return next }
+    recent.insert(next)
     // A reply that waits for a task also waits for the tasks that it starts.
     if let cause {
       let new = next

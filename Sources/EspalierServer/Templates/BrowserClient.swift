@@ -20,6 +20,8 @@ enum BrowserClient {
     "folding.css": PackageResources.folding_css,
     "folding.js": PackageResources.folding_js,
     "growing.js": PackageResources.growing_js,
+    "highlight.css": PackageResources.highlight_css,
+    "highlight.js": PackageResources.highlight_js,
     "modal.js": PackageResources.modal_js,
     "newer.js": PackageResources.newer_js,
     "own-tab.js": PackageResources.own_tab_js,

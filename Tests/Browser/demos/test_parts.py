@@ -5,6 +5,7 @@ import itertools
 import pytest
 from harness import IS_LONG
 from live import difference
+from windows import idle
 
 ROWS = "[...document.querySelectorAll('.MessageBubble .e-said')].map(e => e.textContent)"
 AT_END = "document.querySelector('.ChatPage').getBoundingClientRect().bottom <= innerHeight + 40"
@@ -120,11 +121,31 @@ def test_a_chat_says_who_is_writing_and_stays_at_its_end(visit):
     assert two.locator(".MessageBubble .e-own").last.inner_text().endswith("see https://example.org/a?b=1&c=2.")
     assert bubble.locator(".e-own").count() == 0
     # Somebody who has scrolled up stays where they read.
-    one.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    one.wait_for_function("() => scrollY === 0")
+    read = one.locator(".MessageBubble", has_text="The first tomatoes are red.")
+    read.evaluate("row => row.scrollIntoView({ block: 'start', behavior: 'instant' })")
+    idle(one)
+    place = read.bounding_box()["y"]
     say(two, "Are you there?")
     one.locator(".MessageBubble", has_text="Are you there?").last.wait_for()
-    assert one.evaluate("scrollY") == 0
+    assert abs(read.bounding_box()["y"] - place) < 1
+
+
+def test_a_chat_brings_what_was_said_before_and_what_is_read_stays(visit):
+    """Item F78: the history."""
+    page = visit("/chat")
+    page.wait_for_function(f"() => {AT_END}")
+    rows = page.locator(".MessageBubble")
+    assert rows.count() >= 30
+    first = rows.first.get_attribute("id")
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.wait_for_function("first => document.querySelector('.MessageBubble').id !== first", arg=first)
+    idle(page)
+    assert page.locator(f"[id='{first}']").bounding_box()["y"] > 0, "the row that was read is where it was"
+    while rows.first.get_attribute("id") != "history/1":
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        idle(page)
+    assert rows.first.inner_text().startswith("Ada")
+    assert difference(page) is None
 
 
 def test_a_message_is_sent_without_javascript(visit):

@@ -37,12 +37,13 @@ def test_a_chosen_picture_is_shown_and_can_be_deleted(visit, javascript):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-@pytest.mark.parametrize("file, reason", [
-    ({"name": "rose.png", "mimeType": "image/png", "buffer": b"<svg xmlns='http://www.w3.org/2000/svg'/>"}, "must be one of these kinds"),
-    ({"name": "rose.png", "mimeType": "image/png", "buffer": png(size=11 * MEGABYTE)}, "is larger than 10 MB"),
-    ({"name": "rose.png", "mimeType": "image/png", "buffer": png(size=14 * MEGABYTE)}, "is larger than"),
-])
-def test_a_refused_file_gets_its_reason(visit, complaints, javascript, file, reason):
+@pytest.mark.parametrize(("size", "reason"), [
+    (None, "must be one of these kinds"), (11 * MEGABYTE, "is larger than 10 MB"), (14 * MEGABYTE, "is larger than"),
+])  # fmt: skip
+def test_a_refused_file_gets_its_reason(visit, complaints, tmp_path, javascript, size, reason):
+    # The browser reads a path by itself; bytes would go through two other programs.
+    file = tmp_path / "rose.png"
+    file.write_bytes(png(size=size) if size else b"<svg xmlns='http://www.w3.org/2000/svg'/>")
     page = visit("/picture", javascript=javascript)
     page.get_by_role("button", name="Add a photo").click()
     send(page, file, javascript)

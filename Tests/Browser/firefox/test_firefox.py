@@ -192,7 +192,7 @@ def test_a_killed_server_costs_no_reload_and_no_press(visit, tmp_path):
     assert server.stop() == 0 and server.complaints() == []
 
 
-def test_presses_without_a_network_wait_and_changes_are_caught_up(visit, client):
+def test_presses_without_a_network_wait_and_changes_are_caught_up(visit, client, complaints):
     page = visit("/cart")
     watch(page)
     page.set_offline(True)
@@ -207,6 +207,9 @@ def test_presses_without_a_network_wait_and_changes_are_caught_up(visit, client)
     page.idle()
     assert page.text(QUANTITY).split()[-1] == "3" and page.text(STATUS) == ""
     assert page.evaluate("marker") == "never reloaded" and same_elements(page) and difference(page) is None
+    # If the page tried to open its stream meanwhile, Firefox says that it could not.
+    assert all("establish a connection" in complaint and "/cart/patches" in complaint for complaint in complaints)
+    complaints.clear()
 
 
 def test_a_reload_shows_the_servers_state(visit):

@@ -98,7 +98,7 @@ import Testing
     let goals = ["sharing", "long", "forms", "layouts", "touching", "motion", "features"]
     #expect(page[""]?.children.map(\.address) == goals)
     let links = page[""]?.children.flatMap(\.children).compactMap { $0["href"]?.text } ?? []
-    #expect(links.count == 70 && Set(links).count == 70)
+    #expect(links.count == 71 && Set(links).count == 71)
     #expect(links.first == "/posts")
   }
 

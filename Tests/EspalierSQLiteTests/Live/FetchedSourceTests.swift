@@ -97,6 +97,7 @@ private final class Things: ContainerModel {
     try await fill("abcd")
     let way = try InProcess(site())
     let page = try await TestPage.open("/things", over: way)
+    try await page.wait { ids($0).count == 4 }
     let version = page.version
     try await database.write { try $0.run("UPDATE thing SET subtitle = 'cc' WHERE id = 1") }
     try await page.wait { ids($0) == [2, 3, 1, 4] }

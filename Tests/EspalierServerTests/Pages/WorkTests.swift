@@ -133,6 +133,29 @@ import Testing
     await gate.open()
   }
 
+  @Test func `a form does not wait for a sequence that may have no end`() async throws {
+    let (elements, source) = AsyncStream.makeStream(of: Int.self)
+    var limits = PageLimits()
+    limits.work = .seconds(3600)
+    let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
+      Page("/load", title: "Load") {
+        let root = ContainerModel()
+        let line = CellModel(Line())
+        root.add(line)
+        root.on(Line.load) { _ in
+          line.content.text = "following"
+          line.follow(elements) { $0.content.text = "\($1)" }
+        }
+        return root
+      }
+    }
+    var browser = PlainBrowser(try InProcess(site))
+    try await browser.open("/load")
+    try await browser.press("Load")
+    #expect(browser.html.contains("<p>following</p>"))
+    source.finish()
+  }
+
   @Test func `the form waits no longer when its client hangs up`() async throws {
     var limits = PageLimits()
     limits.work = .seconds(3600)

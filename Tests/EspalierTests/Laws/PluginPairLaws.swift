@@ -7,7 +7,7 @@ import Testing
 /// as one that loads it, and no plugin is silent.
 @Suite struct PluginPairLaws {
   enum Kind: Int, CaseIterable {
-    case selection, reordering, editing, actions, folding, prefetching, scrolling
+    case selection, reordering, editing, actions, folding, prefetching, scrolling, highlighting
 
     func plugin(_ heard: Box<Set<String>>) -> any Plugin {
       switch self {
@@ -26,11 +26,12 @@ import Testing
         } then: { _, _, _ in
         }
       case .scrolling: Scrolling()
+      case .highlighting: Highlighting()
       }
     }
 
-    /// What a person's press on one of its tools sends, or what the browser reports.
-    func press(_ row: Node, _ random: inout SeededRandom) -> (event: String, data: JSON) {
+    /// What a person's press on one of its tools sends, or what the browser reports; nil if the plugin receives nothing.
+    func press(_ row: Node, _ random: inout SeededRandom) -> (event: String, data: JSON)? {
       switch self {
       case .selection: ("select", .bool(Bool.random(using: &random)))
       case .reordering: ("move", ["by": .int(Int64.random(in: -1...1, using: &random))])
@@ -43,6 +44,7 @@ import Testing
           [Bool.random(using: &random) ? "appeared" : "disappeared": [.string(row.address)]]
         )
       case .scrolling: ("scrolled", ["moments": [Bool.random(using: &random) ? "began" : "ended"]])
+      case .highlighting: nil
       }
     }
   }
@@ -101,15 +103,19 @@ import Testing
       try viewed.flush()
       let kind = kinds[Int.random(in: 0...1, using: &random)]
       if let row = shownRows(list).randomElement(using: &random) {
-        let (event, data) = kind.press(row, &random)
         let sender =
           switch kind {
           case .prefetching: root
           case .scrolling: list
           default: (row as? ContainerModel)?.headerNode ?? row
           }
-        // A row may refuse the event, such as a folder without rows.
-        _ = try? viewed.tree.receive(event, from: sender.address, data: data)
+        if let (event, data) = kind.press(row, &random) {
+          // A row may refuse the event, such as a folder without rows.
+          _ = try? viewed.tree.receive(event, from: sender.address, data: data)
+        } else if let highlighting = list.plugin(Highlighting.self) {
+          highlighting.highlight(row)
+          if highlighting.isHighlighted(row) { heard.value.insert("highlighting") }
+        }
       }
       try viewed.flush()
       let fault = try viewed.fault() ?? viewed.faultInDOM()

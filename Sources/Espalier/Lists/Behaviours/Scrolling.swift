@@ -8,8 +8,9 @@
 /// ```
 ///
 /// A viewer's browser puts what happens within a quarter of a second into one report. The rows may scroll with the page, in
-/// a box, or sideways in a strip; sections of the container's source report for themselves. Only pages with the plugin load
-/// the script for it. Viewers without JavaScript report nothing, so show nothing that depends on it alone.
+/// a box, or sideways in a strip, and may be those of a table. Sections of the container's source report for themselves. Only
+/// pages with the plugin load the script for it. The start and the end are those of the rows that are shown, also in a window
+/// over a table. Viewers without JavaScript report nothing, so show nothing that depends on it alone.
 public final class Scrolling: Plugin {
   /// What a viewer did, or sees now.
   public enum Moment: String, Codable, Sendable, CaseIterable {
@@ -43,10 +44,15 @@ public final class Scrolling: Plugin {
     /// Whether a moment is part of the report.
     public func contains(_ moment: Moment) -> Bool { moments.contains(moment) }
 
-    /// Reads a report. Throws for unknown fields.
+    /// Reads a report. Throws for unknown fields, for no moment, and for one that is there twice.
     public init(from decoder: any Decoder) throws {
       try decoder.check(hasOnly: Field.self, of: "a report")
-      moments = try decoder.container(keyedBy: Field.self).decode([Moment].self, forKey: .moments)
+      let fields = try decoder.container(keyedBy: Field.self)
+      moments = try fields.decode([Moment].self, forKey: .moments)
+      guard !moments.isEmpty, Set(moments).count == moments.count else {
+        let reason = moments.isEmpty ? "is empty; leave out a report of nothing" : "has a moment twice"
+        throw DecodingError.dataCorruptedError(forKey: .moments, in: fields, debugDescription: reason)
+      }
     }
 
     /// Writes a report.

@@ -70,7 +70,7 @@ extension LayoutNumber {
   /// The style sheets that only pages with an element of a class load, by the class.
   package static let sheets = [
     "e-dialog": "dialog.css", "e-table": "table.css", "e-movable": "reordering.css",
-    "e-foldable": "folding.css", "e-swipe": "swipes.css",
+    "e-foldable": "folding.css", "e-highlight": "highlight.css", "e-swipe": "swipes.css",
     "e-page": "tools.css", "e-part": "parts.css", "e-tools": "tools.css",
   ]
 

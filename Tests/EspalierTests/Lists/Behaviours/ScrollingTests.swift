@@ -52,6 +52,8 @@ import Testing
     #expect(try refusal(["moments": ["began"], "speed": 3]).contains("data.speed is not known; a report has moments"))
     #expect(try refusal(["moments": ["began", "flew"]]).contains("data.moments"))
     #expect(try refusal([:]).contains("data.moments"))
+    #expect(try refusal(["moments": []]).contains("data.moments is empty"))
+    #expect(try refusal(["moments": ["began", "ended", "began"]]).contains("data.moments has a moment twice"))
     #expect(heard.value.isEmpty)
   }
 

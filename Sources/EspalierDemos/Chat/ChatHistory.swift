@@ -1,0 +1,46 @@
+import Espalier
+
+/// The messages of a conversation: the newest ones, and those before them when somebody scrolls up.
+final class ChatHistory: ContainerModel {
+  /// How many messages come at a time.
+  private static let page = 30
+
+  private let me: Int
+  /// The number of the first message that is shown.
+  private var first = 0
+  private var room: ChatRoom? { service(ChatRoom.self) }
+
+  init(of me: Int) {
+    self.me = me
+    super.init(id: "history")
+  }
+
+  override func didLoad() {
+    guard let room else { return }
+    header = LoadEarlierModel()
+    persist(\.first, as: "first")
+    listen(to: room.messages) { list, messages in
+      if list.first == 0 { list.first = max(1, (messages.last?.number ?? 0) - Self.page + 1) }
+      list.show()
+    }
+    onLoadEarlier(from: { $0.waiting(.milliseconds(600)) }) { wait in
+      try await Task.sleep(for: wait)
+    } then: { list, _ in
+      list.first = max(1, list.first - Self.page)
+      list.show()
+      return list.isComplete ? .noMore : .more
+    }
+    if isComplete { paging.earlier.finish() }
+  }
+
+  private var isComplete: Bool { first <= room?.oldest ?? 1 }
+
+  private func show() {
+    let messages = room?.messages(from: first) ?? []
+    set(
+      rows: messages.map { message in
+        MessageBubble(
+          id: message.number, message.text, by: message.author, at: message.time, isOwn: message.writer == me)
+      })
+  }
+}
