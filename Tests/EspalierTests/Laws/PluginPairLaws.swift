@@ -113,7 +113,7 @@ import Testing
           // A row may refuse the event, such as a folder without rows.
           _ = try? viewed.tree.receive(event, from: sender.address, data: data)
         } else if let highlighting = list.plugin(Highlighting.self) {
-          highlighting.highlight(row)
+          highlighting.highlight(row, for: .seconds(3600))
           if highlighting.isHighlighted(row) { heard.value.insert("highlighting") }
         }
       }

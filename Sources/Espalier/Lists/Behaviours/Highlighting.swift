@@ -52,7 +52,13 @@ public final class Highlighting: Plugin {
   }
   /// The classes of every row.
   private var classes: String
-  private var highlighted: [ObjectIdentifier: any Cancellable] = [:]
+  private struct Highlight {
+    /// A list that leaves the page ends its timers without a word, so the time itself counts.
+    let end: ContinuousClock.Instant
+    let timer: any Cancellable
+  }
+
+  private var highlights: [ObjectIdentifier: Highlight] = [:]
   private var lists: [() -> ContainerModel?] = []
 
   /// A plugin with styles for states. A state without styles looks as usual.
@@ -67,18 +73,22 @@ public final class Highlighting: Plugin {
     guard row.row === row, !row.isSectionOfSource, let list = row.parent, list.plugin(Highlighting.self) === self else {
       return
     }
-    let id = ObjectIdentifier(row)
-    highlighted[id]?.cancel()
+    let (id, now) = (ObjectIdentifier(row), ContinuousClock.now)
+    highlights[id]?.timer.cancel()
+    highlights = highlights.filter { $0.value.end > now }
     // A sequence: a form without JavaScript waits for the tasks of its event, but not for sequences.
-    highlighted[id] = list.follow(Self.end(after: duration)) { [weak self] _, _ in
-      self?.highlighted[id] = nil
+    let timer = list.follow(Self.end(after: duration)) { [weak self] _, _ in
+      self?.highlights[id] = nil
       row.setNeedsTools()
     }
+    highlights[id] = Highlight(end: now + duration, timer: timer)
     row.setNeedsTools()
   }
 
   /// Whether a row is highlighted now.
-  public func isHighlighted(_ row: Node) -> Bool { highlighted[ObjectIdentifier(row)] != nil }
+  public func isHighlighted(_ row: Node) -> Bool {
+    highlights[ObjectIdentifier(row)].map { $0.end > .now } ?? false
+  }
 
   /// Gives the sections of the container's source the plugin, too.
   public func begin(in list: ContainerModel) {

@@ -45,7 +45,7 @@ import Testing
   @Test func `a row is highlighted for a moment, and only that row is rendered (E20)`() async {
     let highlighting = list.add(Highlighting([.highlighted: [.tint]]))
     _ = tree.flushAll()
-    highlighting.highlight(rows[0], for: .milliseconds(1))
+    highlighting.highlight(rows[0], for: .seconds(1))
     #expect(tree.flushAll()?.summary == ["update list/a"])
     #expect(classes(rows[0]) == "e-flash-tint e-flash" && highlighting.isHighlighted(rows[0]))
     await work()
@@ -57,7 +57,7 @@ import Testing
     let highlighting = list.add(Highlighting())
     highlighting.highlight(rows[0], for: .milliseconds(1))
     let first = tree.takeTasks()
-    highlighting.highlight(rows[0], for: .milliseconds(1))
+    highlighting.highlight(rows[0], for: .seconds(1))
     _ = tree.flushAll()
     for task in first { task.receive(()) }
     #expect(highlighting.isHighlighted(rows[0]), "the first moment is over, the second is not")
@@ -76,6 +76,18 @@ import Testing
     _ = tree.flushAll()
     await work()
     #expect(!highlighting.isHighlighted(rows[1]) && tree.flushAll() == nil)
+  }
+
+  @Test func `a list that leaves the page while a row is highlighted comes back without the highlight (E20)`() {
+    let highlighting = list.add(Highlighting([.highlighted: [.tint]]))
+    _ = tree.flushAll()
+    highlighting.highlight(rows[0], for: .zero)
+    let page = list.parent
+    page?.remove(list)
+    _ = tree.flushAll()
+    page?.add(list)
+    _ = tree.flushAll()
+    #expect(classes(rows[0]) == "e-flash-tint" && !highlighting.isHighlighted(rows[0]))
   }
 
   @Test func `sections of a source have the plugin, too (E20)`() {
