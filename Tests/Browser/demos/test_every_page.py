@@ -164,8 +164,8 @@ def test_every_page_has_a_full_view_that_runs_no_script(window):
 
 def send(client, at, path, choice):
     reply = client.send(at, *choice)
-    # A task of the page may remove the sender after the page was read.
-    assert reply.status == 200 or reply.status == 410 and path in WORKING, reply
+    # A task of the page may remove the sender, or its button, after the page was read.
+    assert reply.status == 200 or path in WORKING and (reply.status == 410 or reply.status == 422 and "unknown-event" in reply.text), reply
     return reply
 
 
