@@ -17,6 +17,8 @@ EVENTS = 120 if IS_LONG else 30
 USES = 100 if IS_LONG else 12
 # The width of the window, the colour scheme, and whether the system forces its own colours.
 LOOKS = {"desk": (1280, "light", "none"), "phone": (375, "dark", "none"), "contrast": (1280, "dark", "active")}
+# What the browser says of an event whose row is gone.
+GONE = "status of 410 (Gone)"
 # Rules of axe whose verdict depends on colours and sizes. The others only read the document, so one look is enough.
 SEEN = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
 BOTH = pytest.mark.parametrize("name", ["desk", "phone"])
@@ -272,7 +274,7 @@ def test_the_first_page_with_all_patches_equals_a_fresh_render(window, client, p
 
 
 @pytest.mark.parametrize("path", DEMOS, indirect=True)
-def test_a_page_that_somebody_works_at_random_equals_a_fresh_render(window, server, path):
+def test_a_page_that_somebody_works_at_random_equals_a_fresh_render(window, server, complaints, path):
     """The tour: presses, texts, the wheel and drags in the page itself, not by another client. Capability E41, demo F85."""
     page, chance, steps = window("desk"), random.Random(f"tour {path}"), []
     page.goto(server + path)
@@ -287,3 +289,6 @@ def test_a_page_that_somebody_works_at_random_equals_a_fresh_render(window, serv
     page.keyboard.press("Escape")
     fold(page)
     until(lambda: idle(page) or difference(page) is None, what=lambda: f"{path} equals a fresh render after {steps}: {difference(page)}")
+    # A task of the page may remove a row while somebody presses it. The page says so, and that is all.
+    if path in WORKING and any(GONE in complaint for complaint in complaints):
+        complaints[:] = [complaint for complaint in complaints if GONE not in complaint and not complaint.endswith("[object Object]")]
