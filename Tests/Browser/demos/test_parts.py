@@ -110,8 +110,14 @@ def test_a_chat_says_who_is_writing_and_stays_at_its_end(visit):
     """Items F78 and F83."""
     one, two = visit("/chat"), visit("/chat")
     one.wait_for_function(f"() => {AT_END}")
+    # The note is there for a tenth of a second.
+    one.evaluate("""() => {
+      window.notes = [];
+      const note = () => notes.push(document.querySelector('.writing').textContent);
+      new MutationObserver(note).observe(document.querySelector('.ChatPage > footer'), { subtree: true, childList: true, characterData: true });
+    }""")
     two.locator("#message").fill("Hello <b>you</b>, see https://example.org/a?b=1&c=2.")
-    one.locator(".writing", has_text="is writing…").wait_for()
+    one.wait_for_function("() => notes.some((note) => note.includes('is writing…'))")
     two.keyboard.press("Enter")
     bubble = one.locator(".MessageBubble").last
     one.locator(".MessageBubble", has_text="Hello <b>you</b>").last.wait_for()
