@@ -18,17 +18,6 @@ import Testing
 
   private func classes(_ row: CellModel<Row>) -> String? { row.snapshot?.classes }
 
-  /// Ends the started tasks, as if their time had passed.
-  private func work() async {
-    for task in tree.takeTasks() {
-      let (values, source) = AsyncStream.makeStream(of: (any Sendable).self)
-      await task.work { source.yield($0) }
-      source.finish()
-      for await value in values { task.receive(value) }
-      task.end()
-    }
-  }
-
   @Test func `rows have a class for each style of each state, and the list one for the sheet (E20)`() {
     let highlighting = Highlighting([.hovered: [.tint, .lift], .selected: [.bar]])
     list.add(highlighting)
@@ -48,7 +37,7 @@ import Testing
     highlighting.highlight(rows[0], for: .seconds(1))
     #expect(tree.flushAll()?.summary == ["update list/a"])
     #expect(classes(rows[0]) == "e-flash-tint e-flash" && highlighting.isHighlighted(rows[0]))
-    await work()
+    await tree.runTasks()
     #expect(tree.flushAll()?.summary == ["update list/a"])
     #expect(classes(rows[0]) == "e-flash-tint" && !highlighting.isHighlighted(rows[0]))
   }
@@ -61,8 +50,16 @@ import Testing
     _ = tree.flushAll()
     for task in first { task.receive(()) }
     #expect(highlighting.isHighlighted(rows[0]), "the first moment is over, the second is not")
-    await work()
+    await tree.runTasks()
     #expect(!highlighting.isHighlighted(rows[0]))
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .zero])
+  func `any duration will do (E20)`(duration: Duration) async throws {
+    let highlighting = list.add(Highlighting())
+    highlighting.highlight(rows[0], for: duration)
+    try await _Concurrency.Task.sleep(for: .milliseconds(20))
+    #expect(highlighting.isHighlighted(rows[0]) == (duration > .zero))
   }
 
   @Test func `rows of other lists and rows that are gone are not highlighted (E20)`() async {
@@ -74,7 +71,7 @@ import Testing
     highlighting.highlight(rows[1], for: .milliseconds(1))
     list.remove(rows[1])
     _ = tree.flushAll()
-    await work()
+    await tree.runTasks()
     #expect(!highlighting.isHighlighted(rows[1]) && tree.flushAll() == nil)
   }
 

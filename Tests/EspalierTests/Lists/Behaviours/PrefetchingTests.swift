@@ -47,15 +47,9 @@ import Testing
     _ = tree.flushAll()
   }
 
-  /// Runs the started tasks that were not cancelled, as the owner of a tree does.
+  /// Runs the started tasks and sends their changes.
   private func work() async {
-    for task in tree.takeTasks() {
-      let (values, source) = AsyncStream.makeStream(of: (any Sendable).self)
-      await task.work { source.yield($0) }
-      source.finish()
-      for await value in values { task.receive(value) }
-      task.end()
-    }
+    await tree.runTasks()
     _ = tree.flushAll()
   }
 

@@ -54,19 +54,12 @@ import Testing
 
   private var keys: [String] { list.children.map(\.key) }
 
-  /// Runs the started tasks, as the owner of a tree does. Returns their number.
+  /// Runs the started tasks and sends their changes. Returns the number of tasks.
   @discardableResult
   private func work() async -> Int {
-    let tasks = tree.takeTasks()
-    for task in tasks {
-      let (values, source) = AsyncStream.makeStream(of: (any Sendable).self)
-      await task.work { source.yield($0) }
-      source.finish()
-      for await value in values { task.receive(value) }
-      task.end()
-    }
+    let count = await tree.runTasks()
     _ = tree.flushAll()
-    return tasks.count
+    return count
   }
 
   private func press(_ round: Int) throws {
