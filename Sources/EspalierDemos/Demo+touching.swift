@@ -55,7 +55,7 @@ extension Demo {
     Demo(
       path: "/highlight", title: "Highlight rows",
       summary: "Press a bird or call one: its row lights up for a moment, for everybody who looks.",
-      rule: "A set of styles for each state of a row; the browser shows what a viewer does, the server what happens.",
+      rule: "Each state of a row has its styles. The browser shows what a viewer does, and the server what happens.",
       words: "highlight hover press active focus flash style effect feedback unhighlight blink",
       goal: .touching, folder: "Highlight", style: "highlight"
     ) { Birdsong() },

@@ -10,7 +10,7 @@ import pytest
 from harness import ALL, DOM_PATCH, HTML, JSON, LIVE, Server, event_path, senders
 
 PREFIX = "/app"
-# The crawl opens as many URLs of each shape, and checks the others without opening them.
+# Of the URLs of one shape the crawl opens this many. It checks the prefix of all.
 EACH = 8
 URLS = {"href", "src", "action", "formaction", "poster", "cite", "data", "xlink:href", "background", "manifest", "data-espalier", "data-patches",
         "data-module"}

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from harness import Trials, event_path, until
+from harness import HTML, Server, Trials, event_path, until
 
 
 @pytest.fixture
@@ -265,3 +265,18 @@ def test_while_another_program_has_locked_the_file_events_fail_quickly_and_are_s
         reply = later.post(event_path(path), {"node": addresses[path], "event": "put", "data": "locked", "id": f"{number}-3"})
         assert reply.status == 200 and reply.json["repeated"] is True
     assert total(later, "/mine") == 42 and total(later, "/ledger") == 41
+
+
+def test_a_conversation_that_lost_its_newest_messages_shows_the_others(tmp_path):
+    """The room of `/chat` begins again with the server, but a page keeps which messages it has shown."""
+    data = tmp_path / "pages.sqlite"
+    first = Server(data=data)
+    writer, reader = first.client(), first.client()
+    for number in range(40):
+        assert writer.send("/chat", "footer", "write", {"text": f"Message {number}", "send": "yes"}).status == 200
+    assert reader.send("/chat", "footer", "write", {"text": "Hel"}).status == 200
+    first.kill()
+    second = Server(data=data, port=first.port)
+    reader.connection.close()
+    assert reader.get("/chat", HTML).text.count('class="MessageBubble"') == 30
+    assert second.stop() == 0

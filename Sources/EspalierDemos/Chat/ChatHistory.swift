@@ -20,7 +20,9 @@ final class ChatHistory: ContainerModel {
     header = LoadEarlierModel()
     persist(\.first, as: "first")
     listen(to: room.messages) { list, messages in
-      if list.first == 0 { list.first = max(1, (messages.last?.number ?? 0) - Self.page + 1) }
+      let start = max(1, (messages.last?.number ?? 0) - Self.page + 1)
+      // After a restart the room has fewer messages than this page has seen.
+      list.first = list.first == 0 ? start : min(list.first, start)
       list.show()
     }
     onLoadEarlier(from: { $0.waiting(.milliseconds(600)) }) { wait in

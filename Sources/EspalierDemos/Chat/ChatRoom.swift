@@ -12,7 +12,7 @@ final class ChatRoom: Sendable {
   }
 
   /// The room forgets older messages.
-  static let most = 2000
+  static let most = 500
 
   let messages = Signal(ChatRoom.history)
   /// Who is writing now: their names by their numbers.

@@ -67,13 +67,15 @@ public final class Highlighting: Plugin {
     classes = Self.classes(for: styles)
   }
 
-  /// Highlights a row of a container with this plugin, for a moment. A row that is highlighted already stays so for that
-  /// time from now.
+  /// Highlights a row of a container with this plugin, for a moment, at most for a day. A row that is highlighted already
+  /// stays so for that time from now.
   public func highlight(_ row: Node, for duration: Duration = .seconds(1)) {
     guard row.row === row, !row.isSectionOfSource, let list = row.parent, list.plugin(Highlighting.self) === self else {
       return
     }
     let (id, now) = (ObjectIdentifier(row), ContinuousClock.now)
+    // A task that sleeps for thousands of years would end the program.
+    let duration = min(duration, .seconds(86_400))
     highlights[id]?.timer.cancel()
     highlights = highlights.filter { $0.value.end > now }
     // A sequence: a form without JavaScript waits for the tasks of its event, but not for sequences.
