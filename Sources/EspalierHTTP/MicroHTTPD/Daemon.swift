@@ -3,7 +3,7 @@ import Glibc
 
 /// A libmicrohttpd daemon, polled from outside by the one loop that owns it.
 @safe
-struct Daemon: ~Copyable {
+final class Daemon {
   // Safe: made in init, stopped once in deinit, used on the loop's thread alone.
   private let pointer: OpaquePointer
   /// Readable when the daemon has something to do.

@@ -5,11 +5,13 @@ extension Exchange {
   func send(_ response: Response, closing: Bool) -> MHD_Result {
     let response = sendable(response)
     guard let prepared = prepare(response.body) else { return .NO }
-    for field in response.headers.fields where !Response.isFraming(field.name) {
-      if prepared.add(field.name.rawValue, field.value) { continue }
+    let fields = response.headers.fields.span
+    for index in fields.indices where !Response.isFraming(fields[index].name) {
+      if prepared.add(fields[index].name.rawValue, fields[index].value) { continue }
+      let name = fields[index].name.rawValue
       loop.log.write(.error, "header-refused") { line in
         line.add("id", id)
-        line.add("name", field.name.rawValue)
+        line.add("name", name)
       }
     }
     for safety in Response.safetyHeaders where !response.headers.contains(safety.name) { prepared.add(safety.field) }

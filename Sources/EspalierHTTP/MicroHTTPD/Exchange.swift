@@ -147,12 +147,11 @@ final class Exchange: @unchecked Sendable {
     guard let client, let head = head.take() else { return .NO }
     connection.enter(.reply)
     guard !loop.isAbandoning else { return refuse(.stopping, early: false) }
-    var request = Request(
-      head.method, head.target, headers: head.headers, body: body, client: client, id: id)
+    let form: MultipartForm?
+    do { form = try upload.take()?.finish() } catch { return refuse(error, early: false) }
+    let request = Request(
+      head.method, head.target, headers: head.headers, body: body, client: client, id: id, upload: form)
     body = []
-    if let receiver = upload.take() {
-      do { request.upload = try receiver.finish() } catch { return refuse(error, early: false) }
-    }
     wasAsked = true
     if let response = loop.responder.immediateResponse(to: request) { return send(response, closing: false) }
     guard !connection.isSurplus else { return refuse(.serverFull, early: true) }

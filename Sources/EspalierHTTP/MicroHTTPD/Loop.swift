@@ -49,7 +49,7 @@ final class Loop: @unchecked Sendable {
   func start(listening socket: Int32) throws(ServerError) {
     let daemon = try Daemon(listening: socket, loop: self, connections: shared.room.capacity)
     epoll.addInput(daemon.descriptor)
-    self.daemon = consume daemon
+    self.daemon = daemon
     guard Thread({ [self] in lead() }) != nil else { throw .noThread }
   }
 

@@ -2,14 +2,8 @@ import EspalierText
 
 /// A complete request: its head is checked, its target decoded and its body read.
 public struct Request: Sendable {
-  /// What the head says. All copies of the request share it, because a request is copied for each step of its answer.
-  private let head: Head
-  /// The body, at most `HTTPLimits.body` bytes.
-  public let body: [UInt8]
-  /// The form with files, if the responder takes one; then the body is empty.
-  package var upload: MultipartForm?
-  /// What the responder knows of the sender; nil until it has looked.
-  package var sender: (any Sendable)?
+  /// All copies of the request share its content, because a request is copied for each step of its answer.
+  private let content: Content
 
   /// Makes a request, in a test or from the wire; throws `badTarget` or `badForm` for a target that does not parse.
   package init(
@@ -28,33 +22,45 @@ public struct Request: Sendable {
     self.init(method, target, headers: headers, body: body, client: Client(address: remoteAddress), id: id)
   }
 
-  init(_ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], client: Client, id: String) {
-    self.init(Head(id: id, method: method, target: target, headers: headers, client: client), body)
+  init(
+    _ method: Method, _ target: RequestTarget, headers: Headers, body: [UInt8], client: Client, id: String,
+    upload: MultipartForm? = nil
+  ) {
+    content = Content(
+      id: id, method: method, target: target, headers: headers, cookies: Cookies(headers), client: client, body: body,
+      upload: upload, sender: nil)
   }
 
-  private init(_ head: Head, _ body: [UInt8]) {
-    self.head = head
-    self.body = body
+  private init(_ other: Request, target: RequestTarget, sender: (any Sendable)?) {
+    content = Content(
+      id: other.id, method: other.method, target: target, headers: other.headers, cookies: other.cookies,
+      client: other.client, body: other.body, upload: other.upload, sender: sender)
   }
 
   /// The same request as a site gets it that is served below a prefix; nil if the target is not below it.
   package func below(_ prefix: [String]) -> Request? {
-    guard let target = target.below(prefix) else { return nil }
-    var request = Request(Head(id: id, method: method, target: target, headers: headers, client: client), body)
-    (request.sender, request.upload) = (sender, upload)
-    return request
+    target.below(prefix).map { Request(self, target: $0, sender: sender) }
   }
 
+  /// The same request, with what the responder knows of its sender.
+  package func sent(by sender: any Sendable) -> Request { Request(self, target: target, sender: sender) }
+
+  /// The body, at most `HTTPLimits.body` bytes.
+  public var body: [UInt8] { content.body }
+  /// The form with files, if the responder takes one; then the body is empty.
+  package var upload: MultipartForm? { content.upload }
+  /// What the responder knows of the sender; nil until it has looked.
+  package var sender: (any Sendable)? { content.sender }
   /// The short id of this request in logs and problems.
-  public var id: String { head.id }
+  public var id: String { content.id }
   /// The method.
-  public var method: Method { head.method }
+  public var method: Method { content.method }
   /// The target, parsed.
-  package var target: RequestTarget { head.target }
+  package var target: RequestTarget { content.target }
   /// The header fields in order.
-  public var headers: Headers { head.headers }
+  public var headers: Headers { content.headers }
   /// Who sent it.
-  package var client: Client { head.client }
+  package var client: Client { content.client }
   /// The client's address without a port, for example `192.0.2.7` or `2001:db8::1`: the peer's address, or the one that
   /// a trusted proxy forwards.
   public var remoteAddress: String { client.address }
@@ -78,7 +84,7 @@ public struct Request: Sendable {
     return Accept.plainBest(of: offers, header) ?? Accept(header).best(of: offers).flatMap { offers.firstIndex(of: $0) }
   }
   /// The cookies the client sent, in order.
-  public var cookies: Cookies { head.cookies }
+  public var cookies: Cookies { content.cookies }
   /// The body's media type, nil if it is absent or malformed.
   package var contentType: MediaType? { headers.contentType }
   /// The media type of a text body; nil if the request names none. Throws `unsupportedMediaType` if it is not UTF-8.
@@ -106,22 +112,24 @@ public struct Request: Sendable {
 }
 
 extension Request {
-  /// The head of a request, read once.
-  private final class Head: Sendable {
+  /// All that is known of a request.
+  private final class Content: Sendable {
     let id: String
     let method: Method
     let target: RequestTarget
     let headers: Headers
-    let client: Client
     let cookies: Cookies
+    let client: Client
+    let body: [UInt8]
+    let upload: MultipartForm?
+    let sender: (any Sendable)?
 
-    init(id: String, method: Method, target: RequestTarget, headers: Headers, client: Client) {
-      self.id = id
-      self.method = method
-      self.target = target
-      self.headers = headers
-      self.client = client
-      cookies = Cookies(headers)
+    init(
+      id: String, method: Method, target: RequestTarget, headers: Headers, cookies: Cookies, client: Client,
+      body: [UInt8], upload: MultipartForm?, sender: (any Sendable)?
+    ) {
+      (self.id, self.method, self.target, self.headers, self.cookies) = (id, method, target, headers, cookies)
+      (self.client, self.body, self.upload, self.sender) = (client, body, upload, sender)
     }
   }
 }

@@ -64,8 +64,9 @@ enum CrashNote {
   }
 
   private static func write(_ text: String, to field: espalier_crash_field) {
-    var text = text
     // Safe: the bytes are copied within the call.
-    text.withUTF8 { bytes in unsafe espalier_crash_set(field, bytes.baseAddress, bytes.count) }
+    unsafe text.utf8.span.withUnsafeBufferPointer { bytes in
+      unsafe espalier_crash_set(field, bytes.baseAddress, bytes.count)
+    }
   }
 }

@@ -1,8 +1,9 @@
 import EspalierHTTP
 package import Espalier
 
-/// The way into a page: which URLs lead to it, and which root each of them has.
-package struct PageEntry: Sendable {
+/// The way into a page: which URLs lead to it, and which root each of them has. It is shared, because each request
+/// copies its page.
+package final class PageEntry: Sendable {
   /// One URL of a page, with the root that it shows.
   package struct Target: Sendable {
     package let url: URLParts

@@ -8,7 +8,6 @@ extension Router {
     let rules = site.identification.rules
     guard rules.isUsed else { return request }
     try BrowserCookie.check(request)
-    var request = request
     let (cookie, person) = (BrowserCookie(request), rules.byRequest?(request))
     let browser = cookie.map { Sender.browser($0.browser, for: person) }
     let services =
@@ -16,11 +15,9 @@ extension Router {
     if let services, let cookie, services.hasEnded || !services.secret.admits(cookie.secret) {
       // A cookie from before the session was renewed is worth nothing.
       let outdated = services.secret.admittedBefore(cookie.secret) ? services : nil
-      request.sender = site.sender(nil, nil, services: nil, person: person, outdated: outdated)
-    } else {
-      request.sender = site.sender(browser, cookie, services: services, person: person)
+      return request.sent(by: site.sender(nil, nil, services: nil, person: person, outdated: outdated))
     }
-    return request
+    return request.sent(by: site.sender(browser, cookie, services: services, person: person))
   }
 
   /// What the site keeps for a browser. A client that invents cookies must not keep the store busy.
@@ -54,9 +51,7 @@ extension Router {
     let again = site.sender(
       outdated.browser, BrowserCookie(cookie.browser, secret: secret), services: outdated, person: sender.person)
     again.repeatChange(secret: secret)
-    var request = request
-    request.sender = again
-    return request
+    return request.sent(by: again)
   }
 
   /// Tells the sender which event it sends, and which browser it is if it sent no cookie. Returns the cookie that it

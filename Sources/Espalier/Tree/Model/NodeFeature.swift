@@ -36,9 +36,11 @@ class NodeFeature {
 extension Node {
   /// The node's feature of a type; nil if the node has not needed it yet.
   final func existing<Feature: NodeFeature>(_ type: Feature.Type) -> Feature? {
-    for feature in features where Swift.type(of: feature) == type {
+    let features = features
+    let all = features.span
+    for index in all.indices where Swift.type(of: all[index]) == type {
       // Safe: the types are equal. A checked cast would take longer than the search.
-      return unsafe unsafeDowncast(feature, to: Feature.self)
+      return unsafe unsafeDowncast(all[index], to: Feature.self)
     }
     return nil
   }
@@ -60,9 +62,11 @@ class TreeFeature {
 extension Tree {
   /// The tree's feature of a type; nil if the tree has not needed it yet.
   func existing<Feature: TreeFeature>(_ type: Feature.Type) -> Feature? {
-    for feature in features where Swift.type(of: feature) == type {
+    let features = features
+    let all = features.span
+    for index in all.indices where Swift.type(of: all[index]) == type {
       // Safe: the types are equal.
-      return unsafe unsafeDowncast(feature, to: Feature.self)
+      return unsafe unsafeDowncast(all[index], to: Feature.self)
     }
     return nil
   }

@@ -80,7 +80,8 @@ package struct ChangeSet: Sendable, Hashable {
   }
 
   /// Appends a later change set.
-  mutating func append(_ next: ChangeSet) {
+  mutating func append(_ next: consuming ChangeSet) {
+    guard !isEmpty else { return self = next }
     let offset = operations.count
     operations += next.operations
     effects += next.effects
