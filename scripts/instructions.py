@@ -4,6 +4,7 @@ Callgrind counts the instructions of the program and its libraries, not those of
 while times do.
 """
 
+import collections
 import contextlib
 import json
 import os
@@ -30,6 +31,19 @@ JOBS = {
 }  # fmt: skip
 STATUSES = {"an unchanged page, which the browser has": 304}
 
+# What an instruction is for, as a pattern of its library's path and its function's name. The first that fits counts.
+SERVER = "own code"
+PARTS = {
+    "libmicrohttpd": r"/libmicrohttpd",
+    "memory": r" (_int_|_mid_|__libc_)?(malloc|calloc|realloc|memalign|free|unlink_chunk|sysmalloc|systrim)|(?i: swift_(slow)?(de)?alloc)",
+    "reference counts": r" _?swift_(retain|release|weak|unowned|bridgeObject|isUnique|arrayDestroy|arrayInit)|RefCount|SideTable",
+    "checks of access": r" swift_(begin|end)Access|AccessSet|SwiftTLSContext|__tls_get_addr",
+    # The names of its generic code, which is compiled into the program, begin with $sS.
+    "Swift's library": r"/lib(swift|_?Foundation|dispatch)| \$sS",
+    "the C library": r"/lib(c|m|stdc\+\+|gcc_s)\.so|/ld-linux",
+    SERVER: "",
+}
+
 # The library clears a pool of memory for each request. With this setting glibc does it with vectors, as quick as one instruction of
 # the processor that callgrind would count as thousands.
 ENVIRONMENT = {"GLIBC_TUNABLES": "glibc.cpu.x86_rep_stosb_threshold=1000000000:glibc.cpu.x86_rep_movsb_threshold=1000000000"}
@@ -40,7 +54,7 @@ class Unavailable(Exception):
 
 
 def count(program, requests, warm_up):
-    """Returns for each job the instructions of one request, the mean of several over one connection."""
+    """Returns for each job the instructions of one request by what they are for, the mean of several over one connection."""
     missing = [tool for tool in ("valgrind", "strip") if not shutil.which(tool)]
     if missing:
         raise Unavailable(f"{missing[0]} is missing. Install it: apt-get install valgrind binutils")
@@ -48,11 +62,23 @@ def count(program, requests, warm_up):
         return {name: server.count(name, *JOBS[name], requests, warm_up) for name in JOBS}
 
 
+def totals(counts):
+    """The instructions of one request of each job."""
+    return {name: sum(parts.values()) for name, parts in counts.items()}
+
+
 def table(counts):
-    baseline = counts[BASELINE]
-    return ["| a request | instructions | ratio |", "| --- | --- | --- |"] + [
-        f"| {name} | {round(number, -2):,.0f} | {number / baseline:.1f} |" for name, number in counts.items()
-    ]
+    columns = [SERVER, *(part for part in PARTS if part != SERVER)]
+    baseline = sum(counts[BASELINE].values())
+    lines = [f"| a request | instructions | ratio | {' | '.join(columns)} |", "| --- " * (3 + len(columns)) + "|"]
+    for name, parts in counts.items():
+        cells = [rounded(sum(parts.values())), f"{sum(parts.values()) / baseline:.1f}", *(rounded(parts[part]) for part in columns)]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return lines
+
+
+def rounded(number):
+    return f"{round(number, -2):,.0f}"
 
 
 @contextlib.contextmanager
@@ -97,7 +123,8 @@ class Servers:
             self.tell("begin")
             connection.send(requests)
             self.tell(f"end {name}")
-        return sum(total(file) for file in self.dumps() - before) / requests
+        parts = sum((by_part(file) for file in self.dumps() - before), collections.Counter())
+        return collections.Counter({part: number / requests for part, number in parts.items()})
 
     def tell(self, line):
         print(line, file=self.process.stdin, flush=True)
@@ -146,6 +173,26 @@ class Connection:
         return data
 
 
-def total(dump):
-    # Not "summary", which counts functions twice that had begun when the counters were set to zero.
-    return int(re.search(r"^totals: (\d+)", dump.read_text(errors="replace"), re.MULTILINE)[1])
+def by_part(dump):
+    """Returns the instructions of a dump, by what they are for (the format: valgrind's manual, Callgrind Format Specification)."""
+    parts, names, current = collections.Counter(), {}, {}
+    is_call = False
+    for line in dump.read_text(errors="replace").splitlines():
+        position = re.match(r"c?(fn|ob)=\((\d+)\)(?: (.+))?$", line)
+        cost = re.match(r"[+\-*\d]\S* (\d+)$", line)
+        if position:
+            kind, number, name = position.groups()
+            # A name is written once, and only its number later.
+            if name:
+                names[kind, number] = name
+            if not line.startswith("c"):
+                current[kind] = names[kind, number]
+        elif line.startswith("calls="):
+            is_call = True
+        elif cost and is_call:
+            # The cost of the function that was called, which stands again where its own instructions are.
+            is_call = False
+        elif cost:
+            text = f"{current['ob']} {current['fn']}"
+            parts[next(part for part, pattern in PARTS.items() if re.search(pattern, text))] += int(cost[1])
+    return parts

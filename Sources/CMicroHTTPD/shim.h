@@ -1,5 +1,6 @@
 #pragma once
 #include <arpa/inet.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -56,4 +57,11 @@ static inline void espalier_set_timeout(struct MHD_Connection *_Nonnull connecti
 static inline int espalier_epoll_fd(struct MHD_Daemon *_Nonnull daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
   return info ? info->epoll_fd : -1;
+}
+
+/* The C library's limit of arenas. It affects threads that start later. A C library without arenas has no such limit. */
+static inline void espalier_limit_arenas(int count) {
+#ifdef M_ARENA_MAX
+  mallopt(M_ARENA_MAX, count);
+#endif
 }

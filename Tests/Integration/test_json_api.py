@@ -221,9 +221,15 @@ def test_patches_of_tasks_that_end_later_lead_from_the_old_tree_to_the_new(demos
         receipt = press(client, path, choice).json
         assert any(step["handled"] for step in receipt["route"])
         tree = client.tree(path)[0]
-    tree, last = until(lambda: (now := client.tree(path)) and "running" not in str(now) and now, what="all tasks ended")
-    patches = client.get(f"{patches_path(path)}?since={version}&dialect=json-patch", JSON).json["patches"]
-    assert [patch["version"] for patch in patches] == after(version, number(last))
+
+    def settled():
+        tree, last = client.tree(path)
+        patches = client.get(f"{patches_path(path)}?since={version}&dialect=json-patch", JSON).json["patches"]
+        # A task may end between the two requests.
+        is_settled = "running" not in str(tree) and [patch["version"] for patch in patches] == after(version, number(last))
+        return is_settled and (tree, last, patches)
+
+    tree, last, patches = until(settled, what="all tasks ended, and the patches lead to the tree")
     # However busy the machine is, a task began and ended.
     assert number(last) >= 2
     for patch in patches:

@@ -159,6 +159,25 @@ def test_a_large_file_is_not_read_into_memory(trials, tmp_path):
         reader.close()
 
 
+# glibc reserves this much for each arena but the first, at a multiple of it.
+ARENA = 64 << 20
+
+
+def test_the_threads_of_the_server_share_arenas_of_memory(trials):
+    server = trials()
+    clients = [connect(server) for _ in range(20)]
+    for client in clients:
+        client.sendall(head("/lunch"))
+    for client in clients:
+        assert client.recv(1000).startswith(b"HTTP/1.1 200 ")
+        client.close()
+    with open(f"/proc/{server.process.pid}/maps") as file:
+        regions = [(int(start, 16), int(end, 16)) for start, end in re.findall(r"^(\w+)-(\w+) ", file.read(), re.M)]
+    # The part in use, and after it the part that is only reserved.
+    arenas = [one for one, next in zip(regions, regions[1:]) if one[0] % ARENA == 0 and one[1] == next[0] and next[1] == one[0] + ARENA]
+    assert len(arenas) < max(1, os.cpu_count() // 4)
+
+
 def ask_often(server, path, count, source):
     """Sends requests without cookies, many at a time on one connection; returns how many were answered with 200."""
     connection, good, pending = connect(server, source), 0, b""

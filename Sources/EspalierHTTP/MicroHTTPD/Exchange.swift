@@ -21,21 +21,23 @@ final class Exchange: @unchecked Sendable {
   private let targetStart: UnsafePointer<CChar>
   private let targetBytes: [UInt8]
 
-  private var state: ExchangeState
-  private var body: [UInt8] = []
+  // These have no run-time checks of exclusive access (SE-0176): one thread uses them, and no change of one of them runs
+  // code that uses it too.
+  @safe @exclusivity(unchecked) private var state: ExchangeState
+  @safe @exclusivity(unchecked) private var body: [UInt8] = []
   /// The bytes that the body takes of the room for all bodies.
   private var bodyRoom = 0
   /// What receives a form with files.
-  private var upload: FormReceiver?
+  @safe @exclusivity(unchecked) private var upload: FormReceiver?
   /// The bytes that the form takes of the room for all of them.
   var uploadRoom = 0
   private let mailbox = Lock(Mailbox())
   /// Nil if the daemon itself refused the head.
-  private(set) var method: Method?
-  private var acceptBytes: [UInt8]?
-  private var head: CheckedHead?
+  @safe @exclusivity(unchecked) private(set) var method: Method?
+  @safe @exclusivity(unchecked) private var acceptBytes: [UInt8]?
+  @safe @exclusivity(unchecked) private var head: CheckedHead?
   /// Who sent the request; nil until the head has been checked.
-  private(set) var client: Client?
+  @safe @exclusivity(unchecked) private(set) var client: Client?
   /// The group that counts this request, if it came through a trusted proxy.
   private var counted: String?
   /// Whether the head has arrived.
@@ -46,7 +48,7 @@ final class Exchange: @unchecked Sendable {
   /// The reader of the stream that is the reply's body.
   var reader: StreamReader?
   /// The reply's status, once queued.
-  var status: Int?
+  @safe @exclusivity(unchecked) var status: Int?
   /// Bytes of the reply's body, if their number was known in advance.
   var sent = 0
 

@@ -21,14 +21,16 @@ final class Loop: @unchecked Sendable {
   private let ended = Semaphore()
   private let threadID = Atomic<UInt>(0)
 
-  private var daemon: Daemon?
+  // These have no run-time checks of exclusive access (SE-0176): only the leader uses them, and no change of one of them
+  // runs code that uses it too.
+  @safe @exclusivity(unchecked) private var daemon: Daemon?
   private var connections: [Int32: Connection] = [:]
-  private var nextScan = ContinuousClock.now
+  @safe @exclusivity(unchecked) private var nextScan = ContinuousClock.now
   private var drain: Drain?
   private var lines: [UInt8] = []
-  private var backlog = Backlog()
-  private var lastTurn = ContinuousClock.now
-  private var plannedWait = Duration.zero
+  @safe @exclusivity(unchecked) private var backlog = Backlog()
+  @safe @exclusivity(unchecked) private var lastTurn = ContinuousClock.now
+  @safe @exclusivity(unchecked) private var plannedWait = Duration.zero
   private let wasStuck = Atomic(false)
 
   init(

@@ -168,6 +168,7 @@ public final class HTTPServer: Sendable {
   /// Calls `onStart` with the address once the server accepts connections. Blocks its thread. Throws the errors of
   /// `start()`. A second signal after the first ends the process at once.
   public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
+    Arenas.share(among: configuration.loops)
     let termination = try Termination()
     let crashes = CrashHandler()
     if state.withLock({ if case .new = $0 { true } else { false } }) { onStart(try start()) }

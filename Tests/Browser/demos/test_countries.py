@@ -68,7 +68,8 @@ def test_a_hedge_grows_by_itself_until_it_is_full(visit):
 
 def test_without_javascript_a_reload_shows_what_has_grown(visit):
     page = visit("/timed", javascript=False)
-    page.get_by_role("button", name="Plant a hedge").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Plant a hedge").click()
 
     def grown():
         page.reload()

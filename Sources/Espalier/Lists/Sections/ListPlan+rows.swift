@@ -14,10 +14,10 @@ extension ListPlan {
       list.isUnchanged = true
       return lists.append(list)
     }
-    let cells = old.map { $0 as? CellModel<C> }
+    let cells = Cells<C>(old)
     let places = RowMatching.places(
-      of: rows.count, in: old.count, from: same, isSame: { cells[$0]?.content.id == rows[$1].id },
-      hashOfOld: { cells[$0]?.content.id.hashValue ?? 0 }, hashOfNew: { rows[$0].id.hashValue })
+      of: rows.count, in: old.count, from: same, isSame: { cells.isCell(at: $0, of: rows[$1]) },
+      hashOfOld: { cells.hash(at: $0) }, hashOfNew: { rows[$0].id.hashValue })
     let number = add(container, places)
     for index in same..<rows.count {
       if places[index] < 0 {
@@ -25,6 +25,34 @@ extension ListPlan {
       } else {
         cells[Int(places[index])]?.content = rows[index]
       }
+    }
+  }
+
+  /// The nodes of a list, seen as cells of one type. It stores no optionals of that type and casts each node once: Swift
+  /// looks up a type that depends on another type while the program runs, which takes longer than to compare two ids.
+  private struct Cells<C: Content & Identifiable> {
+    private let nodes: [Node]
+    private var areCells: [Bool] = []
+
+    init(_ nodes: [Node]) {
+      self.nodes = nodes
+      areCells.reserveCapacity(nodes.count)
+      for node in nodes { areCells.append(node is CellModel<C>) }
+    }
+
+    subscript(index: Int) -> CellModel<C>? {
+      // Safe: the type was checked.
+      areCells[index] ? unsafe unsafeDowncast(nodes[index], to: CellModel<C>.self) : nil
+    }
+
+    func isCell(at index: Int, of row: C) -> Bool {
+      guard let cell = self[index] else { return false }
+      return cell.content.id == row.id
+    }
+
+    func hash(at index: Int) -> Int {
+      guard let cell = self[index] else { return 0 }
+      return cell.content.id.hashValue
     }
   }
 }

@@ -26,23 +26,23 @@ public final class Tree {
   /// Whether addresses of nodes may have changed since the last save.
   @safe @exclusivity(unchecked) var hasMoved = false
   /// Whether the root has said something new about its page.
-  var hasNewInfo = false
+  @safe @exclusivity(unchecked) var hasNewInfo = false
   /// The title with which the page was declared.
-  package var declaredTitle = ""
+  @safe @exclusivity(unchecked) package var declaredTitle = ""
   /// The language in which the site shows the page.
-  package internal(set) var siteLanguage = Language.english
+  @safe @exclusivity(unchecked) package internal(set) var siteLanguage = Language.english
   /// The language that the root has chosen; nil if it has chosen none.
-  package internal(set) var ownLanguage: Language?
+  @safe @exclusivity(unchecked) package internal(set) var ownLanguage: Language?
   /// The last language that viewers got.
-  var shownLanguage = Language.english
+  @safe @exclusivity(unchecked) var shownLanguage = Language.english
   /// The language of the page if it has changed since the page instance began; otherwise nil.
-  package internal(set) var changedLanguage: Language?
+  @safe @exclusivity(unchecked) package internal(set) var changedLanguage: Language?
   /// Identifies the event that is being handled, also after a restart of the server and in other files than the store
   /// of the site; nil if its client gave it no id.
-  package var eventKey: String?
+  @safe @exclusivity(unchecked) package var eventKey: String?
   /// Whether the page instance has ended.
-  private(set) var hasEnded = false
-  private var diagnostics: [Diagnostic] = []
+  @safe @exclusivity(unchecked) private(set) var hasEnded = false
+  @safe @exclusivity(unchecked) private var diagnostics: [Diagnostic] = []
 
   /// The number of nodes in the tree, including hidden ones.
   @safe @exclusivity(unchecked) package internal(set) var nodeCount = 0

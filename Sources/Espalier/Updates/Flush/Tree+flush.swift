@@ -114,9 +114,12 @@ extension Tree {
     let flushing = flushing
     var last: (container: ContainerModel, place: ChangeSet.Place)?
     var resized: [ContainerModel] = []
-    for cell in cells where cell.isShown {
+    for cell in cells {
+      guard let container = cell.shownIn, container === cell.parent else { continue }
+      // Most cells are in the same container as the one before.
+      guard container === last?.container || container.isShown else { continue }
       let reason = cell.needsRender ? Trace.RenderReason.askedFor : .contentChanged
-      guard let container = cell.shownIn, let change = cell.render(in: self) else { continue }
+      guard let change = cell.render(in: self) else { continue }
       note(rendered: cell, because: change.old == nil ? .isNew : reason, in: flushing)
       // A cell that was asked to render may look the same as before.
       guard let old = change.replaced else { continue }

@@ -8,14 +8,12 @@ extension [UInt8] {
   /// Appends a whole number in decimal.
   package mutating func append(decimal number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    if rest < 10 { return append(UInt8(ascii: "0") + UInt8(rest)) }
-    let start = count
-    while rest > 0 {
-      append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    }
-    self[start...].reverse()
+    append(digitsOf: number.magnitude)
+  }
+
+  private mutating func append(digitsOf number: UInt) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
   /// Appends a text so that it reads back as itself in HTML text and in a quoted attribute.
@@ -30,11 +28,11 @@ extension [UInt8] {
       for index in 0..<bytes.count {
         // All special characters come before `?` in ASCII; most text does not.
         guard unsafe bytes[index] < UInt8(ascii: "?"), let entity = unsafe entity(for: bytes[index]) else { continue }
-        unsafe append(contentsOf: bytes[runStart..<index])
+        unsafe append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<index]))
         append(entity)
         runStart = index + 1
       }
-      unsafe append(contentsOf: bytes[runStart..<bytes.count])
+      unsafe append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart...]))
     }
   }
 
