@@ -8,7 +8,7 @@ import Glibc
 /// ended in CR LF leaves two NULs before the next name; a bare CR or LF leaves one; a folded value is moved elsewhere.
 /// So the distances show it.
 struct RawHead {
-  private var fields: [(name: [UInt8], value: [UInt8])] = []
+  private var fields: RawFields
   private var next: UInt
   private let end: UInt
   private var hasCleanLines = true
@@ -22,8 +22,8 @@ struct RawHead {
     // as numbers.
     let start = UInt(bitPattern: method)
     let versionStart = UInt(bitPattern: version)
-    var raw = unsafe RawHead(
-      next: versionStart + UInt(strlen(version)) + 2, end: start + UInt(espalier_header_size(connection)))
+    let size = unsafe Int(espalier_header_size(connection))
+    var raw = unsafe RawHead(next: versionStart + UInt(strlen(version)) + 2, end: start + UInt(size), size: size)
     unsafe withUnsafeMutablePointer(to: &raw) { pointer in
       _ = unsafe MHD_get_connection_values_n(
         connection, .HEADER_KIND,
@@ -41,10 +41,11 @@ struct RawHead {
       version: unsafe strcmp(version, "HTTP/1.0") == 0 ? .http10 : .http11,
       fields: raw.fields,
       hasCleanLines: raw.hasCleanLines && raw.next + 2 == raw.end,
-      size: unsafe Int(espalier_header_size(connection)))
+      size: size)
   }
 
-  private init(next: UInt, end: UInt) {
+  private init(next: UInt, end: UInt, size: Int) {
+    fields = RawFields(size: size)
     self.next = next
     self.end = end
   }
@@ -54,9 +55,9 @@ struct RawHead {
   ) {
     guard let name = unsafe name else { return }
     // Safe: the daemon guarantees that name and value have these lengths, and both are copied at once.
-    let nameBytes = unsafe Array(UnsafeRawBufferPointer(start: name, count: nameSize))
-    let valueBytes = unsafe Array(UnsafeRawBufferPointer(start: value, count: unsafe value == nil ? 0 : valueSize))
-    fields.append((nameBytes, valueBytes))
+    unsafe fields.append(
+      UnsafeRawBufferPointer(start: name, count: nameSize),
+      UnsafeRawBufferPointer(start: value, count: unsafe value == nil ? 0 : valueSize))
     let nameStart = UInt(bitPattern: name)
     let valueStart = UInt(bitPattern: value)
     guard hasCleanLines, nameStart == next, valueStart > nameStart, valueStart + UInt(valueSize) < end else {

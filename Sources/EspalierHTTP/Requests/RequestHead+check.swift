@@ -10,7 +10,7 @@ extension RequestHead {
   /// Bytes of a connection's memory that the head takes. libmicrohttpd keeps the head as received, adds an entry of 64
   /// bytes for each field, cookie and query pair, and splits the cookies in a copy. A redirect repeats the target.
   private var memory: Int {
-    let cookies = values(of: .cookie).first ?? []
+    let cookies = fields.values(of: .cookie).first ?? []
     let cookieCount = cookies.isEmpty ? 0 : cookies.count { $0 == UInt8(ascii: ";") } + 1
     let queryCount = target.contains(UInt8(ascii: "?")) ? target.count { $0 == UInt8(ascii: "&") } + 1 : 0
     return size + 64 * (fields.count + cookieCount + queryCount) + cookies.count + target.count
@@ -56,8 +56,9 @@ extension RequestHead {
   private func checkedHeaders() throws(HTTPError) -> Headers {
     var checked: [Headers.Field] = []
     checked.reserveCapacity(fields.count)
-    for (name, value) in fields {
-      guard !name.isEmpty, name.allSatisfy({ $0.isTokenCharacter }) else {
+    for index in fields.indices {
+      let (name, value) = (fields.name(at: index), fields.value(at: index))
+      guard name.isToken else {
         throw HTTPError(.badHeader, "A header's name is not a token.")
       }
       let shown = String(decoding: name, as: UTF8.self)
@@ -95,8 +96,8 @@ extension RequestHead {
 
   /// RFC 9112, 6.1 to 6.3: only one way to find the end of the body.
   private func checkedLength() throws(HTTPError) -> Int {
-    let lengths = values(of: .contentLength)
-    let codings = values(of: .transferEncoding)
+    let lengths = fields.values(of: .contentLength)
+    let codings = fields.values(of: .transferEncoding)
     guard lengths.isEmpty || codings.isEmpty else {
       throw HTTPError(
         .badFraming, "Content-Length and Transfer-Encoding together are ambiguous; send only Content-Length.")
@@ -127,12 +128,20 @@ extension RequestHead {
   }
 }
 
-extension [UInt8] {
+extension ArraySlice<UInt8> {
+  /// Whether the bytes are a token, one or more `tchar` (RFC 9110, 5.6.2).
+  fileprivate var isToken: Bool {
+    let bytes = span
+    for index in bytes.indices where !bytes[index].isTokenCharacter { return false }
+    return !bytes.isEmpty
+  }
+
   /// Whether the bytes of a field value are printable ASCII without a space at either end: nothing in it is refused,
   /// trimmed or replaced.
   fileprivate var isPlain: Bool {
     guard first != 0x20, last != 0x20 else { return false }
-    for byte in self where byte < 0x20 || byte >= 0x7F { return false }
+    let bytes = span
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
     return true
   }
 }

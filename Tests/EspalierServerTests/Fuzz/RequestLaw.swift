@@ -57,10 +57,10 @@ extension RequestHead {
     let lines = bytes.parts(separatedBy: "\r\n", atMost: 100)
     let words = lines[0].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, !words[1].isEmpty else { return nil }
-    var fields: [([UInt8], [UInt8])] = []
+    var fields = RawFields()
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      fields.append((Array(line[..<colon]), Array(line[(colon + 1)...].drop { $0 == 0x20 })))
+      fields.append(line[..<colon], line[(colon + 1)...].drop { $0 == 0x20 })
     }
     self.init(
       method: Method(rawValue: String(decoding: words[0], as: UTF8.self)), target: Array(words[1]),

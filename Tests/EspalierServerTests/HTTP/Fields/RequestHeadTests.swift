@@ -11,9 +11,10 @@ struct RequestHeadTests {
     method: Method = .post, clean: Bool = true
   ) -> RequestHead {
     let all = (host ? [("Host", "x")] : []) + fields
+    var raw = RawFields()
+    for (name, value) in all { raw.append(name.utf8, value.utf8) }
     return RequestHead(
-      method: method, target: Array(target.utf8), version: version,
-      fields: all.map { (Array($0.0.utf8), Array($0.1.utf8)) }, hasCleanLines: clean)
+      method: method, target: Array(target.utf8), version: version, fields: raw, hasCleanLines: clean)
   }
 
   @Test func `a plain head passes and keeps its fields in order`() throws {
@@ -106,7 +107,7 @@ struct RequestHeadTests {
     let pieces: [[UInt8]] = [[0x20], [0x09], [0x61], [0x7E], [0x21], Array("é".utf8), [0xFF], [0x7F], [0x01], [0x00]]
     let value = (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
     var head = head([])
-    head.fields.append((Array("X-A".utf8), value))
+    head.fields.append("X-A".utf8, value)
     let isAllowed = value.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
     let checked = try? head.check().headers["X-A"]
     #expect(checked == (isAllowed ? String(String(decoding: value, as: UTF8.self).trimmed) : nil), "\(value)")
