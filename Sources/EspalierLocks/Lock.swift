@@ -2,6 +2,10 @@ public import Glibc
 
 /// A mutex around a value. It is not `Synchronization.Mutex`, which the thread sanitizer does not see, so that it
 /// reports false races.
+///
+/// The value must not be a function; put a function into a struct. In a build without optimisation, Swift wraps a function
+/// that a generic type holds at each access, and stores the wrapped one. After some hundred thousand accesses a call of it
+/// would need more stack than there is.
 @safe
 public final class Lock<Value>: @unchecked Sendable {
   // Sendable: the value is only accessed between lock and unlock of the mutex.

@@ -35,8 +35,8 @@ package final class EventStream: Sendable {
   }
 
   private struct State {
-    var chunks: [[UInt8]] = []
-    var head = 0
+    var chunks = ChunkQueue()
+    /// How many bytes of the first chunk were taken.
     var offset = 0
     var pending = 0
     var isParked = false
@@ -120,7 +120,7 @@ package final class EventStream: Sendable {
     let actions = state.withLock { state -> [@Sendable (End) -> Void] in
       guard state.end == nil else { return [] }
       state.end = end
-      if end == .gone { (state.chunks, state.head, state.offset, state.pending) = ([], 0, 0, 0) }
+      if end == .gone { (state.chunks, state.offset, state.pending) = (ChunkQueue(), 0, 0) }
       Self.wake(&state)
       // The reader takes the rest without parking, so nobody must wake it again. Releasing the closure breaks the
       // reference cycle through the reader.
@@ -145,7 +145,7 @@ package final class EventStream: Sendable {
   /// Takes up to `count` bytes. If none wait, calls `park` under the stream's lock, so that no wake-up is lost.
   package func take(atMost count: Int, park: (() -> Void)?) -> Taken {
     let (taken, onDrain) = state.withLock { state -> (Taken, (@Sendable () -> Void)?) in
-      guard state.head == state.chunks.count else { return (.bytes(Self.takeHead(atMost: count, &state)), nil) }
+      guard state.chunks.isEmpty else { return (.bytes(Self.takeHead(atMost: count, &state)), nil) }
       if let end = state.end { return (.end(end), nil) }
       if let park {
         state.isParked = true
@@ -184,19 +184,14 @@ package final class EventStream: Sendable {
   }
 
   private static func takeHead(atMost count: Int, _ state: inout State) -> ArraySlice<UInt8> {
-    let chunk = state.chunks[state.head]
+    let chunk = state.chunks.first
     let slice = chunk[state.offset..<min(state.offset + count, chunk.count)]
     state.pending -= slice.count
     state.offset = slice.endIndex
-    if state.offset == chunk.count { dropHead(&state) }
+    if state.offset == chunk.count {
+      state.chunks.removeFirst()
+      state.offset = 0
+    }
     return slice
-  }
-
-  /// Drops the chunk that was taken. Frees the queue's storage when the queue is empty.
-  private static func dropHead(_ state: inout State) {
-    state.chunks[state.head] = []
-    state.head += 1
-    state.offset = 0
-    if state.head == state.chunks.count { (state.chunks, state.head) = ([], 0) }
   }
 }

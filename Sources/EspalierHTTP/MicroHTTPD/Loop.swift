@@ -28,6 +28,8 @@ final class Loop: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var nextScan = ContinuousClock.now
   private var drain: Drain?
   private var lines: [UInt8] = []
+  /// An empty array with memory for the next items of the queue.
+  @safe @exclusivity(unchecked) private var spareItems: [LoopQueue.Item] = []
   @safe @exclusivity(unchecked) private var backlog = Backlog()
   @safe @exclusivity(unchecked) private var lastTurn = ContinuousClock.now
   @safe @exclusivity(unchecked) private var plannedWait = Duration.zero
@@ -182,13 +184,18 @@ final class Loop: @unchecked Sendable {
   }
 
   private func takeQueue() {
-    for item in queue.withLock({ $0.takeAll() }) {
+    var items = spareItems
+    spareItems = []
+    queue.withLock { $0.exchange(for: &items) }
+    for item in items {
       switch item {
       case .own(let work): work()
       case .page(let work): backlog.add(.work(work))
       case .resume(let exchange): unsafe MHD_resume_connection(exchange.handle)
       }
     }
+    items.removeAll(keepingCapacity: items.count <= 1024)
+    spareItems = items
   }
 
   /// If a turn took much longer than its planned wait, this process did not run, and the time must not count against
@@ -350,9 +357,10 @@ final class Loop: @unchecked Sendable {
     daemon?.run()
     daemon = nil
     flushLines()
-    let left = queue.withLock { queue in
+    var left: [LoopQueue.Item] = []
+    queue.withLock { queue in
       queue.close()
-      return queue.takeAll()
+      queue.exchange(for: &left)
     }
     for item in left {
       switch item {

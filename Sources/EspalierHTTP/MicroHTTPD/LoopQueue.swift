@@ -22,11 +22,10 @@ struct LoopQueue {
     return !isSignalled
   }
 
-  /// Takes the batch.
-  mutating func takeAll() -> [Item] {
+  /// Exchanges the batch for an empty array, whose memory the next batch then has.
+  mutating func exchange(for empty: inout [Item]) {
     isSignalled = false
-    defer { items = [] }
-    return items
+    swap(&items, &empty)
   }
 
   /// The loop has ended and takes no more items.

@@ -14,7 +14,12 @@ final class SiteLanguages: Sendable {
   /// The languages in the order in which the site names them. The first is the default.
   let all: [Language]
   private let tags: [String]
-  private let hook = Lock<(@Sendable (Request) -> String?)?>(nil)
+  private let hook = Lock(Hook())
+
+  /// What chooses before `Accept-Language`; nil if nothing does. A lock must not hold a function itself: see `Lock`.
+  private struct Hook {
+    var choose: (@Sendable (Request) -> String?)?
+  }
 
   init(_ languages: [Language]) {
     all = languages.isEmpty ? [.english] : languages
@@ -25,12 +30,12 @@ final class SiteLanguages: Sendable {
   var standard: Language { all[0] }
 
   /// Sets what chooses before `Accept-Language`.
-  func choose(by choice: @escaping @Sendable (Request) -> String?) { hook.withLock { $0 = choice } }
+  func choose(by choice: @escaping @Sendable (Request) -> String?) { hook.withLock { $0.choose = choice } }
 
   /// The language for the sender of a request.
   func choice(for request: Request) -> Choice {
     guard all.count > 1 else { return Choice(language: standard, isNegotiated: false) }
-    if let tag = hook.withLock({ $0 })?(request), let index = AcceptLanguage(tag: tag).best(of: tags) {
+    if let tag = hook.withLock({ $0.choose })?(request), let index = AcceptLanguage(tag: tag).best(of: tags) {
       return Choice(language: all[index], isNegotiated: false)
     }
     let index = AcceptLanguage(request.headers[.acceptLanguage]).best(of: tags)
