@@ -6,10 +6,9 @@ import EspalierServer
 /// should be as fast as a page of 100 cells.
 enum Click {
   static func run(_ report: Report) throws {
-    report.begin("A click in a page of 10,000 cells", against: "the same click in a page of 100 cells")
-    let (many, few) = (report.size(10_000), 100)
-    let (large, small) = (Clicker(cells: many), Clicker(cells: few))
-    try report.compare("received, flushed and encoded", calls: 2000, { try large.click() }) { try small.click() }
+    let (most, many, few) = (report.size(100_000), report.size(10_000), 100)
+    try compare(report, "A click in a page of 100,000 cells", most, few)
+    try compare(report, "A click in a page of 10,000 cells", many, few)
 
     var limits = PageLimits()
     limits.eventsPerSecond = 0
@@ -30,6 +29,12 @@ enum Click {
       return { precondition(client.status(of: request) == 200) }
     }
     report.compare("over HTTP", calls: 1000, press(many), against: press(few))
+  }
+
+  private static func compare(_ report: Report, _ group: String, _ many: Int, _ few: Int) throws {
+    report.begin(group, against: "the same click in a page of 100 cells")
+    let (large, small) = (Clicker(cells: many), Clicker(cells: few))
+    try report.compare("received, flushed and encoded", calls: 2000, { try large.click() }) { try small.click() }
   }
 
   /// Presses the button of a list's counter. Does what the server does after it has read the event.

@@ -34,7 +34,7 @@ final class Exchange: @unchecked Sendable {
   private let mailbox = Lock(Mailbox())
   /// Nil if the daemon itself refused the head.
   @safe @exclusivity(unchecked) private(set) var method: Method?
-  @safe @exclusivity(unchecked) private var acceptBytes: ArraySlice<UInt8>?
+  @safe @exclusivity(unchecked) private var acceptBytes: [UInt8]?
   @safe @exclusivity(unchecked) private var head: CheckedHead?
   /// Who sent the request; nil until the head has been checked.
   @safe @exclusivity(unchecked) private(set) var client: Client?
@@ -73,7 +73,8 @@ final class Exchange: @unchecked Sendable {
       handle, method: method, version: version, target: targetStart, targetBytes: targetBytes)
     self.method = raw.method
     hasHead = true
-    acceptBytes = raw.fields.values(of: .accept).first
+    // A copy, because a slice would keep the whole head as long as a stream lives.
+    acceptBytes = raw.fields.values(of: .accept).first.map { Array($0) }
     connection.enter(.body)
     do {
       let checked = try raw.check(loop.limits)
