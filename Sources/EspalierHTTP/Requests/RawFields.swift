@@ -32,14 +32,3 @@ struct RawFields: Sendable {
     places.append((start..<middle, middle..<bytes.count))
   }
 }
-
-extension Span<UInt8> {
-  /// Compares ASCII letters case-insensitively, and all other bytes exactly.
-  fileprivate func equalsIgnoringCase(_ other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] && self[index].lowercased != other[index].lowercased {
-      return false
-    }
-    return true
-  }
-}

@@ -130,18 +130,11 @@ extension RequestHead {
 
 extension ArraySlice<UInt8> {
   /// Whether the bytes are a token, one or more `tchar` (RFC 9110, 5.6.2).
-  fileprivate var isToken: Bool {
-    let bytes = span
-    for index in bytes.indices where !bytes[index].isTokenCharacter { return false }
-    return !bytes.isEmpty
-  }
+  fileprivate var isToken: Bool { !isEmpty && span.allBytes { $0.isTokenCharacter } }
 
   /// Whether the bytes of a field value are printable ASCII without a space at either end: nothing in it is refused,
   /// trimmed or replaced.
   fileprivate var isPlain: Bool {
-    guard first != 0x20, last != 0x20 else { return false }
-    let bytes = span
-    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
-    return true
+    first != 0x20 && last != 0x20 && span.allBytes { $0 >= 0x20 && $0 < 0x7F }
   }
 }

@@ -55,15 +55,29 @@ extension UInt8 {
   }
 }
 
+extension Span<UInt8> {
+  /// Whether all bytes pass a test.
+  @inline(__always)
+  func allBytes(_ test: (UInt8) -> Bool) -> Bool {
+    for index in indices where !test(self[index]) { return false }
+    return true
+  }
+
+  /// Compares ASCII letters case-insensitively, and all other bytes exactly.
+  func equalsIgnoringCase(_ other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] && self[index].lowercased != other[index].lowercased {
+      return false
+    }
+    return true
+  }
+}
+
 /// Texts as bytes in one piece. Without these overloads, each byte of a text takes a call.
 extension String {
   /// Whether all bytes pass a test.
   @inline(__always)
-  func allBytes(_ test: (UInt8) -> Bool) -> Bool {
-    let bytes = utf8.span
-    for index in bytes.indices where !test(bytes[index]) { return false }
-    return true
-  }
+  func allBytes(_ test: (UInt8) -> Bool) -> Bool { utf8.span.allBytes(test) }
 
   /// Whether the text may be the value of a header field. It looks at all bytes, without a branch for each, so that the
   /// processor takes several at once.
@@ -87,12 +101,7 @@ extension String {
 
   /// Compares ASCII letters case-insensitively, and all other bytes exactly.
   package func equalsIgnoringCase(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    let (one, two) = (utf8.span, other.utf8.span)
-    for index in one.indices where one[index] != two[index] && one[index].lowercased != two[index].lowercased {
-      return false
-    }
-    return true
+    utf8.count == other.utf8.count && utf8.span.equalsIgnoringCase(other.utf8.span)
   }
 }
 
