@@ -13,12 +13,13 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),  // SE-0480
 ]
 
-/// The optimised build of `scripts/test` sets this variable and builds the tests and the demos without optimisation: to
-/// optimise them takes longer than it saves. The second flag checks the types of the tests once instead of twice. Builds
-/// by users of this package never have these flags.
-let testFlags = ["-Onone", "-no-emit-module-separately-wmo"]
+/// Whether this is the build of `scripts/test`. Its libraries are optimised as in a release, but a flush also checks its
+/// tree. The tests and the demos are not optimised: to optimise them takes longer than it saves. The second flag checks
+/// the types of the tests once instead of twice. Builds by users of this package never have these flags.
+let isTestBuild = Context.environment["ESPALIER_TEST_BUILD"] != nil
+let treeSettings = settings + (isTestBuild ? [.define("CHECK_INVARIANTS")] : [])
 let testSettings =
-  settings + (Context.environment["ESPALIER_TEST_BUILD"] == nil ? [] : [.unsafeFlags(testFlags)])
+  settings + (isTestBuild ? [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])] : [])
 
 let package = Package(
   name: "espalier",
@@ -47,7 +48,7 @@ let package = Package(
     .target(name: "EspalierLocks", swiftSettings: settings),
     // Rules for text from outside, for every module.
     .target(name: "EspalierText", swiftSettings: settings),
-    .target(name: "Espalier", dependencies: ["EspalierLocks", "EspalierText"], swiftSettings: settings),
+    .target(name: "Espalier", dependencies: ["EspalierLocks", "EspalierText"], swiftSettings: treeSettings),
     // A small HTTP/1.1 server. It knows nothing about pages.
     .target(
       name: "EspalierHTTP",
@@ -125,7 +126,7 @@ let package = Package(
 )
 
 // The example is a package of its own. The tests build it here too, because one build serves all tests.
-if Context.environment["ESPALIER_TEST_BUILD"] != nil {
+if isTestBuild {
   package.targets += [
     .executableTarget(
       name: "TaskBoard", dependencies: ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierSQLite"],

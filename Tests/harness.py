@@ -83,6 +83,13 @@ def binary(variable="ESPALIER_DEMOS"):
     return str(Path(path).resolve())
 
 
+def with_usual_signals():
+    """Called in a new process: signals have their usual effects there, whatever the tests inherited. `nohup` ignores SIGHUP, and some shells
+    ignore SIGINT and SIGQUIT for what runs in the background."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Server:
     """One server, of the demos or of another `program`. Its log goes to a file, which `log()` reads."""
 
@@ -92,13 +99,16 @@ class Server:
         if program == "ESPALIER_DEMOS" and takes_options:
             settings += ["--tables", "none"]
         self.process = subprocess.Popen(
-            [binary(program), *settings, *options],
-            **{"cwd": cwd, "stdout": subprocess.PIPE, "stderr": self.errors, "text": True} | others,
+            [*self.command(program), *settings, *options],
+            **{"cwd": cwd, "stdout": subprocess.PIPE, "stderr": self.errors, "text": True, "preexec_fn": with_usual_signals} | others,
         )
         line = self.process.stdout.readline()
         match = re.search(r"Espalier is listening on (https?://127\.0\.0\.1:(\d+))", line)
         assert match, f"The server ended with {self.process.wait()} before it listened: {self.log()}"
         self.address, self.port = match[1], int(match[2])
+
+    def command(self, program):
+        return [binary(program)]
 
     def log(self):
         # pread, because the process shares the file's offset.

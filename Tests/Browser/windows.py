@@ -5,7 +5,7 @@ from collections import defaultdict
 from contextlib import contextmanager
 from functools import wraps
 
-from playwright.sync_api import BrowserContext, Error, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page
 
 # Writes errors of the client to the console. Counts timers of up to a second and the messages of streams.
 SCRIPT = """
@@ -169,6 +169,25 @@ def marks(method):
 
     return marked
 
+
+def loads(method):
+    """The method, which in a context without scripts also waits until the page that it leads to is there as a whole. The driver itself only
+    waits until that page begins."""
+
+    @wraps(method)
+    def waiting(self, *arguments, **named):
+        result = method(self, *arguments, **named)
+        page = self.page if isinstance(self, Locator) else self
+        if getattr(page.context, "options", {}).get("java_script_enabled") is False:
+            page.wait_for_load_state()
+        return result
+
+    return waiting
+
+
+for kind in (Locator, Page):
+    for name in ("click", "dblclick", "press", "tap", "check", "uncheck", "select_option"):
+        setattr(kind, name, loads(getattr(kind, name)))
 
 for kind in (BrowserContext, Page):
     for name in (

@@ -19,28 +19,22 @@ import Testing
     try store.save([PersistedChange(key: "k", value: value)], events: [], of: mine)
   }
 
-  /// Runs a shell command in the folder and expects it to succeed.
-  private func shell(_ line: String) {
-    // Safe: the call only reads the text.
-    #expect(unsafe system("cd '\(folder.path)' && \(line)") == 0, "\(line)")
-  }
-
   @Test(arguments: ["", "-wal"])
   func `after a file is deleted, renamed or replaced, the next save and the next check fail`(ending: String) throws {
     let store = try SQLitePageStore(path)
     try save(store)
     try store.check()
     let file = "pages.sqlite" + ending
-    shell("mv \(file) elsewhere")
+    try folder.run("mv \(file) elsewhere")
     for _ in 0..<2 {
       let error = #expect(throws: PageStoreError.self) { try store.check() }
       #expect(error?.reason.hasSuffix("was deleted, renamed or replaced while the server runs") == true)
       #expect(error?.remedy?.hasPrefix("put \(folder.path)/\(file) back") == true && error?.isTemporary == false)
       #expect(throws: PageStoreError.self) { try save(store) }
       // Another file in its place is not the same file.
-      shell("touch \(file)")
+      try folder.run("touch \(file)")
     }
-    shell("mv elsewhere \(file)")
+    try folder.run("mv elsewhere \(file)")
     try store.check()
     try save(store, 2)
     #expect(try store.instance(id: "i")?.states == ["k": 2])
@@ -49,7 +43,7 @@ import Testing
   @Test func `a second server is refused whichever path to the file it uses`() throws {
     let first = try SQLitePageStore(path)
     try save(first)
-    shell("ln -s pages.sqlite soft && ln pages.sqlite hard && rm -f pages.sqlite-lock && mkdir inner")
+    try folder.run("ln -s pages.sqlite soft && ln pages.sqlite hard && rm -f pages.sqlite-lock && mkdir inner")
     for other in ["pages.sqlite", "soft", "hard", "inner/../pages.sqlite"] {
       let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(folder.path + "/" + other) }
       #expect(error?.reason == "another server uses this store; stop that server, or use another file")
@@ -57,7 +51,7 @@ import Testing
     // The attempts must not release the first store's SQLite locks: without them another program deletes its log.
     let program =
       #"import sqlite3; c = sqlite3.connect(\"pages.sqlite\"); "# + #"c.execute(\"SELECT * FROM state\"); c.close()"#
-    shell("python3 -c \"\(program)\" && test -e pages.sqlite-wal")
+    try folder.run("python3 -c \"\(program)\" && test -e pages.sqlite-wal")
     try save(first, 2)
   }
 
@@ -66,13 +60,13 @@ import Testing
       let newer = try Connection(path: path)
       try newer.execute("CREATE TABLE something (new); PRAGMA user_version = 99;")
     }
-    shell("cp pages.sqlite before")
+    try folder.run("cp pages.sqlite before")
     let error = #expect(throws: SQLiteError.self) { try SQLitePageStore(path) }
     #expect(
       error?.reason
         == "a newer version of Espalier has written this file (schema 99; this version supports 4); run the newer "
         + "version, or use another file")
-    shell("cmp pages.sqlite before")
+    try folder.run("cmp pages.sqlite before")
   }
 
   @Test func `wall-clock times become ages in the same order, and nothing is deleted`() throws {

@@ -26,6 +26,16 @@ package final class TemporaryFolder: Sendable {
     unsafe fclose(file)
   }
 
+  /// Runs a line of shell in the folder. Throws if it fails. Its `sqlite3` waits until nothing else uses the file.
+  package func run(_ line: String) throws {
+    let patient = "sqlite3() { command sqlite3 -cmd '.timeout 30000' \"$@\"; }"
+    // Safe: the call only reads the text.
+    let status = unsafe system("cd '\(path)' && \(patient) && \(line)")
+    if status != 0 { throw FailedLine(line: line, status: status) }
+  }
+
+  private struct FailedLine: Error { let line: String, status: Int32 }
+
   private static func check(_ isDone: Bool) throws {
     if !isDone { throw SystemError(number: errno) }
   }

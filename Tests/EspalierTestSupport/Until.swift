@@ -1,6 +1,7 @@
-/// Waits until the condition holds, because other threads do the work. Throws after five seconds.
+/// Waits until the condition holds, because other threads do the work. Throws after thirty seconds.
 package func until(_ holds: () async throws -> Bool) async throws {
-  for _ in 0..<1000 {
+  let end = ContinuousClock.now + .seconds(30)
+  while .now < end {
     if try await holds() { return }
     try await Task.sleep(for: .milliseconds(5))
   }
@@ -8,5 +9,5 @@ package func until(_ holds: () async throws -> Bool) async throws {
 }
 
 private struct NotInTime: Error, CustomStringConvertible {
-  let description = "the condition did not hold within five seconds"
+  let description = "the condition did not hold within thirty seconds"
 }

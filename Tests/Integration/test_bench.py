@@ -108,7 +108,7 @@ def test_a_part_that_measures_nothing_and_an_unknown_part_are_refused(tmp_path):
     assert done.returncode == 2 and done.stderr.strip() == "unknown part other; the parts are: only"
 
 
-# The instructions of one request in the build of the tests, which keeps assertions.
+# The instructions of one request in the build of the tests, in which each flush checks its tree.
 BUDGET = ROOT / "Tests/Integration/instructions.json"
 
 

@@ -4,13 +4,13 @@ import os
 import re
 import shutil
 import sqlite3
-import subprocess
 import threading
 import time
 from pathlib import Path
 
 import pytest
 from harness import HTML, Server, Trials, event_path, until
+from preloaded import preloading
 
 
 @pytest.fixture
@@ -181,15 +181,9 @@ def test_a_file_of_a_newer_version_is_refused_and_stays_unchanged(trials, tmp_pa
 
 @pytest.fixture(scope="module")
 def clock(tmp_path_factory):
-    """A library that gives a process another wall clock."""
-    library = tmp_path_factory.mktemp("clock") / "clock.so"
-    compiler = shutil.which("cc") or shutil.which("clang")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, Path(__file__).with_name("clock.c")], check=True)
-
-    def at(days):
-        return {"env": os.environ | {"LD_PRELOAD": str(library), "ESPALIER_CLOCK": str(days * 86400)}}
-
-    return at
+    """Options that give a process another wall clock."""
+    folder = tmp_path_factory.mktemp("clock")
+    return lambda days: {"env": preloading("clock", folder, ESPALIER_CLOCK=str(days * 86400))}
 
 
 @pytest.mark.parametrize("days", [[0, 40, 0], [-20_000, 0], [4000, 0, 4000]])

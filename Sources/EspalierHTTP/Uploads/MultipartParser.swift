@@ -62,9 +62,13 @@ package struct MultipartParser: Sendable {
   /// Returns whether the buffer may complete more.
   private mutating func step(_ found: (Event) throws(HTTPError) -> Void) throws(HTTPError) -> Bool {
     switch state {
-    case .preamble: return try findBoundary { _ throws(HTTPError) in }
+    case .preamble:
+      let (end, isBoundary) = nextBoundary()
+      return pass(end, isBoundary)
     case .content:
-      guard try findBoundary({ (bytes) throws(HTTPError) in try found(.content(bytes)) }) else { return false }
+      let (end, isBoundary) = nextBoundary()
+      if end > 0 { try found(.content(Array(buffer[..<end]))) }
+      guard pass(end, isBoundary) else { return false }
       try found(.end)
       return true
     case .boundary: return try readBoundaryEnd()
@@ -89,16 +93,18 @@ package struct MultipartParser: Sendable {
   private static let longHead = HTTPError(
     .badForm, "The head of a part of the form is longer than \(mostHead) bytes.")
 
-  /// Passes on the bytes before the next boundary. Returns false if it has not arrived yet.
-  private mutating func findBoundary(_ pass: ([UInt8]) throws(HTTPError) -> Void) throws(HTTPError) -> Bool {
-    let position = buffer.position(of: delimiter)
+  /// How many bytes certainly stand before the next boundary, and whether the boundary itself has arrived.
+  private func nextBoundary() -> (end: Int, isBoundary: Bool) {
+    if let position = buffer.position(of: delimiter) { return (position, true) }
     // The beginning of a boundary may be at the end of the buffer.
-    let end = position ?? max(0, buffer.count - delimiter.count + 1)
-    if end > 0 { try pass(Array(buffer[..<end])) }
-    drop(position == nil ? end : end + delimiter.count)
-    guard position != nil else { return false }
-    state = .boundary
-    return true
+    return (max(0, buffer.count - delimiter.count + 1), false)
+  }
+
+  /// Drops the bytes before the next boundary, and the boundary if it has arrived. Returns whether it has.
+  private mutating func pass(_ end: Int, _ isBoundary: Bool) -> Bool {
+    drop(isBoundary ? end + delimiter.count : end)
+    if isBoundary { state = .boundary }
+    return isBoundary
   }
 
   /// After a boundary: two hyphens end the form, and a line's end begins a part. White space may be between.

@@ -36,6 +36,6 @@ def test_without_cookies_the_url_of_a_stream_names_the_instance(mock, page):
 def test_after_a_refusal_the_url_names_the_instance_even_if_the_browser_claims_to_store_cookies(mock, page, complaints):
     mock.refusal = lambda query: None if query.get("instance") == "i1" else REFUSED
     open_list(mock, page)
-    page.wait_for_selector("html[data-espalier=live]", timeout=20_000)
+    page.wait_for_selector("html[data-espalier=live]")
     assert mock.gets[-1]["instance"] == "i1" and "instance" not in mock.gets[0]
     complaints.clear()

@@ -138,7 +138,7 @@ def work(page, step, expected):
     # What a task of the server changes comes later than the reply.
     count = len([line for line in expected if not line.startswith("*") and line != "nothing"])
     with suppress(TimeoutError):
-        page.wait_for_function("count => speech.said().length >= count", arg=count, timeout=10_000)
+        page.wait_for_function("count => speech.said().length >= count", arg=count)
     page.wait_for_function("() => !document.querySelector('.e-running')")
     idle(page)
     # The focus may pass the start or the end of a list, which then loads rows, sooner or later.

@@ -105,18 +105,18 @@ def test_the_order_and_the_filter_are_in_the_url(open_shop, javascript):
 def test_what_another_program_writes_is_shown(open_shop, file):
     page, overview = open_shop("/database/article?sort=name"), open_shop()
     write(file, "UPDATE article SET name = 'Aardvark' WHERE id = 390")
-    page.locator(".DataRow").get_by_text("Aardvark").wait_for(timeout=5000)
+    page.locator(".DataRow").get_by_text("Aardvark").wait_for()
     assert column(page, 2)[0] == "Aardvark"
     write(file, "DELETE FROM article WHERE name = 'Aardvark'")
-    page.locator(".DataRow").get_by_text("Aardvark").wait_for(state="detached", timeout=5000)
+    page.locator(".DataRow").get_by_text("Aardvark").wait_for(state="detached")
     assert difference(page) is None
     stock = open_shop("/database/stock")
     write(file, "INSERT INTO stock VALUES ('A', 3, 11)")
     until(lambda: column(stock, 3) == ["5", "7", "11", "9"])
     write(file, "ALTER TABLE stock ADD COLUMN unit TEXT")
-    stock.get_by_role("columnheader", name="unit").wait_for(timeout=5000)
+    stock.get_by_role("columnheader", name="unit").wait_for()
     write(file, "CREATE TABLE zone (id INTEGER PRIMARY KEY)")
-    overview.get_by_role("link", name="zone").wait_for(timeout=5000)
+    overview.get_by_role("link", name="zone").wait_for()
 
 
 def test_names_from_the_file_are_only_names(open_shop):
@@ -150,5 +150,5 @@ def test_a_file_that_comes_later_is_shown_then(file, open_page):
     page.goto(server.address + "/database")
     wait_live(page)
     fill(file)
-    page.get_by_role("link", name="article", exact=True).wait_for(timeout=10000)
+    page.get_by_role("link", name="article", exact=True).wait_for()
     assert server.stop() == 0

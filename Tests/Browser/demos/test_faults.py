@@ -54,7 +54,7 @@ def test_a_page_under_faults_ends_in_the_correct_state(visit, server, complaints
     chance = random.Random(kind)
     for _ in range(8):
         # A press before the reply to the last one would count as the same event.
-        pages["/cart"].wait_for_function("() => !document.querySelector('[aria-busy]')", timeout=20000)
+        pages["/cart"].wait_for_function("() => !document.querySelector('[aria-busy]')")
         step(pages["/cart"], "One more").evaluate("button => button.click()")
         for path in ["/posts", "/animations"]:
             press_any(pages[path], chance)

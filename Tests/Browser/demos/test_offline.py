@@ -44,13 +44,13 @@ def test_a_page_notices_a_killed_server_and_finds_its_successor_without_a_reload
     second = servers(first.port)
     client = second.client()
     reply = client.send("/posts", "C/actions", "share", "Share")
-    page.wait_for_selector("html[data-espalier=live]", timeout=20_000)
+    page.wait_for_selector("html[data-espalier=live]")
     at_version(page, reply.version)
     page.wait_for_selector("[id='C/photo'] figure.blue")
     page.wait_for_selector("[id='B/photo'] figure.plain")
     # The press that could not be sent.
     page.wait_for_selector("[id='A/photo'] figure.red")
-    page.wait_for_selector("[data-espalier-status]:empty", state="attached", timeout=8000)
+    page.wait_for_selector("[data-espalier-status]:empty", state="attached")
     assert difference(page) is None
     assert page.evaluate("[window.marker, scrollY]") == ["never reloaded", 200]
     assert page.evaluate("[...elements.values()].every((element) => element.isConnected)"), "elements were replaced"
@@ -104,7 +104,7 @@ def test_a_page_follows_a_server_that_is_stopped_and_started(open_page, servers,
     page.wait_for_selector('.sum:text-is("$18.18")')
     assert first.stop() == 0
     second = servers(first.port)
-    page.wait_for_selector('.sum:text-is("$16.02")', timeout=20_000)
+    page.wait_for_selector('.sum:text-is("$16.02")')
     wait_live(page)
     assert page.evaluate("window.marker") == "never reloaded"
     assert page.locator("[data-espalier-status]").inner_text() == ""

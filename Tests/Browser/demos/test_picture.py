@@ -167,7 +167,7 @@ def test_a_task_that_ends_later_is_named_with_its_node(visit):
     page = visit("/tail")
     picture = visit("/tail/tree", beside=page)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    picture.wait_for_selector(".moment .name:has-text('task of')", timeout=10000)
+    picture.wait_for_selector(".moment .name:has-text('task of')")
 
 
 def test_without_javascript_the_picture_shows_the_tree_at_that_moment(visit, server):

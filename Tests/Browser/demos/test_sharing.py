@@ -19,7 +19,7 @@ def test_twelve_tabs_are_live_with_one_stream_and_each_may_lead(visit, client):
     for name in ("Like", "Share", "Comment", "Like"):
         reply = client.send("/posts", "B/actions", name.lower(), name)
         for tab in tabs:
-            tab.wait_for_selector(f"[data-version='{reply.version}']", state="attached", timeout=2000)
+            tab.wait_for_selector(f"[data-version='{reply.version}']", state="attached")
             assert cell(tab, "B/photo").inner_text().endswith(name)
         # The tab that was opened first leads.
         tabs.pop(0).close()

@@ -13,12 +13,11 @@ import Testing
   }
 
   private func until(_ page: TestPage, _ holds: () -> Bool) async throws {
-    for _ in 0..<500 {
-      if holds() { return }
-      try await Task.sleep(for: .milliseconds(10))
+    try await EspalierTestSupport.until {
+      if holds() { return true }
       try await page.reload()
+      return holds()
     }
-    Issue.record("it did not happen in time")
   }
 
   private func rows(_ page: TestPage) -> [TestNode] { page[""]?.children.filter { $0.type.hasSuffix("Row") } ?? [] }

@@ -3,6 +3,7 @@ import EspalierDemos
 import EspalierHTTP
 import EspalierServer
 import EspalierTesting
+import EspalierTestSupport
 import Testing
 
 /// What viewers have in view, as a client without a window reports it.
@@ -33,9 +34,9 @@ import Testing
     func state(_ row: String) -> JSON? { page[row]?["state"] }
     let receipt = try await page.report(appeared: ["2", "1"])
     #expect(receipt.changed == ["1", "2"] && state("1") == "running" && state("3") == "away")
-    for _ in 0..<500 where state("1") != "here" || state("2") != "here" {
-      try await Task.sleep(for: .milliseconds(10))
+    try await until {
       try await page.reload()
+      return state("1") == "here" && state("2") == "here"
     }
     #expect(page["header"]?["count"] == 2)
     let again = try await page.report(appeared: ["1"])

@@ -16,11 +16,6 @@ import Testing
     try await database.rows("SELECT last FROM person ORDER BY id", as: String.self)
   }
 
-  private func shell(_ line: String) {
-    // Safe: the call only reads the text.
-    #expect(unsafe system("cd '\(folder.path)' && \(line)") == 0, "\(line)")
-  }
-
   @Test func `a transaction is written whole or not at all`() async throws {
     let database = Database(path, schema: Self.schema)
     let (changed, count, row) = try await database.write { data in
@@ -129,14 +124,14 @@ import Testing
     try await database.write { try $0.run("INSERT INTO person (last) VALUES (\("old"))") }
     let other = Database(folder.path + "/other.sqlite", schema: Self.schema)
     try await other.write { try $0.run("INSERT INTO person (last) VALUES (\("new"))") }
-    shell(
+    try folder.run(
       "sqlite3 other.sqlite \"VACUUM INTO 'copy.sqlite'\" && rm data.sqlite-wal data.sqlite-shm; mv copy.sqlite data.sqlite"
     )
     #expect(try await names(database) == ["new"])
     try await database.write { try $0.run("INSERT INTO person (last) VALUES (\("newer"))") }
     #expect(try await names(database) == ["new", "newer"])
     // A file that was removed is not made again: its rows would be lost without a word.
-    shell("rm -f data.sqlite data.sqlite-wal data.sqlite-shm")
+    try folder.run("rm -f data.sqlite data.sqlite-wal data.sqlite-shm")
     let error = await #expect(throws: DatabaseError.self) { try await names(database) }
     #expect(error?.code == .noFile)
   }
@@ -145,14 +140,14 @@ import Testing
     try folder.write("data.sqlite", "This is a letter and no database. " + String(repeating: "Dear Ada. ", count: 200))
     let database = Database(path)
     #expect(await #expect(throws: DatabaseError.self) { try await names(database) }?.code == .notADatabase)
-    shell("rm data.sqlite")
+    try folder.run("rm data.sqlite")
     let other = Database(folder.path + "/other.sqlite", schema: Self.schema)
     try await other.write { data in
       for number in 0..<2000 { try data.run("INSERT INTO person (last) VALUES (\("name \(number)"))") }
     }
     // All pages but the first are overwritten.
-    shell("sqlite3 other.sqlite \"VACUUM INTO 'data.sqlite'\"")
-    shell("head -c 40000 /dev/zero | tr '\\0' 'x' | dd of=data.sqlite bs=4096 seek=1 conv=notrunc status=none")
+    try folder.run("sqlite3 other.sqlite \"VACUUM INTO 'data.sqlite'\"")
+    try folder.run("head -c 40000 /dev/zero | tr '\\0' 'x' | dd of=data.sqlite bs=4096 seek=1 conv=notrunc status=none")
     #expect(await #expect(throws: DatabaseError.self) { try await names(database) }?.code == .corrupt)
   }
 

@@ -19,22 +19,18 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func shell(_ line: String) {
-    // Safe: the call only reads the text.
-    #expect(unsafe system("cd '\(folder.path)' && \(line)") == 0, "\(line)")
-  }
-
   @Test func `a missing file, and a missing table and column, are shown until they are there`() async throws {
     let viewer = Viewer(Database(path, limits: quick), Self.people, WindowPlace(.start, after: 5))
     try await until { viewer.now.error?.code == .noFile }
-    shell("sqlite3 live.sqlite 'PRAGMA journal_mode=WAL; CREATE TABLE thing (id)'")
+    try folder.run("sqlite3 live.sqlite 'PRAGMA journal_mode=WAL; CREATE TABLE thing (id)'")
     try await until { viewer.now.error?.code == .noTable }
-    shell("sqlite3 live.sqlite 'CREATE TABLE person (id INTEGER PRIMARY KEY)'")
+    try folder.run("sqlite3 live.sqlite 'CREATE TABLE person (id INTEGER PRIMARY KEY)'")
     try await until { viewer.now.error?.code == .noColumn }
     #expect(
       viewer.now.error?.statement == "SELECT * FROM person"
         && viewer.now.error?.reason == "the result has no column last")
-    shell("sqlite3 live.sqlite \"ALTER TABLE person ADD COLUMN last TEXT; INSERT INTO person VALUES (1, 'Ada')\"")
+    try folder.run(
+      "sqlite3 live.sqlite \"ALTER TABLE person ADD COLUMN last TEXT; INSERT INTO person VALUES (1, 'Ada')\"")
     try await until { viewer.rows == [Person(id: 1, last: "Ada")] && viewer.now.error == nil }
     try await until { viewer.now.state.count == 1 }
   }
@@ -44,14 +40,14 @@ import Testing
     try await database.write { try $0.run("INSERT INTO person (last) VALUES ('old')") }
     let viewer = Viewer(database, Self.people, WindowPlace(.start, after: 5))
     try await until { viewer.rows.map(\.last) == ["old"] && viewer.now.state.count == 1 }
-    shell("sqlite3 copy.sqlite \"\(Self.schema); INSERT INTO person (last) VALUES ('new'), ('newer')\"")
-    shell("rm -f live.sqlite-wal live.sqlite-shm; mv copy.sqlite live.sqlite")
+    try folder.run("sqlite3 copy.sqlite \"\(Self.schema); INSERT INTO person (last) VALUES ('new'), ('newer')\"")
+    try folder.run("rm -f live.sqlite-wal live.sqlite-shm; mv copy.sqlite live.sqlite")
     try await until { viewer.rows.map(\.last) == ["new", "newer"] && viewer.now.state.count == 2 }
-    shell(
+    try folder.run(
       "echo 'Dear Ada, this is a letter, and no database at all.' > letter; mv letter live.sqlite; rm -f live.sqlite-wal live.sqlite-shm"
     )
     try await until { viewer.now.error?.code == .notADatabase }
-    shell(
+    try folder.run(
       "sqlite3 copy.sqlite \"\(Self.schema); INSERT INTO person (last) VALUES ('back')\"; mv copy.sqlite live.sqlite")
     try await until { viewer.rows.map(\.last) == ["back"] && viewer.now.error == nil }
   }

@@ -40,11 +40,7 @@ import Testing
 
   /// Waits for the work of other threads.
   private func until(_ holds: @Sendable (isolated PageInstance) -> Bool) async throws {
-    for _ in 0..<1000 {
-      if await instance.holds(holds) { return }
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    Issue.record("it did not happen in time")
+    try await EspalierTestSupport.until { await instance.holds(holds) }
   }
 
   private func share(_ text: String) async throws {

@@ -1,6 +1,7 @@
 import EspalierServerTestSupport
 import Espalier
 import EspalierTesting
+import EspalierTestSupport
 import Testing
 
 @testable import EspalierHTTP
@@ -102,9 +103,9 @@ import Testing
   @Test func `effects of a task go to all viewers, as a version`() async throws {
     #expect(try await post(#"{"node": "0", "event": "later"}"#, accept: .domPatch) == (200, "[]"))
     var found = ""
-    for _ in 0..<500 where !found.contains("scroll") {
-      try await Task.sleep(for: .milliseconds(5))
+    try await until {
       found = try await patches()
+      return found.contains("scroll")
     }
     #expect(found.contains(#""patch":[["@","1","scroll","start","smooth"]]"#))
     #expect(try await patches("json-patch").contains(#""patch":[]"#))

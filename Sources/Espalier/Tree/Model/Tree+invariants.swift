@@ -1,7 +1,12 @@
 extension Tree {
-  /// Checks, in debug builds, that the tree is consistent after a flush.
+  /// Ends the program if a flush has left the tree inconsistent: in debug builds, and in the build of `scripts/test`,
+  /// whose libraries are optimised as in a release and therefore have no other assertions.
   func checkInvariants() {
-    assert(violations().isEmpty, violations().joined(separator: "\n"))
+    #if CHECK_INVARIANTS
+      precondition(violations().isEmpty, violations().joined(separator: "\n"))
+    #else
+      assert(violations().isEmpty, violations().joined(separator: "\n"))
+    #endif
   }
 
   /// All inconsistencies of the tree, for tests and for `checkInvariants`.

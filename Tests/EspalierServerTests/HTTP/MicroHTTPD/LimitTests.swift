@@ -36,17 +36,17 @@ struct LimitTests {
   }
 
   @Test func `a head that arrives too slowly is dropped at its deadline`() throws {
-    let server = try TestServer(limits { $0.headerDeadline = .milliseconds(300) })
+    let server = try TestServer(limits { $0.headerDeadline = .seconds(1) })
     let client = try RawClient(server.port)
     let start = ContinuousClock.now
     client.send("GET /hello HTTP/1.1\r\n")
     var sent = 0
-    while sent < 100, client.send("X-\(sent): a\r\n") {
+    while sent < 200, client.send("X-\(sent): a\r\n") {
       sent += 1
       usleep(20_000)
     }
-    #expect(sent < 100)
-    #expect(ContinuousClock.now - start >= .milliseconds(300))
+    #expect(sent < 200)
+    #expect(ContinuousClock.now - start >= .seconds(1))
     let quick = try RawClient(server.port)
     quick.get("/hello")
     #expect(quick.reply()?.body == "Hello")
@@ -59,7 +59,7 @@ struct LimitTests {
   func `a request line that never arrives is dropped, and so is one that arrives too slowly on a used connection`()
     throws
   {
-    let server = try TestServer(limits { ($0.headerDeadline, $0.idle) = (.milliseconds(200), .seconds(1)) })
+    let server = try TestServer(limits { ($0.headerDeadline, $0.idle) = (.seconds(1), .seconds(1)) })
     let silent = try RawClient(server.port)
     #expect(silent.readAll().isEmpty && silent.hasEnded)
     let used = try RawClient(server.port)

@@ -20,7 +20,7 @@ final class RawClient {
   /// Connects to a port of this machine. Reading gives up after the timeout. A small `receiveBuffer` limits how many
   /// unread bytes can arrive.
   init(
-    _ port: UInt16, timeout: Duration = .seconds(5), host: String = "127.0.0.1", receiveBuffer: Int32? = nil
+    _ port: UInt16, timeout: Duration = .seconds(30), host: String = "127.0.0.1", receiveBuffer: Int32? = nil
   ) throws {
     guard let address = SocketAddress(host: host, port: port) else { throw Failure.address }
     descriptor = socket(address.isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

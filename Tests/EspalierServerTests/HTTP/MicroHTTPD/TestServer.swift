@@ -63,9 +63,10 @@ func later(_ delay: Duration, _ work: @escaping @Sendable () -> Void) {
   thread?.detach()
 }
 
-/// Waits until the condition holds, up to five seconds.
+/// Waits until the condition holds, up to thirty seconds.
 func eventually(_ holds: () -> Bool) -> Bool {
-  for _ in 0..<500 {
+  let end = ContinuousClock.now + .seconds(30)
+  while .now < end {
     if holds() { return true }
     usleep(10_000)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Espalier
 
 @Suite struct AssertionTests {
-  @Test func `the tested build keeps assertions: a tree with broken invariants ends the process`() async {
+  @Test func `a flush in the tested build checks its tree: broken invariants end the process`() async {
     await #expect(processExitsWith: .failure) {
       let root = ContainerModel()
       let tree = Tree(root)
