@@ -9,7 +9,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 # Modules that take ten seconds and more, the longest first.
 LONG = [
-    "test_tabs", "test_layout_demos", "test_touching", "test_faults", "test_tables", "test_operations", "test_features", "test_picture",
+    "test_memory", "test_tabs", "test_layout_demos", "test_touching", "test_faults", "test_tables", "test_operations", "test_features", "test_picture",
     "test_events", "test_animations", "test_motion", "test_markup", "test_visibility", "test_cuts", "test_json_api", "test_effects",
     "test_pages", "test_surroundings", "test_visibility_reports", "test_growing", "test_order", "test_crash", "test_store", "test_process",
     "test_walk", "test_firefox", "test_announcements", "test_behind_proxies",
