@@ -309,7 +309,7 @@ def test_a_server_whose_standard_error_is_full_ends_on_a_signal(trials):
     client.close()
     began = time.monotonic()
     assert server.stop() == 0
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 12
     os.close(reading)
 
 

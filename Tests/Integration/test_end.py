@@ -34,8 +34,8 @@ def test_while_a_server_drains_readyz_says_so_and_everything_else_works(start):
     assert stream.next()[1] == "patch"
     late = Stream(server.port, "/posts/patches")
     assert late.next()[1] == "snapshot"
-    assert server.process.wait(10) == 0
-    assert 1.4 < time.monotonic() - began < 6
+    assert server.process.wait(30) == 0
+    assert 1.4 < time.monotonic() - began < 12
     assert [event[1] for event in stream.ended()] == [event[1] for event in late.ended()] == ["bye"]
     assert "event=draining ms=1500" in server.log() and server.complaints() == []
 
@@ -71,6 +71,6 @@ def test_every_stream_gets_its_own_time_to_reconnect(start):
         assert match and match[1] == match[2], last
         hints.append(int(match[1]))
         connection.close()
-    assert server.process.wait(10) == 0
+    assert server.process.wait(30) == 0
     assert all(500 <= hint <= 5000 for hint in hints)
     assert len(set(hints)) > 30 and max(hints) - min(hints) > 1500

@@ -126,7 +126,9 @@ def test_the_parsers_under_their_own_tests(tmp_path):
     program = Path(binary()).parent / "espalierPackageTests.xctest"
     command = [*checked(program, tmp_path), "--testing-library", "swift-testing", "--no-parallel", "--filter", rf"\.({'|'.join(suites)})(/|$)"]
     environment = preloading("sigsuspend", tmp_path, ESPALIER_VALGRIND="1")
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=560, check=False, cwd=ROOT, env=environment)
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=560 * (6 if IS_LONG else 1), check=False, cwd=ROOT,
+        env=environment)
     if found := report(tmp_path):
         pytest.fail(found)
     assert done.returncode == 0, done.stdout[-3000:]

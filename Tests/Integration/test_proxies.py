@@ -57,13 +57,15 @@ def test_a_stream_delivers_a_patch_at_once(server, proxy, secure):
     reader = proxy.stream("/posts/patches", secure)
     assert reader.status == 200 and reader.headers["content-type"].startswith("text/event-stream")
     reader.until(b"event: beat")
-    client, times = server.client(), []
-    for _ in range(5):
+    client, times = server.client(), [1]
+    for _ in range(30):
+        if min(times) < 0.1:
+            break
         start = time.monotonic()
         version = client.post("/posts/events", like(), JSON).version
         reader.until(f"id: {version}\n".encode())
         times.append(time.monotonic() - start)
-    # Two cores may be busy with other tests; a proxy that buffers needs 200 ms each time.
+    # The cores may be busy with other tests; a proxy that buffers needs 200 ms each time.
     assert min(times) < 0.1, times
     reader.close()
     client.close()
@@ -165,7 +167,7 @@ def test_1050_streams_behind_nginx_do_not_disturb_other_requests(tmp_path):
         assert proxy.ask("GET", "/posts", Accept=HTML)[0] == 200
         status, headers, _ = press(proxy)
         assert status == 200
-        assert time.monotonic() - start < 2
+        assert time.monotonic() - start < 8
         version = headers["etag"].strip('"')
         for reader in streams:
             reader.until(f"id: {version}\n".encode())

@@ -55,4 +55,4 @@ def test_http_1_0_and_connection_close_end_the_connection(demos):
             connection.sendall(head)
             start = time.monotonic()
             assert replies_in(read_all(connection))[0][2] == b"ok\n"
-            assert time.monotonic() - start < 4, "the connection was closed only by a deadline"
+            assert time.monotonic() - start < 9, "the connection was closed only by a deadline"

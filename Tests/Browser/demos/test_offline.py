@@ -35,7 +35,7 @@ def test_a_page_notices_a_killed_server_and_finds_its_successor_without_a_reload
     first.kill()
     died = time.monotonic()
     page.wait_for_selector("html[data-espalier=offline]")
-    assert 2.5 < time.monotonic() - died < 5
+    assert 2.5 < time.monotonic() - died < 15
     assert page.locator("[data-espalier-status]").inner_text() == NOTICE
     cell(page, "A/actions").get_by_role("button", name="Like").click()
     page.locator("[data-espalier-status=unsaved]", has_text="Not saved: no connection. Try again").wait_for()

@@ -75,14 +75,15 @@ def test_a_new_variety_leads_to_its_page_with_a_notice_and_removing_it_leads_bac
     if javascript:
         mark(page)
     add(page, name)
+    until(lambda: page.locator(NOTICE).inner_text() == f"{name} added")
     page.wait_for_url("**/seeds/*")
     until(lambda: page.title().startswith(name))
     assert page.locator(".VarietyCard h2").inner_text() == name
-    until(lambda: page.locator(NOTICE).inner_text() == f"{name} added")
     page.get_by_role("button", name="Remove the variety").click()
+    # First, because it goes away after ten seconds.
+    until(lambda: page.locator(NOTICE).inner_text() == f"{name} removed")
     page.wait_for_url("**/seeds?kind=herb")
     until(lambda: name not in names(page) and names(page))
-    until(lambda: page.locator(NOTICE).inner_text() == f"{name} removed")
     if javascript:
         assert is_marked(page)
     else:
