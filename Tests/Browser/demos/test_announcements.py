@@ -108,10 +108,17 @@ def written(steps):
     return "\n".join(line for step, said in steps for line in [f"  {step}", *(f"    {words}" for words in said)])
 
 
+# A list that loads more because the focus came near its end has another name on its button meanwhile.
+FOCUSED = """async () => {
+  while (document.querySelector('.e-running')) await new Promise(requestAnimationFrame);
+  return speech.focused();
+}"""
+
+
 def tab_to(page, name, place):
     passed = []
     while len(passed) < 200:
-        now, places = page.evaluate("speech.focused()")
+        now, places = page.evaluate(FOCUSED)
         if now == name and (not place or place in places):
             return
         passed.append(now)
