@@ -2,6 +2,7 @@
 // so that equal elements stay, with their focus and their text. Back and forward work in the same way. A page that is
 // different in kind is loaded by the browser.
 
+import { noticeID } from './notice.js';
 import { attribute, historyEntry as entry, query } from './wire.js';
 
 /** @type {(() => void) | undefined} */
@@ -42,6 +43,8 @@ export function navigator({ copy, restart }) {
     await styles(next);
     if (isOver()) return;
     moved();
+    // A notice belongs to neither page.
+    const notice = document.getElementById(noticeID);
     restart(() => {
       document.title = next.title;
       const { lang, dir } = next.documentElement;
@@ -49,6 +52,7 @@ export function navigator({ copy, restart }) {
       document.body.className = next.body.className;
       copy.become(next.body);
     });
+    if (notice) document.body.append(notice);
     if (isElsewhere) begin();
     scrollTo(...(passed()?.at ?? [0, 0]));
   }

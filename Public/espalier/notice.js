@@ -9,6 +9,8 @@ style.replaceSync(`
     max-width: 32rem; margin: 0 auto; padding: 12px 16px; border: 1px solid; border-radius: 10px;
     background: var(--e-ground, Canvas); }`);
 
+// The id keeps the element when the client puts back texts that a translator has replaced.
+export const noticeID = 'e:notice';
 /** Milliseconds. A notice stays while the pointer or the focus is on it. */
 const time = 10000;
 
@@ -16,16 +18,11 @@ const time = 10000;
 export function showNotice(text) {
   const known = document.querySelector(`body > .${noticeClass}`);
   const element = known ?? document.createElement('p');
-  // The id keeps the element when the client puts back texts that a translator has replaced.
-  Object.assign(element, { id: 'e:notice', className: noticeClass, role: 'status', textContent: '' });
+  Object.assign(element, { id: noticeID, className: noticeClass, role: 'status', textContent: '' });
   if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   if (!known) document.body.append(element);
   // Screen readers say what changes in an element that they know, so the words come a little later.
-  setTimeout(() => {
-    // Another page may stand here meanwhile.
-    if (!element.isConnected) document.body.append(element);
-    element.textContent = text;
-  }, 100);
+  setTimeout(() => (element.textContent = text), 100);
   setTimeout(leave, time);
 
   function leave() {

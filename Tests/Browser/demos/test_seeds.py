@@ -1,5 +1,7 @@
 """The seed library: pages with parameters, a handler that leads to another page, notices, and titles that follow the data."""
 
+import time
+
 import pytest
 from harness import until
 from live import cell, difference, wait_live
@@ -89,6 +91,18 @@ def test_a_new_variety_leads_to_its_page_with_a_notice_and_removing_it_leads_bac
     else:
         page.reload()
         assert page.locator(NOTICE).count() == 0
+
+
+def test_a_notice_stays_however_long_the_next_page_takes(visit):
+    page = visit("/seeds")
+    add(page, "Sorrel")
+    until(lambda: page.locator(NOTICE).inner_text() == "Sorrel added")
+    page.wait_for_url("**/seeds/*")
+    mark(page)
+    page.route("**/seeds?kind=herb", lambda route: (time.sleep(0.5), route.continue_()))
+    page.get_by_role("button", name="Remove the variety").click()
+    page.wait_for_url("**/seeds?kind=herb")
+    assert page.locator(NOTICE).all_inner_texts() == ["Sorrel removed"] and is_marked(page)
 
 
 def test_a_screen_reader_begins_at_the_heading_of_the_next_page(visit):
