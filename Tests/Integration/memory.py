@@ -3,7 +3,6 @@
 The programs are optimised as in a release: builds without optimisation do not have the defects of the optimiser."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -19,7 +18,7 @@ def checked(program, folder):
     stripped = Path(folder) / Path(program).name
     if not stripped.exists():
         subprocess.run(["objcopy", "--strip-debug", program, stripped], check=True)
-    # Threads take turns, so that none waits for a lock that a sleeping one holds.
+    # valgrind runs one thread at a time. This makes the turns fair, so that a busy thread does not keep the others waiting.
     return ["valgrind", "--undef-value-errors=no", "--fair-sched=yes", f"--error-exitcode={REPORTED}", f"--log-file={folder}/report", stripped]
 
 
@@ -46,7 +45,3 @@ class CheckedServer(Server):
         found = report(self.folder)
         assert found or status == 0, f"The server ended with {status}: {self.log()[-2000:]}"
         return found
-
-
-def is_missing():
-    return next((f"{tool} is missing" for tool in ("valgrind", "objcopy") if not shutil.which(tool)), None)
