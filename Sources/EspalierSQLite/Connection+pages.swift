@@ -35,19 +35,27 @@ extension Connection {
     }
   }
 
-  /// Saves events, and deletes all but the last `mostEvents` of the instance.
-  func save(_ events: [PersistedEvent], of id: String) throws(SQLiteError) {
+  /// Saves events, and deletes those of the instance that are old, or have too many newer ones of their sender.
+  func save(_ events: [PersistedEvent], of id: String, at age: Int) throws(SQLiteError) {
     if events.isEmpty { return }
     for event in events {
       try run(
-        "INSERT INTO event (instance, id, sender, fingerprint) VALUES (?1, ?2, ?3, ?4)",
-        [id, event.id, event.sender, event.fingerprint])
+        "INSERT INTO event (instance, id, sender, fingerprint, age) VALUES (?1, ?2, ?3, ?4, CAST(?5 AS INTEGER))",
+        [id, event.id, event.sender, event.fingerprint, "\(age)"])
+    }
+    let most = SQLitePageStore.mostEvents
+    for sender in Set(events.map(\.sender)) {
+      try run(
+        """
+        DELETE FROM event WHERE instance = ?1 AND sender = ?2 AND number <= (
+          SELECT number FROM event WHERE instance = ?1 AND sender = ?2 ORDER BY number DESC LIMIT 1 OFFSET \(most))
+        """, [id, sender])
     }
     try run(
       """
-      DELETE FROM event WHERE instance = ?1 AND number <=
-        (SELECT number FROM event WHERE instance = ?1 ORDER BY number DESC LIMIT 1 OFFSET \(SQLitePageStore.mostEvents))
-      """, [id])
+      DELETE FROM event WHERE instance = ?1 AND age <= CAST(?2 AS INTEGER) AND number <= (
+        SELECT number FROM event WHERE instance = ?1 ORDER BY number DESC LIMIT 1 OFFSET \(most))
+      """, [id, "\(age - SQLitePageStore.eventLifetime)"])
   }
 
   /// Returns an instance and the store's age at its last use.

@@ -21,6 +21,10 @@ extension SQLitePageStore {
     if version == 1, try !hasColumn("tab", of: "instance", connection) { try addTabs(connection) }
     if try hasColumn("browser", of: "event", connection) { try addFingerprints(connection) }
     if try hasColumn("used", of: "instance", connection) { try forgetWallClock(connection) }
+    if try hasColumn("id", of: "event", connection), try !hasColumn("age", of: "event", connection) {
+      // An older server works with the column too: its events count as old.
+      try connection.execute("ALTER TABLE event ADD COLUMN age INTEGER NOT NULL DEFAULT 0")
+    }
     try connection.execute(schema)
   }
 
@@ -97,9 +101,11 @@ extension SQLitePageStore {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS event (
       number INTEGER PRIMARY KEY, instance TEXT NOT NULL REFERENCES instance (id) ON DELETE CASCADE,
-      id TEXT NOT NULL, sender TEXT, fingerprint TEXT
+      id TEXT NOT NULL, sender TEXT, fingerprint TEXT, age INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX IF NOT EXISTS event_of_instance ON event (instance, number);
+    CREATE INDEX IF NOT EXISTS event_of_sender ON event (instance, sender, number);
+    CREATE INDEX IF NOT EXISTS event_by_age ON event (instance, age);
     CREATE INDEX IF NOT EXISTS instance_of_browser ON instance (browser) WHERE browser != '';
     CREATE TRIGGER IF NOT EXISTS browser_is_used AFTER UPDATE OF age ON instance
       WHEN new.browser != '' AND new.page != '~browser' BEGIN

@@ -6,8 +6,11 @@ package import EspalierServer
 ///
 /// Calls throw `PageStoreError`. If another program has locked the database, they fail within 50 ms.
 package final class SQLitePageStore: PageStorage {
-  /// How many acknowledged events are stored for an instance.
+  /// How many acknowledged events are stored for an instance, however old they are, and how many of one sender.
   static let mostEvents = 256
+  /// For how many seconds of the store's age an event is stored at least. Only more than `mostEvents` newer ones of its
+  /// own sender shorten that.
+  static let eventLifetime = 120
 
   private let connection: SharedConnection
   private let files: StoreFiles?
@@ -74,7 +77,7 @@ package final class SQLitePageStore: PageStorage {
         for save in saves {
           try connection.insert(save.name, used: age.seconds)
           for change in save.changes { try connection.save(change, of: save.name.id) }
-          try connection.save(save.events, of: save.name.id)
+          try connection.save(save.events, of: save.name.id, at: age.seconds)
         }
       }
       // If this fails, a later save deletes the instances.

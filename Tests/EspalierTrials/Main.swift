@@ -31,6 +31,7 @@ enum Main {
 
   private static func site(_ options: [String: String]) throws -> Site {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
+    let database = EverywherePage.database(file ?? "")
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
     return Site(
       templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
@@ -45,6 +46,7 @@ enum Main {
       if options["--broken"] != nil { Page("/broken", title: "Broken") { BrokenPage() } }
       Page("/ledger", title: "Ledger") { LedgerPage() }
       Page("/mine", title: "My ledger", scope: .browser) { LedgerPage() }
+      if file != nil { Page("/everywhere", title: "Everywhere") { EverywherePage(database) } }
       Page("/dictionary", title: "Dictionary") { DictionaryPage() }
       Page("/number", title: "Number") { NumberPage() }
       Page("/big", title: "Big") { BigPage(24_000) }
@@ -61,6 +63,7 @@ enum Main {
       Page("/kalimat", title: "كلمات", scope: .browser) { WordsPage() }.language(Language("ar", words: .english))
       Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
     }
+    .provide(EverywherePage.Tally()) { [Persisted($0.counts, as: "counts")] }
     .provideSession(WordsPage.Choice(), as: "language")
     .chooseLanguage { $0.session(WordsPage.Choice.self)?.value.tag }
   }

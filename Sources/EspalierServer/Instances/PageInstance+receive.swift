@@ -15,11 +15,7 @@ extension PageInstance {
       if let known, let first = try replies.first(known) {
         metrics.events.add(to: .repeated)
         work.recall(known)
-        // Tries again to save what could not be saved the first time.
-        if let failure = publish(for: request).failure, persistence.unsaved.contains(known) {
-          return EventReply(.problem(failure, for: request, in: problemFrame))
-        }
-        return EventReply(response(to: event, first, reply, request), written: work.written)
+        return eventReply(response(to: event, first, reply, request), saveAgain(known, for: request), request)
       }
       try checkVersion(event, request)
       wake()
@@ -32,11 +28,18 @@ extension PageInstance {
           $0.add("id", request.id)
         }
       }
+      let services = services(of: request)
+      let turns = surroundings.services.turns
+      if !services.isEmpty { turns.begin() }
+      defer { if !services.isEmpty { turns.end() } }
       let delivery: Delivery
       do {
         if let sender = request.sender as? Sender { tree.visitor = sender }
-        tree.eventKey = known?.key
-        defer { (tree.visitor, tree.eventKey) = (owner, nil) }
+        tree.beginEvent(known?.key)
+        defer {
+          tree.visitor = owner
+          tree.endEvent()
+        }
         delivery = try tree.receive(
           event.event, from: event.node, data: event.data, fromForm: event.isForm, files: event.files,
           traced: reply == .receipt)
@@ -48,28 +51,43 @@ extension PageInstance {
       if answer == .unhandled { warnOnce(of: delivery.event, event, request) }
       warnOfIntegers(delivery, request)
       if let place = delivery.command { note(event, place, request) }
-      // What the event stands for may be written elsewhere, by tasks that have begun now. The event is acknowledged when
-      // they have ended, so that it is handled again if the server ends before.
+      // What the event stands for may be written elsewhere, by tasks that have begun now. The event is saved and
+      // acknowledged when they have ended, so that it is handled again if the server ends before.
       let isWritten = !tree.hasNewWrites
-      let (patch, effects, failure) = publish(for: request, acknowledging: isWritten ? known : nil)
-      if let known, !isWritten {
-        let written = work.written
-        work.acknowledge(known) {
-          if let outcome = $0.work.outcome(ofWritten: written) { $0.replies.update(outcome, of: known) }
-          _ = $0.save(known, for: request)
-        }
-      }
+      let savesID = answer != .unhandled && (tree.persistsAnything || !services.isEmpty)
+      let (patch, effects, saved) = publish(
+        for: request, acknowledging: savesID ? known : nil, isWritten: isWritten)
+      if !isWritten { saveAfterWriting(known, saved.ticket) }
       let outcome = Outcome(delivery, patch: patch, version: version, effects: effects)
       work.note(outcome)
       if let known {
-        for limit in replies.keep(outcome, of: known) { metrics.rejections.add(to: limit) }
+        for limit in replies.keep(outcome, of: known, at: siteClock.now) { metrics.rejections.add(to: limit) }
       }
-      if let failure { return EventReply(.problem(failure, for: request, in: problemFrame)) }
-      return EventReply(response(to: event, outcome, reply, request), written: work.written)
+      return eventReply(response(to: event, outcome, reply, request), saved, request)
     } catch {
       metrics.refused(error)
       return EventReply(.problem(error, for: request, in: problemFrame))
     }
+  }
+
+  /// The reply, which waits for the save if that waits.
+  private func eventReply(_ response: Response, _ saved: Saved, _ request: Request) -> EventReply {
+    if let failure = saved.failure { return EventReply(.problem(failure, for: request, in: problemFrame)) }
+    if let ticket = saved.ticket { wait(for: ticket) }
+    return EventReply(response, written: work.written, save: saved.ticket)
+  }
+
+  /// Saves an event when the tasks that write it have ended.
+  private func saveAfterWriting(_ event: PersistedEvent?, _ ticket: SaveTicket?) {
+    let written = work.written
+    work.afterWriting(event) { instance in
+      if let event, let outcome = instance.work.outcome(ofWritten: written) {
+        instance.replies.update(outcome, of: event)
+      }
+      guard let ticket else { return }
+      instance.persistence.queue?.release(ticket)
+      instance.persistence.queue?.commit()
+    }?(self)
   }
 
   /// The sender of a request, to recognise repeats: its browser, or its address if it has no cookie.

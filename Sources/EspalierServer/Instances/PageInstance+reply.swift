@@ -41,6 +41,12 @@ extension PageInstance {
   /// The response after the tasks that the event started: they may lead somewhere else, or have something to say.
   /// Tasks that write have it for every sender, others for a plain form.
   func afterWork(_ first: EventReply, to event: EventRequest, _ reply: PageReply, _ request: Request) -> Response {
+    if let ticket = first.save {
+      let saved = Saved(ticket)
+      if let failure = saved.failure ?? saved.ticket.map({ _ in .unfinished }) {
+        return .problem(failure, for: request, in: problemFrame)
+      }
+    }
     var response = first.response
     if let outcome = work.outcome(ofWritten: first.written) {
       response = self.response(to: event, outcome, reply, request)
@@ -104,8 +110,24 @@ struct EventReply: Sendable {
   let response: Response
   /// The number of the event among those that are written; nil if nothing is.
   let written: Int?
+  /// The save of the event, if the reply waits for it.
+  let save: SaveTicket?
 
-  init(_ response: Response, written: Int? = nil) { (self.response, self.written) = (response, written) }
+  init(_ response: Response, written: Int? = nil, save: SaveTicket? = nil) {
+    (self.response, self.written, self.save) = (response, written, save)
+  }
+}
+
+extension HTTPError {
+  /// The event is still being written after the time that a reply may take.
+  fileprivate static var unfinished: HTTPError {
+    HTTPError(
+      .unavailable,
+      """
+      The server has handled the event, but what it writes is not saved yet. Repeat the event with the same id to learn \
+      when it is: it has no second effect.
+      """)
+  }
 }
 
 extension [Effect] {

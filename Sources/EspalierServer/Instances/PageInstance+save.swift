@@ -1,29 +1,103 @@
 import Espalier
 import EspalierHTTP
 
+/// What became of a save, as far as a reply needs it.
+struct Saved: Sendable {
+  /// The save, if it waits in the queue.
+  var ticket: SaveTicket?
+  /// Why the changes cannot be saved.
+  var failure: HTTPError?
+
+  init(_ ticket: SaveTicket? = nil) {
+    switch ticket?.outcome {
+    case .waiting: self.ticket = ticket
+    case .failed(let error): failure = .unsaved(error.reason, isTemporary: error.isTemporary, underlying: error)
+    case .saved, nil: break
+    }
+  }
+
+  init(failure: HTTPError) { self.failure = failure }
+}
+
 extension PageInstance {
-  /// Saves the changes since the last save, with the event that made them and the events that could not be saved
-  /// before.
-  func save(_ event: PersistedEvent?, for request: Request?) -> HTTPError? {
+  /// The owners of services that handlers of this page may change, each once. On a shared page, the sender's session is
+  /// not among the services of the page.
+  func services(of request: Request?) -> [ServiceRecords] {
+    guard persistence.queue != nil else { return [] }
+    let sent = (request?.sender as? Sender)?.services?.records
+    return records.filter { !$0.isEmpty }
+      + [sent].compactMap(\.self).filter { sent in
+        !sent.isEmpty && !records.contains { $0 === sent }
+      }
+  }
+
+  /// Saves the changes since the last save, and the event that made them. While the event is being written elsewhere, the
+  /// save waits in the queue.
+  func save(_ event: PersistedEvent?, isWritten: Bool = true, for request: Request?) -> Saved {
+    guard let queue = persistence.queue else { return Saved() }
+    let turns = surroundings.services.turns
+    do throws(HTTPError) {
+      var ticket: SaveTicket?
+      if request != nil {
+        // Values that others change meanwhile are saved by them.
+        ticket = try add(event, turns.hasChanged ? services(of: request) : [], isReady: isWritten, for: request)
+        turns.end()
+      } else {
+        let changed = records.filter(\.mayHaveChanged)
+        if !changed.isEmpty {
+          try turns.ifIdle { () throws(HTTPError) in ticket = try add(nil, changed, isReady: true, for: nil) }
+        }
+        if ticket == nil { ticket = try add(nil, [], isReady: true, for: nil) }
+      }
+      guard let ticket else { return Saved() }
+      queue.commit(for: request)
+      return Saved(ticket)
+    } catch {
+      if request != nil { turns.end() }
+      return Saved(failure: error)
+    }
+  }
+
+  private func add(
+    _ event: PersistedEvent?, _ services: [ServiceRecords], isReady: Bool, for request: Request?
+  ) throws(HTTPError) -> SaveTicket? {
     // Holds the instance like a request: the table removes no instance while it saves, so that its successor finds what
     // was saved.
     hold.enter()
     defer { hold.leave() }
-    // On a shared page, the sender's session is not among the services of the page.
-    let sent = (request?.sender as? Sender)?.services?.records
-    let all = sent.map { records + [$0] } ?? records
-    let services = all.contains(where: \.mayHaveChanged) ? all.filter(\.mayHaveChanged).uniqued : []
-    guard persistence.isNeeded(for: tree) || !services.isEmpty else { return nil }
+    guard persistence.isNeeded(for: tree) || !services.isEmpty || event != nil else { return nil }
     guard !hold.isRetired else {
       // The table may add the instance, or keep it after all. Then the next call saves the changes.
-      persistence.noteUnsaved()
+      persistence.noteDue()
       return nil
     }
-    return persistence.save(tree, services, event, cookieShown: hasShownCookie, for: request)
+    return try persistence.add(
+      tree, services, event, isReady: isReady, cookieShown: hasShownCookie, for: request)
   }
 
-  /// Tries again to save what the store could not save.
-  func saveAgain() { if persistence.unsaved.areDue { _ = save(nil, for: nil) } }
+  /// The save of an event that came before. Tries again to save what could not be saved the first time.
+  func saveAgain(_ event: PersistedEvent, for request: Request) -> Saved {
+    let saved = publish(for: request).saved
+    guard let queue = persistence.queue else { return Saved() }
+    if persistence.cannotSave(event) { return saved }
+    queue.commit(for: request)
+    return Saved(queue.ticket(of: event, name))
+  }
+
+  /// Lets the reply to the current event wait for a save.
+  func wait(for ticket: SaveTicket) {
+    let number = work.awaitSave()
+    hold.enter()
+    ticket.whenDone {
+      self.submit { instance in
+        instance.hold.leave()
+        for reply in instance.work.end(number) { reply(instance) }
+      }
+    }
+  }
+
+  /// Saves what was changed before the table had the instance.
+  func saveDue() { if persistence.isDue { _ = save(nil, for: nil) } }
 
   /// Reports saved values that were left out because they cannot be read.
   func reportUnreadable(_ values: [String: String]) {
@@ -34,12 +108,5 @@ extension PageInstance {
   func report(_ diagnostic: Diagnostic, for request: Request?) {
     if case .unreadable = diagnostic { metrics.store.unreadable.add() }
     warn(diagnostic.description, for: request)
-  }
-}
-
-extension [ServiceRecords] {
-  /// Each once.
-  fileprivate var uniqued: Self {
-    reduce(into: []) { all, next in if !all.contains(where: { $0 === next }) { all.append(next) } }
   }
 }

@@ -25,8 +25,12 @@ struct Work {
   private(set) var written: Int?
   /// The outcome of each event that is being written, with the effects of the tasks that write it.
   private var outcomes: [Int: Outcome] = [:]
-  /// Events whose writes have not ended, and what acknowledges them then.
-  private var unwritten: [(event: PersistedEvent, tasks: Set<Int>, acknowledge: WaitingReplies<Set<Int>>.Reply)] = []
+  /// Events whose writes have not ended, and what saves them then.
+  private var unwritten: [(event: PersistedEvent?, tasks: Set<Int>, save: WaitingReplies<Set<Int>>.Reply)] = []
+  /// The saves for which replies wait.
+  private var saves: Set<Int> = []
+  /// The write that was started last. Writes run one after another, in the order in which the page started them.
+  var lastWrite: Task<Void, Never>?
   /// The task whose value is being received, or that has just ended.
   var cause: Int?
   /// The effects of tasks for which a reply waits.
@@ -86,16 +90,29 @@ struct Work {
   /// Whether a reply waits for a task.
   func isAwaited(_ number: Int) -> Bool { replies.contains { $0.contains(number) } }
 
-  /// Notes that an event is acknowledged when its writes have ended.
-  mutating func acknowledge(
-    _ event: PersistedEvent, afterWriting acknowledge: @escaping WaitingReplies<Set<Int>>.Reply
-  ) { unwritten.append((event, writes, acknowledge)) }
+  /// Saves an event when its writes have ended. Returns the closure if there are none.
+  mutating func afterWriting(
+    _ event: PersistedEvent?, _ save: @escaping WaitingReplies<Set<Int>>.Reply
+  ) -> WaitingReplies<Set<Int>>.Reply? {
+    if writes.isEmpty { return save }
+    unwritten.append((event, writes, save))
+    return nil
+  }
+
+  /// Lets the reply to the current event wait for a save. Returns the number with which it ends.
+  mutating func awaitSave() -> Int {
+    next += 1
+    saves.insert(next)
+    recent.insert(next)
+    writes.insert(next)
+    return next
+  }
 
   /// Lets the reply to a repeated event wait for what its first reply waits for.
   mutating func recall(_ event: PersistedEvent) {
     writes = unwritten.first { $0.event == event }?.tasks ?? []
     recent.formUnion(writes)
-    written = writes.first.flatMap { running[$0]?.written }
+    written = writes.compactMap { running[$0]?.written }.first
   }
 
   /// Begins to count the tasks of a new event.
@@ -109,7 +126,7 @@ struct Work {
 
   /// Ends a task. Returns the replies that waited for nothing else.
   mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
-    guard running.removeValue(forKey: number) != nil else { return [] }
+    guard saves.remove(number) != nil || running.removeValue(forKey: number) != nil else { return [] }
     recent.remove(number)
     return wait(noLongerFor: number)
   }
@@ -124,7 +141,7 @@ struct Work {
     writes.remove(number)
     replies.update { $0.remove(number) }
     for index in unwritten.indices { unwritten[index].tasks.remove(number) }
-    let written = unwritten.filter(\.tasks.isEmpty).map(\.acknowledge)
+    let written = unwritten.filter(\.tasks.isEmpty).map(\.save)
     unwritten.removeAll(where: \.tasks.isEmpty)
     return written + replies.takeAll(where: \.isEmpty)
   }
@@ -136,9 +153,15 @@ extension PageInstance {
   func beginWork() {
     for task in tree.takeTasks() {
       let number = work.begin(task, among: surroundings.unfinished)
+      let before = task.isWrite ? work.lastWrite : nil
       let running = Task.detached { [weak self, work = task.work] in
+        await before?.value
         await work { value in self?.submit { $0.receive(value, from: number) } }
         self?.submit { $0.endWork(number) }
+      }
+      if task.isWrite {
+        work.lastWrite = running
+        continue
       }
       task.onCancel { [weak self] in
         running.cancel()

@@ -97,13 +97,13 @@ package actor PageInstance {
     counts = metrics.pages[page.path] ?? PageCounts(page)
     audience = Audience(in: counts.viewers)
     warnings = surroundings.isDevelopment ? Warnings() : nil
-    replies = ReplyCache(capacity: limits.receipts, room: limits.receiptBytes, before: kept?.events ?? [])
+    replies = ReplyCache(
+      perSender: limits.receipts, room: limits.receiptBytes, before: kept?.events ?? [], at: surroundings.siteClock.now)
     var states = kept?.states ?? [:]
     let isCookieSaved = states.removeValue(forKey: Persistence.cookieKey) != nil
     cookieShown = Atomic(isCookieSaved)
     persistence = Persistence(
-      of: name, in: surroundings.store, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved,
-      capacity: limits.receipts)
+      of: name, in: surroundings.saves, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved)
     let templates = surroundings.templates.library
     let tree = Tree(
       root, templates: templates, memory: surroundings.rendering, restoring: states, pushWindow: limits.pushWindow,
@@ -174,13 +174,13 @@ package actor PageInstance {
   /// version to the journal and to every viewer.
   ///
   /// Only the sender of the request gets `effects`; without a request they are part of the patch, or are kept for the
-  /// sender whose event a task has written. If the store cannot
-  /// save the changes, `failure` says why; viewers see the changes nevertheless, and the next call tries again.
+  /// sender whose event a task has written. If the store cannot save the changes, viewers see them nevertheless, and the
+  /// next call tries again. An event that is not written yet is saved when it is.
   @discardableResult
   func publish(
-    for request: Request? = nil, acknowledging event: PersistedEvent? = nil, cause: Cause = .event,
-    by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
-  ) -> (patch: Patch?, effects: [Effect], failure: HTTPError?) {
+    for request: Request? = nil, acknowledging event: PersistedEvent? = nil, isWritten: Bool = true,
+    cause: Cause = .event, by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
+  ) -> (patch: Patch?, effects: [Effect], saved: Saved) {
     var (changes, took) = Self.flush(tree, metrics, by: flush)
     // Effects wait while changes wait for a push window, because they may be about rows that are not sent yet.
     var effects = tree.hasChanges ? [] : tree.takeEffects()
@@ -194,7 +194,7 @@ package actor PageInstance {
     // A dialog is for the sender only, whatever else waits.
     if request != nil { effects = tree.takeDialogEffects() + effects }
     beginWork()
-    let failure = save(event, for: request)
+    let saved = save(event, isWritten: isWritten, for: request)
     for diagnostic in tree.takeDiagnostics() { report(diagnostic, for: request) }
     let patch = changes.map { publisher.publish($0) }
     if patch != nil { replyToPolls() }
@@ -202,7 +202,7 @@ package actor PageInstance {
     noteFootprint()
     // Runs later, because the current reply reports this version.
     if tree.hasCompletions { submit { $0.change { $0.complete() } } }
-    return (patch, effects, failure)
+    return (patch, effects, saved)
   }
 
   func warn(_ detail: String, for request: Request?) {

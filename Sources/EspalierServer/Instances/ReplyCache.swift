@@ -38,39 +38,50 @@ struct Outcome {
   mutating func forgetDelivery() { delivery = nil }
 }
 
-/// The last outcomes by event id, so that a repeated event gets the outcome of the first and has no second effect.
+/// Remembers the outcome of each event with an id. A repeated event gets the same reply and has no second effect.
 ///
-/// Two senders may choose the same id, so each event is known by its id and its sender.
+/// Two senders may choose the same id, so each event is known by its id and its sender. An id is remembered for at least
+/// two minutes, which is longer than a client repeats. Only its own sender can shorten that, by many more events.
 struct ReplyCache {
+  /// How long an id is remembered at least.
+  static let lifetime = Duration.seconds(120)
+
   private struct Key: Hashable {
     let id, sender: String
     init(_ event: PersistedEvent) { (id, sender) = (event.id, event.sender) }
+    init(_ id: String, _ sender: String) { (self.id, self.sender) = (id, sender) }
   }
 
   private struct Entry {
     /// Shows whether an event is really a repeat, without its data; nil if a store of an older version did not save it.
     let fingerprint: String?
     var outcome: Outcome
+    let time: Duration
   }
 
   private var entries: [Key: Entry] = [:]
+  /// The keys in the order of their events. Some may be forgotten.
   private var order: [Key] = []
-  private let capacity: Int
+  /// The keys before this place in the order are forgotten.
+  private var start = 0
+  /// The outcomes before this place in the order have forgotten their delivery.
+  private var short = 0
+  /// The ids of each sender in the order of their events.
+  private var senders: [String: [String]] = [:]
+  private let perSender: Int
   private let room: Int
   /// The bytes of the deliveries.
   private(set) var bytes = 0
-  /// The number of oldest outcomes that have forgotten their delivery.
-  private var forgotten = 0
   /// The number of events that have had their outcome so far.
   private(set) var count = 0
 
-  /// Remembers up to `capacity` outcomes and up to `room` bytes of deliveries. `before` are the events from before a
-  /// restart.
-  init(capacity: Int, room: Int, before: [PersistedEvent] = []) {
-    self.capacity = max(1, capacity)
+  /// Remembers up to `perSender` outcomes of each sender, and as many old ones of all, and up to `room` bytes of
+  /// deliveries. `before` are the events from before a restart.
+  init(perSender: Int, room: Int, before: [PersistedEvent] = [], at now: Duration) {
+    self.perSender = max(1, perSender)
     self.room = room
-    for event in before { add(Entry(fingerprint: event.fingerprint, outcome: Outcome()), Key(event)) }
-    forgotten = order.count
+    for event in before { add(Entry(fingerprint: event.fingerprint, outcome: Outcome(), time: now), Key(event)) }
+    short = order.count
   }
 
   /// The outcome of the first event with this id and sender. Throws if that was another event.
@@ -90,32 +101,56 @@ struct ReplyCache {
     entries[Key(event)]?.outcome = old.adding(Array(outcome.effects.dropFirst(old.effects.count)))
   }
 
-  /// Remembers an outcome. Returns the limits because of which it forgot older outcomes or their deliveries.
-  mutating func keep(_ outcome: Outcome, of event: PersistedEvent) -> [LimitName] {
+  /// Remembers an outcome. Returns the limits because of which it forgot deliveries, or an outcome that is younger than
+  /// `lifetime`.
+  mutating func keep(_ outcome: Outcome, of event: PersistedEvent, at now: Duration) -> [LimitName] {
     count += 1
     bytes += outcome.weight
     var crossed: [LimitName] = []
-    if add(Entry(fingerprint: event.fingerprint, outcome: outcome), Key(event)) { crossed.append(.receipts) }
-    let before = forgotten
-    while bytes > room, forgotten < order.count { forgetDelivery(of: order[forgotten]) }
-    if forgotten > before { crossed.append(.receiptBytes) }
+    let old = add(Entry(fingerprint: event.fingerprint, outcome: outcome, time: now), Key(event))
+    if let old, now - old < Self.lifetime { crossed.append(.receipts) }
+    forgetOld(at: now)
+    let before = short
+    while bytes > room, short < order.count { forgetDelivery(of: order[short]) }
+    if short > before { crossed.append(.receiptBytes) }
     return crossed
   }
 
-  /// Returns whether it forgot an older outcome to make room.
+  /// Returns the time of an older event of the sender that it forgot to make room.
   @discardableResult
-  private mutating func add(_ entry: Entry, _ key: Key) -> Bool {
-    guard entries.updateValue(entry, forKey: key) == nil else { return false }
+  private mutating func add(_ entry: Entry, _ key: Key) -> Duration? {
+    if entries.updateValue(entry, forKey: key) == nil { senders[key.sender, default: []].append(key.id) }
     order.append(key)
-    guard order.count > capacity else { return false }
-    if forgotten == 0 { forgetDelivery(of: order[0]) }
-    entries[order.removeFirst()] = nil
-    forgotten -= 1
-    return true
+    guard let ids = senders[key.sender], ids.count > perSender else { return nil }
+    return remove(Key(ids[0], key.sender))?.time
+  }
+
+  /// Forgets what is old, except the newest outcomes of all.
+  private mutating func forgetOld(at now: Duration) {
+    while start < order.count {
+      if let entry = entries[order[start]] {
+        guard entries.count > perSender, now - entry.time >= Self.lifetime else { break }
+        remove(order[start])
+      }
+      start += 1
+    }
+    // Moves the rest only now and then.
+    guard start > 64, start * 2 > order.count else { return }
+    order.removeFirst(start)
+    (start, short) = (0, max(0, short - start))
+  }
+
+  @discardableResult
+  private mutating func remove(_ key: Key) -> Entry? {
+    guard let entry = entries.removeValue(forKey: key) else { return nil }
+    bytes -= entry.outcome.weight
+    senders[key.sender]?.removeAll { $0 == key.id }
+    if senders[key.sender]?.isEmpty == true { senders[key.sender] = nil }
+    return entry
   }
 
   private mutating func forgetDelivery(of key: Key) {
-    forgotten += 1
+    short += 1
     bytes -= entries[key]?.outcome.weight ?? 0
     entries[key]?.outcome.forgetDelivery()
   }

@@ -32,7 +32,7 @@ extension SiteCore {
       try closedPages.check(owner)
       return try CrashNote.making(owner) { () throws(HTTPError) in
         let root = try location.root()
-        let kept = try read { try store?.instance(of: owner) }
+        let kept = try read { try surroundings.saves?.instance(of: owner) }
         let services = try owner.browser.map { (id) throws(HTTPError) in try self.services(of: id) }
         if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
         let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)

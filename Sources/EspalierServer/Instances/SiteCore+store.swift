@@ -30,9 +30,10 @@ extension SiteCore {
     } catch {
       _ = metrics.store.fail(.check, error, log)
     }
-    saveServices()
     // Perhaps no other event comes that would save what could not be saved.
-    if metrics.store.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveAgain() } } }
+    if surroundings.saves?.hasFailed == true { surroundings.saves?.commit() }
+    services.turns.ifIdle { saveServices() }
+    if metrics.store.takeUnsaved() { for instance in instances.all { instance.submit { $0.saveDue() } } }
     let now = store.forgotten
     report(now.unused - forgotten.unused, "they were not used for a long time")
     report(now.room - forgotten.room, "the store had no more room")
@@ -41,11 +42,9 @@ extension SiteCore {
 
   /// Saves what services have changed outside of events.
   func saveServices() {
-    do {
-      if try services.saveChanged() { metrics.store.succeed(.save, log) }
-    } catch {
+    do { try services.saveChanged() } catch {
       metrics.store.failures.add()
-      _ = metrics.store.fail(.save, error, log)
+      log.write(.error, "store") { $0.add("detail", "\(error)") }
     }
   }
 

@@ -59,13 +59,14 @@ package final class SiteCore: Sendable {
       tooLarge: { metrics.rejections.add(to: .file) })
     self.files = files
     let siteClock = SiteClock(clock)
+    let saves = store.map { SaveQueue($0, metrics.store, log) }
     surroundings = Surroundings(
-      log: log, store: store, metrics: metrics, limits: limits.pages, siteClock: siteClock,
+      log: log, saves: saves, metrics: metrics, limits: limits.pages, siteClock: siteClock,
       templates: SiteTemplates(
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
         links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }, scripts: scripts,
         prefix: (try? prefix.get()) ?? .none),
-      services: SiteServices(store: store, log: log, clock: siteClock), languages: languages,
+      services: SiteServices(saves: saves, log: log, clock: siteClock), languages: languages,
       isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
     eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)

@@ -4,7 +4,8 @@ import EspalierHTTP
 /// The parts that all instances of a site share.
 struct Surroundings: Sendable {
   let log: Log
-  let store: (any PageStorage)?
+  /// What has to be saved; nil without a store.
+  let saves: SaveQueue?
   let metrics: Metrics
   let limits: PageLimits
   let siteClock: SiteClock
@@ -17,6 +18,7 @@ struct Surroundings: Sendable {
   let rendering = RenderMemory()
   let unfinished = UnfinishedWork()
 
+  var store: (any PageStorage)? { saves?.store }
   var prefix: URLPrefix { templates.prefix }
 }
 

@@ -32,7 +32,9 @@ public struct PageLimits: Sendable, Equatable {
   /// Bytes that these versions may take, with all encodings that clients have requested. The oldest versions go first;
   /// the newest always stays. Default 4 MiB.
   public var journalBytes = 4 << 20
-  /// Replies that an instance remembers by event id. Default 256.
+  /// Event ids of one sender that an instance remembers, with their replies, so that a repeat has no second effect. It
+  /// remembers each for at least two minutes, unless the sender sends more than this many meanwhile. The instance's last
+  /// ids, as many as this, are remembered for ever. Default 256.
   public var receipts = 256
   /// Bytes that the content of these replies may take. Above it, the oldest replies only say that their event had its
   /// effect. Default 1 MiB.

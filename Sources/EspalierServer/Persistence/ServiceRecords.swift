@@ -15,15 +15,23 @@ final class ServiceRecords: Sendable {
     var hasEnded = false
   }
 
+  /// What some owners have to save.
+  struct Differences {
+    var saves: [PersistedSave] = []
+    fileprivate var values: [SignalRecord.Differences] = []
+
+    /// Notes that the saves are in the queue.
+    func markSaved() { for value in values { value.markSaved() } }
+  }
+
   private let state: Lock<State>
-  /// Held from the comparison to the end of the save, so that an event is acknowledged only after its changes are
-  /// saved, even if the event of another page saves them.
-  private let saving = Lock(())
+  private let turns: ServiceTurns
 
   /// The records of an owner, from what the store has of it.
-  init(of owner: PersistedInstance.Owner, kept: PersistedInstance?) {
+  init(of owner: PersistedInstance.Owner, kept: PersistedInstance?, _ turns: ServiceTurns) {
     let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
     state = Lock(State(name: name, kept: kept?.states ?? [:]))
+    self.turns = turns
   }
 
   /// The owner of the values of a site's services; `browser` for those of one browser.
@@ -58,22 +66,23 @@ final class ServiceRecords: Sendable {
       return own
     }
     try record.restore(states)
+    record.beforeChanges { [turns] in turns.willChange() }
   }
 
-  /// Calls `body` with what must be saved of some records, and notes that it is saved unless `body` throws.
-  static func save(_ all: ArraySlice<ServiceRecords>, _ body: ([PersistedSave]) throws -> Void) throws {
-    guard let first = all.first else { return try body([]) }
-    try first.saving.withLock { _ in
-      let (name, records, companion) = first.state.withLock { ($0.name, $0.hasEnded ? [] : $0.records, $0.companion) }
-      let differences = try records.compactMap { (record) throws(PersistenceError) in try record.differences() }
-      var changes = differences.flatMap(\.changes)
+  /// What differs from the last save. Throws for a value that could not be read back.
+  static func differences(of all: [ServiceRecords]) throws(PersistenceError) -> Differences {
+    var found = Differences()
+    for owner in all {
+      let (name, records, companion) = owner.state.withLock { ($0.name, $0.hasEnded ? [] : $0.records, $0.companion) }
+      var values: [SignalRecord.Differences] = []
+      for record in records { if let value = try record.differences() { values.append(value) } }
+      var changes = values.flatMap(\.changes)
       if let companion, !changes.isEmpty, !changes.contains(where: { companion.owns($0.key) }) {
         changes += try companion.everything()
       }
-      try save(all.dropFirst()) { rest in
-        try body((changes.isEmpty ? [] : [PersistedSave(changes, of: name)]) + rest)
-      }
-      for difference in differences { difference.markSaved() }
+      if !changes.isEmpty { found.saves.append(PersistedSave(changes, of: name)) }
+      found.values += values
     }
+    return found
   }
 }

@@ -51,7 +51,7 @@ final class StoreWatch: Sendable {
   let unreadable = Counter()
   var isUp: Bool { health.withLock { $0.isUp } }
 
-  /// Records that an instance has changes that the store could not save.
+  /// Records that an instance has changes that are not in the queue of saves.
   func noteUnsaved() { hasUnsaved.store(true, ordering: .sequentiallyConsistent) }
 
   /// Whether an instance has had such changes since the last call.

@@ -36,7 +36,7 @@ extension Router {
         var response = try await work()
         if route.rule != nil, response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         if let cookie = try renewedCookie(request) { response.headers.append(.setCookie, cookie) }
-        if let services { try site.services.save(services) }
+        if let services { try await site.services.save(services) }
         return response
       }, for: request, answer)
   }

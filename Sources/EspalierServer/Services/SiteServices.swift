@@ -28,17 +28,19 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   private let state = Lock(State())
-  private let store: (any PageStorage)?
+  private let saves: SaveQueue?
+  /// Lets one event at a time change the saved values.
+  let turns = ServiceTurns()
   private let log: Log
   let clock: SiteClock
   /// The saved values of the site's own services.
   let records: ServiceRecords
 
-  init(store: (any PageStorage)?, log: Log, clock: SiteClock) {
-    (self.store, self.log, self.clock) = (store, log, clock)
+  init(saves: SaveQueue?, log: Log, clock: SiteClock) {
+    (self.saves, self.log, self.clock) = (saves, log, clock)
     var (kept, failure): (PersistedInstance?, (any Error)?) = (nil, nil)
-    do { kept = try store?.instance(of: ServiceRecords.owner()) } catch { failure = error }
-    records = ServiceRecords(of: ServiceRecords.owner(), kept: kept)
+    do { kept = try saves?.instance(of: ServiceRecords.owner()) } catch { failure = error }
+    records = ServiceRecords(of: ServiceRecords.owner(), kept: kept, turns)
     if let failure { state.withLock { $0.startError = failure } }
   }
 
@@ -69,7 +71,7 @@ final class SiteServices: ServiceResolver, Sendable {
   /// Restores values, and saves them from now on. A value that cannot be read goes to the log; the service keeps the
   /// value with which it begins.
   func restore(_ persisted: [Persisted], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
-    if store == nil { return }
+    if saves == nil { return }
     for value in persisted {
       do {
         try records.add(value.record, asCompanion: isCompanion)
@@ -105,7 +107,7 @@ final class SiteServices: ServiceResolver, Sendable {
     if isForgotten { return ended(id) }
     // Read outside the lock. If two pages read at the same time, the first object stays.
     let owner = ServiceRecords.owner(id)
-    let records = persists && store != nil ? ServiceRecords(of: owner, kept: try store?.instance(of: owner)) : nil
+    let records = try persists ? saves.map { try ServiceRecords(of: owner, kept: $0.instance(of: owner), turns) } : nil
     let made = BrowserServices(id, records, self)
     return state.withLock { state in
       if let known = state.browsers[id]?.services { return known }
@@ -135,12 +137,12 @@ final class SiteServices: ServiceResolver, Sendable {
 
   /// Tells the store that a browser is in use.
   func touch(_ services: BrowserServices) throws {
-    if let name = services.records?.name, !services.hasEnded { try store?.touch(name) }
+    if let name = services.records?.name, !services.hasEnded { try saves?.store.touch(name) }
   }
 
   /// Keeps the renewed session of a browser, without a store.
   func keep(_ services: BrowserServices) {
-    if store == nil { state.withLock { $0.renewed[services.browser] = services } }
+    if saves == nil { state.withLock { $0.renewed[services.browser] = services } }
   }
 
   /// Forgets what a browser has here. A request that reads the store at this moment gets nothing of it.
@@ -154,28 +156,26 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   /// Deletes what the store has of a browser.
-  func delete(_ services: BrowserServices) throws { try store?.forget(browser: services.browser) }
+  func delete(_ services: BrowserServices) throws { try saves?.forget(browser: services.browser) }
 
-  /// Saves the values of services that have changed, each owner's in a transaction of its own. Returns whether there were
-  /// any.
-  func saveChanged() throws -> Bool {
-    guard let store else { return false }
+  /// Saves the values of services that have changed. Throws for a value that could not be read back.
+  func saveChanged() throws(PersistenceError) {
     let browsers = state.withLock { $0.browsers.values.compactMap(\.services?.records) }
-    var hasSaved = false
-    for records in [records] + browsers where records.mayHaveChanged {
-      try ServiceRecords.save([records]) { saves in
-        guard !saves.isEmpty else { return }
-        try store.save(saves)
-        hasSaved = true
-      }
-    }
-    return hasSaved
+    for records in [records] + browsers where records.mayHaveChanged { _ = try add([records]) }
+    saves?.commit()
   }
 
-  /// Saves the values of a browser's services that have changed.
-  func save(_ services: BrowserServices) throws {
-    guard let store, let records = services.records, records.mayHaveChanged else { return }
-    try ServiceRecords.save([records]) { if !$0.isEmpty { try store.save($0) } }
+  /// Saves the values of a browser's services that have changed, and returns when they are saved.
+  func save(_ services: BrowserServices) async throws {
+    guard let records = services.records, records.mayHaveChanged, let ticket = try add([records]) else { return }
+    saves?.commit()
+    try await ticket.saved()
+  }
+
+  private func add(_ records: [ServiceRecords]) throws(PersistenceError) -> SaveTicket? {
+    let differences = try ServiceRecords.differences(of: records)
+    defer { differences.markSaved() }
+    return differences.saves.isEmpty ? nil : saves?.add(differences.saves)
   }
 
   var browserTypes: [String] { state.withLock { $0.makers.values.map(\.type).sorted() } }

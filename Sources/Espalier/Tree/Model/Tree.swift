@@ -37,9 +37,8 @@ public final class Tree {
   @safe @exclusivity(unchecked) var shownLanguage = Language.english
   /// The language of the page if it has changed since the page instance began; otherwise nil.
   @safe @exclusivity(unchecked) package internal(set) var changedLanguage: Language?
-  /// Identifies the event that is being handled, also after a restart of the server and in other files than the store
-  /// of the site; nil if its client gave it no id.
-  @safe @exclusivity(unchecked) package var eventKey: String?
+  /// The keys of what the event that is being handled writes.
+  @safe @exclusivity(unchecked) var writeKeys = WriteKeys()
   /// Whether the page instance has ended.
   @safe @exclusivity(unchecked) private(set) var hasEnded = false
   @safe @exclusivity(unchecked) private var diagnostics: [Diagnostic] = []

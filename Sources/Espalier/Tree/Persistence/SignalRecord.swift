@@ -6,6 +6,7 @@ package final class SignalRecord: Sendable {
   package let name: String
   private let restoring: @Sendable ([String: JSON]) throws(PersistenceError) -> Void
   private let isNew: @Sendable () -> Bool
+  private let announcing: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let ignoringStart: @Sendable () -> Void
   private let whole: @Sendable () throws(PersistenceError) -> [PersistedChange]
   private let differing: @Sendable () throws(PersistenceError) -> Differences?
@@ -26,6 +27,7 @@ package final class SignalRecord: Sendable {
       signal.send(value)
       saved.withLock { $0 = (signal.current?.version ?? -1, value) }
     }
+    announcing = { signal.beforeChanges($0) }
     isNew = { signal.current?.version != saved.withLock { $0.version } }
     ignoringStart = { saved.withLock { $0 = (signal.current?.version ?? -1, nil) } }
     whole = { () throws(PersistenceError) in
@@ -44,6 +46,9 @@ package final class SignalRecord: Sendable {
   /// Sets the signal's value to the saved one. `states` are the saved values whose keys belong to this record. Throws if
   /// they cannot be read; then the signal keeps its value.
   package func restore(_ states: [String: JSON]) throws(PersistenceError) { try restoring(states) }
+
+  /// Sets a closure that each change of the value calls first, on the thread that changes it.
+  package func beforeChanges(_ closure: @escaping @Sendable () -> Void) { announcing(closure) }
 
   /// Does not save the value with which the service begins: only a change is saved, with the whole value.
   package func ignoreStart() { ignoringStart() }

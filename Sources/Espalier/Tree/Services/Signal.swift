@@ -1,4 +1,5 @@
 import EspalierLocks
+import Synchronization
 
 /// A source of values that notifies its listeners. A service uses it to send values to the pages that show it, and
 /// several places can show one model with it. It is thread-safe: listeners are called on the thread that sends.
@@ -26,6 +27,8 @@ public final class Signal<Value: Sendable>: Sendable {
     /// How often the listeners were cleared.
     var clearings = 0
     var listeners: [Listener] = []
+    /// Called before each change; nil for nothing.
+    var willChange: (@Sendable () -> Void)?
 
     /// Adds a listener, or replaces the one with its name.
     mutating func add(_ deliver: @escaping @Sendable (Value) -> Void, named name: String?) -> Place {
@@ -55,6 +58,8 @@ public final class Signal<Value: Sendable>: Sendable {
   }
 
   fileprivate let state: Lock<State>
+  /// Whether `beforeChanges` was called.
+  private let isAnnounced = Atomic(false)
 
   /// A signal without a current value. It stores nothing for later listeners.
   public init() { state = Lock(State()) }
@@ -68,6 +73,7 @@ public final class Signal<Value: Sendable>: Sendable {
   /// Sends a value to all current listeners, in the order in which they started to listen. If the signal has a current
   /// value, this value replaces it.
   public func send(_ value: Value) {
+    announceChange()
     let listeners = state.withLock { state in
       state.current = state.current.map { Current(value: value, version: $0.version + 1) }
       return state.listeners
@@ -105,6 +111,19 @@ public final class Signal<Value: Sendable>: Sendable {
 
   var current: Current? { state.withLock { $0.current } }
 
+  /// Sets a closure that each change calls first, on the thread that changes the value. Then no thread holds the
+  /// signal's lock, so the closure may wait.
+  func beforeChanges(_ closure: @escaping @Sendable () -> Void) {
+    state.withLock { $0.willChange = closure }
+    isAnnounced.store(true, ordering: .releasing)
+  }
+
+  /// Calls the closure of `beforeChanges`.
+  fileprivate func announceChange() {
+    guard isAnnounced.load(ordering: .acquiring) else { return }
+    state.withLock { $0.willChange }?()
+  }
+
   /// How often the listeners were cleared.
   var clearings: Int { state.withLock { $0.clearings } }
 
@@ -130,6 +149,7 @@ extension Signal where Value: Equatable {
   /// Changes the current value, any number of its fields at once, and sends it to all listeners if it has changed. Does
   /// nothing if there is no current value. The closure runs while the signal is locked, so it must not use this signal.
   public func update(_ change: (inout Value) -> Void) {
+    announceChange()
     let changed = state.withLock { state -> State? in
       guard let old = state.current else { return nil }
       var value = old.value

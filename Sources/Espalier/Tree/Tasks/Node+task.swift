@@ -48,12 +48,13 @@ extension TreeNode where Self: Node {
 
   /// Starts a task that writes outside of the page what the current event stands for. The event is acknowledged when the
   /// task has ended. `work` gets the key by which the place that it writes to recognises a repeated event; nil outside of
-  /// an event, or if the event has no id.
+  /// an event, or if the event has no id. All such tasks of a page run one after another. They run also if the node has
+  /// left the page meanwhile; then nobody gets their results.
   package func write<Value: Sendable>(
     _ work: @escaping @Sendable (_ eventKey: String?) async throws -> Value, then: @escaping (Self, Value) -> Void,
     failed: @escaping (Self, any Error) -> Void
   ) {
-    let key = tree?.eventKey
+    let key = tree?.writeKeys.next()
     start(
       then: { (node: Self, result: Result<Value, any Error>) in
         switch result {

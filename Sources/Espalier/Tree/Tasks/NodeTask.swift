@@ -50,10 +50,12 @@ package final class NodeTask: Cancellable {
   package func onCancel(_ stop: @escaping () -> Void) { self.stop = stop }
 
   /// Cancels the task like any Swift task. Values that `work` still delivers are ignored.
+  ///
+  /// A task that writes goes on: the event for which it writes has happened.
   package func cancel() {
     isCancelled = true
     stop?()
-    end()
+    if !isWrite { end() }
     if let node { onAbandon?(node) }
   }
 

@@ -30,7 +30,7 @@ extension Tree {
   /// The tasks that were started since the last call. The caller runs them.
   package func takeTasks() -> [NodeTask] {
     defer { tasks.new = [] }
-    let due = tasks.new.filter { !$0.isCancelled && !$0.isBegun }
+    let due = tasks.new.filter { ($0.isWrite || !$0.isCancelled) && !$0.isBegun }
     for task in due { task.isBegun = true }
     return due
   }

@@ -70,8 +70,8 @@ public final class Database: Sendable {
   }
 
   /// Runs work in one transaction, unless an event with this id was written before: then it returns nil. The id is saved
-  /// in the same transaction, in the table `espalier_event`, which keeps the last 50,000. Without an id the work always
-  /// runs.
+  /// in the same transaction, in the table `espalier_event`, which keeps each id for at least two minutes, and the last
+  /// 50,000 for ever. Without an id the work always runs.
   @discardableResult
   public func write<Result: Sendable>(
     once event: String?, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result

@@ -3,8 +3,10 @@
 final class Writer {
   /// How long a transaction waits for the viewers to see the one before it.
   static let patience = Duration.milliseconds(250)
-  /// How many ids of events are kept.
+  /// How many ids of events are kept, however old they are.
   static let mostEvents = 50_000
+  /// For how many seconds each id is kept at least.
+  static let eventLifetime = 120
 
   private let file: DatabaseFile
   private let board: CommitBoard
@@ -115,14 +117,31 @@ final class Writer {
   /// over two files survives a crash whole.
   private func isNew(_ event: String, _ connection: Connection) throws -> Bool {
     try connection.execute(
-      "CREATE TABLE IF NOT EXISTS espalier_event (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT")
-    try connection.each("INSERT OR IGNORE INTO espalier_event (id) VALUES (?)", [.text(event)]) { _ in true }
+      """
+      CREATE TABLE IF NOT EXISTS espalier_event (
+        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, time INTEGER NOT NULL DEFAULT 0) STRICT
+      """)
+    do { try insert(event, connection) } catch let error as SQLiteError where error.reason.contains("no column named") {
+      // An older version has made the table. Its events count as old.
+      try connection.execute("ALTER TABLE espalier_event ADD COLUMN time INTEGER NOT NULL DEFAULT 0")
+      try insert(event, connection)
+    }
     if connection.changes == 0 { return false }
+    // The oldest first, and few at a time: the cost of a write does not depend on how many there are.
     try connection.each(
-      "DELETE FROM espalier_event WHERE number <= (SELECT max(number) FROM espalier_event) - ?",
-      [.integer(Int64(Self.mostEvents))]
+      """
+      DELETE FROM espalier_event WHERE number IN (
+        SELECT number FROM espalier_event WHERE number <= (SELECT max(number) FROM espalier_event) - ?
+        ORDER BY number LIMIT 4) AND time NOT BETWEEN unixepoch() - ? AND unixepoch()
+      """, [.integer(Int64(Self.mostEvents)), .integer(Int64(Self.eventLifetime))]
     ) { _ in true }
     return true
+  }
+
+  private func insert(_ event: String, _ connection: Connection) throws {
+    try connection.each(
+      "INSERT OR IGNORE INTO espalier_event (id, time) VALUES (?, unixepoch())", [.text(event)]
+    ) { _ in true }
   }
 
   private func commit(_ connection: Connection) throws {

@@ -12,9 +12,13 @@ extension TreeNode where Self: Node {
   /// ```
   ///
   /// The event is acknowledged when the transaction is committed, and its id is part of the transaction. So if the server
-  /// is killed meanwhile, the client sends the event again, and it is written exactly once. `then` and `failed` run in the
-  /// page's lane. A repeated event that was written already calls neither. Lists with a ``FetchedSource`` show the change
-  /// by themselves.
+  /// is killed meanwhile, the client sends the event again, and it is written exactly once. What the handler has changed
+  /// in persisted values is saved after the transaction. Several calls are written one after another, in their order, also
+  /// if the node leaves the page.
+  ///
+  /// `then` and `failed` run in the page's lane. A repeated event that was written already calls neither: if the server is
+  /// killed between the transaction and `then`, what `then` would do is lost. Lists with a ``FetchedSource`` show the
+  /// change by themselves.
   ///
   /// `showNotice`, `navigate` and the other effects in these closures are for the sender of the event only, as in its
   /// handler. If the sender no longer waits for the reply, they are lost.
