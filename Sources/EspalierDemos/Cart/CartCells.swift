@@ -35,7 +35,7 @@ struct Product: Content, Identifiable {
 /// The total of the whole cart.
 struct Total: Content {
   var cents = 0
-  var html: HTML { "<output><span>Total</span><strong class=\"sum\">\(Money.text(cents))</strong></output>" }
+  var html: HTML { "<output><span>Total</span> <strong class=\"sum\">\(Money.text(cents))</strong></output>" }
 }
 
 /// Shows the total that the cart shares.

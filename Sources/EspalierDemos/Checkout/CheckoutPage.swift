@@ -40,7 +40,7 @@ struct Bill: Content {
 
   var html: HTML {
     """
-    <span>\(sum.count) items</span><output class="due"><span>Total</span><span class="sum">\(Money.text(sum.cents))</span></output>
+    <span>\(sum.count) items</span><output class="due"><span>Total</span> <span class="sum">\(Money.text(sum.cents))</span></output>
     """
   }
 }

@@ -8,7 +8,7 @@ struct CounterFace: Content {
   var count = 0
   var html: HTML {
     """
-    <p class="note">Greenhouse</p><output class="count">\(count) °C</output>\
+    <p class="note">Greenhouse</p><output class="count" aria-live="off">\(count) °C</output>\
     <div class="buttons">\
     <button class="primary" \(Self.assign, sends: Self.nearest(to: count + 1))>\
     <span aria-hidden="true">+</span> Warmer</button>\
@@ -23,9 +23,10 @@ struct CounterFace: Content {
   static func nearest(to number: Int) -> Int { min(max(number, range.lowerBound), range.upperBound) }
 }
 
-/// Named counters.
+/// Named counters, and what a screen reader says after each press.
 struct Tally: Content {
   var facts: [Fact]
+  var news = ""
 
   struct Fact: Codable, Hashable {
     let name: String
@@ -34,6 +35,6 @@ struct Tally: Content {
 
   var html: HTML {
     let facts = facts.map { "<div><dt>\($0.name)</dt><dd>\($0.number)</dd></div>" as HTML }
-    return "<div role=\"status\"><dl class=\"tally\">\(facts)</dl></div>"
+    return "<dl class=\"tally\">\(facts)</dl><output class=\"aside\">\(news)</output>"
   }
 }

@@ -11,6 +11,7 @@ final class CounterPage: ContainerModel {
     on(CounterFace.assign) { page, count in
       page.count = count
       page.tally.content.facts[0].number += 1
+      page.tally.content.news = "\(page.count) °C, assigned \(page.tally.content.facts[0].number)×"
     }
     on(CounterModel.rendered) { page in page.tally.content.facts[1].number += 1 }
   }

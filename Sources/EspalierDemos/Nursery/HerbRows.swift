@@ -12,8 +12,7 @@ struct HerbRow: TableRow, Identifiable {
     "\(Money.text(plant.cents))"
     "\(plant.sold)"
     """
-    <output class="\(plant.isLow ? "low" : "")"><span class="aside">\(plant.name), </span>\(plant.left)\
-    <span class="aside"> left</span></output>
+    <span class="\(plant.isLow ? "low" : "")">\(plant.left)</span>
     """
     """
     <button class="quiet" \(Self.sell, sends: id) \("disabled", when: plant.left == 0) \
@@ -48,6 +47,8 @@ struct NurseryBar: Content {
   var showsLow = false
   var low = 0
   var selected = 0
+  /// What a screen reader says after a sale. Rows that move say nothing.
+  var news = ""
 
   var html: HTML {
     """
@@ -55,7 +56,8 @@ struct NurseryBar: Content {
     <button \(Self.filter, sends: false) aria-pressed="\(!showsLow)">All plants</button>\
     <button \(Self.filter, sends: true) aria-pressed="\(showsLow)">Running low (\(low))</button></div>\
     <p><button class="primary" \(Self.order) \("disabled", when: selected == 0)>Order ten of each</button> \
-    <output class="note">\(selected == 0 ? "Select plants to order" : "\(selected) selected")</output></p>
+    <output class="note">\(selected == 0 ? "Select plants to order" : "\(selected) selected")</output>\
+    <output class="aside">\(news)</output></p>
     """
   }
 }

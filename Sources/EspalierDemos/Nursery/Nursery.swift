@@ -5,6 +5,7 @@ final class Nursery: ContainerModel {
   @NodeState private var plants = Herb.all
   @NodeState private var order = Table.Order("name")
   @NodeState private var showsLow = false
+  private var news = ""
   private let selection = Selection(.multiple) { ($0 as? CellModel<HerbRow>) != nil }
   private let bar = CellModel(NurseryBar())
   private let bench = ContainerModel(id: "bench")
@@ -19,7 +20,10 @@ final class Nursery: ContainerModel {
     add(bench)
     on(Table.sort) { nursery, order in nursery.order = order }
     on(NurseryBar.filter) { nursery, showsLow in nursery.showsLow = showsLow }
-    on(HerbRow.sell) { nursery, name in nursery.change([name]) { ($0.sold, $0.left) = ($0.sold + 1, $0.left - 1) } }
+    on(HerbRow.sell) { nursery, name in
+      nursery.change([name]) { ($0.sold, $0.left) = ($0.sold + 1, $0.left - 1) }
+      nursery.news = nursery.plants.first { $0.name == name }.map { "\(name), \($0.left) left" } ?? ""
+    }
     on(anyOf: [Selection.didSelect, Selection.didDeselect]) { nursery, _, _ in nursery.showBar() }
     on(NurseryBar.order) { $0.orderMore() }
   }
@@ -37,7 +41,8 @@ final class Nursery: ContainerModel {
 
   private func showBar() {
     bar.content = NurseryBar(
-      showsLow: showsLow, low: plants.count { $0.isLow }, selected: selection.selected.count)
+      showsLow: showsLow, low: plants.count { $0.isLow }, selected: selection.selected.count,
+      news: news)
   }
 
   private func orderMore() {

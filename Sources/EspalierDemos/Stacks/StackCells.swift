@@ -6,6 +6,13 @@ struct Tag: Content, Identifiable {
   var html: HTML { "\(id)" }
 }
 
+/// How many plants are shown.
+struct PlantCount: Content {
+  var shown: Int
+  var all: Int
+  var html: HTML { "<output class=\"note\">\(shown) of \(all) plants</output>" }
+}
+
 /// The buttons of the stack.
 struct StackButtons: Content {
   static let insert = Event<NoData>("insert")

@@ -40,7 +40,8 @@ final class Stacks: ContainerModel {
   /// Rows with their parts side by side, with a line between them and a space after the last.
   private var plants: ListSection {
     let plants = Self.plants.filter { shown.kind == "All" || $0.kind == shown.kind }
-    return ListSection("plants", header: Chips(Self.kinds, pressed: [shown.kind])) {
+    let count = PlantCount(shown: plants.count, all: Self.plants.count)
+    return ListSection("plants", header: Chips(Self.kinds, pressed: [shown.kind]), footer: count) {
       for plant in plants {
         Stack(.horizontal, [Label(plant.name), Label(plant.note, .note)], id: plant.name)
       }

@@ -179,3 +179,13 @@ def test_a_screen_reader_says_what_a_press_changed(visit, path):
     page.keyboard.press("Enter")
     heard = [(step, work(page, step, said)) for step, said in EXPECTED[path]]
     assert written(heard) == written(EXPECTED[path])
+
+
+# Two texts in a live region, in elements of a line, without a space between them: "Total$17.93".
+GLUED = re.compile(r"[\w.,]</(?:span|strong|b|i|em)><(?:span|strong|b|i|em)[^>]*>[\w$€]")
+
+
+@pytest.mark.parametrize("path", DEMOS)
+def test_the_words_of_a_live_region_have_spaces(client, path):
+    html = client.get(path, "text/html").text
+    assert [text for text in re.findall(r"<output\b.*?</output>", html, re.DOTALL) if GLUED.search(text)] == []

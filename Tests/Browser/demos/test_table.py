@@ -54,13 +54,31 @@ def test_a_row_is_sold_and_moves_and_the_sum_follows(visit, javascript):
     assert page.locator("tfoot").inner_text() != before
 
 
+def test_sorting_moves_no_live_region(visit):
+    """Some screen readers say a live region that comes back into the page."""
+    page = visit("/table", viewport=DESK)
+    page.evaluate("""() => {
+      window.moved = [];
+      const live = 'output, [role=status], [aria-live]';
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records) {
+          for (const node of addedNodes) if (node.matches?.(live) || node.querySelector?.(live)) moved.push(node.id);
+        }
+      }).observe(document.getElementById('bench'), { childList: true, subtree: true });
+    }""")
+    title(page, "Price").click()
+    page.wait_for_selector("th[aria-label=Price][aria-sort=ascending]")
+    assert page.evaluate("moved") == []
+
+
 def test_a_press_sends_only_what_changed(visit):
     page = visit("/table", viewport=DESK)
     watch(page)
     page.get_by_role("button", name="Sell one: Basil").click()
     until(lambda: page.evaluate("patches.length"))
     ((patch,),) = [page.evaluate("patches")]
-    assert {op[0] for op in patch["ops"]} == {"="} and {op[1] for op in patch["ops"]} == {"bench/Basil", "bench/footer"}
+    # The header says to screen readers how many are left.
+    assert {op[0] for op in patch["ops"]} == {"="} and {op[1] for op in patch["ops"]} == {"header", "bench/Basil", "bench/footer"}
     assert same_elements(page)
 
 
