@@ -1,7 +1,8 @@
 import EspalierServer
 import Glibc
 
-/// Serves the pages: `starter [HOST [PORT]]`. Without arguments, only this machine can open them.
+/// Serves the pages: `starter [HOST [PORT]]`. Without arguments, only this machine can open them. With `DEVELOPMENT=1` in the
+/// environment, the log warns of events that nobody handles and of integers without a range.
 @main
 struct Main {
   static func main() async {
@@ -10,6 +11,6 @@ struct Main {
       print("The port must be a number from 0 to 65535, as in: starter 127.0.0.1 8080")
       exit(2)
     }
-    await Pages.site().run(host: arguments.first ?? "127.0.0.1", port: port)
+    await Pages.site(isDevelopment: getenv("DEVELOPMENT") != nil).run(host: arguments.first ?? "127.0.0.1", port: port)
   }
 }
