@@ -91,6 +91,7 @@ export function lazy(client) {
   const check = () => signal.aborted || need('check');
   document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, signal });
   document.addEventListener('keydown', () => need('uncover'), life);
+  document.addEventListener('selectstart', () => need('selection'), life);
   return () => {
     life.abort();
     for (const name in installed) installed[name].then((it) => it?.uninstall());

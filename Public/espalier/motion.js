@@ -1,6 +1,7 @@
 // Animates what a patch does to rows. Rows that were inserted or moved are animated as live elements, because a browser
 // sends no presses to elements in a view transition. Only removed rows use one, which shows their pictures.
 
+import { holding } from './hold.js';
 import { goes, look, play, read } from './rows.js';
 import { pace, paced, tidy, timePictures } from './timing.js';
 
@@ -15,7 +16,6 @@ export function motion({ presenting }) {
   /** @type {Picture[]} */
   const framed = [];
   let count = 0;
-  let isPressed = false;
   /** @type {Promise<unknown> | undefined} */
   let taking;
   /** @type {Promise<unknown> | undefined} */
@@ -25,16 +25,19 @@ export function motion({ presenting }) {
   /** @type {(() => void) | undefined} */
   let update;
 
-  const restore = presenting.presentBy((ops, show) => {
+  const restore = presenting.presentBy(holding(present, life));
+
+  /** @type {Presenter} */
+  function present(ops, show) {
     const time = pace();
     const changes = ops.map(read);
     const isStill = changes.every(({ style, going }) => style === 'none' && going.style === style);
     if (!waiting && (!time || isStill)) return paced(changes, show, time);
-    if (document.startViewTransition && !isPressed) look(changes).forEach((_, row) => frame(row, changes));
+    if (document.startViewTransition) look(changes).forEach((_, row) => frame(row, changes));
     if (waiting) return void waiting.push(...changes);
     if (!framed.length) return play(changes, show, time);
     photograph((waiting = changes), show, time);
-  });
+  }
 
   /** @type {(changes: Change[], show: () => void, time: number) => void} */
   function photograph(changes, show, time) {
@@ -79,8 +82,7 @@ export function motion({ presenting }) {
    */
   async function aim(event) {
     const { type, target, clientX, clientY } = event;
-    isPressed = type === 'pointerdown';
-    if (isPressed) missed = taking;
+    if (type === 'pointerdown') missed = taking;
     if (type !== 'click' || !missed || target !== root) return;
     await missed;
     const hit = document.elementFromPoint(clientX, clientY);
@@ -88,7 +90,7 @@ export function motion({ presenting }) {
   }
 
   const options = { capture: true, signal: life.signal };
-  for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'click']) addEventListener(type, aim, options);
+  for (const type of ['pointerdown', 'click']) addEventListener(type, aim, options);
   return () => {
     life.abort();
     update?.();

@@ -1,13 +1,12 @@
 // Keeps the row that somebody reads at its place while rows arrive before the first one of a list. If the first row is
-// above the window, the browser does so itself (CSS Scroll Anchoring 1), or else the module `anchoring`. If the first
-// row is in the window, both would keep the place of what stands above the list, such as the page's title.
+// above the window, a browser does so itself (CSS Scroll Anchoring 1) unless somebody scrolls meanwhile. If the first
+// row is in the window, a browser would keep the place of what stands above the list, such as the page's title.
 
 import { edge, place } from './anchors.js';
 import { attribute, grow } from './wire.js';
 
-/** So many rows are enough, in case a patch removes the first ones. */
-const most = 5;
-const instant = /** @type {ScrollBehavior} */ ('instant');
+/** The buttons that load earlier rows, in all of their states. */
+const buttons = `header[id] [${attribute.grow}]:not([${attribute.grow}=${grow.pull}])`;
 
 /** @typedef {{ button: HTMLButtonElement, value: string, box: HTMLElement, rows: [Element, number][] }} Place */
 
@@ -17,26 +16,22 @@ const instant = /** @type {ScrollBehavior} */ ('instant');
  */
 export function install({ scroller }) {
   const life = new AbortController();
-  /** @type {Set<HTMLButtonElement>} the buttons that load earlier rows: each says so in some states only */
-  const known = new Set();
   /** @type {Place[]} */
   let places = [];
 
-  function update() {
-    for (const button of document.querySelectorAll(`[${attribute.grow}=${grow.before}]`)) {
-      known.add(/** @type {HTMLButtonElement} */ (button));
-    }
-    for (const button of known) if (!button.isConnected) known.delete(button);
-  }
-
-  function remember() {
-    places = [...known].flatMap((button) => {
-      const header = button.closest('header[id]');
-      const list = header?.nextElementSibling;
+  /** @param {any} event */
+  function remember({ detail }) {
+    const ops = `${detail.ops}`;
+    const all = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(buttons)]);
+    places = all.flatMap((button) => {
+      const header = /** @type {Element} */ (button.closest('header[id]'));
+      const list = header.nextElementSibling;
       const box = /** @type {HTMLElement} */ (scroller(button));
-      if (!list || place(header).bottom <= edge(box)) return [];
-      box.style.overflowAnchor = 'none';
-      return [{ button, value: button.value, box, rows: rows(list) }];
+      const start = edge(box);
+      if (!list) return [];
+      if (place(header).bottom > start) box.style.overflowAnchor = 'none';
+      else if (!ops.includes(header.id)) return [];
+      return [{ button, value: button.value, box, rows: rows(list, start) }];
     });
   }
 
@@ -45,17 +40,16 @@ export function install({ scroller }) {
     for (const { button, value, box, rows } of places) {
       const [row, top] = rows.find(([row]) => row.isConnected) ?? [];
       const way = row && button.value !== value ? place(row).top - Number(top) : 0;
-      if (way > 0) box.scrollBy({ top: way, behavior: instant });
+      if (way) box.scrollBy({ top: way, behavior: /** @type {any} */ ('instant') });
       // The browser adjusts the place when it draws the next frame.
       requestAnimationFrame(() => requestAnimationFrame(() => allow(box)));
     }
     places = [];
-    update();
   }
 
   document.addEventListener('espalier:patch', remember, life);
   document.addEventListener('espalier:applied', restore, life);
-  return { update, uninstall: () => life.abort() };
+  return { uninstall: () => life.abort() };
 }
 
 /** @param {HTMLElement} box */
@@ -65,16 +59,16 @@ function allow(box) {
 }
 
 /**
- * The first rows of a list that are not lists themselves, with their places.
+ * The first rows of a list that are in view and no lists themselves, with their places.
  * @param {Element} list
+ * @param {number} start
  */
-function rows(list) {
+function rows(list, start) {
   /** @type {[Element, number][]} */
   const found = [];
-  for (const row of list.querySelectorAll('li, tr')) {
-    if (found.length === most) break;
-    const { top, height } = place(row);
-    if (height && !row.querySelector('li, tr')) found.push([row, top]);
+  for (const row of list.querySelectorAll(':is(li, tr):not(:has(li, tr))')) {
+    const { top, bottom, height } = place(row);
+    if (height && bottom > start && found.push([row, top]) === 5) break;
   }
   return found;
 }

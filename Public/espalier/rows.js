@@ -62,7 +62,8 @@ export function play(changes, show, pace) {
     const outer = shifts.get(row.parentElement?.closest('li, tr')) ?? { x: 0, y: 0 };
     const [kind, change] = words.get(row.id) ?? [undefined, around];
     const { style, time = pace, curve } = change;
-    const old = style !== 'none' && before.get(row);
+    // A list that begins above the window may have grown there. Only its rows are animated, and most do not move.
+    const old = style !== 'none' && !(y < 0 && isList(row)) && before.get(row);
     const isNew = outer.isNew || (kind === 'insert' && !before.has(row));
     const shift = old ? { x: old.x - x, y: old.y - y } : { ...outer, isNew };
     shifts.set(row, shift);

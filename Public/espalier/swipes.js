@@ -25,7 +25,7 @@ export function install() {
   function down({ target, isPrimary, pointerId, pointerType, clientX: x, clientY: y }) {
     const row = target.closest?.('.e-has-menu');
     const menu = row?.querySelector(menus);
-    if (swipe || pointerType === 'mouse' || !isPrimary || !menu || menu.contains(target)) return;
+    if (swipe || pointerType === 'mouse' || !isPrimary || !menu || target.closest('.e-items')) return;
     swipe = { row, menu, pointerId, x, y, way: 0 };
   }
 
@@ -49,14 +49,14 @@ export function install() {
     const { row, menu, way, isOn } = /** @type {Swipe} */ (swipe);
     const [first] = items(/** @type {Swipe} */ (swipe), way);
     end();
-    if (!isOn || type !== 'pointerup' || !first) return;
-    // The finger has not pressed what is below it.
+    if (!isOn || type !== 'pointerup') return;
+    // The finger has not pressed what is below it, which may be the button of the menu.
     addEventListener('click', stop, true);
     setTimeout(() => {
       removeEventListener('click', stop, true);
-      if (Math.abs(way) > full * row.offsetWidth) first.click();
+      if (Math.abs(way) > full * row.offsetWidth) first?.click();
     });
-    if (Math.abs(way) < enough || Math.abs(way) > full * row.offsetWidth) return;
+    if (!first || Math.abs(way) < enough || Math.abs(way) > full * row.offsetWidth) return;
     menu.dataset.side = side(row, way);
     menu.open = true;
   }

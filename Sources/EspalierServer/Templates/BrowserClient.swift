@@ -33,6 +33,8 @@ enum BrowserClient {
     "rest.js": PackageResources.rest_js,
     "rows-above.js": PackageResources.rows_above_js,
     "scrolls.js": PackageResources.scrolls_js,
+    "scrub.js": PackageResources.scrub_js,
+    "selection.js": PackageResources.selection_js,
     "stays.js": PackageResources.stays_js,
     "sticky.js": PackageResources.sticky_js,
     "swipes.css": PackageResources.swipes_css,

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from harness import HTML, JSON, Server, until
 from live import difference, wait_live
+from windows import idle
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "Integration"))
 from test_uploads import png  # noqa: E402
@@ -464,3 +465,36 @@ def test_the_photo_of_somebody_whom_another_program_removes_is_gone(book, tables
         database.execute("INSERT INTO portrait VALUES (1, 'x.png', x'00')")
         database.execute("DELETE FROM person WHERE id = 1")
         assert database.execute("SELECT count(*) FROM portrait").fetchone() == (0,)
+
+
+WITHOUT_ANCHORING = """document.addEventListener('readystatechange', () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { overflow-anchor: none; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}, { once: true });"""
+
+
+@pytest.mark.parametrize("anchoring", [True, False])
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_people_who_come_above_the_window_move_nothing(open_page, book, tables, anchoring, motion):
+    """Another program inserts three people before the rows in view, twice."""
+    page = open_page(reduced_motion=motion)
+    if not anchoring:
+        page.add_init_script(WITHOUT_ANCHORING)
+    page.goto(book.address + "/people?at=%5B%22H%22%2C%22Hill%22%2C%22Jonas%22%2C237%5D")
+    wait_live(page)
+    idle(page)
+    page.mouse.move(300, 400)
+    page.mouse.wheel(0, 900)
+    idle(page)
+    page.evaluate("window.row = [...document.querySelectorAll('.ContactRow')].find((row) => row.getBoundingClientRect().top > 150)")
+    place = "[row.getBoundingClientRect().top, row.isConnected]"
+    before = page.evaluate(place)
+    for first in ("Aba", "Abe"):
+        last = page.evaluate("[...row.parentElement.closest('[id]').querySelectorAll('.ContactRow a')][0].innerText.split(' ').at(-1)")
+        with sqlite3.connect(tables) as database:
+            for number in "xyz":
+                database.execute("INSERT INTO person (last, first) VALUES (?, ?)", (last, f"{first}{number}"))
+        page.get_by_text(f"{first}z {last}").first.wait_for(state="attached")
+        idle(page)
+        assert page.evaluate(place) == before

@@ -114,3 +114,27 @@ def test_the_menu_of_a_job_needs_no_finger(visit, javascript):
     row.locator("summary").click()
     row.locator(".e-item", has_text="Remove").click()
     cell(page, "jobs/beds").wait_for(state="detached")
+
+
+@pytest.mark.parametrize(("way", "text"), [(-160, None), (-330, "Water the ferns: flagged.")])
+def test_a_swipe_may_begin_at_the_edge_over_the_button_of_the_menu(phone, way, text):
+    finger, (x, y) = Finger(phone), middle(cell(phone, "2").locator("summary"))
+    finger.send("touchStart", (x, y))
+    finger.drag((x, y), (x + way, y))
+    if text:
+        until(lambda: said(phone) == text)
+        assert shown(phone, "2") == []
+    else:
+        until(lambda: shown(phone, "2") == ["Flag", "Shorten", "More…"])
+        assert phone.locator(".e-menu[open]").get_attribute("data-side") == "trailing"
+    assert phone.locator("[style*=translate]").count() == 0
+
+
+def test_a_tap_on_the_button_of_the_menu_opens_it_and_a_short_swipe_does_not(phone):
+    finger, (x, y) = Finger(phone), middle(cell(phone, "2").locator("summary"))
+    finger.send("touchStart", (x, y))
+    finger.drag((x, y), (x - 13, y))
+    idle(phone)
+    assert phone.locator(".e-menu[open]").count() == 0
+    cell(phone, "2").locator("summary").tap()
+    until(lambda: shown(phone, "2") == ["Delete", "Info", "Apply", "Flag", "Shorten", "More…"])
