@@ -69,12 +69,14 @@ def linked(program, name, *sources):
     return target
 
 
-def test_the_new_package_serves_its_page_with_its_style(program, package):
+@pytest.mark.parametrize("development", ["", "1"])
+def test_the_new_package_serves_its_page_with_its_style(program, package, development):
     main = program / "Serve.swift"
     main.write_text("@_silgen_name(\"my_garden_main\") func garden(_: Int32, _: UnsafeMutableRawPointer?) -> Int32\n"
                     "@main enum Serve { static func main() { exit(garden(CommandLine.argc, CommandLine.unsafeArgv)) } }\n"
                     "import Glibc\n")
-    process = subprocess.Popen([linked(program, "serve", main), "127.0.0.1", "0"], cwd=package, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([linked(program, "serve", main), "127.0.0.1", "0"], cwd=package, stdout=subprocess.PIPE, text=True,
+                               env={**os.environ, **({"DEVELOPMENT": development} if development else {})})
     try:
         line = process.stdout.readline()
         connection = http.client.HTTPConnection("127.0.0.1", int(re.search(r":(\d+)$", line.strip())[1]), timeout=20)
@@ -86,6 +88,8 @@ def test_the_new_package_serves_its_page_with_its_style(program, package):
         assert [status for status, _ in pages] == [200, 200]
         assert '<link rel="stylesheet" href="/site.css' in pages[0][1] and "Open this page in a second window" in pages[0][1]
         assert ".ToDoRow" in pages[1][1]
+        # In development a page compares itself with the server every two seconds.
+        assert ('data-check="2"' in pages[0][1]) == bool(development)
     finally:
         process.terminate()
         until(lambda: process.poll() is not None, what="the server of the new package ended")
