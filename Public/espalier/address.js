@@ -1,5 +1,6 @@
 // The URLs to which the page posts events and from which it gets patches.
 
+import { of } from './of-node.js';
 import { attribute, dialect, query } from './wire.js';
 
 /**
@@ -7,11 +8,13 @@ import { attribute, dialect, query } from './wire.js';
  * @returns {Address}
  */
 export function addressOf(form) {
-  const base = new URL(form.getAttribute(attribute.patches) ?? '', location.href);
+  const base = new URL(of(form).getAttribute(attribute.patches) ?? '', location.href);
   // Without cookies the server needs the name of the browser's own tree, which is the part of the URL after the #.
   let hasCookies = navigator.cookieEnabled;
   return {
     form,
+    url: base,
+    read: (name) => of(form).getAttribute(name),
     events: (base.origin + base.pathname).replace(/patches$/, 'events'),
     patches({ text }) {
       const url = new URL(base);

@@ -12,8 +12,12 @@ const isGrowing = (/** @type {any} */ { transitionProperty: name }) => /height|p
 
 /** @typedef {{ box: Element, anchors: [Element, number][] }} Place */
 
-/** @returns {ClientPlugin} */
-export function install() {
+/**
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
+ */
+export function install(needs) {
+  const { of } = needs;
   const life = new AbortController();
   // Elements that a patch moves or removes are no anchors.
   const moves = new MutationObserver(() => {});
@@ -28,7 +32,7 @@ export function install() {
 
   /** @param {any} event */
   function remember({ detail }) {
-    places = touches ? [] : boxes(detail.ops).filter(isStill).map((box) => ({ box, anchors: anchors(box) }));
+    places = touches ? [] : boxes(detail.ops, needs).filter(isStill).map((box) => ({ box, anchors: anchors(box, of) }));
     if (places.length) moves.observe(page, { childList: true, subtree: true });
   }
 
@@ -38,7 +42,7 @@ export function install() {
     const gone = moves.takeRecords().flatMap(({ removedNodes }) => [...removedNodes]);
     moves.disconnect();
     for (const place of places) {
-      place.anchors = place.anchors.filter(([element]) => !gone.some((node) => node.contains(element)));
+      place.anchors = place.anchors.filter(([element]) => !gone.some((node) => of(node).contains(element)));
     }
     adjust();
     cancelAnimationFrame(frame);
@@ -47,11 +51,11 @@ export function install() {
 
   function adjust() {
     for (const { box, anchors } of places) {
-      const [element, top] = anchors.find(([element]) => element.isConnected && place(element).height) ?? [];
+      const [element, top] = anchors.find(([element]) => of(element).isConnected && place(element).height) ?? [];
       const way = element && place(element).top - edge(box) - Number(top);
       if (!way) continue;
-      box.scrollBy({ top: way, behavior: instant });
-      put.set(box, box.scrollTop);
+      of(box).scrollBy({ top: way, behavior: instant });
+      put.set(box, of(box).scrollTop);
     }
   }
 
@@ -66,8 +70,8 @@ export function install() {
 
   /** @param {any} event */
   function scroll({ type, target }) {
-    const box = target.documentElement ?? target;
-    if (put.get(box) === box.scrollTop) return;
+    const box = target === document ? page : target;
+    if (put.get(box) === of(box).scrollTop) return;
     if (type === 'scroll') times.set(box, performance.now());
     else times.delete(box);
     places = places.filter((place) => place.box !== box);

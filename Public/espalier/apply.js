@@ -1,6 +1,8 @@
+import { find as search, parent } from './find.js';
 import { morph } from './morph.js';
-import { all, insert, move, parse, remove, setAttribute, setText } from './server-dom.js';
-import { operation, query, root } from './wire.js';
+import { of } from './of-node.js';
+import { all, insert, isText, move, parse, remove, setAttribute, setText } from './server-dom.js';
+import { operation, query } from './wire.js';
 
 /**
  * Applies a patch to the copy of the page and to the page itself.
@@ -11,15 +13,14 @@ export function apply(tree, ops) {
   // A row of a table holds its cells itself.
   const list = (/** @type {string} */ address) =>
     find(address).querySelector(':scope > ul, :scope > table > tbody') ?? find(address);
-  const parent = (/** @type {string} */ address) => address.replace(/\/?[^/]*$/, '');
   /** @type {(parent: string, key: string) => any} */
   const sibling = (parent, key) => key && find((parent && `${parent}/`) + key);
 
   /** @param {string} address @returns {any} */
   function find(address) {
-    const node = tree.getElementById(address || root);
-    if (node) return node;
-    throw new Error(`No node ${address}`);
+    const node = search(tree, address);
+    if (!node) throw new Error(`No node ${address}`);
+    return node;
   }
 
   /** @type {Record<string, (...operands: any[]) => void>} */
@@ -59,11 +60,11 @@ export function apply(tree, ops) {
  */
 function write(element, locator, value) {
   const [, steps, attribute, index] = /** @type {any} */ (/^([\d.]*)(?:@(.+)|:(\d+))$/.exec(locator));
-  for (const step of steps.match(/\d+/g) ?? []) element = element.children[step];
+  for (const step of steps.match(/\d+/g) ?? []) element = of(element).children[step];
   if (attribute) return setAttribute(element, attribute, value);
-  const node = index > 0 ? element.children[index - 1].nextSibling : element.firstChild;
-  if (node?.nodeType !== Node.TEXT_NODE) return insert(element, document.createTextNode(value), node);
-  while (node.nextSibling?.nodeType === Node.TEXT_NODE) remove(node.nextSibling);
+  const node = index > 0 ? of(of(element).children[index - 1]).nextSibling : of(element).firstChild;
+  if (!isText(node)) return insert(element, document.createTextNode(value), node);
+  while (isText(node.nextSibling)) remove(node.nextSibling);
   setText(node, value);
 }
 
@@ -76,8 +77,10 @@ function rename(row, from, to) {
   const retarget = (text) => encodeURIComponent(renamed(decodeURIComponent(text))).replaceAll('%2F', '/');
   for (const node of all([row])) {
     for (const name of ['id', 'action', 'formaction']) {
-      const old = node.getAttribute(name) ?? '';
-      const value = name === 'id' ? renamed(old) : old.replace(target, retarget);
+      const old = of(node).getAttribute(name) ?? '';
+      // The content of a row may have its key as an id.
+      const isAddress = name === 'id' && (node === row || old !== from);
+      const value = isAddress ? renamed(old) : old.replace(target, retarget);
       if (value !== old) setAttribute(node, name, value);
     }
   }

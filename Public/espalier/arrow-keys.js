@@ -9,8 +9,11 @@ const lists = `:is(.${className.arrows} > ul, .${className.arrows} > table > tbo
 const rows = `${lists} > *`;
 const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
 
-/** @returns {ClientPlugin} */
-export function install() {
+/**
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
+ */
+export function install({ of }) {
   const life = new AbortController();
   /** @type {WeakMap<Element, Element>} the row of each list that Tab goes to */
   const stops = new WeakMap();
@@ -52,15 +55,15 @@ export function install() {
 
   /** @param {any} event */
   function enter({ target }) {
-    const row = target.closest(rows);
+    const row = of(target).closest(rows);
     if (row) stopAt(row, row.parentElement);
   }
 
   /** @param {any} event */
   function press(event) {
     const { key, target, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event;
-    const row = target.closest?.(rows);
-    if (!row || defaultPrevented || altKey || metaKey || shiftKey || target.matches(fields)) return;
+    const row = of(target).closest?.(rows);
+    if (!row || defaultPrevented || altKey || metaKey || shiftKey || of(target).matches(fields)) return;
     if (row.matches('[data-carried]') || (ctrlKey && !/Home|End/.test(key))) return;
     const next = neighbour(key, row, [...row.parentElement.children].filter(usable), ctrlKey);
     if (!next) return;

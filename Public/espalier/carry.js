@@ -1,7 +1,6 @@
 // Carries one row to another place. The page shows the row there at once, and the server learns of the move when the
 // row is dropped. Patches wait until then, because they refer to the old order of the list.
 
-import { place } from './preserve.js';
 import { attribute, className, operation, reach } from './wire.js';
 
 const { move, remove, replace, snapshot } = operation;
@@ -14,7 +13,7 @@ const key = (/** @type {Element} */ { id }) => id.split('/').pop();
  * @returns {Carried | undefined}
  */
 export function carry(carrying, handle, ended) {
-  const { address, presenting, send, pace, play } = carrying;
+  const { address, presenting, send, pace, play, place } = carrying;
   if (carrying.current()) return;
   const row = /** @type {HTMLElement} */ (handle.closest('li, tr'));
   const [list, next] = [/** @type {Element} */ (row.parentElement), row.nextSibling];
@@ -53,7 +52,7 @@ export function carry(carrying, handle, ended) {
 
   async function drop() {
     if (row.parentNode === list && row.nextSibling === next) return end();
-    const target = row.parentElement;
+    const now = row.parentElement;
     let before = row.nextElementSibling;
     while (before && others.includes(before)) before = before.nextElementSibling;
     const button = /** @type {HTMLButtonElement} */ (handle.nextElementSibling);
@@ -61,7 +60,7 @@ export function carry(carrying, handle, ended) {
     // Any control of the row can hold the data. The JSON leaves out undefined values.
     button.value = JSON.stringify({
       before: before ? key(before) : undefined,
-      into: target === list || !target?.parentElement ? undefined : key(target.parentElement),
+      into: now === list || !now?.parentElement ? undefined : key(now.parentElement),
       together: others.length ? true : undefined,
     });
     const url = new URL(button.getAttribute('formaction') ?? '', location.href).href;

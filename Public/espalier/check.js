@@ -14,9 +14,9 @@ const title = 'The page differed from the server.';
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ address, missed, take, copy, lose, version }) {
+export function install({ address, missed, take, copy, lose, version, of }) {
   const life = new AbortController();
-  const pause = 1000 * Number(address.form.getAttribute(attribute.check) ?? 600);
+  const pause = 1000 * Number(address.read(attribute.check) ?? 600);
   /** @type {number | undefined} */
   let timer;
 
@@ -30,13 +30,13 @@ export function install({ address, missed, take, copy, lose, version }) {
     const patches = document.hidden ? [] : await missed(address.patches({ number: NaN })).catch(() => []);
     const [snapshot] = patches ?? [];
     if (life.signal.aborted) return;
-    const shown = address.form.getAttribute(attribute.version);
+    const shown = address.read(attribute.version);
     const versions = [begun, version().text, snapshot?.version];
     // A patch came in between, or somebody carries a row.
     if (versions.some((text) => text !== shown)) return wait();
-    const [mine, right] = copy.trial(snapshot.patch.filter(isPart)).map(plain);
+    const [mine, right] = copy.trial(snapshot.patch.filter(isPart)).map((body) => plain(body, of));
     if (mine.isEqualNode(right)) return;
-    const detail = `It was wrong at “${difference(mine, right)}”.`;
+    const detail = `It was wrong at “${difference(mine, right, of)}”.`;
     announce('error', { title, detail, error: new Error(`${title} ${detail}`) });
     lose();
     take(snapshot.version, snapshot.patch, snapshot.event);
@@ -59,13 +59,14 @@ export function install({ address, missed, take, copy, lose, version }) {
  * A copy without what may differ: the parts of texts, what a person opened before the page was live, and the number of
  * the page's load in the forms of its first markup.
  * @param {HTMLElement} body
+ * @param {Of} of
  */
-function plain(body) {
+function plain(body, of) {
   const copy = /** @type {HTMLElement} */ (body.cloneNode(true));
   copy.normalize();
-  for (const element of copy.querySelectorAll('[open]')) element.removeAttribute('open');
+  for (const element of copy.querySelectorAll('[open]')) of(element).removeAttribute('open');
   for (const form of copy.querySelectorAll('form[action*="~load="]')) {
-    form.setAttribute('action', `${form.getAttribute('action')}`.replace(/~load=[^&]*&/, ''));
+    of(form).setAttribute('action', `${of(form).getAttribute('action')}`.replace(/~load=[^&]*&/, ''));
   }
   return copy;
 }
@@ -74,9 +75,11 @@ function plain(body) {
  * The address of the innermost element that differs, as far as the page can tell.
  * @param {HTMLElement} mine
  * @param {HTMLElement} right
+ * @param {Of} of
  */
-function difference(mine, right) {
-  const others = new Map([...right.querySelectorAll('[id]')].map((element) => [element.id, element]));
+function difference(mine, right, of) {
+  const others = new Map([...right.querySelectorAll('[id]')].map((element) => [of(element).id, element]));
   const all = [...mine.querySelectorAll('[id]')].reverse();
-  return all.find((element) => !element.isEqualNode(others.get(element.id) ?? null))?.id ?? '';
+  const wrong = all.find((element) => !of(element).isEqualNode(others.get(of(element).id) ?? null));
+  return wrong ? of(wrong).id : '';
 }

@@ -2,11 +2,13 @@
 
 import { announce } from './announce.js';
 import { editCount, fieldsLeft } from './edits.js';
+import { of } from './of-node.js';
 import { postEvent } from './post.js';
 import { preserving } from './preserve.js';
+import { said } from './presses.js';
 import { retries } from './retries.js';
 import { waiting } from './waiting.js';
-import { cell, press } from './wire.js';
+import { press } from './wire.js';
 
 const notSent = { title: 'Not sent: no connection.', detail: 'Press again when the page is connected.' };
 const unknown = { title: 'No connection.', detail: 'Your press may have arrived. It is not sent again.' };
@@ -20,11 +22,10 @@ export function deliverer({ take, reached, status, arrived, refused }) {
 
   /** @param {Post} post */
   async function deliver(post) {
-    const { url, form, source, body, edits } = post;
+    const { url, form, source, body, element, edits } = post;
     if (!announce('send', { url, body: new URLSearchParams(body) })) return post.settle();
     fieldsLeft(form, edits);
-    const row = source.closest(cell);
-    row?.setAttribute('aria-busy', 'true');
+    element?.setAttribute('aria-busy', 'true');
     const endWaiting = waiting(source, status);
     try {
       await insist(post);
@@ -35,7 +36,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     again.done();
     endWaiting();
     post.settle();
-    row?.removeAttribute('aria-busy');
+    element?.removeAttribute('aria-busy');
   }
 
   /** @param {Post} post */
@@ -65,7 +66,7 @@ export function deliverer({ take, reached, status, arrived, refused }) {
     if (ops) take(version, ops);
     // Reset the fields to the markup, as a full load of the page does, unless a person has edited them since.
     const reset = () => {
-      if (form.contains(source) && editCount(form) === edits) preserving(form, () => form.reset());
+      if (of(form).contains(source) && editCount(form) === edits) preserving(form, () => of(form).reset());
     };
     // No `await`: the next post need not wait until this version is shown.
     if (version) reached(version).then(reset);
@@ -89,6 +90,4 @@ export function deliverer({ take, reached, status, arrived, refused }) {
  * Whether the server wants this event to be refused because the browser has no network.
  * @param {Post} post
  */
-const isUnwanted = ({ source, form }) =>
-  !navigator.onLine &&
-  (source.getAttribute(press.offline) ?? form.getAttribute(press.offline)) === press.refused;
+const isUnwanted = (post) => !navigator.onLine && said(post, press.offline) === press.refused;

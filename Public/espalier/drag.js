@@ -18,13 +18,17 @@ const long = 400;
  * @returns {() => void}
  */
 export function drag(carrying) {
+  const { of } = carrying;
   const life = new AbortController();
+  /** @param {Element} target */
+  const handleAround = (target) =>
+    of(target).closest(controls) ? undefined : of(target).closest(`.${className.movable}`)?.querySelector(handles);
   /** @type {Press | undefined} the current press: the handle, the position and what it has started */
   let press;
 
   /** @param {any} event */
   function down({ target, button, isPrimary, pointerId, pointerType, clientX: x, clientY: y }) {
-    const own = target.closest(handles);
+    const own = of(target).closest(handles);
     const handle = own ?? handleAround(target);
     if (press || button || !isPrimary || !handle) return;
     press = { handle, pointerId, x, y };
@@ -94,9 +98,4 @@ export function drag(carrying) {
     if (press) release();
     life.abort();
   };
-}
-
-/** @param {Element} target */
-function handleAround(target) {
-  return target.closest(controls) ? undefined : target.closest(`.${className.movable}`)?.querySelector(handles);
 }

@@ -1,5 +1,6 @@
 // Counts how often a person has edited each form, and how many of these edits the client has sent.
 
+import { of } from './of-node.js';
 import { attribute } from './wire.js';
 
 /** @type {WeakMap<HTMLFormElement, number>} */
@@ -27,7 +28,13 @@ export const fieldsLeft = (form, count) => left.set(form, count);
 export const isEdited = (form) => editCount(form) > (left.get(form) ?? 0);
 
 /**
- * Whether such a form submits itself. No patch may overwrite its edits.
+ * Whether a form submits itself when it is edited.
+ * @param {HTMLFormElement} form
+ */
+export const submitsItself = (form) => of(form).hasAttribute(attribute.on);
+
+/**
+ * Whether such a form has edits that were not sent. No patch may overwrite its edits.
  * @param {HTMLFormElement | null} form
  */
-export const isAhead = (form) => form !== null && form.hasAttribute(attribute.on) && isEdited(form);
+export const isAhead = (form) => form !== null && submitsItself(form) && isEdited(form);

@@ -1,19 +1,22 @@
 // Performs effects, which happen once: scrolls to an element, focuses it, sets the title, shows a notice or a dialog,
 // or leads to another page.
 
-import { give } from './focus.js';
 import { navigator } from './navigate.js';
 import { showNotice } from './notice.js';
 import { addSheet } from './sheet.js';
-import { attribute, effect, operation, root } from './wire.js';
+import { attribute, effect, operation } from './wire.js';
 
 /**
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ address, presenting, reached, scroller, isScrolledByHand, copy, restart, need }) {
+export function install(needs) {
+  const { address, presenting, reached, scroller, isScrolledByHand } = needs;
+  const { copy, restart, need, of, give } = needs;
   let isStopped = false;
-  const navigation = navigator({ copy, restart });
+  /** @param {string} html */
+  const parse = (html) => new DOMParser().parseFromString(copy.policy.createHTML(html), 'text/html');
+  const navigation = navigator({ copy, restart, parse });
   // Effects wait until the page shows their version, which the reply or the stream may bring.
   presenting.performBy(async (text, ops) => {
     await reached(text);
@@ -29,7 +32,7 @@ export function install({ address, presenting, reached, scroller, isScrolledByHa
       if (word === effect.language) Object.assign(document.documentElement, { lang: to, dir: speed });
       if (word === effect.notice) showNotice(to);
       if (word === effect.navigate) navigation.go(to);
-      const element = document.getElementById(address || root);
+      const element = copy.find(address);
       if (element && word === effect.scroll) scroll(element, to, speed);
       if (element && word === effect.focus) give(element, { preventScroll: isScrolled });
     }
@@ -44,7 +47,7 @@ export function install({ address, presenting, reached, scroller, isScrolledByHa
     if (word === effect.dismiss) document.getElementById(to)?.remove();
     if (word === effect.dialog) {
       addSheet(new URL('dialog.css', import.meta.url).href);
-      document.body.append(...copy.read(to).body.children);
+      document.body.append(...parse(to).body.children);
     }
     return word === effect.dismiss || word === effect.dialog;
   }
@@ -54,10 +57,9 @@ export function install({ address, presenting, reached, scroller, isScrolledByHa
    * @param {string} title
    */
   function setTitle(title) {
-    const { form } = address;
-    const old = form.getAttribute(attribute.title);
+    const old = address.read(attribute.title);
     document.title = old && document.title.includes(old) ? document.title.replace(old, () => title) : title;
-    form.setAttribute(attribute.title, title);
+    of(address.form).setAttribute(attribute.title, title);
   }
 
   /**
@@ -72,14 +74,15 @@ export function install({ address, presenting, reached, scroller, isScrolledByHa
     const behavior = /** @type {ScrollBehavior} */ (isStill ? 'instant' : speed);
     isScrolledByHand.delete(box);
     if (box === document.documentElement) return element.scrollIntoView({ block: to, inline: to, behavior });
-    const { top, bottom } = box.getBoundingClientRect();
+    const { top, bottom } = of(box).getBoundingClientRect();
     const edge = { start: top, center: (top + bottom) / 2, end: bottom, nearest: Math.max(0, top) }[to];
     const isAway = bottom < 0 || edge < 0 || edge > 0.8 * innerHeight;
-    if (isAway) box.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior });
-    const [row, room, style] = [element.getBoundingClientRect(), box.getBoundingClientRect(), getComputedStyle(box)];
+    if (isAway) of(box).scrollIntoView({ block: 'nearest', inline: 'nearest', behavior });
+    const [row, room] = [element, of(box)].map((each) => each.getBoundingClientRect());
+    const style = getComputedStyle(box);
     /** @param {string} side */
     const pad = (side) => parseFloat(style.getPropertyValue(`scroll-padding-${side}`)) || 0;
-    box.scrollBy({
+    of(box).scrollBy({
       left: distance(to, row.left, row.right, room.left + pad('left'), room.right - pad('right')),
       top: distance(to, row.top, row.bottom, room.top + pad('top'), room.bottom - pad('bottom')),
       behavior,

@@ -9,8 +9,15 @@ const controls = 'a[href], button, input:not([type=hidden]), select, textarea, s
  * @typedef {{ cell: Element, list: Element, before: Element | null, after: Element | null }} Place
  */
 
-/** @returns {() => void} */
-export function focus() {
+/** @type {Of} */
+let of;
+
+/**
+ * @param {Client} client
+ * @returns {() => void}
+ */
+export function focus(client) {
+  ({ of } = client);
   const life = new AbortController();
   /** @type {{ control: any, places: Place[] } | undefined} */
   let held;
@@ -27,12 +34,12 @@ export function focus() {
   function moveFocus() {
     const { control, places } = held ?? {};
     const { activeElement: now, body } = document;
-    const isLost = places?.length && (control.disabled || !control.isConnected);
+    const isLost = places?.length && (of(control).disabled || !of(control).isConnected);
     if (!isLost || (now !== body && now !== control)) return;
     const replacements = places.map(candidates).find(([first]) => first) ?? [];
     /** @param {any} other */
     const isSame = (other) => name(other) === name(control) && isUsable(other);
-    const same = replacements.flatMap((element) => [...element.querySelectorAll(control.localName)]).find(isSame);
+    const same = replacements.flatMap((element) => [...element.querySelectorAll(of(control).localName)]).find(isSame);
     if (replacements.length) give(same ?? replacements[0]);
   }
 
@@ -48,22 +55,22 @@ export function focus() {
  */
 export function give(element, options = { preventScroll: true }) {
   const all = [element, ...element.querySelectorAll(controls)];
-  const control = all.find((each) => each.matches(controls) && isUsable(each));
+  const control = all.find((each) => of(each).matches(controls) && isUsable(each));
   if (!control) {
     element.tabIndex = -1;
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   }
-  (control ?? element).focus(options);
+  of(control ?? element).focus(options);
 }
 
 /** @param {any} control */
-const isUsable = (control) => !control.disabled && control.checkVisibility();
+const isUsable = (control) => !of(control).disabled && of(control).checkVisibility();
 
 /**
  * The name of a control: that of its event, or that of a field.
  * @param {any} control
  */
-const name = (control) => /[?&]event=([^&]*)/.exec(control.getAttribute('formaction'))?.[1] ?? control.name;
+const name = (control) => /[?&]event=([^&]*)/.exec(of(control).getAttribute('formaction'))?.[1] ?? of(control).name;
 
 /**
  * The cells around a control, the innermost first.
@@ -72,14 +79,14 @@ const name = (control) => /[?&]event=([^&]*)/.exec(control.getAttribute('formact
  */
 function places(control, gone) {
   const found = [];
-  for (let cell = control?.closest(cells); cell; cell = cell.parentElement?.closest(cells)) {
+  for (let cell = of(control)?.closest(cells); cell; cell = of(cell.parentElement)?.closest(cells)) {
     const parent = /** @type {Element} */ (cell.parentElement);
     const stays = (/** @type {'previousElementSibling' | 'nextElementSibling'} */ way) => {
       let other = /** @type {Element} */ (cell)[way];
-      while (other && gone.has(other.id)) other = other[way];
+      while (other && gone.has(of(other).id)) other = of(other)[way];
       return other;
     };
-    const list = parent.querySelector(':scope > ul, :scope > tbody') ?? parent;
+    const list = of(parent).querySelector(':scope > ul, :scope > tbody') ?? parent;
     found.push({ cell, list, before: stays('previousElementSibling'), after: stays('nextElementSibling') });
   }
   return found;
@@ -92,11 +99,13 @@ function places(control, gone) {
  */
 function candidates({ cell, list, before, after }) {
   if (cell.isConnected) return [cell];
-  if (!list.isConnected) return [];
-  const isHere = (/** @type {Element | null} */ row) => row?.parentElement === list;
-  const between = (isHere(after) && after?.previousElementSibling) || (isHere(before) && before?.nextElementSibling);
-  const at = { header: list.firstElementChild, footer: list.lastElementChild, li: between, tr: between };
+  const { isConnected, firstElementChild: first, lastElementChild: last, parentElement: around } = of(list);
+  if (!isConnected) return [];
+  const isHere = (/** @type {Element | null} */ row) => of(row)?.parentElement === list;
+  const between =
+    (isHere(after) && of(after)?.previousElementSibling) || (isHere(before) && of(before)?.nextElementSibling);
+  const at = { header: first, footer: last, li: between, tr: between };
   const came = at[/** @type {'header' | 'footer' | 'li' | 'tr'} */ (cell.localName)];
   const rows = came && came !== before ? [came] : [after, before].filter(isHere);
-  return rows.length ? rows : [list.firstElementChild ?? list.parentElement];
+  return rows.length ? rows : [first ?? around];
 }

@@ -10,8 +10,11 @@ const rows = `${lists} > li`;
 const button = `:scope > header > .${fold}`;
 const fields = 'input, select, textarea';
 
-/** @returns {ClientPlugin} */
-export function install() {
+/**
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
+ */
+export function install({ of }) {
   const life = new AbortController();
   const removeSheet = addSheet(new URL('folding.css', import.meta.url).href);
 
@@ -44,7 +47,7 @@ export function install() {
 
   /** @param {any} event */
   function enter({ target }) {
-    const row = target.closest?.(rows);
+    const row = of(target).closest?.(rows);
     if (!row) return;
     for (const other of whole(row)) other.setAttribute('tabindex', other === row ? '0' : '-1');
   }
@@ -52,9 +55,9 @@ export function install() {
   /** @param {any} event */
   function press(event) {
     const { key, target, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event;
-    const row = target.closest?.(rows);
+    const row = of(target).closest?.(rows);
     // The keys of a row that somebody carries move it.
-    if (!row || row.matches('[data-carried]') || target.matches(fields)) return;
+    if (!row || row.matches('[data-carried]') || of(target).matches(fields)) return;
     if (defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
     const action = keys(row, target)[key];
     if (!action) return;

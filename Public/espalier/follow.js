@@ -62,7 +62,8 @@ function aim({ lists, row }, { x, y }) {
   const under = document.elementsFromPoint(x, y);
   const list = lists.find((list) => under.includes(/** @type {Element} */ (list.parentElement)));
   if (!list) return;
-  const other = under.find((element) => element.parentNode === list && element !== row);
+  const rows = new Set(list.children);
+  const other = under.find((element) => element !== row && rows.has(element));
   if (!other) return isBehindAll(list, row, x, y) ? [list, null] : undefined;
   // This row is still moving to make room.
   if (other.getAnimations().length) return;

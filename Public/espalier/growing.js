@@ -13,7 +13,7 @@ const far = 50;
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ need, scroller }) {
+export function install({ need, scroller, of }) {
   const life = new AbortController();
   /** @type {WeakMap<Element, string>} */
   const pressed = new WeakMap();
@@ -54,10 +54,21 @@ export function install({ need, scroller }) {
       const button = /** @type {HTMLButtonElement} */ (target);
       if (!isIntersecting || !button.matches(near) || isPressed(button)) continue;
       // A page begins at the top. Earlier rows are for somebody who scrolls up.
-      if (button.matches(before) && !scroller(button).scrollTop && !scrolled.has(scroller(button))) continue;
+      if (button.matches(before) && !of(scroller(button)).scrollTop && !scrolled.has(scroller(button))) continue;
       pressed.set(button, button.value);
       button.click();
     }
+  }
+
+  /**
+   * Whether a touch can only mean a pull: no box around the target is scrolled, and none handles drags itself.
+   * @param {Element | null} element
+   */
+  function isFree(element) {
+    for (; element; element = of(element).parentElement) {
+      if (of(element).scrollTop > 0 || getComputedStyle(element).touchAction === 'none') return false;
+    }
+    return true;
   }
 
   /** @param {any} event */
@@ -93,7 +104,7 @@ export function install({ need, scroller }) {
   const listeners = { touchstart: begin, touchmove: drag, touchend: end, touchcancel: end };
   const options = { signal: life.signal, passive: true };
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, options);
-  const scroll = (/** @type {any} */ { target }) => scrolled.add(target.documentElement ?? target);
+  const scroll = (/** @type {any} */ { target }) => scrolled.add(target === document ? root : target);
   document.addEventListener('scroll', scroll, { ...options, capture: true });
   document.addEventListener('espalier:applied', observe, life);
   return {
@@ -103,15 +114,4 @@ export function install({ need, scroller }) {
       observer.disconnect();
     },
   };
-}
-
-/**
- * Whether a touch can only mean a pull: no box around the target is scrolled, and none handles drags itself.
- * @param {Element} target
- */
-function isFree(target) {
-  for (let element = /** @type {Element | null} */ (target); element; element = element.parentElement) {
-    if (element.scrollTop > 0 || getComputedStyle(element).touchAction === 'none') return false;
-  }
-  return true;
 }

@@ -1,5 +1,7 @@
 // Which parts of a list are in view, along the way in which it scrolls.
 
+const { prototype } = Element;
+
 /** @typedef {{ start: number, end: number }} Span */
 
 /**
@@ -7,7 +9,7 @@
  * @param {ScrolledList} list
  */
 export function position({ box, isStrip, sign }) {
-  return isStrip ? sign * box.scrollLeft : box.scrollTop;
+  return isStrip ? sign * Reflect.get(prototype, 'scrollLeft', box) : Reflect.get(prototype, 'scrollTop', box);
 }
 
 /**
@@ -28,7 +30,7 @@ export function seen(element, list) {
 
 /** @type {(list: ScrolledList, element: Element) => Span} */
 function span({ isStrip, sign }, element) {
-  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const { top, bottom, left, right } = prototype.getBoundingClientRect.call(element);
   if (!isStrip) return { start: top, end: bottom };
   return sign < 0 ? { start: -right, end: -left } : { start: left, end: right };
 }

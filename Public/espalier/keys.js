@@ -16,7 +16,7 @@ export function keys(carrying) {
 
   /** @param {any} event */
   function press(event) {
-    const handle = event.target.closest?.(`.${className.handle}`);
+    const handle = carrying.of(event.target).closest?.(`.${className.handle}`);
     const action = handle && (carried ? moves(carried) : resting)[event.key];
     if (!action) return;
     event.preventDefault();

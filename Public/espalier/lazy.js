@@ -3,6 +3,7 @@
 // presses a key. Loads the module of scroll anchoring where the browser has none, and the check of the page some time
 // after the first patch. Passes patches to the site's own modules.
 
+import { give } from './focus.js';
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
@@ -29,7 +30,10 @@ const plugins = Object.entries({
  * @returns {() => void}
  */
 export function lazy(client) {
-  const needs = { ...client, pace, play, scroller, isScrolledByHand, need };
+  const { address, copy, of } = client;
+  /** @type {PluginNeeds['play']} */
+  const animate = (changes, show, time) => play(changes, show, time, copy.find);
+  const needs = { ...client, pace, play: animate, give, scroller, isScrolledByHand, need };
   const life = new AbortController();
   const { signal } = life;
   /** @type {Record<string, Promise<ClientPlugin | undefined>>} */
@@ -69,7 +73,7 @@ export function lazy(client) {
     const ops = `${detail.ops}`;
     for (const [name, word] of plugins) if (ops.includes(word)) want(name);
     for (const element of document.querySelectorAll(`[${attribute.module}]`)) {
-      import(`${element.getAttribute(attribute.module)}`).then(
+      import(`${of(element).getAttribute(attribute.module)}`).then(
         ({ applied }) => applied(detail),
         () => {},
       );
@@ -81,13 +85,13 @@ export function lazy(client) {
   client.presenting.performLater(() => need('effects'));
   // The module of effects also leads back and forward between pages that it has shown.
   if (history.state?.[historyEntry]?.isPassed) need('effects');
-  if (client.address.form.matches(`[${attribute.patches}*="${query.tab}="]`)) need('own-tab');
-  const enter = () => document.activeElement?.matches('input, textarea') && need('newer');
+  if (address.url.searchParams.has(query.tab)) need('own-tab');
+  const enter = () => of(document.activeElement)?.matches('input, textarea') && need('newer');
   document.addEventListener('focusin', enter, life);
   enter();
   if (/** @type {any} */ (getComputedStyle(document.documentElement)).overflowAnchor !== 'auto') need('anchoring');
   // At different times, because many pages may get a patch at the same time.
-  const pause = 1000 * Number(client.address.form.getAttribute(attribute.check) ?? 600) * (1 + Math.random());
+  const pause = 1000 * Number(address.read(attribute.check) ?? 600) * (1 + Math.random());
   const check = () => signal.aborted || need('check');
   document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, signal });
   document.addEventListener('keydown', () => need('uncover'), life);

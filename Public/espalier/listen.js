@@ -1,6 +1,7 @@
 // Sends a form when it is submitted or a button pressed, and a form with `data-on` when it is edited.
 
 import { countEdit, isAhead } from './edits.js';
+import { of } from './of-node.js';
 import { attribute } from './wire.js';
 
 /**
@@ -17,13 +18,13 @@ export function listen({ form: pageForm, events, send, leave }) {
     let { target: form, submitter } = event;
     if (event.type === 'click') {
       // Most buttons of the page belong to no form, so that pressing one submits nothing.
-      submitter = form.closest?.('button[formaction]:not([type=button])');
+      submitter = of(form).closest?.('button[formaction]:not([type=button])');
       if (!submitter || submitter.form) return;
       form = pageForm;
     }
-    const url = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href);
+    const url = new URL(submitter?.getAttribute('formaction') ?? of(form).action, location.href);
     // The module of uploads sends these. Without it, the browser does.
-    if (/^multi/.test(form.enctype)) return;
+    if (/^multi/.test(of(form).enctype)) return;
     if (event.defaultPrevented || url.origin + url.pathname !== events) return;
     event.preventDefault();
     quiet(form);
@@ -34,10 +35,10 @@ export function listen({ form: pageForm, events, send, leave }) {
 
   /** @param {Event} event */
   function edit({ type, target }) {
-    const { form } = /** @type {HTMLInputElement} */ (target);
+    const { form } = of(/** @type {any} */ (target));
     if (!form) return;
     if (type === 'input') countEdit(form);
-    const on = form.getAttribute(attribute.on);
+    const on = of(form).getAttribute(attribute.on);
     if (!on) return;
     if (quiet(form) || on === type) timers.set(form, setTimeout(ask, type === 'input' ? 60 : 0, form));
   }
@@ -45,7 +46,7 @@ export function listen({ form: pageForm, events, send, leave }) {
   /** @param {HTMLFormElement} form */
   function ask(form) {
     quiet(form);
-    if (form.checkValidity()) form.requestSubmit();
+    if (of(form).checkValidity()) of(form).requestSubmit();
   }
 
   /** @param {HTMLFormElement} form */

@@ -2,7 +2,6 @@
 // the button with `data-cancel`, so that the server closes the dialog. Then the focus returns to where it was, or to a
 // row beside it.
 
-import { give } from './focus.js';
 import { preserving } from './preserve.js';
 import { cancel as cancelling, modal } from './wire.js';
 
@@ -10,15 +9,29 @@ import { cancel as cancelling, modal } from './wire.js';
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ focused }) {
+export function install({ focused, of, give }) {
   const life = new AbortController();
   /** @type {Map<HTMLDialogElement, any[]>} the modal dialogs, and where the focus goes after each */
   const shown = new Map();
   let held = places(focused);
 
+  /**
+   * @param {Element | null} control
+   * @returns {any[]} the control, then the rows beside it, in case it is removed
+   */
+  function places(control) {
+    const row = of(control)?.closest('li[id], tr[id]');
+    return control === document.body ? [] : [control, row?.nextElementSibling, row?.previousElementSibling];
+  }
+
+  /** @param {any} element */
+  function isHere(element) {
+    return of(element)?.isConnected;
+  }
+
   function hold() {
     held = places(document.activeElement);
-    for (const [dialog, [before]] of shown) if (before?.isConnected) shown.set(dialog, places(before));
+    for (const [dialog, [before]] of shown) if (isHere(before)) shown.set(dialog, places(before));
   }
 
   // Runs in the same task as the patch, so that nobody can focus or press anything behind the dialog.
@@ -62,8 +75,8 @@ export function install({ focused }) {
    * A browser closes a dialog despite `cancel` if a person insists. The server has not closed it, so show it again.
    * @param {any} event
    */
-  function close({ target }) {
-    if (target.isConnected && shown.has(target)) show(target);
+  function close({ target: dialog }) {
+    if (shown.has(dialog) && dialog.isConnected) show(dialog);
   }
 
   const listeners = { cancel, close };
@@ -74,14 +87,3 @@ export function install({ focused }) {
   look();
   return { update, uninstall: () => life.abort() };
 }
-
-/**
- * @param {Element | null} control
- * @returns {any[]} the control, then the rows beside it, in case it is removed
- */
-function places(control) {
-  const row = control?.closest('li[id], tr[id]');
-  return control === document.body ? [] : [control, row?.nextElementSibling, row?.previousElementSibling];
-}
-
-const isHere = (/** @type {any} */ element) => element?.isConnected;

@@ -1,6 +1,7 @@
 // Changes elements into others. An element with the same tag, id and name stays the same element.
 
-import { all, insert, move, remove, setAttribute, setText } from './server-dom.js';
+import { of } from './of-node.js';
+import { all, insert, live, move, remove, setAttribute, setText } from './server-dom.js';
 
 /**
  * Gives an element the content of another one, both in the copy of the page and in the page.
@@ -13,28 +14,29 @@ export function morph(old, fresh) {
   /** @type {any[]} */
   const added = [];
   children(old, fresh);
-  const gone = all(stale).find((node) => node.live === document.activeElement);
-  const replacement = gone && choose(all(added), gone, (node) => signature(node) === signature(gone));
-  if (replacement) {
-    move(replacement.parentNode, gone, replacement);
-    update(gone, replacement);
+  const gone = all(stale).find((node) => node[live] === document.activeElement);
+  const [same] = gone ? match(all(added), [gone]).values() : [];
+  if (same) {
+    move(of(same).parentNode, gone, same);
+    update(gone, same);
     stale.delete(gone);
-    stale.add(replacement);
+    stale.add(same);
   }
   stale.forEach(remove);
 
   /** @type {(old: any, fresh: any) => void} */
   function children(old, fresh) {
-    let cursor = old.firstChild;
-    const pairs = match([...old.childNodes], [...fresh.childNodes]);
+    let cursor = of(old).firstChild;
+    const own = [...of(old).childNodes];
+    const pairs = match(own, [...of(fresh).childNodes]);
     const kept = new Set(pairs.values());
-    for (const node of old.childNodes) if (!kept.has(node)) stale.add(node);
+    for (const node of own) if (!kept.has(node)) stale.add(node);
     for (const [node, mine] of pairs) {
-      while (stale.has(cursor)) cursor = cursor.nextSibling;
+      while (stale.has(cursor)) cursor = of(cursor).nextSibling;
       if (mine) {
         if (mine !== cursor) move(old, mine, cursor);
-        cursor = mine.nextSibling;
-        if (!mine.isEqualNode(node)) update(mine, node);
+        cursor = of(mine).nextSibling;
+        if (!of(mine).isEqualNode(node)) update(mine, node);
       } else {
         insert(old, node, cursor);
         added.push(node);
@@ -44,10 +46,10 @@ export function morph(old, fresh) {
 
   /** @type {(old: any, fresh: any) => void} */
   function update(old, fresh) {
-    if (!old.attributes) return setText(old, fresh.data);
-    for (const { name } of [...old.attributes, ...fresh.attributes]) {
-      const value = fresh.getAttribute(name);
-      if (old.getAttribute(name) !== value) setAttribute(old, name, value);
+    if (!of(old).attributes) return setText(old, fresh.data);
+    for (const { name } of [...of(old).attributes, ...of(fresh).attributes]) {
+      const value = of(fresh).getAttribute(name);
+      if (of(old).getAttribute(name) !== value) setAttribute(old, name, value);
     }
     children(old, fresh);
   }
@@ -70,7 +72,5 @@ function match(old, wanted) {
   return found;
 }
 
-/** @type {(nodes: any[], node: any, fits: (other: any) => boolean) => any} */
-const choose = (nodes, node, fits) => nodes.find((other) => other.isEqualNode(node)) ?? nodes.find(fits);
-const markup = (/** @type {any} */ node) => node.outerHTML ?? `${node.nodeName} ${node.data}`;
-const signature = (/** @type {any} */ node) => `${node.nodeName} ${node.id} ${node.name}`;
+const markup = (/** @type {any} */ node) => of(node).outerHTML ?? `${node.nodeName} ${node.data}`;
+const signature = (/** @type {any} */ node) => `${of(node).nodeName} ${of(node).id} ${of(node).name}`;

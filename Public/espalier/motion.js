@@ -11,7 +11,7 @@ const { documentElement: root } = document;
  * @param {Client} client
  * @returns {() => void}
  */
-export function motion({ presenting }) {
+export function motion({ presenting, of, copy: { find } }) {
   const life = new AbortController();
   /** @type {Picture[]} */
   const framed = [];
@@ -32,10 +32,10 @@ export function motion({ presenting }) {
     const time = pace();
     const changes = ops.map(read);
     const isStill = changes.every(({ style, going }) => style === 'none' && going.style === style);
-    if (!waiting && (!time || isStill)) return paced(changes, show, time);
-    if (document.startViewTransition) look(changes).forEach((_, row) => frame(row, changes));
+    if (!waiting && (!time || isStill)) return paced(changes, show, time, find);
+    if (document.startViewTransition) look(changes, find).forEach((_, row) => frame(row, changes));
     if (waiting) return void waiting.push(...changes);
-    if (!framed.length) return play(changes, show, time);
+    if (!framed.length) return play(changes, show, time, find);
     photograph((waiting = changes), show, time);
   }
 
@@ -50,7 +50,7 @@ export function motion({ presenting }) {
       waiting = undefined;
       pictures = framed.splice(0);
       pictures.forEach(unframe);
-      play(changes, show, time);
+      play(changes, show, time, find);
     });
     setTimeout(mine, 500);
     // A patch does not overwrite newer text in a field, but only until that text is sent. So show the patch before.
@@ -67,7 +67,7 @@ export function motion({ presenting }) {
 
   /** @type {(row: any, changes: Change[]) => void} */
   function frame(row, changes) {
-    const change = changes.find((change) => goes(row, change));
+    const change = changes.find((change) => goes(row, change, find));
     if (!change || framed.some((other) => other.row.contains(row))) return;
     const { going } = change;
     const name = `e-${++count}`;
@@ -86,7 +86,7 @@ export function motion({ presenting }) {
     if (type !== 'click' || !missed || target !== root) return;
     await missed;
     const hit = document.elementFromPoint(clientX, clientY);
-    if (hit !== root) hit?.dispatchEvent(new MouseEvent(type, event));
+    if (hit !== root) of(hit)?.dispatchEvent(new MouseEvent(type, event));
   }
 
   const options = { capture: true, signal: life.signal };

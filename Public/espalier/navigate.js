@@ -17,10 +17,10 @@ addEventListener('popstate', () => {
 });
 
 /**
- * @param {Pick<PluginNeeds, 'copy' | 'restart'>} needs
+ * @param {Pick<PluginNeeds, 'copy' | 'restart'> & { parse(html: string): Document }} needs
  * @returns {{ go(url: string): void, stop(): void }}
  */
-export function navigator({ copy, restart }) {
+export function navigator({ copy, restart, parse }) {
   const life = new AbortController();
 
   /** @param {string} url */
@@ -64,7 +64,7 @@ export function navigator({ copy, restart }) {
     if (tab) url.searchParams.set(query.tab, tab);
     try {
       const response = await fetch(url, { headers: { Accept: 'text/html' }, signal: life.signal });
-      const next = copy.read(await response.text());
+      const next = parse(await response.text());
       const isSame = scripts(next) === scripts(document) && next.querySelector(`[${attribute.patches}]`);
       return isSame && !response.redirected ? next : undefined;
     } catch {

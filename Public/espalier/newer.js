@@ -8,8 +8,11 @@ const kinds = /^(text|textarea|search|tel|url|email|number|date|datetime-local|m
 /** The stream may bring a change of this window this much earlier than the reply says whose it is. Milliseconds. */
 const patience = 300;
 
-/** @returns {ClientPlugin} */
-export function install() {
+/**
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
+ */
+export function install({ of }) {
   const life = new AbortController();
   /** The versions of this window's own events. */
   const own = new Set();
@@ -27,9 +30,9 @@ export function install() {
   function patch({ detail }) {
     version = detail.version;
     const field = /** @type {any} */ (document.activeElement);
-    before = field?.defaultValue;
+    before = of(field)?.defaultValue;
     // A text that nobody has edited would change with the markup.
-    if (kinds.test(field?.type) && field.value === before && !field.validity.badInput) field.value = `${before}`;
+    if (kinds.test(of(field)?.type) && field.value === before && !field.validity.badInput) field.value = `${before}`;
   }
 
   /** @param {any} event */

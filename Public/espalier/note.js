@@ -22,8 +22,8 @@ export function noteFor(field, use) {
   const options = { capture: true, passive: true, signal: life.signal };
   const [element, button] = [document.createElement('div'), document.createElement('button')];
   const text = document.createTextNode('');
-  // The id keeps the element when the client puts back texts that a translator has replaced.
-  Object.assign(element, { id: 'e:newer', className: 'e-newer', popover: 'manual', role: 'status' });
+  // The id keeps the element when the client puts back texts that a translator has replaced. No key can equal it.
+  Object.assign(element, { id: '~newer', className: 'e-newer', popover: 'manual', role: 'status' });
   Object.assign(button, { type: 'button', textContent: translated('Use it') });
   if (!document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style);
   button.addEventListener('click', use);

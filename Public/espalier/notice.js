@@ -9,8 +9,8 @@ style.replaceSync(`
     max-width: 32rem; margin: 0 auto; padding: 12px 16px; border: 1px solid; border-radius: 10px;
     background: var(--e-ground, Canvas); }`);
 
-// The id keeps the element when the client puts back texts that a translator has replaced.
-export const noticeID = 'e:notice';
+// The id keeps the element when the client puts back texts that a translator has replaced. No key can equal it.
+export const noticeID = '~notice';
 /** Milliseconds. A notice stays while the pointer or the focus is on it. */
 const time = 10000;
 

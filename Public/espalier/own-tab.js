@@ -1,7 +1,7 @@
 // Keeps the tree of a page that each tab has for itself. The URL does not name the tab, so that it can be shared. A tab
 // that loads the page again names itself by a cookie, which lives for some seconds.
 
-import { attribute, historyEntry, query, tabCookie } from './wire.js';
+import { historyEntry, query, tabCookie } from './wire.js';
 
 /** Seconds. The browser asks for the next page right after `beforeunload`; at `pagehide` it already has. */
 const life = 3;
@@ -10,8 +10,7 @@ const life = 3;
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ address: { form } }) {
-  const { searchParams } = new URL(form.getAttribute(attribute.patches) ?? '', location.href);
+export function install({ address: { url: { searchParams } } }) {
   const tab = searchParams.get(query.tab) ?? '';
   if (!navigator.cookieEnabled) return { uninstall() {} };
   const state = history.state?.[historyEntry] ?? {};

@@ -1,9 +1,10 @@
 // The copy of the page as the server wrote it. Patches apply to this copy.
 
 import { apply } from './apply.js';
+import { find } from './find.js';
 import { layoutNumbers } from './layout-numbers.js';
 import { morph } from './morph.js';
-import { parseDocument, serverDOM } from './server-dom.js';
+import { live, policy, serverDOM } from './server-dom.js';
 
 export function pageCopy() {
   const numbers = layoutNumbers();
@@ -15,6 +16,12 @@ export function pageCopy() {
       apply(tree, ops);
     },
     /**
+     * The element of a node in the page.
+     * @param {string} address
+     * @returns {any}
+     */
+    find: (address) => find(tree, address)?.[live],
+    /**
      * The copy, and what the operations of a snapshot would make of it.
      * @param {Operation[]} ops
      */
@@ -23,8 +30,8 @@ export function pageCopy() {
       apply(fresh, ops);
       return [tree.body, fresh.body];
     },
-    // Another page of the site, and the way to show it instead of this one.
-    read: parseDocument,
+    policy,
+    // Shows another page of the site instead of this one.
     /** @param {HTMLElement} body */
     become: (body) => morph(tree.body, body),
     // The page differs from what the server wrote: copy the page as it is now.

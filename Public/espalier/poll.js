@@ -11,7 +11,9 @@ export async function poll({ url, missed, pass }, signal) {
   for (let wait = 0; ; wait = 20) {
     const next = url();
     next.searchParams.set(query.wait, `${wait}`);
-    const patches = await missed(next, deadline(signal));
+    // TypeScript 4.8 does not know this function.
+    const either = /** @type {any} */ (AbortSignal).any([signal, deadline()]);
+    const patches = await missed(next, either);
     for (const { version, event: type, patch } of patches) pass({ state: 'live', type, id: version, ops: patch });
     pass({ state: 'live', type: event.beat });
     // Pause, in case the server answers without waiting.

@@ -2,6 +2,7 @@
 
 import { announce } from './announce.js';
 import { isAhead, isEdited } from './edits.js';
+import { of } from './of-node.js';
 
 /**
  * Writes the server's text into a field. A listener may keep the text of the field that has the focus.
@@ -21,11 +22,11 @@ export function writeValue(field, text) {
  * @param {Node | null | undefined} before
  */
 export function place(parent, node, before) {
-  if (parent.moveBefore) return parent.moveBefore(node, before);
-  const elements = [node, ...(node.querySelectorAll?.('*') ?? [])];
-  const scrolled = elements.map((element) => [element, element.scrollLeft, element.scrollTop]);
-  preserving(node, () => parent.insertBefore(node, before));
-  for (const [element, left, top] of scrolled) element.scrollTo?.(left, top);
+  if ('moveBefore' in Element.prototype) return of(parent).moveBefore(node, before);
+  const elements = [node, ...(of(node).querySelectorAll?.('*') ?? [])];
+  const scrolled = elements.map((element) => [element, of(element).scrollLeft, of(element).scrollTop]);
+  preserving(node, () => of(parent).insertBefore(node, before));
+  for (const [element, left, top] of scrolled) of(element).scrollTo?.(left, top);
 }
 
 /**
@@ -34,10 +35,10 @@ export function place(parent, node, before) {
  */
 export function preserving(node, change) {
   const field = /** @type {any} */ (document.activeElement);
-  const { selectionStart: start, selectionEnd: end } = field ?? {};
-  const isInside = node.contains(field);
+  const { selectionStart: start, selectionEnd: end } = of(field) ?? {};
+  const isInside = of(node).contains(field);
   change();
   if (!isInside) return;
-  field.focus({ preventScroll: true });
+  of(field).focus({ preventScroll: true });
   if (start != null) field.setSelectionRange(start, end);
 }

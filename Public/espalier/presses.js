@@ -1,8 +1,9 @@
 // Decides whether a press is a new event. Each press of a button is one. A form that a person fills in counts once,
 // however often it is sent, until it is edited. The server may say otherwise for an event.
 
-import { editCount } from './edits.js';
-import { attribute, press } from './wire.js';
+import { editCount, submitsItself } from './edits.js';
+import { of } from './of-node.js';
+import { press } from './wire.js';
 
 /** Presses of one control that follow each other this quickly are one, if the event counts once. Milliseconds. */
 const patience = 500;
@@ -26,9 +27,13 @@ export function pressFilter() {
   return { isRepeat, forget: (/** @type {Post} */ { source }) => last.delete(source) };
 }
 
+/** @type {(post: Post, name: string) => string | null} what the pressed control or its form says */
+export const said = ({ source, form }, name) => of(source).getAttribute(name) ?? of(form).getAttribute(name);
+
 /** @param {Post} post */
-function countsOnce({ source, form }) {
-  const said = source.getAttribute(press.once) ?? form.getAttribute(press.once);
-  if (said) return said === 'true';
-  return !form.hasAttribute(attribute.on) && [...form.elements].some((field) => field.matches(editable));
+function countsOnce(post) {
+  const { form } = post;
+  const word = said(post, press.once);
+  if (word) return word === 'true';
+  return !submitsItself(form) && [...of(form).elements].some((field) => field.matches(editable));
 }

@@ -2,6 +2,7 @@
 
 import { announce } from './announce.js';
 import { missedPatches } from './missed-patches.js';
+import { of } from './of-node.js';
 import { pageCopy } from './page-copy.js';
 import { present } from './present.js';
 import { reachedBy, shownBy } from './shown-version.js';
@@ -72,7 +73,7 @@ export function receiver({ address, lost }) {
         lose();
         return ask();
       }
-      form.setAttribute(attribute.version, detail.version);
+      of(form).setAttribute(attribute.version, detail.version);
       announce('applied', detail);
     }
   }

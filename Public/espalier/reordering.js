@@ -8,7 +8,7 @@ import { addSheet } from './sheet.js';
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ address, presenting, send, say, pace, play }) {
+export function install({ address, presenting, send, say, pace, play, place, of }) {
   /** @type {Carried | undefined} */
   let current;
   // Pointer and keyboard together carry only one row at a time.
@@ -19,6 +19,8 @@ export function install({ address, presenting, send, say, pace, play }) {
     say,
     pace,
     play,
+    place,
+    of,
     current: () => current,
     begin: (/** @type {Carried} */ carried) => (current = carried),
     end: () => void (current = undefined),

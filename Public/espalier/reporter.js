@@ -7,7 +7,7 @@ import { media, query } from './wire.js';
  * @param {Pick<PluginNeeds, 'address' | 'take'>} needs
  * @param {AbortSignal} life
  */
-export function reporter({ address: { form }, take }, life) {
+export function reporter({ address, take }, life) {
   /**
    * @param {string} node the address of the node that the report is about
    * @param {string} event
@@ -15,7 +15,7 @@ export function reporter({ address: { form }, take }, life) {
    * @returns {Promise<boolean>} whether the server has accepted the report or will never accept it
    */
   return async (node, event, { id, body }) => {
-    const url = new URL(form.action);
+    const url = new URL(address.read('action') ?? '', location.href);
     const names = { [query.node]: node, [query.event]: event, [query.id]: id };
     for (const [name, value] of Object.entries(names)) url.searchParams.set(name, value);
     const signal = deadline();

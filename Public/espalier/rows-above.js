@@ -14,7 +14,7 @@ const buttons = `header[id] [${attribute.grow}]:not([${attribute.grow}=${grow.pu
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ scroller }) {
+export function install({ scroller, of }) {
   const life = new AbortController();
   /** @type {Place[]} */
   let places = [];
@@ -29,7 +29,7 @@ export function install({ scroller }) {
       const box = /** @type {HTMLElement} */ (scroller(button));
       const start = edge(box);
       if (!list) return [];
-      if (place(header).bottom > start) box.style.overflowAnchor = 'none';
+      if (place(header).bottom > start) of(box).style.overflowAnchor = 'none';
       else if (!ops.includes(header.id)) return [];
       return [{ button, value: button.value, box, rows: rows(list, start) }];
     });
@@ -40,22 +40,23 @@ export function install({ scroller }) {
     for (const { button, value, box, rows } of places) {
       const [row, top] = rows.find(([row]) => row.isConnected) ?? [];
       const way = row && button.value !== value ? place(row).top - Number(top) : 0;
-      if (way) box.scrollBy({ top: way, behavior: /** @type {any} */ ('instant') });
+      if (way) of(box).scrollBy({ top: way, behavior: /** @type {any} */ ('instant') });
       // The browser adjusts the place when it draws the next frame.
       requestAnimationFrame(() => requestAnimationFrame(() => allow(box)));
     }
     places = [];
   }
 
+  /** @param {HTMLElement} box */
+  function allow(box) {
+    const own = of(box);
+    own.style.overflowAnchor = '';
+    if (!own.getAttribute('style')) own.removeAttribute('style');
+  }
+
   document.addEventListener('espalier:patch', remember, life);
   document.addEventListener('espalier:applied', restore, life);
   return { uninstall: () => life.abort() };
-}
-
-/** @param {HTMLElement} box */
-function allow(box) {
-  box.style.overflowAnchor = '';
-  if (!box.getAttribute('style')) box.removeAttribute('style');
 }
 
 /**

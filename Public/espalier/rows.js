@@ -1,13 +1,13 @@
 // Compares the rows in view before and after a patch, and animates the difference.
 
 import { mark, paced, transition } from './timing.js';
-import { operation, root } from './wire.js';
+import { operation } from './wire.js';
 
 const { insert, move, relocate, remove, replace, set, snapshot } = operation;
 /** @type {Record<string, number>} */
 const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 3 };
-const find = (/** @type {string} */ address) => document.getElementById(address || root);
 const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
+const is = (/** @type {Element} */ part, /** @type {string} */ words) => Element.prototype.matches.call(part, words);
 const most = 100;
 const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[role=list], :scope > table');
 
@@ -26,8 +26,8 @@ export function read(op) {
   return { letter, address: address ?? '', html: html ?? '', ...coming, going };
 }
 
-/** @type {(row: Element, change: Change) => boolean | undefined} whether the change removes the row */
-export function goes(row, { letter, address, html, going }) {
+/** @type {(row: Element, change: Change, find: Find) => boolean | undefined} whether the change removes the row */
+export function goes(row, { letter, address, html, going }, find) {
   if (going.style === 'none') return false;
   const isSelf = row.id === address;
   if (letter === remove) return isSelf;
@@ -40,11 +40,12 @@ export function goes(row, { letter, address, html, going }) {
  * @param {Change[]} changes
  * @param {() => void} show
  * @param {number} pace milliseconds
+ * @param {Find} find
  */
-export function play(changes, show, pace) {
-  const before = look(changes);
-  paced(changes, show, true);
-  const after = look(changes);
+export function play(changes, show, pace, find) {
+  const before = look(changes, find);
+  paced(changes, show, true, find);
+  const after = look(changes, find);
   for (const row of before.keys()) if (row.isConnected) after.set(row, rect(row));
   /** @type {Map<string, [string, Change]>} */
   const words = new Map();
@@ -79,9 +80,10 @@ export function play(changes, show, pace) {
 /**
  * The rows in the window, then those near it, outer rows first. A binary search finds the first such row of a list.
  * @param {Change[]} changes
+ * @param {Find} find
  * @returns {Map<HTMLElement, DOMRect>}
  */
-export function look(changes) {
+export function look(changes, find) {
   /** @type {Map<any, DOMRect>} */
   const found = new Map();
   const words = ['', ...changes.flatMap(({ address, html }) => [address, html])];
@@ -92,9 +94,9 @@ export function look(changes) {
   /** @type {(container: Element, margin: number) => void} */
   function visit(container, margin) {
     for (const part of container.children) {
-      if (part.matches('header[id], footer[id]')) found.set(part, rect(part));
-      if (part.matches('ul[role=list], tbody')) visitRows(part.children, margin);
-      if (part.matches('table')) visit(part, margin);
+      if (is(part, 'header[id], footer[id]')) found.set(part, rect(part));
+      if (is(part, 'ul[role=list], tbody')) visitRows(part.children, margin);
+      if (is(part, 'table')) visit(part, margin);
     }
   }
 

@@ -1,10 +1,11 @@
 // Sends events: those of one row one after another, those of different rows side by side.
 
 import { deliverer } from './deliver.js';
-import { editCount } from './edits.js';
+import { editCount, submitsItself } from './edits.js';
 import { randomID } from './ids.js';
+import { of } from './of-node.js';
 import { pressFilter } from './presses.js';
-import { attribute, cell } from './wire.js';
+import { cell } from './wire.js';
 
 /** A press waits this long for an edit that it ended. Milliseconds. */
 const patience = 1000;
@@ -26,7 +27,7 @@ export function sender({ take, reached, status, arrived }) {
   function send(url, form, submitter) {
     const post = made(url, form, submitter);
     const { row, source, settled } = post;
-    const isField = form.hasAttribute(attribute.on);
+    const isField = submitsItself(form);
     const posts = rows.get(row) ?? [];
     status.clear(source);
     if (isField && posts.length > 1 && posts[posts.length - 1].form === form) posts.pop();
@@ -53,7 +54,7 @@ export function sender({ take, reached, status, arrived }) {
     delivery.stop();
   }
 
-  return { send, leave: () => [...rows.values()].flat().forEach(delivery.leave), retry: delivery.retry, stop };
+  return { send, leave: () => rows.forEach((posts) => posts.forEach(delivery.leave)), retry: delivery.retry, stop };
 }
 
 /** @type {(url: string, form: HTMLFormElement, submitter?: HTMLButtonElement) => Post} */
@@ -66,8 +67,9 @@ function made(url, form, submitter) {
   const data = new /** @type {any} */ (FormData)(form, isOwn ? submitter : null);
   if (submitter?.name && !isOwn) data.append(submitter.name, submitter.value);
   const body = `${new URLSearchParams(data)}`;
-  const row = source.closest(cell)?.id ?? url;
-  return { id: randomID(), url, form, source, body, row, edits: editCount(form), settled, settle };
+  const element = of(source).closest(cell);
+  const row = element?.id ?? url;
+  return { id: randomID(), url, form, source, body, element, row, edits: editCount(form), settled, settle };
 }
 
 /** @param {number} time */

@@ -1,8 +1,12 @@
-// A copy of the page as the server wrote it. Each node has a `live` counterpart in the page, which other scripts and
-// the person may change too.
+// A copy of the page as the server wrote it. Each node has a counterpart in the page, which other scripts and the
+// person may change too.
 
+import { of } from './of-node.js';
 import { place, writeValue } from './preserve.js';
 import { formID } from './wire.js';
+
+/** The counterpart of a node. No field of a form can hide a symbol. */
+export const live = Symbol('live');
 
 /** @returns {Document} */
 export function serverDOM(body = document.body) {
@@ -10,23 +14,27 @@ export function serverDOM(body = document.body) {
   const copy = tree.importNode(body, true);
   pair(copy, body);
   // Only the page's first buttons name its form; those in patches do not. Chromium walks a whole document for each.
-  for (const button of copy.querySelectorAll(`[form=${formID}]:not(form *)`)) button.removeAttribute('form');
+  for (const button of copy.querySelectorAll(`[form="${formID}"]:not(form *)`)) button.removeAttribute('form');
+  // The server does not know what the client has added: notices and notes at fields.
+  for (const own of copy.querySelectorAll('[id^="~n"]')) own.remove();
   tree.body = copy;
   return tree;
 }
 
-/**
- * @param {any} node
- * @param {any} live
- */
-function pair(node, live) {
-  node.live = live;
-  for (let a = node.firstChild, b = live.firstChild; a; a = a.nextSibling, b = b.nextSibling) pair(a, b);
+/** @type {(node: any) => boolean} */
+export const isText = (node) => node instanceof Text;
+
+/** @type {(node: Node, twin: Node) => void} */
+function pair(node, twin) {
+  const mine = document.createTreeWalker(node);
+  const others = document.createTreeWalker(twin);
+  do /** @type {any} */ (mine.currentNode)[live] = others.currentNode;
+  while (mine.nextNode() && others.nextNode());
 }
 
 // The page's content security policy allows only this name.
 const rules = { createHTML: (/** @type {string} */ html) => html };
-const policy = self.trustedTypes?.createPolicy('espalier', rules) ?? rules;
+export const policy = self.trustedTypes?.createPolicy('espalier', rules) ?? rules;
 
 /** @param {string} html */
 export function parse(html) {
@@ -35,15 +43,12 @@ export function parse(html) {
   return template.content;
 }
 
-/** @param {string} html */
-export const parseDocument = (html) => new DOMParser().parseFromString(policy.createHTML(html), 'text/html');
-
 /**
  * Nodes with all elements below them.
  * @param {Iterable<any>} nodes
  * @returns {any[]}
  */
-export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(node.querySelectorAll?.('*') ?? [])]);
+export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(of(node).querySelectorAll?.('*') ?? [])]);
 
 /**
  * If a translator has replaced a text, puts the texts of its parent back. The translator then translates them again.
@@ -51,13 +56,13 @@ export const all = (nodes) => [...nodes].flatMap((node) => [node, ...(node.query
  * @param {any} [node] the node that is about to change
  */
 function mend(parent, node) {
-  const { live } = parent;
-  if (node?.nodeType !== Node.TEXT_NODE || node.live.parentNode === live) return;
-  const own = new Set([...parent.childNodes].map((child) => child.live));
-  for (const other of [...live.childNodes]) if (!own.has(other) && !other.id) other.remove();
+  const page = parent[live];
+  if (!isText(node) || of(node[live]).parentNode === page) return;
+  const own = new Set([...of(parent).childNodes].map((child) => child[live]));
+  for (const other of [...of(page).childNodes]) if (!own.has(other) && !of(other).id) document.adoptNode(other);
   let next = null;
   for (const mine of [...own].reverse()) {
-    if (mine.parentNode !== live) live.insertBefore(mine, next);
+    if (of(mine).parentNode !== page) of(page).insertBefore(mine, next);
     next = mine;
   }
 }
@@ -70,8 +75,8 @@ function mend(parent, node) {
 export function insert(parent, node, before) {
   mend(parent, before);
   pair(node, document.importNode(node, true));
-  parent.live.insertBefore(node.live, before?.live);
-  parent.insertBefore(node, before);
+  of(parent[live]).insertBefore(node[live], before?.[live]);
+  of(parent).insertBefore(node, before);
   settle(parent);
 }
 
@@ -81,18 +86,19 @@ export function insert(parent, node, before) {
  * @param {any} before
  */
 export function move(parent, node, before) {
-  mend(node.parentNode, node);
+  mend(of(node).parentNode, node);
   mend(parent, before);
-  place(parent.live, node.live, before?.live);
-  parent.insertBefore(node, before);
+  place(parent[live], node[live], before?.[live]);
+  of(parent).insertBefore(node, before);
 }
 
 /** @param {any} node */
 export function remove(node) {
-  const parent = node.parentNode;
+  const parent = of(node).parentNode;
   mend(parent, node);
-  node.live.remove();
-  node.remove();
+  // This removes a node from its parent.
+  document.adoptNode(node[live]);
+  document.adoptNode(node);
   settle(parent);
 }
 
@@ -102,7 +108,7 @@ export function remove(node) {
  */
 export function setText(node, text) {
   mend(node.parentNode, node);
-  node.data = node.live.data = text;
+  node.data = node[live].data = text;
   settle(node.parentNode);
 }
 
@@ -112,18 +118,15 @@ export function setText(node, text) {
  * @param {string | null} value null removes the attribute
  */
 export function setAttribute(node, name, value) {
-  const { live } = node;
+  const shown = node[live];
   const isOn = value !== null;
-  if (name === 'open' && !isOn) live.close?.();
-  if (name === 'value' && live.localName === 'input') writeValue(live, value ?? '');
-  for (const element of [node, live]) {
-    if (isOn) element.setAttribute(name, value);
-    else element.removeAttribute(name);
-  }
-  if (/^(checked|selected|muted)$/.test(name)) live[name] = isOn;
+  if (name === 'open' && !isOn && shown instanceof HTMLDialogElement) shown.close();
+  if (name === 'value' && shown instanceof HTMLInputElement) writeValue(shown, value ?? '');
+  for (const element of [node, shown]) of(element)[isOn ? 'setAttribute' : 'removeAttribute'](name, value);
+  if (/^(checked|selected|muted)$/.test(name)) shown[name] = isOn;
 }
 
 /** @param {any} parent */
 function settle(parent) {
-  if (parent.localName === 'textarea') writeValue(parent.live, parent.textContent);
+  if (of(parent).localName === 'textarea') writeValue(parent[live], parent.textContent);
 }

@@ -2,6 +2,8 @@
 
 import { addressOf } from './address.js';
 import { listen } from './listen.js';
+import { of } from './of-node.js';
+import { place } from './preserve.js';
 import { receiver } from './receive.js';
 import { sender } from './send.js';
 import { statusLine } from './status-line.js';
@@ -30,7 +32,8 @@ function begin(restart) {
   const address = addressOf(form);
   const status = statusLine();
   const lost = () => source.reconnect();
-  const { take, missed, reached, presenting, copy, lose, version, stop } = receiver({ address, lost });
+  const page = receiver({ address, lost });
+  const { take, reached, version } = page;
   const { dataset } = document.documentElement;
   const arrived = () => void (dataset.espalier === 'offline' && source.reconnect(0));
   const posts = sender({ take, reached, status, arrived });
@@ -44,9 +47,7 @@ function begin(restart) {
   };
   const source = stream({ url: () => address.patches(version()), hear });
   let isStopped = false;
-  const { send } = posts;
-  const { say } = status;
-  const client = { address, take, missed, reached, presenting, copy, lose, version, hear, send, say, source, restart };
+  const client = { ...page, of, place, address, hear, send: posts.send, say: status.say, source, restart };
   /** @type {Promise<(() => void) | void>} */
   const rest = import('./rest.js').then(
     (module) => (isStopped ? undefined : module.install(client)),
@@ -59,7 +60,7 @@ function begin(restart) {
     rest.then((uninstall) => uninstall?.());
     stopListening();
     posts.stop();
-    stop();
+    page.stop();
     status.stop();
   };
 }

@@ -11,7 +11,7 @@ const instant = /** @type {ScrollBehavior} */ ('instant');
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ scroller }) {
+export function install({ scroller, of }) {
   const life = new AbortController();
   /** @type {Map<Element, boolean>} the lists, and whether the viewer is at the end of each */
   const lists = new Map();
@@ -23,7 +23,7 @@ export function install({ scroller }) {
       if (lists.has(list)) continue;
       growth.observe(list);
       // After a reload the viewer is where they were.
-      lists.set(list, !scroller(list).scrollTop);
+      lists.set(list, !of(scroller(list)).scrollTop);
     }
     follow();
   }
@@ -42,7 +42,7 @@ export function install({ scroller }) {
   /** @type {(isAtEnd: boolean, list: Element) => void} */
   function go(isAtEnd, list) {
     const way = distance(list);
-    if (isAtEnd && way > 0) scroller(list).scrollBy({ top: way, behavior: instant });
+    if (isAtEnd && way > 0) of(scroller(list)).scrollBy({ top: way, behavior: instant });
   }
 
   function look() {

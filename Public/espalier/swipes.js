@@ -14,8 +14,11 @@ const full = 0.6;
  *   isOn?: boolean }} Swipe
  */
 
-/** @returns {ClientPlugin} */
-export function install() {
+/**
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
+ */
+export function install({ of }) {
   const life = new AbortController();
   const removeSheet = addSheet(new URL('swipes.css', import.meta.url).href);
   /** @type {Swipe | undefined} */
@@ -23,7 +26,7 @@ export function install() {
 
   /** @param {any} event */
   function down({ target, isPrimary, pointerId, pointerType, clientX: x, clientY: y }) {
-    const row = target.closest?.('.e-has-menu');
+    const row = of(target).closest?.('.e-has-menu');
     const menu = row?.querySelector(menus);
     if (swipe || pointerType === 'mouse' || !isPrimary || !menu || target.closest('.e-items')) return;
     swipe = { row, menu, pointerId, x, y, way: 0 };
@@ -75,8 +78,8 @@ export function install() {
   }
 
   /** @param {any} event */
-  function toggled({ target }) {
-    if (!target.open) target.removeAttribute('data-side');
+  function toggled({ target: menu }) {
+    if (menu instanceof HTMLDetailsElement && !menu.open) menu.removeAttribute('data-side');
   }
 
   const options = { signal: life.signal, capture: true };

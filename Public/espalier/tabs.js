@@ -1,14 +1,13 @@
 // Of all tabs that show one page, one leads. It holds a lock, opens the stream and passes its events to the others.
 
-import { attribute, event } from './wire.js';
+import { event } from './wire.js';
 
 /**
- * @param {{ form: HTMLFormElement, version(): Version, hear: Hear, open(): void, close(): void }} needs
+ * @param {{ name: string, version(): Version, hear: Hear, open(): void, close(): void }} needs
  * @returns {Tab}
  */
-export function tabs({ form, version, hear, open, close }) {
+export function tabs({ name, version, hear, open, close }) {
   const { locks } = navigator;
-  const name = form.getAttribute(attribute.patches) ?? '';
   /** @returns {Word} */
   const standing = () => ({ state, id: state === 'live' ? version().text : undefined, ops: [] });
   let state = 'connecting';

@@ -1,6 +1,6 @@
 // The duration and the curve of a change: its own, or those of the page.
 
-import { operation, root } from './wire.js';
+import { operation } from './wire.js';
 
 const { relocate, replace, set } = operation;
 /** @type {WeakMap<Element, number>} */
@@ -28,15 +28,16 @@ export function transition(words) {
  * @param {Change[]} changes
  * @param {() => void} show
  * @param {boolean | number} isMoving
+ * @param {Find} find
  */
-export function paced(changes, show, isMoving) {
+export function paced(changes, show, isMoving, find) {
   const rows = new Set();
   /** @type {{ from: string, to: string }[]} */
   const moved = [];
   for (const { letter, address, html, time, curve } of changes) {
     if (letter === relocate) moved.unshift({ from: address, to: html });
     const isSaid = curve || time !== undefined;
-    const row = isSaid && (letter === set || letter === replace) && find(address, moved);
+    const row = isSaid && (letter === set || letter === replace) && find(before(address, moved));
     if (!row) continue;
     rows.add(row);
     if (time !== undefined || !isMoving) row.style.setProperty(names.time, `${isMoving ? time : 0}ms`);
@@ -52,15 +53,15 @@ export function paced(changes, show, isMoving) {
 }
 
 /**
- * The element that will have the address after the rows have moved. `moved` begins with the last move.
+ * The address of the node that will have the given one after the rows have moved. `moved` begins with the last move.
  * @param {string} address
  * @param {{ from: string, to: string }[]} moved
  */
-function find(address, moved) {
+function before(address, moved) {
   for (const { from, to } of moved) {
     if (`${address}/`.startsWith(`${to}/`)) address = from + address.slice(to.length);
   }
-  return document.getElementById(address || root);
+  return address;
 }
 
 /**

@@ -9,7 +9,7 @@ const menu = '.e-menu[open]';
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ need }) {
+export function install({ need, of }) {
   const life = new AbortController();
   const removeSheet = addSheet(new URL('tools.css', import.meta.url).href);
 
@@ -22,7 +22,7 @@ export function install({ need }) {
   // The button of the menu gets the focus, so that it is in its row when the menu is gone.
   /** @param {any} target */
   function close(target) {
-    const open = target.closest(menu);
+    const open = of(target).closest?.(menu);
     open?.querySelector('summary').focus();
     open?.removeAttribute('open');
     return open;
@@ -31,7 +31,7 @@ export function install({ need }) {
   const listeners = {
     pointerdown: closeOthers,
     focusin: closeOthers,
-    click: (/** @type {any} */ { target }) => target.closest('button') && close(target),
+    click: (/** @type {any} */ { target }) => of(target).closest?.('button') && close(target),
     keydown: (/** @type {any} */ event) => event.key === 'Escape' && close(event.target) && event.preventDefault(),
   };
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, life);

@@ -1,19 +1,20 @@
 // When a control gets the focus behind a sticky or fixed element, scrolls until it can be seen.
 
 const gap = 8;
-const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
+const instant = /** @type {ScrollBehavior} */ ('instant');
+const rect = (/** @type {Element} */ element) => Element.prototype.getBoundingClientRect.call(element);
 
 /**
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ scroller }) {
+export function install({ scroller, of }) {
   const life = new AbortController();
   let frame = 0;
 
   /** @param {any} event */
   function enter({ target = document.activeElement }) {
-    if (target?.matches(':focus-visible')) wait(target);
+    if (of(target)?.matches(':focus-visible')) wait(target);
   }
 
   /**
@@ -28,8 +29,8 @@ export function install({ scroller }) {
       const { top } = rect(target);
       // Something still scrolls or moves.
       if (top !== last) return wait(target, top, turns - 1);
-      const by = hidden(target);
-      if (by) scroller(target).scrollTop += by;
+      const by = hidden(target, of);
+      if (by) of(scroller(target)).scrollBy({ top: by, behavior: instant });
       // Another sticky element may be there now.
       if (rect(target).top !== top) wait(target, undefined, Math.min(turns, 8) - 2);
     });
@@ -47,17 +48,18 @@ export function install({ scroller }) {
 
 /**
  * @param {Element} target
+ * @param {Of} of
  * @returns {number} how far to scroll until nothing covers its upper or lower edge
  */
-function hidden(target) {
+function hidden(target, of) {
   const { left, width, top, bottom, height } = rect(target);
   if (height > innerHeight / 2) return 0;
   let [up, down] = [0, 0];
   for (const y of [top + 1, bottom - 1]) {
     const all = document.elementsFromPoint(left + width / 2, y);
-    const index = all.findIndex((element) => target.contains(element));
-    for (const box of all.slice(0, Math.max(0, index)).map(layer)) {
-      if (!box || box.contains(target)) continue;
+    const index = all.findIndex((element) => of(target).contains(element));
+    for (const box of all.slice(0, Math.max(0, index)).map((element) => layer(element, of))) {
+      if (!box || of(box).contains(target)) continue;
       const cover = rect(box);
       if (cover.top + cover.bottom < innerHeight) up = Math.max(up, cover.bottom - top + gap);
       else down = Math.max(down, bottom - cover.top + gap);
@@ -68,10 +70,11 @@ function hidden(target) {
 
 /**
  * @param {Element} element
+ * @param {Of} of
  * @returns {Element | undefined} the sticky or fixed element that it is in
  */
-function layer(element) {
-  for (let box = /** @type {Element | null} */ (element); box; box = box.parentElement) {
+function layer(element, of) {
+  for (let box = /** @type {Element | null} */ (element); box; box = of(box).parentElement) {
     if (/sticky|fixed/.test(getComputedStyle(box).position)) return box;
   }
 }

@@ -11,7 +11,7 @@ const temporary = [0, 429, 502, 503, 504];
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ address, take, say }) {
+export function install({ address, take, say, of }) {
   const life = new AbortController();
   const options = { capture: true, signal: life.signal };
   /** @type {Set<HTMLFormElement>} */
@@ -20,14 +20,14 @@ export function install({ address, take, say }) {
   /** @param {any} event */
   async function submit(event) {
     const { target: form, submitter } = event;
-    const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action');
+    const action = submitter?.getAttribute('formaction') ?? of(form).getAttribute('action');
     const { href, origin, pathname } = new URL(action, location.href);
-    const isOwn = /^multi/.test(form.enctype) && origin + pathname === address.events;
+    const isOwn = /^multi/.test(of(form).enctype) && origin + pathname === address.events;
     if (event.defaultPrevented || !isOwn) return;
     event.preventDefault();
     if (busy.has(form)) return;
     busy.add(form);
-    const bar = /** @type {HTMLProgressElement | null} */ (form.querySelector(`[${attribute.upload}]`));
+    const bar = /** @type {HTMLProgressElement | null} */ (of(form).querySelector(`[${attribute.upload}]`));
     await deliver(`${href}&${query.id}=${randomID()}`, form, new FormData(form), bar);
     busy.delete(form);
     if (bar) bar.hidden = true;
@@ -41,7 +41,7 @@ export function install({ address, take, say }) {
       say('');
       if (status === 200) {
         take(version, JSON.parse(text));
-        return form.reset();
+        return of(form).reset();
       }
       if (!temporary.includes(status)) return refuse(form, status, text);
       // The same event: it counts once.
@@ -87,8 +87,8 @@ export function install({ address, take, say }) {
     } catch {
       // A proxy answered.
     }
-    const named = form.elements.namedItem(problem.field.replace(/^data\./, ''));
-    const field = named instanceof HTMLInputElement ? named : form.querySelector('[type=file]');
+    const named = of(form).elements.namedItem(problem.field.replace(/^data\./, ''));
+    const field = named instanceof HTMLInputElement ? named : of(form).querySelector('[type=file]');
     const reason = problem.detail || problem.title;
     say(reason);
     if (!(field instanceof HTMLInputElement)) return;
@@ -100,8 +100,9 @@ export function install({ address, take, say }) {
    * Another file, or another text, is another try.
    * @param {any} event
    */
-  function change({ target: { form } }) {
-    for (const field of form?.elements ?? []) if (field.type === 'file') field.setCustomValidity('');
+  function change({ target }) {
+    const { form } = of(target);
+    for (const field of form ? of(form).elements : []) if (field.type === 'file') field.setCustomValidity('');
   }
 
   /** @param {any} event */
@@ -112,7 +113,7 @@ export function install({ address, take, say }) {
     event.preventDefault();
     field.files = files;
     field.setCustomValidity('');
-    field.form?.requestSubmit();
+    if (field.form) of(field.form).requestSubmit();
   }
 
   document.addEventListener('submit', submit, options);

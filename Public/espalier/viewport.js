@@ -5,10 +5,10 @@ import { className, visibilityKind } from './wire.js';
 const way = new RegExp(`${className.visibility}-(\\w+)`);
 
 /**
- * @param {{ scroller(row: Element): Element, isScrolledByHand: WeakSet<Element>, changed(): void }} needs
+ * @param {{ scroller(row: Element): Element, of: Of, isScrolledByHand: WeakSet<Element>, changed(): void }} needs
  * @returns {Viewport}
  */
-export function viewport({ scroller, isScrolledByHand, changed }) {
+export function viewport({ scroller, of, isScrolledByHand, changed }) {
   const life = new AbortController();
   /** @type {Set<Element>} */
   const inView = new Set();
@@ -59,7 +59,7 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
   function isSeen(row, wasSeen) {
     if (!row.isConnected) return false;
     const key = keys.get(row);
-    if (!key.scrollTo) return inView.has(row);
+    if (typeof key === 'string') return inView.has(row);
     return isScrolledByHand.has(key) ? inView.has(row) && isFirst(row, key) : wasSeen;
   }
 
@@ -80,14 +80,14 @@ export function viewport({ scroller, isScrolledByHand, changed }) {
   function begin({ type, target }) {
     for (const key of observers.keys()) {
       if (typeof key === 'string') continue;
-      if (type === 'keydown' || key.contains(/** @type {Node} */ (target))) isScrolledByHand.add(key);
+      if (type === 'keydown' || of(key).contains(/** @type {Node} */ (target))) isScrolledByHand.add(key);
     }
     // The box may have scrolled before this passive listener runs.
     if (type === 'wheel') changed();
   }
 
   /** @param {any} event */
-  const go = ({ target }) => isScrolledByHand.has(target.documentElement ?? target) && changed();
+  const go = ({ target }) => isScrolledByHand.has(target === document ? document.documentElement : target) && changed();
 
   const types = { wheel: begin, touchstart: begin, pointerdown: begin, keydown: begin, scroll: go };
   const options = { signal: life.signal, capture: true, passive: true };

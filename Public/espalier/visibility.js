@@ -12,9 +12,9 @@ const pause = 100;
  * @returns {ClientPlugin}
  */
 export function install(needs) {
-  const { address, version, scroller, isScrolledByHand } = needs;
+  const { address, version, scroller, of, isScrolledByHand } = needs;
   const life = new AbortController();
-  const view = viewport({ scroller, isScrolledByHand, changed: wait });
+  const view = viewport({ scroller, of, isScrolledByHand, changed: wait });
   const report = reports(view);
   const post = reporter(needs, life.signal);
   let { epoch } = version();

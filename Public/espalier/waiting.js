@@ -1,5 +1,6 @@
 // Shows, on a control that a person pressed, that its event is on its way.
 
+import { of } from './of-node.js';
 import { press } from './wire.js';
 
 /** Milliseconds. Shorter waits are not shown, because they would only flicker. */
@@ -42,5 +43,5 @@ function show(control, status) {
 function count(control, by) {
   const now = (counts.get(control) ?? 0) + by;
   counts.set(control, now);
-  control.toggleAttribute(press.waiting, now > 0);
+  of(control).toggleAttribute(press.waiting, now > 0);
 }

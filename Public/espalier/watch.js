@@ -1,7 +1,7 @@
 // Decides whether the page needs a stream now, and notices when a stream has become silent.
 
 import { tabs } from './tabs.js';
-import { event } from './wire.js';
+import { attribute, event } from './wire.js';
 
 /**
  * @param {Client} client
@@ -18,7 +18,7 @@ export function watch({ address, hear, missed, source, version }) {
   let hiding;
   /** @type {AbortController | undefined} */
   let polls;
-  const tab = tabs({ form: address.form, version, hear, open, close });
+  const tab = tabs({ name: `${address.read(attribute.patches)}`, version, hear, open, close });
   source.superviseBy({ open, close, reconnect, say });
 
   function open() {

@@ -1,7 +1,6 @@
 // Keeps the place in a list that is shown in windows. The row that somebody reads stands in the page's URL, so that
 // a reload, Back and a shared link lead to it. Screen readers hear which row of the whole list each row is.
 
-import { edge, place } from './anchors.js';
 import { addSheet } from './sheet.js';
 import { anyKey, attribute, className, historyEntry as entry, urlKey } from './wire.js';
 
@@ -11,13 +10,14 @@ const pause = 200;
 const patience = 5000;
 const anchored = `[class*="${urlKey}"]`;
 const instant = /** @type {ScrollBehavior} */ ('instant');
+const place = (/** @type {Element} */ element) => element.getBoundingClientRect();
 const byHand = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * @param {PluginNeeds} needs
  * @returns {ClientPlugin}
  */
-export function install({ scroller }) {
+export function install({ scroller, copy, of }) {
   const life = new AbortController();
   const removeSheet = addSheet(new URL('tools.css', import.meta.url).href);
   /** @type {number | undefined} */
@@ -57,8 +57,8 @@ export function install({ scroller }) {
     if (!aim) return;
     const [id, top] = aim;
     // If the row is gone, another one took its place: the first.
-    const row = document.getElementById(id) ?? notes().flatMap(rows)[0];
-    if (row) scroller(row).scrollBy({ top: place(row).top - top, behavior: instant });
+    const row = copy.find(id) ?? notes().flatMap(rows)[0];
+    if (row) of(scroller(row)).scrollBy({ top: place(row).top - top, behavior: instant });
   }
 
   const leaveAim = () => (aim = undefined);
@@ -76,10 +76,10 @@ export function install({ scroller }) {
       const all = rows(note);
       if (!all.length) continue;
       const box = scroller(all[0]);
-      const start = edge(box) + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
+      const edge = box === document.documentElement ? 0 : place(of(box)).top;
+      const start = edge + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
       const row = all.find((row) => place(row).bottom > start + 1);
-      if (!row || !writeRow(note, row, row === all[0])) continue;
-      return;
+      if (row && writeRow(note, row, row === all[0])) return;
     }
   }
 

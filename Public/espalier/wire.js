@@ -9,6 +9,7 @@ export const attribute = {
   name: 'data-name',
   grow: 'data-grow',
   check: 'data-check',
+  region: 'data-region',
   module: 'data-module',
   multipart: 'enctype',
   paste: 'data-paste',
@@ -32,9 +33,9 @@ export const press = {
 export const modal = 'data-modal';
 export const cancel = 'data-cancel';
 
-// The ids of the list of the page and of its form.
+// The ids of the list of the page and of its form. No key can equal them.
 export const root = '~root';
-export const formID = 'espalier';
+export const formID = '~form';
 
 export const media = {
   patch: 'application/vnd.espalier.patch+json',
@@ -144,7 +145,6 @@ export const className = {
   strip: 'e-strip',
   stays: 'e-stays',
   swipe: 'e-swipe',
-  table: 'e-table',
   tools: 'e-tools',
   tree: 'e-tree',
   visibility: 'e-visibility',

@@ -41,7 +41,7 @@ package struct PlainBrowser {
       html.components(of: "<button ").first { $0.contains(">\(label)</button>") }, "the button \(label)")
     let action = try found(button.part(after: "formaction=\"", before: "\""), "the action of the button \(label)")
       .unescaped
-    let form = try found(html.part(after: "<form id=\"espalier\"", before: "</form>"), "the form of the page")
+    let form = try found(html.part(after: "<form id=\"~form\"", before: "</form>"), "the form of the page")
     var fields: [String] = []
     for input in [form, button] {
       if let name = input.part(after: " name=\"", before: "\""),

@@ -559,7 +559,7 @@ def test_a_stream_from_an_unknown_version_begins_with_a_snapshot(client, open_st
         (operation, html), classes = patch
         assert classes == ["=", "", "@class", "CartModel"]
         # Buttons in patches name no form.
-        assert operation == "!" and f">{html}</div>" in client.get("/cart", HTML).text.replace(' form="espalier"', "")
+        assert operation == "!" and f">{html}</div>" in client.get("/cart", HTML).text.replace(' form="~form"', "")
     press(client, "/cart", ("Topsounds/id1", "step", {"product": "id1", "by": 1}))
     assert stream.next()[:2] == (after(version, 1)[0], "patch")
 

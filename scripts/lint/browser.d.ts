@@ -34,6 +34,8 @@ interface Post {
   form: HTMLFormElement;
   source: Element;
   body: string;
+  /** The element of the row. */
+  element: Element | null;
   /** The address of the row, whose events stay in order. */
   row: string;
   /** The event's own id. */
@@ -89,6 +91,10 @@ interface Sender {
 
 interface Address {
   form: HTMLFormElement;
+  /** The URL of the patches, as the page names it. */
+  url: URL;
+  /** An attribute of the form. */
+  read(name: string): string | null;
   events: string;
   patches(version: Version): URL;
   wasRefused(): void;
@@ -133,11 +139,15 @@ interface Receiver {
   stop(): void;
 }
 
+/** The element of a node in the page; undefined if there is none. */
+type Find = (address: string) => any;
+
 /** The copy of the page as the server wrote it. */
 interface PageCopy {
+  find: Find;
   /** The copy, and what the operations of a snapshot would make of it. */
   trial(ops: Operation[]): HTMLElement[];
-  read(html: string): Document;
+  policy: { createHTML(html: string): string };
   /** Makes the page look like another one. */
   become(body: HTMLElement): void;
 }
@@ -183,8 +193,14 @@ interface Note {
   has(node: Node | null): boolean;
 }
 
+/** The properties and methods of a node that may be a form. */
+type Of = <T>(node: T) => T;
+
 /** The parts of the first bundle that the other bundles use. */
 interface Client {
+  of: Of;
+  /** Moves a node and keeps the focus and the scroll positions in it. */
+  place(parent: any, node: any, before: Node | null | undefined): void;
   address: Address;
   take: Take;
   missed: Missed;
@@ -208,6 +224,8 @@ interface PluginNeeds extends Client {
   play(changes: Change[], show: () => void, pace: number): void;
   scroller(element: Element): Element;
   isScrolledByHand: WeakSet<Element>;
+  /** Focuses the element, or the first visible control in it. */
+  give(element: any, options?: FocusOptions): void;
   /** Loads the module of a plugin, or updates the plugin. */
   need(name: string): void;
   /** The element that had the focus when the plugin was needed. */
@@ -250,7 +268,7 @@ interface Carried {
   cancel(): void;
 }
 
-interface Carrying extends Pick<PluginNeeds, 'address' | 'presenting' | 'send' | 'say' | 'pace' | 'play'> {
+interface Carrying extends Pick<PluginNeeds, 'address' | 'presenting' | 'send' | 'say' | 'pace' | 'play' | 'place' | 'of'> {
   current(): Carried | undefined;
   begin(carried: Carried): void;
   end(): void;

@@ -65,7 +65,8 @@ package struct HTMLDialect: Sendable {
 
   func region(_ node: NodeSnapshot, id: String) -> [UInt8] {
     written(node) { output in
-      output.bytes.append("<div id=\"\(id)")
+      // The page's template may have an element with the id of a region, too.
+      output.bytes.append(id == WireName.root ? "<div id=\"\(id)" : "<div \(WireName.region) id=\"\(id)")
       append(classOf: node, to: &output)
       append(inside: node, at: node.key, to: &output)
       output.bytes.append("</div>")

@@ -22,7 +22,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/espalier/espalier.css">
 <script type="module" src="/espalier/espalier.js"></script><script type="module" src="/espalier/rest.js"></script></head><body>
 <p role="status" data-espalier-status></p>
-<form id="espalier" method="post" action="/list/events" data-espalier="/list" data-patches="{patches}"
+<form id="~form" method="post" action="/list/events" data-espalier="/list" data-patches="{patches}"
  data-version="{version}" hidden></form>
 {body}
 </body></html>"""
@@ -45,7 +45,8 @@ def header(address, html, tag="header"):
 
 
 def root(*children, header="", footer="", address="~root"):
-    return f'<div id="{address}" class="List">{header}{listed(*children)}{footer}</div>'
+    region = "" if address == "~root" else ' data-region=""'
+    return f'<div id="{address}"{region} class="List">{header}{listed(*children)}{footer}</div>'
 
 
 def text(value):
@@ -54,12 +55,12 @@ def text(value):
 
 def button(node, event="like", value="Like"):
     action = f"/list/events?node={node}&amp;event={event}"
-    return f'<button form="espalier" formaction="{action}" name="data" value="{value}">{value}</button>'
+    return f'<button form="~form" formaction="{action}" name="data" value="{value}">{value}</button>'
 
 
 def as_sent(ops):
     """The operations as JSON. Buttons in patches name no form."""
-    return json.dumps(ops).replace(' form=\\"espalier\\"', "")
+    return json.dumps(ops).replace(' form=\\"~form\\"', "")
 
 
 class Mock:

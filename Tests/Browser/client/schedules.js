@@ -199,7 +199,7 @@ async ({ seed, schedules }) => {
       for (const { words, onmessage } of world.channels) while (words.length) onmessage({ data: take(words) });
       while (world.answers.length) take(world.answers).answer();
       await settle();
-      if (!world.answers.length && document.getElementById('espalier').dataset.version === server.version) return true;
+      if (!world.answers.length && document.getElementById('~form').dataset.version === server.version) return true;
       advance(1000);
       await settle();
     }
@@ -211,7 +211,7 @@ async ({ seed, schedules }) => {
     world.server = new Server();
     const { server } = world;
     if (random(2)) world.leader = new Leader();
-    document.body.innerHTML = `<form id="espalier" data-patches="/p/patches" data-version="${server.version}"></form>
+    document.body.innerHTML = `<form id="~form" data-patches="/p/patches" data-version="${server.version}"></form>
       <form id="post" action="/p/events?node=a"><input name="data"></form><div id="~root">${server.html()}</div>`;
     const trace = [];
     const act = async (word) => {
@@ -226,7 +226,7 @@ async ({ seed, schedules }) => {
     for (let count = 6 + random(24); count; count--) await act(pick(words));
     const isCurrent = await converge(!trace.includes('lose'));
     const is = document.querySelector('[id="~root"]').innerHTML;
-    const version = document.getElementById('espalier').dataset.version;
+    const version = document.getElementById('~form').dataset.version;
     stop();
     await hop();
     if (!isCurrent || is !== server.html()) return { trace, is, version, wanted: server.html(), at: server.version };

@@ -1,6 +1,7 @@
 """The size of the bundles as servers send them: compressed."""
 
 import gzip
+import re
 
 import pytest
 from mock import BUNDLES, MODULES
@@ -23,6 +24,14 @@ def test_a_bundle_keeps_its_budget(name):
 
 def test_every_script_has_a_budget():
     assert set(BUDGETS) == {file.name for file in BUNDLES.iterdir()}
+
+
+def test_no_module_reads_a_property_of_a_form():
+    """A field may have the name of any property, so they read `of(form)`. An event may have happened to a form."""
+    reads = re.compile(r"(?<![\w.])(form|target)\??\.\w|(form|target): \{|\.form\??\.\w")
+    for file in SOURCES:
+        code = [line for line in file.read_text().splitlines() if not line.lstrip().startswith(("//", "/**", "*"))]
+        assert [line for line in code if reads.search(line)] == [], file.name
 
 
 def test_modules_are_short_and_load_nothing_from_elsewhere():

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from mock import at, button, cell, until
+from mock import at, button, cell, container, until
 from test_stream import status
 from windows import idle
 
@@ -25,10 +25,10 @@ def problem(status, body):
 
 
 def test_a_button_posts_its_event_and_the_reply_is_applied(mock, live):
-    page = live(cell("2/é", button("2/%C3%A9") + "0"))
+    page = live(container("2", cell("2/é", button("2/%C3%A9") + "0")))
     mock.reply = lambda post: mock.patch("e.2", ["=", "2/é", ":1", "1"])
     page.evaluate("document.addEventListener('espalier:send', ({ detail }) => (window.sent = [detail.url, `${detail.body}`]))")
-    page.click("li button")
+    page.click("li li button")
     page.wait_for_selector(at("e.2", ":text('1')"))
     post = mock.posts[0]
     assert post.pop("id")

@@ -9,7 +9,7 @@ from windows import idle
 
 def near(value, node="footer"):
     action = f"/list/events?node={node}&amp;event=loadMore"
-    return f'<button form="espalier" formaction="{action}" name="data" value="{value}" data-grow="near">More</button>'
+    return f'<button form="~form" formaction="{action}" name="data" value="{value}" data-grow="near">More</button>'
 
 
 def footer(value):
@@ -96,7 +96,7 @@ def test_a_stopped_client_presses_nothing(mock, live):
 
 def before(value, grow="before"):
     action = "/list/events?node=header&amp;event=loadEarlier"
-    return f'<button form="espalier" formaction="{action}" name="data" value="{value}" data-grow="{grow}">Earlier</button>'
+    return f'<button form="~form" formaction="{action}" name="data" value="{value}" data-grow="{grow}">Earlier</button>'
 
 
 def days(start, end, section=""):

@@ -100,7 +100,7 @@ def test_patches_during_animations_arrive_once_and_in_order(mock, moving, seed):
     """Pitfall H-A22."""
     page = moving(cell("r0", "0"), slow=False)
     page.evaluate("window.heard = []; document.addEventListener('espalier:applied', ({ detail }) => heard.push("
-                  "[detail.version, document.getElementById('espalier').dataset.version, document.querySelectorAll('li').length]))")
+                  "[detail.version, document.getElementById('~form').dataset.version, document.querySelectorAll('li').length]))")
     chance, keys, count = random.Random(seed), ["r0"], []
     for number in range(2, 22):
         if len(keys) > 1 and chance.random() < 0.5:

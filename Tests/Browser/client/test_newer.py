@@ -8,7 +8,7 @@ from test_operations import push
 from windows import idle, two_frames
 
 ACTION = "/list/events?node=f&amp;event=said"
-NOTE = "[id='e:newer']"
+NOTE = "[id='~newer']"
 
 
 def form(fields, attributes=""):
@@ -142,7 +142,7 @@ def test_the_note_survives_patches_of_its_cell_and_goes_with_it(mock, live):
     after = f'<p>Said</p><form method="post" action="{ACTION}" class="x"><b>1</b><input name="q" value="newer"> text</form>'
     push(mock, page, ["<", "f", after], number=3)
     page.locator(NOTE).get_by_text("“newer”").wait_for()
-    assert page.evaluate("document.activeElement.nextSibling.id") == "e:newer" and value(page) == "old"
+    assert page.evaluate("document.activeElement.nextSibling.id") == "~newer" and value(page) == "old"
     push(mock, page, ["=", "f", "1:2", " more"], [">", "f"], number=4)
     assert page.locator(NOTE).count() == 1 and page.locator("form.x").evaluate("form => form.lastChild.data") == " more"
     page.locator(NOTE).evaluate("note => (window.note = note)")

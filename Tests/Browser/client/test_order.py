@@ -122,7 +122,7 @@ def test_a_late_answer_of_a_former_server_is_ignored(mock, live):
 
 
 def test_reply_and_push_of_one_change_apply_once(mock, live):
-    page = live(cell("a", "A<button form='espalier' formaction='/list/events?node=a&amp;event=x'>Go</button>"))
+    page = live(cell("a", "A<button form='~form' formaction='/list/events?node=a&amp;event=x'>Go</button>"))
     first, second = ["+", "", cell("x", "X")], ["+", "", cell("y", "Y")]
 
     def reply(post):
@@ -139,7 +139,7 @@ def test_reply_and_push_of_one_change_apply_once(mock, live):
 
 
 def test_an_empty_reply_does_not_replace_the_patch_of_another_viewer(mock, live):
-    page = live(ROW + cell("b", "<button form='espalier' formaction='/list/events?node=b&amp;event=x'>Go</button>"))
+    page = live(ROW + cell("b", "<button form='~form' formaction='/list/events?node=b&amp;event=x'>Go</button>"))
     mock.reply = lambda post: mock.patch("e.2")
     with answered(page):
         page.click("button")
@@ -221,7 +221,7 @@ def test_a_patch_that_a_listener_cancels_leaves_the_page_at_its_version(mock, li
     mock.catch_up = lambda since: {"version": "e.3", "patches": patches}
     mock.push("e.2", *patches[0]["patch"])
     until(lambda: page.evaluate("heard.length") == 1)
-    assert page.locator("#espalier").get_attribute("data-version") == "e.1" and page.locator("#a").inner_text() == "1"
+    assert page.locator("[id='~form']").get_attribute("data-version") == "e.1" and page.locator("#a").inner_text() == "1"
     page.evaluate("window.prevents = false")
     mock.push("e.3", *patches[1]["patch"])
     page.wait_for_selector(at("e.3"))

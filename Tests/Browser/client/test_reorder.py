@@ -9,7 +9,7 @@ from windows import idle
 
 ACTION = '/list/events?node={0}&amp;event=move'
 TOOLS = """<b>{0}</b><span class="e-mover"><button type="button" class="e-handle" data-move="list" data-name="{0}" aria-label="Move {0}"></button>
-<button class="e-step e-up" form="espalier" formaction="%s" name="data" value="1">↑</button></span>""" % ACTION
+<button class="e-step e-up" form="~form" formaction="%s" name="data" value="1">↑</button></span>""" % ACTION
 
 
 def row(key):

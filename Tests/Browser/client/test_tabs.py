@@ -51,7 +51,7 @@ def test_a_tab_that_was_loading_while_a_change_was_passed_on_gets_it(readable, t
 
 def test_a_reply_reaches_the_other_tabs_even_if_the_stream_breaks_before_its_push(mock, tabs):
     first, second = tabs(2)
-    mock.rows = cell("a", "1") + cell("b", "<button form='espalier' formaction='/list/events?node=b&amp;event=x'>Go</button>")
+    mock.rows = cell("a", "1") + cell("b", "<button form='~form' formaction='/list/events?node=b&amp;event=x'>Go</button>")
     load(mock, [first, second])
 
     def reply(post):

@@ -22,7 +22,7 @@ def turbo(open_page, server):
         page.add_script_tag(path=TURBO)
         if follows:
             page.evaluate("""() => new Promise((resolve) => {
-              const form = document.querySelector('#espalier');
+              const form = document.querySelector("[id='~form']");
               const url = new URL(form.dataset.patches, location);
               url.searchParams.set('dialect', 'turbo');
               url.searchParams.set('since', form.dataset.version);
@@ -42,7 +42,7 @@ def settled(page):
     idle(page)
     page.evaluate("""async () => {
       const { headers } = await fetch(location.pathname, { headers: { Accept: 'application/json' } });
-      document.querySelector('#espalier').dataset.version = headers.get('ETag').match(/"([^"-]*)/)[1];
+      document.querySelector("[id='~form']").dataset.version = headers.get('ETag').match(/"([^"-]*)/)[1];
     }""")
     assert page.evaluate("window.marker") == "never reloaded"
     assert difference(page) is None

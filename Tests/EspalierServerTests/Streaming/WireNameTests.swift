@@ -26,6 +26,7 @@ import Testing
     #expect(names["version"] == WireName.version)
     #expect(names["on"] == WireName.trigger)
     #expect(names["check"] == WireName.check)
+    #expect(names["region"] == WireName.region)
     #expect(names["status"] == WireName.status)
     #expect(names["firstRow"] == WireName.firstRow)
     #expect(names["rowCount"] == WireName.rowCount)
@@ -121,7 +122,7 @@ import Testing
     // them.
     let words = try Regex(
       "['\"`.\\[ ](?:e-(?:arrows|handle|movable|select|sticky|strip|visibility)"
-        + "|data-(?:patches|version|on|espalier-status|move|name|grow|check|modal|cancel))\\b")
+        + "|data-(?:patches|version|on|espalier-status|move|name|grow|check|region|modal|cancel))\\b")
     for module in modules where module.name != "wire.js" {
       let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }
       for line in code { #expect(line.firstMatch(of: words) == nil, "\(module.name): \(line)") }

@@ -121,7 +121,7 @@ private struct Line: Content, Identifiable {
       live: LivePage(path: "/p?a&b", patches: "/p/patches", version: "e.1", title: "A & \"B\""))
     #expect(
       String(decoding: form, as: UTF8.self)
-        == "<form id=\"espalier\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" data-espalier=\"/p?a&amp;b\" "
+        == "<form id=\"~form\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" data-espalier=\"/p?a&amp;b\" "
         + "data-patches=\"/p/patches\" data-version=\"e.1\" data-title=\"A &amp; &quot;B&quot;\" autocomplete=\"off\" hidden></form>"
     )
   }
@@ -140,7 +140,7 @@ private struct Line: Content, Identifiable {
         + "<b class=\"a\">row 1</b></li></ul></div>")
     #expect(
       String(decoding: html.region("1", of: tree.snapshot()), as: UTF8.self)
-        == "<div id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></div>")
+        == "<div data-region id=\"1\" class=\"Line\"><b class=\"a\">row 1</b></div>")
   }
 
   @Test(arguments: [100, 10_000])

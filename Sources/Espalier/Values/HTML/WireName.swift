@@ -1,8 +1,8 @@
 /// The names that Swift and the browser's modules must spell alike. `Public/espalier/wire.js` has the same names; a
 /// test compares the two.
 package enum WireName {
-  /// The id of the page's one empty form.
-  package static let form = "espalier"
+  /// The id of the page's one empty form. No key can equal it.
+  package static let form = "~form"
   /// The field with a button's data.
   package static let data = "data"
   /// The query parameter or field with the sender's address.
@@ -47,6 +47,8 @@ package enum WireName {
   static let refused = "refused"
   /// The id of the whole list, whose address is empty. No key can equal it.
   package static let root = "~root"
+  /// The attribute of the element of a child of the root that has its own place in the page.
+  static let region = "data-region"
   /// The attribute of the form with the page's path.
   package static let page = "data-espalier"
   /// The attribute of the form with the URL of the page's patches.

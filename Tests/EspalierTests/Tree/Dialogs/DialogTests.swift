@@ -155,7 +155,7 @@ import Testing
     let html = String(decoding: HTMLDialect(events: "/e").dialog(try opened()), as: UTF8.self)
     #expect(html.contains(#"<dialog open data-modal class="e-dialog e-alert" id="~dialog:"#))
     #expect(html.contains(#"role="alertdialog""#) && html.contains(":title\">Remove?</h2>"))
-    #expect(html.contains(#"form="espalier" formaction="/e?node=bed&amp;event=~dialog""#))
+    #expect(html.contains(#"form="~form" formaction="/e?node=bed&amp;event=~dialog""#))
     let buttons = html.split(separator: "<button ").dropFirst()
     #expect(buttons.map { $0.contains("autofocus") } == [false, true])
     #expect(buttons.map { $0.contains("data-cancel") } == [false, true])

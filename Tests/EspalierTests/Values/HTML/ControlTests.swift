@@ -21,7 +21,7 @@ import Testing
     let html: HTML = "<button \(Self.word, sends: "<Like>") class=\"quiet\">Like</button>"
     #expect(
       rendered(html)
-        == "<button form=\"espalier\" formaction=\"/page/events?node=a/b&amp;event=word\" name=\"data\" "
+        == "<button form=\"~form\" formaction=\"/page/events?node=a/b&amp;event=word\" name=\"data\" "
         + "value=\"&lt;Like&gt;\" class=\"quiet\">Like</button>")
     #expect(html.controls == [Control(event: Self.word.name, example: "<Like>")])
   }
@@ -42,7 +42,7 @@ import Testing
     for (named, expected) in [(0, 0), (1, 1), (3, 3), (Int.max, 4)] {
       let markup = String(decoding: HTMLDialect(events: "/e").naming(named).list(list), as: UTF8.self)
       let buttons = markup.split(separator: "<button ").dropFirst()
-      #expect(buttons.map { $0.hasPrefix("form=\"espalier\" formaction=") } == (0..<4).map { $0 < expected })
+      #expect(buttons.map { $0.hasPrefix("form=\"~form\" formaction=") } == (0..<4).map { $0 < expected })
     }
     #expect(list.children[0].cell?.html.buttons == 2)
   }
@@ -53,14 +53,14 @@ import Testing
     let cell = CellSnapshot(type: "Note", content: Note(text: ""), html: html)
     let markup = String(decoding: HTMLDialect(events: "/e", named: 0).markup(cell, at: "a"), as: UTF8.self)
     let buttons = markup.split(separator: "<button ", omittingEmptySubsequences: false).dropFirst()
-    #expect(buttons.map { $0.hasPrefix("form=\"espalier\" ") } == [false, true, false])
+    #expect(buttons.map { $0.hasPrefix("form=\"~form\" ") } == [false, true, false])
   }
 
   @Test func `a button without data has no value`() {
     let html: HTML = "<button \(Self.bare)>Clear</button>"
     #expect(
       rendered(html)
-        == "<button form=\"espalier\" formaction=\"/page/events?node=a/b&amp;event=bare\">Clear</button>")
+        == "<button form=\"~form\" formaction=\"/page/events?node=a/b&amp;event=bare\">Clear</button>")
     #expect(html.controls == [Control(event: Self.bare.name, example: nil)])
   }
 
