@@ -89,7 +89,7 @@ EQUALS_FRESH = "async (selector) => {" + OWN_URL + """
       if (element.id === document.activeElement.id) element.removeAttribute('tabindex');
     }
     // Only the first buttons of a new page name its form, and none in a patch.
-    for (const button of all.querySelectorAll('[form=espalier]')) button.removeAttribute('form');
+    for (const button of all.querySelectorAll('[form="~form"]')) button.removeAttribute('form');
     // Tab skips the other rows of a list with arrow keys.
     for (const control of all.querySelectorAll('.e-arrows [tabindex="-1"]')) control.removeAttribute('tabindex');
     // With JavaScript, a list with rows that fold is a tree.

@@ -217,7 +217,7 @@ async ([before, patches, path, selector]) => {
     const all = page.createElement('main');
     all.append(...page.querySelectorAll(selector));
     // Only the first buttons of a new page name its form, and none in a patch.
-    for (const button of all.querySelectorAll('[form=espalier]')) button.removeAttribute('form');
+    for (const button of all.querySelectorAll('[form="~form"]')) button.removeAttribute('form');
     // Each load of a page has its own number.
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     return all;
