@@ -9,8 +9,8 @@ const controls = 'a[href], button, input:not([type=hidden]), select, textarea, s
  * @typedef {{ cell: Element, list: Element, before: Element | null, after: Element | null }} Place
  */
 
-/** @type {Of} */
-let of;
+/** @type {Of} the one of the first bundle; there is none before the client has started */
+export let of;
 
 /**
  * @param {Client} client
@@ -80,13 +80,15 @@ const name = (control) => /[?&]event=([^&]*)/.exec(of(control).getAttribute('for
 function places(control, gone) {
   const found = [];
   for (let cell = of(control)?.closest(cells); cell; cell = of(cell.parentElement)?.closest(cells)) {
+    // Not one of ours.
+    if (cell.parentElement instanceof HTMLFormElement) continue;
     const parent = /** @type {Element} */ (cell.parentElement);
     const stays = (/** @type {'previousElementSibling' | 'nextElementSibling'} */ way) => {
       let other = /** @type {Element} */ (cell)[way];
-      while (other && gone.has(of(other).id)) other = of(other)[way];
+      while (other && gone.has(other.id)) other = other[way];
       return other;
     };
-    const list = of(parent).querySelector(':scope > ul, :scope > tbody') ?? parent;
+    const list = parent.querySelector(':scope > ul, :scope > tbody') ?? parent;
     found.push({ cell, list, before: stays('previousElementSibling'), after: stays('nextElementSibling') });
   }
   return found;
@@ -99,13 +101,11 @@ function places(control, gone) {
  */
 function candidates({ cell, list, before, after }) {
   if (cell.isConnected) return [cell];
-  const { isConnected, firstElementChild: first, lastElementChild: last, parentElement: around } = of(list);
-  if (!isConnected) return [];
-  const isHere = (/** @type {Element | null} */ row) => of(row)?.parentElement === list;
-  const between =
-    (isHere(after) && of(after)?.previousElementSibling) || (isHere(before) && of(before)?.nextElementSibling);
-  const at = { header: first, footer: last, li: between, tr: between };
+  if (!list.isConnected) return [];
+  const isHere = (/** @type {Element | null} */ row) => row?.parentElement === list;
+  const between = (isHere(after) && after?.previousElementSibling) || (isHere(before) && before?.nextElementSibling);
+  const at = { header: list.firstElementChild, footer: list.lastElementChild, li: between, tr: between };
   const came = at[/** @type {'header' | 'footer' | 'li' | 'tr'} */ (cell.localName)];
   const rows = came && came !== before ? [came] : [after, before].filter(isHere);
-  return rows.length ? rows : [first ?? around];
+  return rows.length ? rows : [list.firstElementChild ?? list.parentElement];
 }

@@ -18,7 +18,7 @@ export function layoutNumbers() {
       if (known.has(name)) continue;
       known.add(name);
       // The number 345 is written `e-h-300 e-h-45`.
-      const which = !sums.includes(property) ? '' : Number(part) < 100 ? '-1' : '-100';
+      const which = !sums.includes(property) ? '' : part[2] ? '-100' : '-1';
       sheet.insertRule(`.${name} { --e-${property}${which}: ${part}; }`);
     }
   }

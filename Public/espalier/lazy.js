@@ -3,7 +3,7 @@
 // presses a key. Loads the module of scroll anchoring where the browser has none, and the check of the page some time
 // after the first patch. Passes patches to the site's own modules.
 
-import { give } from './focus.js';
+import { give, of } from './focus.js';
 import { play } from './rows.js';
 import { isScrolledByHand, scroller } from './scrolling.js';
 import { pace } from './timing.js';
@@ -30,7 +30,7 @@ const plugins = Object.entries({
  * @returns {() => void}
  */
 export function lazy(client) {
-  const { address, copy, of } = client;
+  const { address, copy } = client;
   /** @type {PluginNeeds['play']} */
   const animate = (changes, show, time) => play(changes, show, time, copy.find);
   const needs = { ...client, pace, play: animate, give, scroller, isScrolledByHand, need };

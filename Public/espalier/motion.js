@@ -1,6 +1,7 @@
 // Animates what a patch does to rows. Rows that were inserted or moved are animated as live elements, because a browser
 // sends no presses to elements in a view transition. Only removed rows use one, which shows their pictures.
 
+import { of } from './focus.js';
 import { holding } from './hold.js';
 import { goes, look, play, read } from './rows.js';
 import { pace, paced, tidy, timePictures } from './timing.js';
@@ -11,7 +12,7 @@ const { documentElement: root } = document;
  * @param {Client} client
  * @returns {() => void}
  */
-export function motion({ presenting, of, copy: { find } }) {
+export function motion({ presenting, copy: { find } }) {
   const life = new AbortController();
   /** @type {Picture[]} */
   const framed = [];

@@ -6,9 +6,12 @@ export function present() {
   const presenters = new Set([(_, show) => show()]);
   /** @type {Parameters<Perform>[]} */
   const waiting = [];
-  /** @type {Perform | undefined} */
-  let performer;
   let need = () => {};
+  /** @type {Perform} */
+  let performer = (...effects) => {
+    waiting.push(effects);
+    need();
+  };
 
   return {
     present: (ops, show) => [...presenters].pop()?.(ops, show),
@@ -16,11 +19,7 @@ export function present() {
       presenters.add(presenter);
       return () => presenters.delete(presenter);
     },
-    perform(text, ops) {
-      if (performer) return performer(text, ops);
-      waiting.push([text, ops]);
-      need();
-    },
+    perform: (...effects) => performer(...effects),
     performLater(load) {
       need = load;
       if (waiting.length) need();

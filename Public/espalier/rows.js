@@ -1,5 +1,6 @@
 // Compares the rows in view before and after a patch, and animates the difference.
 
+import { of } from './focus.js';
 import { mark, paced, transition } from './timing.js';
 import { operation } from './wire.js';
 
@@ -7,7 +8,6 @@ const { insert, move, relocate, remove, replace, set, snapshot } = operation;
 /** @type {Record<string, number>} */
 const places = { [insert]: 4, [remove]: 2, [move]: 3, [relocate]: 4, [replace]: 3 };
 const rect = (/** @type {Element} */ element) => element.getBoundingClientRect();
-const is = (/** @type {Element} */ part, /** @type {string} */ words) => Element.prototype.matches.call(part, words);
 const most = 100;
 const isList = (/** @type {Element} */ row) => row.querySelector(':scope > ul[role=list], :scope > table');
 
@@ -94,9 +94,9 @@ export function look(changes, find) {
   /** @type {(container: Element, margin: number) => void} */
   function visit(container, margin) {
     for (const part of container.children) {
-      if (is(part, 'header[id], footer[id]')) found.set(part, rect(part));
-      if (is(part, 'ul[role=list], tbody')) visitRows(part.children, margin);
-      if (is(part, 'table')) visit(part, margin);
+      if (of(part).matches('header[id], footer[id]')) found.set(part, rect(part));
+      if (of(part).matches('ul[role=list], tbody')) visitRows(part.children, margin);
+      if (of(part).matches('table')) visit(part, margin);
     }
   }
 

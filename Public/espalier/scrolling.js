@@ -1,8 +1,7 @@
 // Finds the box in which an element scrolls, and records which boxes a person scrolled last.
 
+import { of } from './focus.js';
 
-/** @param {Element} element @returns {Element | null} */
-const around = (element) => Reflect.get(Node.prototype, 'parentElement', element);
 /** @type {WeakSet<Element>} */
 export const isScrolledByHand = new WeakSet();
 
@@ -11,7 +10,7 @@ export const isScrolledByHand = new WeakSet();
  * @returns {Element} the box in which it scrolls
  */
 export function scroller(element) {
-  for (let box = around(element); box; box = around(box)) {
+  for (let box = of(element).parentElement; box; box = of(box).parentElement) {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
   }
   return document.documentElement;

@@ -18,7 +18,7 @@ export function watch({ address, hear, missed, source, version }) {
   let hiding;
   /** @type {AbortController | undefined} */
   let polls;
-  const tab = tabs({ name: `${address.read(attribute.patches)}`, version, hear, open, close });
+  const tab = tabs({ name: /** @type {string} */ (address.read(attribute.patches)), version, hear, open, close });
   source.superviseBy({ open, close, reconnect, say });
 
   function open() {

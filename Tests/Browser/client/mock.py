@@ -63,6 +63,10 @@ def as_sent(ops):
     return json.dumps(ops).replace(' form=\\"~form\\"', "")
 
 
+class Server(ThreadingHTTPServer):
+    request_queue_size = 512
+
+
 class Mock:
     def __init__(self):
         self.body, self.version = root(), "e.1"
@@ -80,7 +84,7 @@ class Mock:
         self.refusal = lambda query: None
         self.stream_status, self.catch_up = 200, lambda since: {"version": self.version, "patches": self.first_words(since)}
         self.reply = lambda post: (204, {}, b"")
-        self.http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
+        self.http = Server(("127.0.0.1", 0), type("Handler", (Handler,), {"mock": self}))
         self.http.daemon_threads, self.http.block_on_close = True, False
         self.url = f"http://127.0.0.1:{self.http.server_address[1]}"
         threading.Thread(target=self.http.serve_forever, args=(0.02,), daemon=True).start()

@@ -4,8 +4,8 @@ import pytest
 
 RANDOM = """
 async ({ seed, rounds, sections }) => {
-  const [{ apply }, { live, serverDOM }, { motion }, { present }, { find }, { of }] =
-    await Promise.all(['apply', 'server-dom', 'motion', 'present', 'find', 'of-node'].map((name) => import(`/espalier/${name}.js`)));
+  const [{ apply }, { live, serverDOM }, { motion }, { present }, { find }, { of }, { focus }] =
+    await Promise.all(['apply', 'server-dom', 'motion', 'present', 'find', 'of-node', 'focus'].map((name) => import(`/espalier/${name}.js`)));
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/espalier/espalier.css' });
   await new Promise((resolve) => { sheet.onload = resolve; document.head.append(sheet); });
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
@@ -56,7 +56,8 @@ async ({ seed, rounds, sections }) => {
   const root = document.getElementById('~root');
   const tree = serverDOM();
   const presenting = present();
-  motion({ presenting, of, copy: { find: (address) => find(tree, address)?.[live] } });
+  focus({ of });
+  motion({ presenting, copy: { find: (address) => find(tree, address)?.[live] } });
   const rows = () => new Map([...root.querySelectorAll('li:has(> input)')].map((row) => [row.lastChild.data, row]));
 
   const canvas = document.createElement('canvas');
