@@ -39,7 +39,7 @@ export function install({ scroller, of }) {
   function restore() {
     for (const { button, value, box, rows } of places) {
       const [row, top] = rows.find(([row]) => row.isConnected) ?? [];
-      const way = row && button.value !== value ? place(row).top - Number(top) : 0;
+      const way = row && button.value !== value && place(row).top - /** @type {number} */ (top);
       if (way) of(box).scrollBy({ top: way, behavior: /** @type {any} */ ('instant') });
       // The browser adjusts the place when it draws the next frame.
       requestAnimationFrame(() => requestAnimationFrame(() => allow(box)));

@@ -2,8 +2,11 @@
 
 const titles = '.e-index a';
 
-/** @returns {ClientPlugin} */
-export function install() {
+/**
+ * @param {PluginNeeds} needs
+ * @returns {ClientPlugin}
+ */
+export function install({ of }) {
   const life = new AbortController();
   /** @type {HTMLAnchorElement | null | undefined} the title beside the finger, if it is not the first one */
   let link;
@@ -11,7 +14,7 @@ export function install() {
   // The browser sends all events of a finger to the title where it has begun. It may leave the index sideways.
   /** @param {any} event */
   function go({ target, pointerType, clientY }) {
-    const first = pointerType !== 'mouse' && target.closest?.(titles);
+    const first = pointerType !== 'mouse' && of(target).closest?.(titles);
     if (!first) return;
     const { left, width } = first.getBoundingClientRect();
     const next = document.elementFromPoint(left + width / 2, clientY)?.closest(titles);

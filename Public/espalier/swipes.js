@@ -28,7 +28,7 @@ export function install({ of }) {
   function down({ target, isPrimary, pointerId, pointerType, clientX: x, clientY: y }) {
     const row = of(target).closest?.('.e-has-menu');
     const menu = row?.querySelector(menus);
-    if (swipe || pointerType === 'mouse' || !isPrimary || !menu || target.closest('.e-items')) return;
+    if (swipe || pointerType === 'mouse' || !isPrimary || !menu || of(target).closest('.e-items')) return;
     swipe = { row, menu, pointerId, x, y, way: 0 };
   }
 

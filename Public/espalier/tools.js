@@ -13,28 +13,36 @@ export function install({ need, of }) {
   const life = new AbortController();
   const removeSheet = addSheet(new URL('tools.css', import.meta.url).href);
 
+  /** @type {(target: any, selector: string) => any} the document has no elements around it */
+  const around = (target, selector) => of(target).closest?.(selector);
+
   /** @param {any} target what somebody presses or focuses; the menu around it stays open */
   function closeOthers({ target }) {
-    if (target.closest('.e-index')) need('scrub');
-    for (const open of document.querySelectorAll(menu)) if (!open.contains(target)) open.removeAttribute('open');
+    if (around(target, '.e-index')) need('scrub');
+    for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(menu))) {
+      details.open = details.contains(target);
+    }
   }
 
   // The button of the menu gets the focus, so that it is in its row when the menu is gone.
   /** @param {any} target */
   function close(target) {
-    const open = of(target).closest?.(menu);
-    open?.querySelector('summary').focus();
-    open?.removeAttribute('open');
-    return open;
+    const details = around(target, menu);
+    if (details) {
+      details.querySelector('summary').focus();
+      details.open = false;
+    }
+    return details;
   }
 
+  /** @type {Record<string, (event: any) => void>} */
   const listeners = {
     pointerdown: closeOthers,
     focusin: closeOthers,
-    click: (/** @type {any} */ { target }) => of(target).closest?.('button') && close(target),
-    keydown: (/** @type {any} */ event) => event.key === 'Escape' && close(event.target) && event.preventDefault(),
+    click: ({ target }) => around(target, 'button') && close(target),
+    keydown: (event) => event.key === 'Escape' && close(event.target) && event.preventDefault(),
   };
-  for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, life);
+  for (const type in listeners) document.addEventListener(type, listeners[type], life);
   return {
     uninstall() {
       life.abort();
