@@ -54,6 +54,7 @@ enum Main {
       Page("/log", title: "Log") { LogPage() }
       Page("/lunch", title: "Lunch") { Lunch() }
       Page("/table", title: "Table", scope: .tab) { TablePage() }
+      Page("/note", title: "Note") { NotePage() }.takingFiles(upTo: 1 << 12)
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
       let buttons = options["--buttons"].flatMap { Int($0) } ?? 2_000

@@ -7,12 +7,12 @@ extension FormFields {
   static let mostPairs = 1024
 
   /// Decodes a query or a form body. Throws `badForm` for too many fields, or for a field that does not decode, which
-  /// the error names.
-  package init(decoding bytes: some Collection<UInt8>) throws(HTTPError) {
+  /// the error names. `tooMany` is the kind of error for too many fields.
+  package init(decoding bytes: some Collection<UInt8>, tooMany: HTTPError.Code = .badForm) throws(HTTPError) {
     var pairs: [Pair] = []
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       guard pairs.count < Self.mostPairs else {
-        throw HTTPError(.badForm, "A form may have at most \(Self.mostPairs) fields.")
+        throw HTTPError(tooMany, "A form or a query may have at most \(Self.mostPairs) fields.")
       }
       let equals = part.firstIndex(of: UInt8(ascii: "="))
       let name = try Self.decode(part[..<(equals ?? part.endIndex)], field: nil)
@@ -22,6 +22,12 @@ extension FormFields {
       pairs.append(Pair(name: name, value: value ?? ""))
     }
     self.init(pairs)
+  }
+
+  /// The same fields with line feeds as line ends.
+  var withLineFeeds: FormFields {
+    guard pairs.contains(where: { $0.name.hasCarriageReturn || $0.value.hasCarriageReturn }) else { return self }
+    return FormFields(pairs.map { Pair(name: $0.name.withLineFeeds, value: $0.value.withLineFeeds) })
   }
 
   private static func decode(_ text: some Collection<UInt8>, field: String?) throws(HTTPError) -> String {

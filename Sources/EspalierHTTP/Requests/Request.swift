@@ -101,13 +101,13 @@ public struct Request: Sendable {
   /// 9112, 3.2.2).
   public var host: String? { client.host ?? target.authority ?? headers[.host] }
 
-  /// The body's form fields. Throws `unsupportedMediaType` for another media type, and `badForm` with the name of a
+  /// The body's form fields. Every line end in them is a line feed, although browsers send CR LF. Throws `unsupportedMediaType` for another media type, and `badForm` with the name of a
   /// field that does not decode.
   public func form() throws(HTTPError) -> FormFields {
     guard try textType()?.isSame(as: .form) == true else {
       throw HTTPError(.unsupportedMediaType, "A form must be sent as application/x-www-form-urlencoded.")
     }
-    return try FormFields(decoding: body)
+    return try FormFields(decoding: body).withLineFeeds
   }
 }
 

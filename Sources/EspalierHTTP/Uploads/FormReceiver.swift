@@ -103,7 +103,7 @@ struct FormReceiver {
       guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0), text.isStreamSafe else {
         throw HTTPError(.badForm, "The form field \"\(name.shown)\" is not a text in UTF-8.", field: name.shown)
       }
-      parts.append((name, .text(text)))
+      parts.append((name.withLineFeeds, .text(text.withLineFeeds)))
     case .file(let name, let shown, let file, let hash, let size):
       parts.append((name, .file(ReceivedFile(name: shown.text, size: size, hash: hash.finish(), content: file))))
     case .noFile(let name): parts.append((name, .noFile))

@@ -80,7 +80,7 @@ struct DOMFailure: Error { let reason: String }
 
 extension Element {
   /// Parses well-formed markup as a browser does: normalises line ends, decodes references, and drops a line feed
-  /// directly after `<pre>` and `<textarea>` (WHATWG HTML 13.2.3.5 and 13.2.6.4.7).
+  /// directly after `<pre>`, `<textarea>` and `<listing>` (WHATWG HTML 13.2.3.5 and 13.2.6.4.7).
   static func parsing(_ markup: String) throws -> Element {
     var parser = MiniParser(markup)
     return try parser.parse()
@@ -107,7 +107,7 @@ private struct MiniParser {
       if bytes[position] != UInt8(ascii: "<") {
         var text = try text(until: UInt8(ascii: "<"))
         let element = open[open.count - 1]
-        if ["pre", "textarea"].contains(element.name), element.children.isEmpty, text.hasPrefix("\n") {
+        if ["pre", "textarea", "listing"].contains(element.name), element.children.isEmpty, text.hasPrefix("\n") {
           text.removeFirst()
         }
         if !text.isEmpty { element.append(.text(text)) }

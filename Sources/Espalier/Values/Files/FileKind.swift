@@ -4,7 +4,7 @@
 /// An SVG is a text here, and no image: it may contain scripts.
 public enum FileKind: String, Codable, CaseIterable, Sendable {
   case png, jpeg, gif, webp, avif, pdf
-  /// UTF-8 without control characters other than tabs and line ends.
+  /// UTF-8 without control characters other than tabs and line ends. An empty file is a text.
   case text
 
   /// The kinds that every browser shows in `<img>`.
@@ -31,7 +31,7 @@ public enum FileKind: String, Codable, CaseIterable, Sendable {
   /// The number of first bytes that decide.
   package static let deciding = 1024
 
-  /// The kind of a file that begins with these bytes; nil if it is another one, or empty. Signatures: WHATWG MIME
+  /// The kind of a file that begins with these bytes; nil if it is another one. Signatures: WHATWG MIME
   /// Sniffing 6.1; ISO/IEC 14496-12 and the AV1 Image File Format for AVIF.
   package init?(beginning bytes: [UInt8]) {
     func has(_ text: String, at position: Int = 0) -> Bool { bytes.dropFirst(position).starts(with: text.utf8) }
@@ -51,7 +51,7 @@ public enum FileKind: String, Codable, CaseIterable, Sendable {
       self = .avif
     } else if has("%PDF-") {
       self = .pdf
-    } else if !bytes.isEmpty, Self.isText(bytes) {
+    } else if Self.isText(bytes) {
       self = .text
     } else {
       return nil

@@ -58,6 +58,7 @@ struct HTMLBuilder {
   /// Appends a value, escaped for text, for an attribute or for a URL, depending on its position.
   mutating func append(text: String) {
     literals.passValue()
+    keepLineFeed()
     slot(.value) { html, context in
       switch context.state {
       case .text, .escapableText: html.bytes.append(htmlEscaping: text)
@@ -69,6 +70,14 @@ struct HTMLBuilder {
         html.fail("a value is not allowed inside the tag of <\(context.tag.text)>; put it into a quoted attribute")
       }
     }
+  }
+
+  /// Writes the line feed that a browser drops at the start of some elements, so that it drops none of what follows. It
+  /// does so whatever follows, so that all values have one shape.
+  private mutating func keepLineFeed() {
+    guard context.dropsLineFeed else { return }
+    html.bytes.append(UInt8(ascii: "\n"))
+    context.endStart()
   }
 
   /// Appends a whole number, which needs no escaping.
@@ -83,6 +92,7 @@ struct HTMLBuilder {
   /// Other markup, with its slots and controls.
   mutating func append(html other: HTML) {
     literals.passOther()
+    keepLineFeed()
     guard context.state == .text else { return fail("markup is only allowed where text is allowed") }
     html.append(other)
   }
@@ -91,6 +101,7 @@ struct HTMLBuilder {
   /// sent.
   mutating func append(raw: RawHTML) {
     literals.passOther()
+    keepLineFeed()
     guard context.state == .text else { return fail("markup is only allowed where text is allowed") }
     html.bytes.append(raw.source)
   }
@@ -179,7 +190,7 @@ struct HTMLBuilder {
   /// The finished value; an unfinished tag or comment is a fault.
   consuming func finish() -> HTML {
     if context.state == .comment { html.fail("a comment is not closed") }
-    if context.state != .text {
+    if !context.isText {
       let tag = context.tag.text
       html.fail(tag.isEmpty ? "a tag is not closed" : "the tag of <\(tag)> is not closed")
     }

@@ -13,9 +13,15 @@ struct MarkupContext: Equatable, Sendable {
     case rawText
     /// Inside textarea or title: text in which tags have no meaning.
     case escapableText
+    /// Right after the start tag of pre or listing, and of textarea. A browser drops a line feed that follows.
+    case textStart, escapableTextStart
   }
 
   private(set) var state = State.text
+  /// Whether a browser drops a line feed that follows (WHATWG HTML 13.2.6.4.7).
+  var dropsLineFeed: Bool { state == .textStart || state == .escapableTextStart }
+  /// Whether tags and other markup may follow.
+  var isText: Bool { state == .text || state == .textStart }
   /// The element of the current or last tag.
   private(set) var tag = Name()
   /// The current attribute; empty outside attributes, so that a place in the markup has one context.
@@ -89,6 +95,12 @@ struct MarkupContext: Equatable, Sendable {
     while index < bytes.count, unsafe bytes[index] != end { index += 1 }
     if index > start { isAtValueStart = false }
     return index - start
+  }
+
+  /// Notes that something other than a static piece was written here.
+  mutating func endStart() {
+    if state == .textStart { state = .text }
+    if state == .escapableTextStart { state = .escapableText }
   }
 
   /// Notes that a slot's bytes were written here.
@@ -167,6 +179,9 @@ struct MarkupContext: Equatable, Sendable {
       // Only the element's own end tag ends this state. Any `</` counts as its end tag here.
       if byte == UInt8(ascii: "/"), isAtValueStart { state = .endTag }
       isAtValueStart = byte == UInt8(ascii: "<")
+    case .textStart, .escapableTextStart:
+      endStart()
+      advance(over: byte)
     }
   }
 
@@ -198,7 +213,9 @@ struct MarkupContext: Equatable, Sendable {
     case .script, .style:
       state = .rawText
       if !isLinked { blocked = .element(tag) }
-    case .textarea, .title: state = .escapableText
+    case .textarea: state = .escapableTextStart
+    case .title: state = .escapableText
+    case .pre, .listing: state = .textStart
     default: state = .text
     }
   }
@@ -229,6 +246,8 @@ extension MarkupContext.Name {
   static let type = Self("type")
   static let textarea = Self("textarea")
   static let title = Self("title")
+  static let pre = Self("pre")
+  static let listing = Self("listing")
   static let button = Self("button")
   static let form = Self("form")
 

@@ -6,7 +6,7 @@ enum MarkupRules {
   ]
 
   /// Elements whose leading line feed a browser drops (WHATWG HTML 13.2.6.4.7).
-  static let dropsLineFeed: Set<String> = ["pre", "textarea"]
+  static let dropsLineFeed: Set<String> = ["pre", "textarea", "listing"]
 
   /// Elements that hold no text: a browser moves the text out or ignores it.
   static let holdsNoText: Set<String> = ["table", "tbody", "thead", "tfoot", "tr", "colgroup", "select", "optgroup"]

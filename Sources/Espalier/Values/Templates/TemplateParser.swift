@@ -42,7 +42,12 @@ private struct TemplateParser {
       case .delimiters(let opening, let closing): (self.opening, self.closing) = (opening, closing)
       case .variable(let isEscaped):
         let variable = try variable(tag.name, isEscaped: isEscaped, line: tagLine)
-        if case .event = variable { context.advanceOverAttributes() } else { context.advanceOverSlot(.value) }
+        if case .event = variable {
+          context.advanceOverAttributes()
+        } else {
+          context.endStart()
+          context.advanceOverSlot(.value)
+        }
         parts.append(variable)
       case .section(let isInverted):
         let inner = try self.parts(until: (tag.name, tagLine))

@@ -14,7 +14,7 @@ struct FileKindTests {
     ("RIFF\0\0\0\0WEBPVP8 ", .webp), ("\0\0\0\u{18}ftypmif1\0\0\0\0miafavif", .avif),
     ("\0\0\0\u{14}ftypavif\0\0\0\0mif1", .avif), ("%PDF-1.7", .pdf), ("a text\r\n\t\u{C3}\u{A4}", .text),
     (String(repeating: "a", count: 1023) + "\u{C3}", .text), ("<svg xmlns='http://www.w3.org/2000/svg'/>", .text),
-    ("a", .text),
+    ("a", .text), ("", .text),
   ]
 
   @Test(arguments: known) func `a kind is known by the first bytes`(text: String, kind: FileKind) {
@@ -22,7 +22,7 @@ struct FileKindTests {
   }
 
   @Test(arguments: [
-    "", "\u{89}PNG", "\u{FF}\u{D8}", "RIFF\0\0\0\0WAVEfmt ", "\u{7F}ELF", "\u{C3}",
+    "\u{89}PNG", "\u{FF}\u{D8}", "RIFF\0\0\0\0WAVEfmt ", "\u{7F}ELF", "\u{C3}",
     "\0\0\0\u{18}ftypheic\0\0\0\0mif1heic",
     "a\0b", "a\u{C3}(", "a\u{FF}", "a\u{C3}", "PK\u{3}\u{4}", "\0\0\0\u{8}ftyp",
   ])
