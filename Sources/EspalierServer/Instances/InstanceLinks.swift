@@ -9,11 +9,9 @@ struct InstanceLinks: Sendable {
 
   init(id: String, _ url: InstanceURL) {
     func headers(_ cacheControl: String) -> Headers {
-      [
-        .instance: id,
-        .link: "<\(url.events)>; rel=\"events\", <\(url.patches)>; rel=\"patches\"",
-        .vary: "Accept, Cookie", .cacheControl: cacheControl,
-      ]
+      var headers: Headers = [.instance: id, .vary: "Accept, Cookie", .cacheControl: cacheControl]
+      if url.isShort { headers[.link] = "<\(url.events)>; rel=\"events\", <\(url.patches)>; rel=\"patches\"" }
+      return headers
     }
     (page, event) = (headers("private, no-cache"), headers("no-store"))
   }

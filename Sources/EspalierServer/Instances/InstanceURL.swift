@@ -2,6 +2,9 @@ import EspalierHTTP
 import Espalier
 
 /// The URLs of one page instance: those of its location, with query fields that name the instance, its tab, or both.
+///
+/// Each control of a page has the URL of its events. So if the query of the location is long, the URL has the id of the
+/// instance in its place.
 struct InstanceURL {
   private let location: PageLocation
   private let id: String
@@ -9,18 +12,27 @@ struct InstanceURL {
   private let namingInstance: String
   /// The query fields that name the tab, with their question mark.
   private let namingTab: String
+  /// The query fields in the URL of the page's own events, with their question mark.
+  private let namingOwn: String
   /// The query fields that name both.
   private let namingBoth: String
   /// Whether the instance belongs to one browser.
   private let isOwned: Bool
+  /// Bytes of a query that each control can repeat.
+  private static let longestQuery = 256
+  /// Bytes of a path that a header can repeat.
+  private static let longestPath = 512
 
   init(_ location: PageLocation, _ name: PersistedInstance.Name) {
     self.location = location
     id = name.id
     let tab = name.owner.tab
-    namingInstance = Self.query(location, id, nil)
-    namingTab = Self.query(location, nil, tab)
-    namingBoth = Self.query(location, id, tab)
+    let query = location.query
+    let isLong = query.utf8.count > Self.longestQuery
+    namingInstance = Self.query(isLong ? "" : query, id, nil)
+    namingTab = Self.query(query, nil, tab)
+    namingOwn = isLong ? namingInstance : namingTab
+    namingBoth = Self.query(query, id, tab)
     isOwned = name.owner.browser != nil
   }
 
@@ -28,8 +40,11 @@ struct InstanceURL {
   var events: String { location.events + namingInstance }
   var patches: String { location.patches + namingInstance }
 
+  /// Whether they fit a header.
+  var isShort: Bool { location.path.utf8.count <= Self.longestPath }
+
   /// For the page itself. The cookie identifies the instance, or else the number of the page's load.
-  var ownEvents: String { location.events + namingTab }
+  var ownEvents: String { location.events + namingOwn }
   /// For the page itself. Browsers do not send the part after the `#`. So the URL of a stream, which proxies write to
   /// their logs, does not open the instance without the cookie. The browser's modules use that part to tell instances
   /// apart, and send it if there are no cookies.
@@ -41,10 +56,10 @@ struct InstanceURL {
   /// The query of the page itself, without its question mark.
   var query: String { String(namingTab.dropFirst()) }
 
-  private static func query(_ location: PageLocation, _ id: String?, _ tab: String?) -> String {
+  private static func query(_ query: String, _ id: String?, _ tab: String?) -> String {
     let named = [(WireName.instance, id), (WireName.tab, tab)].compactMap { name, value in value.map { "\(name)=\($0)" }
     }
-    let fields = (location.query.isEmpty ? [] : [location.query]) + named
+    let fields = (query.isEmpty ? [] : [query]) + named
     return fields.isEmpty ? "" : "?" + fields.joined(separator: "&")
   }
 }

@@ -75,6 +75,16 @@ extension SiteCore {
     return visit
   }
 
+  /// The location that a request for events or patches means. If the query of a location is long, their URL has the id of
+  /// an instance in its place.
+  func location(of request: Request, at written: PageLocation) throws(HTTPError) -> PageLocation {
+    guard written.page.entry.hasParameters, let id = request.query[WireName.instance], written.query.isEmpty,
+      let owner = try owner(of: id), owner.page != written.url, let own = try page(at: owner.page),
+      own.path == written.path
+    else { return written }
+    return own
+  }
+
   private func owner(of id: String) throws(HTTPError) -> PersistedInstance.Owner? {
     if let known = instances.instance(id) { return known.name.owner }
     return try read { try store?.instance(id: id) }?.name.owner

@@ -15,7 +15,7 @@ extension Router {
     else { return nil }
     return { answer in
       do throws(HTTPError) {
-        try receive(found.location, request, answer)
+        try receive(site.location(of: request, at: found.location), request, answer)
       } catch {
         answer(refusal(error, request))
       }

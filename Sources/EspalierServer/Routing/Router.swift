@@ -54,7 +54,9 @@ struct Router: Responder {
   ) throws(HTTPError) {
     switch match.target {
     case .page(let page, let part):
-      try answerPart(part, of: match.location(of: page, query: request.query), identified(request), answer)
+      var location = try match.location(of: page, query: request.query)
+      if part != .page { location = try site.location(of: request, at: location) }
+      try answerPart(part, of: location, identified(request), answer)
     case .routes(let routes): try answerRoute(of: routes, at: match, identified(request), answer)
     }
   }
