@@ -42,10 +42,53 @@ static inline unsigned espalier_reply_status(struct MHD_Connection *_Nonnull con
   return info ? info->http_status : 0;
 }
 
+/* Keeps the daemon from parsing the query and the cookies of a request whose target has been read. It would add an entry
+   for each pair and a copy of all cookies to the connection's memory, where heads and replies need the room; and if they
+   do not fit, it hangs or sends its error twice. It reads the query after the target's `?`, up to a zero, and the first
+   field `Cookie` only. RawHead leaves out this field. */
+static inline void espalier_keep_raw(struct MHD_Connection *_Nonnull connection, const char *_Nonnull target) {
+  static const char name[] = "Cookie", none[] = "-";
+  char *query = strchr(target, '?');
+  if (query && query[1]) query[1] = 0;
+  MHD_set_connection_value_n(connection, MHD_HEADER_KIND, name, sizeof name - 1, none, sizeof none - 1);
+}
+
 /* The daemon reports its own error pages only in its log. Returns the status from such a log line, 0 from any other. */
 static inline unsigned espalier_refused_status(const char *_Nonnull format, va_list arguments) {
   static const char start[] = "Error processing request (HTTP response code is %u";
   return strncmp(format, start, sizeof start - 1) == 0 ? va_arg(arguments, unsigned) : 0;
+}
+
+/* Whether a log line says that the head of a reply did not fit the connection's memory. The request ends next. */
+static inline int espalier_is_lost_reply(const char *_Nonnull format, va_list arguments) {
+  static const char start[] = "Closing connection (failed to create response header";
+  if (strcmp(format, "%s\n") != 0) return 0;
+  const char *text = va_arg(arguments, const char *);
+  return text && strncmp(text, start, sizeof start - 1) == 0;
+}
+
+/* Takes the first field of a response's head that is not Connection. The daemon reads the name once more after it has
+   freed the field, so the name is copied. */
+struct espalier_field {
+  char name[64];
+  const char *_Nullable value;
+};
+static inline enum MHD_Result espalier_take_field(void *_Nullable result, enum MHD_ValueKind kind,
+                                                  const char *_Nullable name, const char *_Nullable value) {
+  struct espalier_field *field = result;
+  if (!name || !value || strlen(name) >= sizeof field->name || strcmp(name, "Connection") == 0) return MHD_YES;
+  strcpy(field->name, name);
+  field->value = value;
+  return MHD_NO;
+}
+
+/* Frees the fields of a response whose head has been written. The response of a stream may live for hours. */
+static inline void espalier_free_head(struct MHD_Response *_Nonnull response) {
+  for (;;) {
+    struct espalier_field field = {{0}, 0};
+    MHD_get_response_headers(response, espalier_take_field, &field);
+    if (!field.value || MHD_del_response_header(response, field.name, field.value) != MHD_YES) return;
+  }
 }
 
 /* MHD_set_connection_option: the timeout of this connection when it makes no progress, in seconds. */

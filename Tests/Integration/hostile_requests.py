@@ -102,6 +102,8 @@ REFUSED = {
     "a NUL in a header": (get(b"/healthz", b"X: a\0b"), 400),
     "a control in a header": (get(b"/healthz", b"X: a\x01b"), 400),
     "a NUL in a target": (get(b"/health\0z"), 400),
+    "a NUL in a method": (request(b"P\0ST /posts/events", b"Content-Length: 0"), 400),
+    "a NUL after a method": (request(b"GET\0 /healthz"), 400),
     "a NUL after a target": (get(b"/healthz\0"), 400),
     "a NUL, escaped": (get(b"/site.css%00.html"), 400),
     "a broken escape": (get(b"/%zz"), 400),

@@ -124,6 +124,9 @@ extension HTTPError {
   )
   .crossing(.bodies, retryAfter: .seconds(1))
   /// The server has reached its limit of connections.
+  static let headTooLarge = HTTPError(
+    .headTooLarge, "The head is too large to be answered; send fewer or shorter header fields, cookies and parameters."
+  ).crossing(.headerMemory)
   static let serverFull = HTTPError(.unavailable, "The server has reached its limit of connections; try again later.")
     .crossing(.connections, retryAfter: .seconds(1))
 }

@@ -21,10 +21,11 @@ public struct HTTPLimits: Sendable, Equatable {
   public var target = 4 << 10
   /// Header fields of a request. More fields get 431. Default 100.
   public var headers = 100
-  /// Bytes that a connection holds for its head (the daemon adds about 60 for each field, cookie and query pair) and
-  /// for reading. A head that does not fit gets 414 or 431. Default 12 KiB, which fits heads of about 8 KiB. This is
-  /// the largest part of the memory of an idle stream.
-  public var headerMemory = 12 << 10
+  /// Bytes that a connection holds for the head of a request (the daemon adds 64 for each field), for reading, and for the
+  /// head of the reply. A head that does not fit, or that leaves less than 2 KiB and the length of its target for the
+  /// reply, gets 414 or 431. Default 15 KiB, which fits heads of 11 KiB, such as one with 180 small cookies or two of 4,096
+  /// bytes. This is the largest part of the memory of an idle stream.
+  public var headerMemory = 15 << 10
   /// Time for a head to arrive: from the accept for a connection's first request, from the request line for a later
   /// one. Default 10 s.
   public var headerDeadline = Duration.seconds(10)

@@ -15,7 +15,9 @@ final class Connection {
   /// Whether the connection is above the server's limit. Its request gets a 503.
   let isSurplus: Bool
   var progress = ReadProgress()
-  private var isCut = false
+  private(set) var isCut = false
+  /// The limit because of which it was cut.
+  var exceeded: LimitName?
 
   init(descriptor: Int32, remoteAddress: String, isSurplus: Bool, isProxy: Bool) {
     self.isProxy = isProxy
@@ -63,14 +65,26 @@ final class Connection {
       descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &bytes, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Sends bytes without the daemon and ends this side. Bytes that the kernel does not take at once are lost; a small
-  /// reply always fits.
-  func sendLast(_ bytes: [UInt8]) {
-    // Safe: the buffer is read within the call.
-    _ = unsafe bytes.withUnsafeBytes { buffer in
+  /// Sends bytes without the daemon and ends this side. Bytes that the kernel does not take at once are lost, and it
+  /// returns false; a small reply always fits.
+  func sendLast(_ bytes: [UInt8]) -> Bool {
+    // Bytes that nobody reads would reset the connection when it is closed, and the client would lose the reply.
+    var rest = [UInt8](repeating: 0, count: 16 << 10)
+    // Safe: both buffers are used within the calls.
+    for _ in 0..<16 where unsafe recv(descriptor, &rest, rest.count, Int32(MSG_DONTWAIT)) <= 0 { break }
+    let count = unsafe bytes.withUnsafeBytes { buffer in
       unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }
     shutdown(descriptor, Int32(SHUT_WR))
+    return count == bytes.count
+  }
+
+  /// Whether the peer has ended nothing: it waits, or it sends.
+  var isPeerThere: Bool {
+    var byte: UInt8 = 0
+    // Safe: one byte, a local.
+    let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return count > 0 || (count < 0 && errno == EAGAIN)
   }
 
   /// Stops reading. An idle connection ends; a reply that is being written continues.

@@ -34,6 +34,9 @@ struct ConnectionPhase: Sendable, Equatable {
   /// request.
   var needsPeer: Bool { step != .reply }
 
+  /// Whether the client has kept the connection waiting for longer than this.
+  func isOverdue(at now: ContinuousClock.Instant, _ allowed: Duration) -> Bool { needsPeer && now - since > allowed }
+
   /// The time limit that the client has exceeded; nil if it has exceeded none.
   func overdue(at now: ContinuousClock.Instant, _ limits: HTTPLimits) -> LimitName? {
     let (limit, allowed): (LimitName, Duration)

@@ -40,14 +40,18 @@ extension Daemon {
       unsafe Unmanaged.passUnretained(exchange).release()
       exchange.completed(timedOut: code == .REQUEST_TERMINATED_TIMEOUT_REACHED)
     }
-    // -> Loop.daemonRefuses, before the daemon replies. Its other log messages are not useful.
+    // -> Loop.daemonRefuses, before the daemon replies, and Loop.replyIsLost. Its other log messages are not useful.
     let logged: MHD_LogCallback = { context, format, arguments in
       // Whether the list is optional depends on the machine's C.
       guard let loop = unsafe Loop.at(context), let format = unsafe format,
         let arguments = unsafe arguments as CVaListPointer?
       else { return }
       let status = unsafe espalier_refused_status(format, arguments)
-      if status > 0 { loop.daemonRefuses(status: Int(status)) }
+      if status > 0 {
+        loop.daemonRefuses(status: Int(status))
+      } else if unsafe espalier_is_lost_reply(format, arguments) != 0 {
+        loop.replyIsLost()
+      }
     }
     // -> Loop.opened and Loop.closed.
     let connected: MHD_NotifyConnectionCallback = { context, handle, slot, code in

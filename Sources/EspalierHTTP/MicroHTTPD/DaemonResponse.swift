@@ -6,6 +6,8 @@ import Glibc
 struct DaemonResponse: ~Copyable {
   // Safe: made in an initialiser, given back once in deinit.
   private let pointer: OpaquePointer
+  /// The most bytes that its head takes: the headers so far, and the status line, the date and the length.
+  private(set) var headSize = 160
 
   /// A response from bytes. They are not copied: the daemon reads them in place until it has sent them.
   init?(bytes: [UInt8]) {
@@ -93,21 +95,24 @@ struct DaemonResponse: ~Copyable {
       unsafe Unmanaged<StreamReader>.fromOpaque(context).release()
       return nil
     }
+    unsafe reader.response = made
     unsafe pointer = made
   }
 
   deinit { unsafe MHD_destroy_response(pointer) }
 
   /// Adds a header. Returns false if the daemon refuses it.
-  func add(_ name: String, _ value: String) -> Bool {
+  mutating func add(_ name: String, _ value: String) -> Bool {
+    headSize += name.utf8.count + value.utf8.count + 4
     // Safe: the daemon copies both. A text of Swift has a NUL after its bytes, so nothing is copied before.
-    unsafe name.withCString { name in
+    return unsafe name.withCString { name in
       unsafe value.withCString { value in unsafe MHD_add_response_header(pointer, name, value) == .YES }
     }
   }
 
   /// Adds a header that is part of the program.
-  func add(_ field: ConstantField) {
+  mutating func add(_ field: ConstantField) {
+    headSize += field.name.utf8CodeUnitCount + field.value.utf8CodeUnitCount + 4
     // Safe: literals of several characters are bytes of the program with a NUL after them, and the daemon copies them.
     _ = unsafe MHD_add_response_header(
       pointer, UnsafeRawPointer(field.name.utf8Start).assumingMemoryBound(to: CChar.self),

@@ -4,7 +4,7 @@ extension Exchange {
   /// Turns a response into the daemon's form and queues it. `closing` ends the connection after it.
   func send(_ response: Response, closing: Bool) -> MHD_Result {
     let response = sendable(response)
-    guard let prepared = prepare(response.body) else { return .NO }
+    guard var prepared = prepare(response.body) else { return .NO }
     let fields = response.headers.fields.span
     for index in fields.indices where !Response.isFraming(fields[index].name) {
       if prepared.add(fields[index].name.rawValue, fields[index].value) { continue }
@@ -18,6 +18,8 @@ extension Exchange {
     // A stream may end in the middle of an event, so nothing follows it on its connection.
     if closing || loop.isStopping || reader != nil { prepared.add(ConstantField(name: "Connection", value: "close")) }
     _ = prepared.add(HeaderName.request.rawValue, id)
+    // Only the daemon can write to a client that uses TLS.
+    if prepared.headSize > replyRoom, loop.shared.tls == nil { return sendLast(response, size: prepared.headSize) }
     status = response.status.code
     if method != .head { sent = response.body.count }
     // Counted before the first byte is sent, so that a client that has read the reply finds it in the metrics.
@@ -28,21 +30,35 @@ extension Exchange {
     return unsafe prepared.queue(on: handle, status: response.status.code)
   }
 
-  /// Writes a refusal directly to the socket and ends the connection. The head of the request may have left the daemon
-  /// no memory for the head of a reply. All earlier replies of the connection have been written by then.
-  func sendLast(_ response: Response) -> MHD_Result {
-    guard case .bytes(let body) = response.body else { return .NO }
-    let fields =
-      response.wireFields.map { "\($0.name.rawValue): \($0.value)" }
-      + ["Content-Length: \(body.count)", "Connection: close", "\(HeaderName.request.rawValue): \(id)"]
-    let head = "HTTP/1.1 \(response.status)\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
-    status = response.status.code
-    if method != .head { sent = body.count }
-    loop.metrics.requests.add(method, status: response.status.code)
-    loop.metrics.responseBodyBytes.add(sent)
-    connection.sendLast(Array(head.utf8) + body.prefix(sent))
+  /// The longest body that is written without the daemon, which then ends the connection.
+  private static let longestLast = 32 << 10
+
+  /// Writes a reply directly to the socket and ends the connection, because the daemon has no memory for the reply's head.
+  /// All earlier replies of the connection have been written by then.
+  private func sendLast(_ response: Response, size: Int) -> MHD_Result {
+    reader = nil
+    guard !response.body.isStreamed, response.body.count <= Self.longestLast else {
+      writeLast(
+        replace(
+          response, "The head of the reply is too large for the memory of the connection.", "reply-head-too-large",
+          "\(size) bytes"))
+      return .NO
+    }
+    writeLast(response)
     return .NO
   }
+
+  /// Writes a short reply directly to the socket, and ends the connection's output.
+  func writeLast(_ response: Response) {
+    status = response.status.code
+    if method != .head { sent = response.body.count }
+    loop.metrics.requests.add(method, status: response.status.code)
+    loop.metrics.responseBodyBytes.add(sent)
+    if !connection.sendLast(response.wire(id: id, withBody: method != .head)) { lose("not-taken") }
+  }
+
+  /// Notes why the request has no reply.
+  func lose(_ reason: String) { (status, sent, lossReason, isLost) = (nil, 0, reason, true) }
 
   /// The response, or the problem that replaces it if it must not be sent.
   private func sendable(_ response: Response) -> Response {
@@ -103,12 +119,12 @@ extension Exchange {
   func noteDaemonReply() {
     guard status == nil else { return }
     // Safe: the connection lives until the daemon reports its end, which happens after this.
-    let code = unsafe Int(espalier_reply_status(handle))
+    let code = isLost ? 0 : unsafe Int(espalier_reply_status(handle))
     if code > 0 { status = code } else { loop.metrics.unanswered.add() }
   }
 
-  /// Logs one line per request, with the time from the request line to the last byte. The event is `unanswered` if the
-  /// client left before a reply.
+  /// Logs one line per request, with the time from the request line to the last byte. The event is `unanswered` if there
+  /// was no reply, and the line says why.
   func logCompleted() {
     let elapsed = ContinuousClock.now - started
     loop.collect(status == nil ? "unanswered" : "request") { line in
@@ -119,6 +135,7 @@ extension Exchange {
       line.add("us", Int(elapsed / .microseconds(1)))
       line.add("remote", client?.address ?? connection.remoteAddress)
       line.add("id", id)
+      if status == nil { line.add("why", lossReason) }
     }
   }
 }

@@ -51,6 +51,12 @@ final class Exchange: @unchecked Sendable {
   @safe @exclusivity(unchecked) var status: Int?
   /// Bytes of the reply's body, if their number was known in advance.
   var sent = 0
+  /// Bytes of the connection's memory that the head of the reply may take.
+  private(set) var replyRoom = 0
+  /// Why there is no reply, for the log.
+  var lossReason = "client-left"
+  /// Whether there is no reply although the daemon may have one.
+  var isLost = false
 
   init(_ handle: OpaquePointer, on connection: Connection, loop: Loop, target: UnsafePointer<CChar>) {
     unsafe self.handle = handle
@@ -73,6 +79,7 @@ final class Exchange: @unchecked Sendable {
       handle, method: method, version: version, target: targetStart, targetBytes: targetBytes)
     self.method = raw.method
     hasHead = true
+    replyRoom = raw.replyRoom(in: loop.limits.headerMemory)
     // A copy, because a slice would keep the whole head as long as a stream lives.
     acceptBytes = raw.fields.values(of: .accept).first.map { Array($0) }
     connection.enter(.body)
@@ -221,14 +228,42 @@ final class Exchange: @unchecked Sendable {
   private func refuse(_ error: HTTPError, early: Bool) -> MHD_Result {
     connection.enter(.reply)
     loop.metrics.note(error)
-    // Only the daemon can write to a client that uses TLS.
-    let isDirect = error.code == .headTooLarge && loop.shared.tls == nil
-    return isDirect ? sendLast(problem(error)) : send(problem(error), closing: early)
+    return send(problem(error), closing: early)
+  }
+
+  /// Whether the whole head has arrived, but the daemon has not passed it on.
+  var isBeingRead: Bool {
+    // Safe: the connection outlives its exchange.
+    unsafe !hasHead && status == nil && espalier_header_size(handle) > 0
+  }
+
+  /// Replies instead of the daemon, which refuses the head because it cannot read its length, or has no memory for the
+  /// last field. The daemon would send the head of its own reply twice.
+  func replyForDaemon(status: Int) {
+    let error: HTTPError =
+      switch status {
+      case 413: HTTPError(.contentTooLarge, "Content-Length is too large.", field: "Content-Length").crossing(.body)
+      case 431: .headTooLarge
+      default: HTTPError(.badFraming, "Content-Length is not a number.", field: "Content-Length")
+      }
+    loop.metrics.note(error)
+    guard loop.shared.tls == nil else {
+      // Only the daemon can write to this client.
+      lose(error.code.rawValue)
+      connection.cut()
+      return
+    }
+    writeLast(problem(error))
   }
 
   /// The request is over: the reply has been sent, or the client has left or was silent for too long.
   func completed(timedOut: Bool) {
-    if timedOut { loop.metrics.rejections.add(to: reader == nil ? .idle : .stall) }
+    if timedOut {
+      loop.metrics.rejections.add(to: reader == nil ? .idle : .stall)
+      lossReason = "idle"
+    }
+    if loop.takeLostReply() { lose("no-memory") }
+    if let limit = connection.exceeded { lossReason = limit.rawValue }
     if case .stream(let stream)? = mailbox.withLock({ $0.close() })?.body { stream.finish(.gone) }
     loop.unwatch(connection)
     loop.shared.bodies.leave(bodyRoom, from: group)

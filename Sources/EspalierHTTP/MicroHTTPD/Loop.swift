@@ -27,6 +27,12 @@ final class Loop: @unchecked Sendable {
   private var connections: [Int32: Connection] = [:]
   @safe @exclusivity(unchecked) private var nextScan = ContinuousClock.now
   private var drain: Drain?
+  /// Connections above the limit, in the order in which they came. Some may have ended.
+  private var surplus: [Connection] = []
+  /// How many connections the daemon has accepted, or was told to close, in this run.
+  @safe @exclusivity(unchecked) private var arrivals = 0
+  /// Whether the reply to the request that ends next did not fit the connection's memory.
+  @safe @exclusivity(unchecked) private var hasLostReply = false
   private var lines: [UInt8] = []
   /// An empty array with memory for the next items of the queue.
   @safe @exclusivity(unchecked) private var spareItems: [LoopQueue.Item] = []
@@ -105,7 +111,7 @@ final class Loop: @unchecked Sendable {
   private func turn() -> Bool {
     waitForEvents()
     takeQueue()
-    daemon?.run()
+    runDaemon()
     guard runPageCode() else { return false }
     let now = ContinuousClock.now
     excuseLateness(now)
@@ -114,6 +120,20 @@ final class Loop: @unchecked Sendable {
     flushLines()
     return true
   }
+
+  /// Runs the daemon, and again while connections arrive: it accepts only a few in one run. Otherwise new clients, such as
+  /// a health check, would wait for the page code of those before them.
+  private func runDaemon() {
+    for _ in 0..<Self.mostRuns {
+      arrivals = 0
+      daemon?.run()
+      if arrivals < Self.acceptedInRun { return }
+    }
+  }
+
+  /// How many connections libmicrohttpd 0.9.75 accepts in one run.
+  private static let acceptedInRun = 10
+  private static let mostRuns = 200
 
   /// Runs the waiting page code, each piece outside of the loop, and then sends the answers. A batch that takes long
   /// continues in the next turn, so that the loop serves connections and requests that need no page in between. Returns
@@ -216,6 +236,8 @@ final class Loop: @unchecked Sendable {
     for connection in connections.values {
       if let limit = connection.phase.overdue(at: now, limits) {
         dropOverdue(connection, limit)
+      } else if connection.isSurplus, connection.phase.isOverdue(at: now, Self.surplusDeadline) {
+        dismiss(connection)
       } else if connection.phase.needsPeer {
         checkReading(connection)
       } else if let reader = connection.exchange?.reader, now - reader.lastRead >= limits.heartbeat {
@@ -232,6 +254,7 @@ final class Loop: @unchecked Sendable {
 
   private func dropOverdue(_ connection: Connection, _ limit: LimitName) {
     guard connection.cut() else { return }
+    connection.exceeded = limit
     metrics.rejections.add(to: limit)
     log.write(.debug, "overdue") {
       $0.add("limit", limit.rawValue)
@@ -262,8 +285,13 @@ final class Loop: @unchecked Sendable {
 
   /// Whether the daemon may accept a connection from an address.
   func admits(_ address: String) -> Bool {
+    arrivals += 1
     guard shared.room.admits else {
       metrics.rejections.add(to: .connections)
+      log.write(.warning, "connections-full") {
+        $0.add("connections", shared.room.limit)
+        $0.add("closed", address)
+      }
       return false
     }
     if shared.isProxy(address) || shared.clients.admits(ClientGroup.name(of: address)) { return true }
@@ -283,16 +311,55 @@ final class Loop: @unchecked Sendable {
     connections[connection.descriptor] = connection
     if !connection.isProxy { shared.clients.opened(ClientGroup.name(of: address)) }
     metrics.connectionsOpened.add()
-    if isSurplus { log.write(.warning, "connections-full") { $0.add("connections", shared.room.limit) } }
+    if isSurplus {
+      log.write(.warning, "connections-full") { $0.add("connections", shared.room.limit) }
+      makeRoom(for: connection)
+    }
     return connection
+  }
+
+  /// How long a connection above the limit may take to send its request.
+  private static let surplusDeadline = Duration.seconds(2)
+
+  /// Closes the connection above the limit that has waited longest for its client, if there are too many, so that the next
+  /// client gets a reply too.
+  private func makeRoom(for connection: Connection) {
+    surplus.removeAll { connections[$0.descriptor] !== $0 || $0.isCut }
+    surplus.append(connection)
+    guard shared.room.isOverfull, let first = surplus.firstIndex(where: { $0.phase.needsPeer }) else { return }
+    dismiss(surplus.remove(at: first))
+  }
+
+  /// Tells a client why it gets nothing, and closes its connection.
+  private func dismiss(_ connection: Connection) {
+    guard !connection.isCut else { return }
+    metrics.note(.serverFull)
+    let problem = Problem(.serverFull, instance: shared.ids.make()).response(accepting: Accept(nil))
+    if let exchange = connection.exchange {
+      if shared.tls == nil { exchange.writeLast(problem) } else { exchange.lose("connections") }
+    } else if shared.tls == nil {
+      _ = connection.sendLast(problem.wire(id: "-", withBody: true))
+    }
+    connection.cut()
   }
 
   /// A connection has ended; its descriptor is closed right after.
   func closed(_ connection: Connection) {
     connections[connection.descriptor] = nil
+    noteUnreadable(connection)
     shared.room.leave()
     if !connection.isProxy { shared.clients.closed(ClientGroup.name(of: connection.remoteAddress)) }
     metrics.connectionsClosed.add()
+  }
+
+  /// Logs that the daemon has closed a connection because it did not understand the first line of a request.
+  private func noteUnreadable(_ connection: Connection) {
+    guard connection.phase.isWaiting, !connection.isCut, drain == nil else { return }
+    let waited = ContinuousClock.now - connection.phase.since
+    // The daemon closes a connection right after its last reply, and one that is silent for too long.
+    let isExpected = connection.phase.step == .idle && waited < .milliseconds(100) || waited > limits.idle - .seconds(2)
+    guard !isExpected, connection.isPeerThere else { return }
+    collect("unreadable") { $0.add("remote", connection.remoteAddress) }
   }
 
   /// A request line has been read.
@@ -301,15 +368,29 @@ final class Loop: @unchecked Sendable {
     guard let context = unsafe espalier_socket_context(handle) else { return nil }
     let connection = unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
     let exchange = unsafe Exchange(handle, on: connection, loop: self, target: target)
+    unsafe espalier_keep_raw(handle, target)
     connection.exchange = exchange
     return exchange
   }
 
   /// The daemon refuses a request with its own page, before this server checks it.
   func daemonRefuses(status: Int) {
+    // If the whole head has arrived, this server can reply.
+    if let exchange = connections.values.lazy.compactMap(\.exchange).first(where: \.isBeingRead) {
+      return exchange.replyForDaemon(status: status)
+    }
     metrics.requests.add(nil, status: status)
     // A target or a head that does not fit the connection's memory.
     if status == 414 || status == 431 { metrics.rejections.add(to: .headerMemory) }
+  }
+
+  /// The head of a reply does not fit the memory of its connection. The daemon closes the connection next.
+  func replyIsLost() { hasLostReply = true }
+
+  /// Whether the request that ends now has lost its reply.
+  func takeLostReply() -> Bool {
+    defer { hasLostReply = false }
+    return hasLostReply
   }
 
   /// Watches for the peer of a connection to disconnect. The daemon does not watch a suspended connection.

@@ -12,6 +12,8 @@ struct RawHead {
   private var next: UInt
   private let end: UInt
   private var hasCleanLines = true
+  /// Whether the field that hides the cookies from the daemon has come.
+  private var isAfterFirst = false
 
   /// Collects the head in the daemon's first call for a request. `target` points at the target as it was parsed.
   static func read(
@@ -33,10 +35,16 @@ struct RawHead {
           return .YES
         }, pointer)
     }
+    // The daemon cut the method at its first NUL. Only spaces may follow, which it skips.
+    let methodText = unsafe String(cString: method)
+    var space = start + UInt(methodText.utf8.count) + 1
+    let targetStart = UInt(bitPattern: target)
+    while space < targetStart, unsafe UnsafePointer<UInt8>(bitPattern: space)?.pointee == 0x20 { space += 1 }
+    let isWholeMethod = space == targetStart
     // The daemon cut the target at its first NUL, and the version follows the target after one blank.
     let hasWholeTarget = UInt(bitPattern: target) + UInt(targetBytes.count) + 1 == versionStart
     return RequestHead(
-      method: Method(rawValue: unsafe String(cString: method)),
+      method: Method(rawValue: isWholeMethod ? methodText : methodText + "\0"),
       target: hasWholeTarget ? targetBytes : targetBytes + [0],
       version: unsafe strcmp(version, "HTTP/1.0") == 0 ? .http10 : .http11,
       fields: raw.fields,
@@ -53,7 +61,10 @@ struct RawHead {
   private mutating func add(
     _ name: UnsafePointer<CChar>?, _ nameSize: Int, _ value: UnsafePointer<CChar>?, _ valueSize: Int
   ) {
-    guard let name = unsafe name else { return }
+    guard isAfterFirst, let name = unsafe name else {
+      isAfterFirst = true
+      return
+    }
     // Safe: the daemon guarantees that name and value have these lengths, and both are copied at once.
     unsafe fields.append(
       UnsafeRawBufferPointer(start: name, count: nameSize),

@@ -12,6 +12,9 @@ final class StreamReader {
   // Safe: the daemon keeps the connection until it has freed the response that owns this reader.
   private let connection: OpaquePointer
 
+  // Safe: the response owns this reader. Nil once its head has been freed.
+  var response: OpaquePointer?
+
   /// Counts the bytes of all streams together.
   private let total: Counter
 
@@ -23,6 +26,11 @@ final class StreamReader {
 
   /// Fills the daemon's buffer. Returning 0 without suspending the connection would spin, so parking suspends it.
   func read(into buffer: UnsafeMutablePointer<CChar>, atMost limit: Int) -> Int {
+    // The daemon asks for the body when it has written the head.
+    if let response = unsafe response {
+      unsafe espalier_free_head(response)
+      unsafe self.response = nil
+    }
     var written = 0
     while written < limit {
       let park: (() -> Void)? = written > 0 ? nil : { unsafe MHD_suspend_connection(self.connection) }

@@ -3,17 +3,18 @@ import EspalierText
 /// Checks that libmicrohttpd 0.9.75 leaves to the application. They refuse a head that two servers could read
 /// differently.
 extension RequestHead {
-  /// Bytes of a connection's memory that must be free for the head of the reply, and for bytes that the client sent
-  /// after its request.
-  static let replyRoom = 2560
+  /// Bytes that the head of a usual reply takes. A redirect takes as many more as the target, which it repeats.
+  static let usualReply = 2048
 
-  /// Bytes of a connection's memory that the head takes. libmicrohttpd keeps the head as received, adds an entry of 64
-  /// bytes for each field, cookie and query pair, and splits the cookies in a copy. A redirect repeats the target.
-  private var memory: Int {
-    let cookies = fields.values(of: .cookie).first ?? []
-    let cookieCount = cookies.isEmpty ? 0 : cookies.count { $0 == UInt8(ascii: ";") } + 1
-    let queryCount = target.contains(UInt8(ascii: "?")) ? target.count { $0 == UInt8(ascii: "&") } + 1 : 0
-    return size + 64 * (fields.count + cookieCount + queryCount) + cookies.count + target.count
+  /// Bytes of a connection's memory that remain for the head of the reply.
+  ///
+  /// libmicrohttpd reads into the first half of the memory, where bytes that the client sent after its request stay. It
+  /// makes the half larger in steps for a longer head, and adds an entry of 64 bytes for each field, and for three of its
+  /// own.
+  func replyRoom(in memory: Int) -> Int {
+    let (half, step) = (memory / 2, memory / 16)
+    let read = size <= half ? half : max(half + step, size + (memory > 16 << 10 ? step : 128))
+    return memory - read - 64 * (fields.count + 3)
   }
 
   /// Checks whether the head is safe to use. The error says what is wrong with it.
@@ -29,11 +30,8 @@ extension RequestHead {
     guard fields.count <= limits.headers else {
       throw HTTPError(.tooManyHeaders, "The head has more than \(limits.headers) fields.").crossing(.headers)
     }
-    guard memory <= limits.headerMemory - Self.replyRoom else {
-      throw HTTPError(
-        .headTooLarge,
-        "The head is too large to be answered; send fewer or shorter header fields, cookies and parameters."
-      ).crossing(.headerMemory)
+    guard replyRoom(in: limits.headerMemory) >= Self.usualReply + target.count else {
+      throw .headTooLarge
     }
     guard HeaderName(rawValue: method.rawValue).isToken else {
       throw HTTPError(.badMethod, "The method \"\(method.rawValue.shown)\" is not a token such as GET or POST.")

@@ -52,7 +52,12 @@ package final class RequestTarget: Sendable {
     plainPath = segments.contains { $0.utf8.contains(UInt8(ascii: "/")) } ? nil : path
     rawQuery = mark.map { String(rest[rest.utf8.index(after: $0)...]) }
     canonical = try Self.canonical(written, segments, query: rawQuery)
-    query = if let rawQuery, !rawQuery.isEmpty { try FormFields(decoding: rawQuery.utf8) } else { FormFields() }
+    query =
+      if let rawQuery, !rawQuery.isEmpty {
+        try FormFields(decoding: rawQuery.utf8, tooMany: .targetTooLong)
+      } else {
+        FormFields()
+      }
   }
 
   /// The segments of a target that is only a path of letters, digits, `-` and `_`, as the paths of most pages are; nil for

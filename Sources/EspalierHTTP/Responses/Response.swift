@@ -74,6 +74,14 @@ extension Response.Body {
     return bytes.count > 64 << 10 ? .shared(bytes) : .bytes(bytes.joined)
   }
 
+  /// Whether it is sent while it is made or read.
+  var isStreamed: Bool {
+    switch self {
+    case .empty, .bytes, .shared: false
+    case .file, .stream: true
+    }
+  }
+
   /// The number of bytes; 0 for a stream.
   package var count: Int {
     switch self {

@@ -3,7 +3,7 @@ extension HTTPMetrics {
   package func addRequests(to text: inout Exposition) {
     text.add("espalier_requests_total", .counter, "Requests answered, by method and status.", requests.samples)
     text.add(
-      "espalier_requests_unanswered_total", .counter, "Requests whose client left before the reply.", unanswered.value)
+      "espalier_requests_unanswered_total", .counter, "Requests without a reply; the log says why.", unanswered.value)
     text.add(
       "espalier_response_body_bytes_total", .counter, "Bytes of response bodies, including streams.",
       responseBodyBytes.value)

@@ -1,7 +1,7 @@
 /// Counts requests, connections and streams. To count is an atomic addition. No label comes from a client.
 package final class HTTPMetrics: Sendable {
   package let requests = RequestCounts()
-  /// Requests whose client left before the reply.
+  /// Requests without a reply, most often because the client left before it.
   package let unanswered = Counter()
   package let responseBodyBytes = Counter()
   /// Bytes that were not sent because the body was compressed.

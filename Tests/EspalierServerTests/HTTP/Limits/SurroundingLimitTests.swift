@@ -15,14 +15,18 @@ struct SurroundingLimitTests {
     #expect(Descriptors.room(wanted: wanted, descriptors: descriptors).limit == connections)
   }
 
-  @Test func `a few connections above the limit are let in to receive the reason, and no more`() {
+  @Test func `a few connections above the limit are let in to receive the reason, and then the oldest has to go`() {
     let room = ConnectionRoom(limit: 2, spare: 3)
     for isSurplus in [false, false, true, true, true] {
       #expect(room.admits)
-      #expect(room.enter() == isSurplus)
+      #expect(room.enter() == isSurplus && !room.isOverfull)
+    }
+    for _ in 0..<40 {
+      #expect(room.admits)
+      #expect(room.enter() && room.isOverfull)
     }
     #expect(!room.admits)
-    for _ in 0..<4 { room.leave() }
+    for _ in 0..<44 { room.leave() }
     #expect(room.admits)
     #expect(!room.enter())
   }
@@ -83,6 +87,25 @@ struct SurroundingLimitTests {
         next.get("/hello")
         return next.reply()?.status == 200
       })
+  }
+
+  @Test func `each client of a full server receives the reason, although others send nothing`() throws {
+    let server = try TestServer(limits { $0.connections = 6 }, loops: 2)
+    let (limit, spare) = (6, 64)
+    var idle = try (0..<limit).map { _ in try RawClient(server.port) }
+    for client in idle {
+      client.get("/hello")
+      #expect(client.reply()?.status == 200)
+    }
+    // Twice as many as the server lets wait.
+    for _ in 0..<2 * spare { idle.append(try RawClient(server.port)) }
+    for _ in 0..<20 {
+      let client = try RawClient(server.port)
+      client.get("/hello")
+      #expect(client.reply()?.status == 503)
+    }
+    // Also those that sent nothing have the reason, at the latest after two seconds.
+    #expect(idle.dropFirst(limit).allSatisfy { $0.readAll().hasPrefix("HTTP/1.1 503 ") })
   }
 
   @Test func `long bodies share a limit, and one address may use a quarter of it`() throws {

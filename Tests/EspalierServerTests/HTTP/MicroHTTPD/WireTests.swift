@@ -62,6 +62,64 @@ struct WireTests {
     }
   }
 
+  @Test(arguments: ["+5", "5, 5", "0x10", "5 5", "5,", "", "a", "18446744073709551616"])
+  func `a length that is not a number has one reply of the server`(length: String) throws {
+    let server = try TestServer()
+    for isSplit in [false, true] {
+      let client = try RawClient(server.port)
+      client.send("POST /echo HTTP/1.1\r\nHost: x\r\n")
+      if isSplit { #expect(eventually { server.server.metrics.connectionsOpened.value > 1 }) }
+      client.send("Content-Length: \(length)\r\n\r\nabcde")
+      let reply = try #require(client.reply())
+      #expect(reply.status == (length.count > 19 ? 413 : 400), "\(reply)")
+      #expect(reply.body.contains(length.count > 19 ? "content-too-large" : "bad-framing"))
+      #expect(client.readAll().isEmpty && client.hasEnded)
+    }
+  }
+
+  @Test func `a method with a NUL is refused and ends the connection`() throws {
+    let server = try TestServer()
+    let client = try RawClient(server.port)
+    client.send("G\0T /hello HTTP/1.1\r\nHost: x\r\n\r\n")
+    let reply = try #require(client.reply())
+    #expect(reply.status == 400 && reply.body.contains("bad-method"))
+    #expect(client.readAll().isEmpty && client.hasEnded)
+  }
+
+  @Test func `cookies as browsers may have them reach the responder`() throws {
+    let server = try TestServer { request, answer in
+      answer(.text("\(request.cookies.pairs.count) \(request.headers[.cookie]?.utf8.count ?? 0)"))
+    }
+    let usual = "User-Agent: \(String(repeating: "u", count: 120))\r\nAccept: \(String(repeating: "a", count: 140))\r\n"
+    let fields = usual + (0..<14).map { "Sec-X-\($0): \(String(repeating: "x", count: 40))\r\n" }.joined()
+    let small = (0..<180).map { "_ga_\($0)=\(String(repeating: "s", count: 44))" }.joined(separator: "; ")
+    let large = ["a=", "b="].map { $0 + String(repeating: "l", count: 4094) }.joined(separator: "; ")
+    let client = try RawClient(server.port)
+    for (cookies, count) in [(small, 180), (large, 2), ("", 0), ("-=1;;a=,b=", 2)] {
+      client.get("/", "\(fields)Cookie: \(cookies)\r\n")
+      #expect(client.reply()?.body == "\(count) \(cookies.utf8.count)")
+    }
+  }
+
+  @Test func `a head that is too large for the memory of the connection is sent all the same`() throws {
+    let long = String(repeating: "v", count: 12_000)
+    let server = try TestServer { request, answer in
+      let (isRedirect, isLarge) = (request.path == "/redirect", request.path == "/large")
+      let headers: Headers = ["Location": long]
+      let text = [UInt8](repeating: 0x61, count: isLarge ? 100_000 : 10)
+      answer(Response(isRedirect ? .seeOther : .ok, headers: headers, body: isRedirect ? .empty : .bytes(text)))
+    }
+    for (path, status, count) in [("/redirect", 303, 0), ("/small", 200, 10), ("/large", 500, nil)] {
+      let client = try RawClient(server.port)
+      client.get(path)
+      let reply = try #require(client.reply())
+      #expect(reply.status == status && reply.headers["connection"] == "close")
+      if let count { #expect(reply.body.utf8.count == count && reply.headers["location"] == long) }
+      #expect(client.readAll().isEmpty && client.hasEnded)
+    }
+    #expect(server.server.metrics.unanswered.value == 0)
+  }
+
   @Test func `HEAD is answered as GET without the body`() throws {
     let server = try TestServer()
     let client = try RawClient(server.port)
