@@ -99,9 +99,8 @@ extension PageInstance {
   /// Saves what was changed before the table had the instance.
   func saveDue() { if persistence.isDue { _ = save(nil, for: nil) } }
 
-  /// Reports saved values that were left out because they cannot be read.
-  func reportUnreadable(_ values: [String: String]) {
-    for (key, reason) in values.sorted(by: { $0.key < $1.key }) { report(.unreadable(key, reason: reason), for: nil) }
+  /// Reports saved values that cannot be read.
+  func reportUnreadable() {
     for diagnostic in tree.takeDiagnostics() { report(diagnostic, for: nil) }
   }
 

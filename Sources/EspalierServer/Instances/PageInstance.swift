@@ -25,6 +25,8 @@ package actor PageInstance {
   let persistence: Persistence
   /// The browser and the person to whom it belongs; nil if all share it, or if the site knows neither.
   nonisolated let owner: Sender?
+  /// Why it must not be shown: a saved value cannot be read.
+  nonisolated let unreadableState: String?
   /// The saved values of the services that its nodes find.
   let records: [ServiceRecords]
   var replies: ReplyCache
@@ -106,7 +108,8 @@ package actor PageInstance {
       of: name, in: surroundings.saves, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved)
     let templates = surroundings.templates.library
     let tree = Tree(
-      root, templates: templates, memory: surroundings.rendering, restoring: states, pushWindow: limits.pushWindow,
+      root, templates: templates, memory: surroundings.rendering, restoring: states, damaged: kept?.unreadable ?? [:],
+      pushWindow: limits.pushWindow,
       prefix: surroundings.prefix, language: language)
     let services = PageServices(
       page.services.map { $0() }, site: surroundings.services, browser: browser)
@@ -130,11 +133,12 @@ package actor PageInstance {
       tree.flushUnseen()
       return nil
     }
+    unreadableState = tree.unreadableState ?? records.lazy.compactMap(\.stopReason).first
     // Signals wake the lane, so they may start only now that the tree is in it.
     enter { instance in
       instance.publisher.onDrain = { [weak instance] key in instance?.submit { $0.publisher.catchUp(key) } }
       instance.noteFootprint()
-      instance.reportUnreadable(kept?.unreadable ?? [:])
+      instance.reportUnreadable()
       instance.beginWork()
       instance.tree.onArrival { [weak instance] in instance?.submit { $0.push(cause: .signal) } }
     }

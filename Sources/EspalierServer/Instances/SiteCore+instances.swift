@@ -36,7 +36,7 @@ extension SiteCore {
         let services = try owner.browser.map { (id) throws(HTTPError) in try self.services(of: id) }
         if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
         let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
-        return PageInstance(
+        let made = PageInstance(
           location, root: root, name: name, kept: kept, services: services,
           person: (asker?.sender as? Sender)?.person,
           language: languages.choice(of: location.page, for: asker).language,
@@ -50,6 +50,11 @@ extension SiteCore {
             return observer?.answer(sent, of: owner, in: ToolSite(site: self)) ?? answer(sent)
           }
         }
+        if let reason = made.unreadableState {
+          made.submit { $0.tree.end() }
+          throw HTTPError.unreadable(PageStoreError(unreadable: reason))
+        }
+        return made
       }
     }
   }
@@ -107,10 +112,7 @@ extension SiteCore {
       return kept
     } catch {
       metrics.store.failures.add()
-      let failure = metrics.store.fail(.read, error, log)
-      throw HTTPError(
-        .unavailable, "The server cannot read the saved state of this page now: \(failure.reason). Try again later.",
-        underlying: failure)
+      throw .unreadable(metrics.store.fail(.read, error, log))
     }
   }
 
@@ -125,6 +127,13 @@ extension SiteCore {
 }
 
 extension HTTPError {
+  /// The saved state of a page cannot be read.
+  static func unreadable(_ failure: PageStoreError) -> HTTPError {
+    HTTPError(
+      .unavailable, "The server cannot read the saved state of this page now: \(failure.reason). Try again later.",
+      underlying: failure)
+  }
+
   static func unknownInstance(of location: PageLocation) -> HTTPError {
     HTTPError(
       .unknownNode, "This page instance does not exist; load \(location.url) again, and keep its cookie.",

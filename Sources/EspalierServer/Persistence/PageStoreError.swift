@@ -19,6 +19,14 @@ package struct PageStoreError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
+  /// Something that is saved cannot be read by this version of the program.
+  init(unreadable reason: String) {
+    self.init(
+      "this version cannot read a saved value, and keeps it",
+      remedy: "add a migration, say `onUnreadable:` where the value is persisted, or run the older version (\(reason))",
+      isTemporary: true)
+  }
+
   /// An error of any store.
   init(of error: any Error) {
     self = error as? PageStoreError ?? PageStoreError("the store reports an error", underlying: error)

@@ -19,7 +19,7 @@ final class SaveQueue: Sendable {
   private static let mostEvents = 10_000
 
   let store: any PageStorage
-  private let watch: StoreWatch
+  let watch: StoreWatch
   private let log: Log
   private let entries = Lock<[Entry]>([])
   /// Held while the store saves, so that transactions have the order of the queue.

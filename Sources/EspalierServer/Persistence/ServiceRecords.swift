@@ -8,6 +8,10 @@ final class ServiceRecords: Sendable {
     let name: PersistedInstance.Name
     /// The saved values that no service has taken yet.
     var kept: [String: JSON]
+    /// The saved values whose texts are damaged, with the reasons.
+    var damaged: [String: String]
+    /// Why the owner must not be used: something that is saved cannot be read.
+    var stopReason: String?
     var records: [SignalRecord] = []
     /// Saved with each change of another value.
     var companion: SignalRecord?
@@ -30,7 +34,7 @@ final class ServiceRecords: Sendable {
   /// The records of an owner, from what the store has of it.
   init(of owner: PersistedInstance.Owner, kept: PersistedInstance?, _ turns: ServiceTurns) {
     let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
-    state = Lock(State(name: name, kept: kept?.states ?? [:]))
+    state = Lock(State(name: name, kept: kept?.states ?? [:], damaged: kept?.unreadable ?? [:]))
     self.turns = turns
   }
 
@@ -51,22 +55,29 @@ final class ServiceRecords: Sendable {
   /// Saves nothing from now on.
   func end() { state.withLock { $0.hasEnded = true } }
 
-  /// Restores a value, and saves it from now on. Throws if the saved value cannot be read; then the service keeps the
-  /// value with which it begins.
+  /// Why the owner must not be used: a saved value cannot be read, and the service does not allow to begin without it.
+  var stopReason: String? { state.withLock { $0.stopReason } }
+
+  /// Restores a value, and saves it from now on. Returns the keys of what cannot be read, with the reasons.
   ///
   /// A browser has nothing in the store before one of its values changes: a client that invents cookies must not fill it.
   /// A `companion` is saved with each change of the others, so that the others never stand in the store without it.
-  func add(_ record: SignalRecord, asCompanion isCompanion: Bool = false) throws(PersistenceError) {
-    let states = state.withLock { state in
+  func add(_ record: SignalRecord, asCompanion isCompanion: Bool = false) -> [String: String] {
+    let (states, damaged) = state.withLock { state in
       state.records.append(record)
       if isCompanion { state.companion = record }
       if state.name.owner.browser != nil { record.ignoreStart() }
       let own = state.kept.filter { record.owns($0.key) }
       for key in own.keys { state.kept[key] = nil }
-      return own
+      return (own, state.damaged.filter { record.owns($0.key) })
     }
-    try record.restore(states)
+    let unreadable = record.restore(states, damaged: damaged)
+    if record.rule == .stop, let (key, reason) = unreadable.min(by: { $0.key < $1.key }) {
+      let others = unreadable.count == 1 ? "" : "; \(unreadable.count - 1) more cannot be read"
+      state.withLock { $0.stopReason = $0.stopReason ?? "\(key): \(reason)\(others)" }
+    }
     record.beforeChanges { [turns] in turns.willChange() }
+    return unreadable
   }
 
   /// What differs from the last save. Throws for a value that could not be read back.

@@ -45,7 +45,10 @@ final class SiteServices: ServiceResolver, Sendable {
   }
 
   /// Why the saved values of the site's services could not be read; nil if they could, or if the site saves none.
-  var startError: (any Error)? { records.isEmpty ? nil : state.withLock { $0.startError } }
+  var startError: (any Error)? {
+    if records.isEmpty { return nil }
+    return state.withLock { $0.startError } ?? records.stopReason.map { PageStoreError(unreadable: $0) }
+  }
 
   func provide<Service: Sendable>(_ service: Service, as type: Service.Type, persisting: [Persisted] = []) {
     restore(persisting, in: records)
@@ -68,17 +71,15 @@ final class SiteServices: ServiceResolver, Sendable {
     }
   }
 
-  /// Restores values, and saves them from now on. A value that cannot be read goes to the log; the service keeps the
-  /// value with which it begins.
+  /// Restores values, and saves them from now on. What cannot be read is counted, and goes to the log.
   func restore(_ persisted: [Persisted], in records: ServiceRecords, asCompanion isCompanion: Bool = false) {
-    if saves == nil { return }
+    guard let saves else { return }
     for value in persisted {
-      do {
-        try records.add(value.record, asCompanion: isCompanion)
-      } catch {
+      for (key, reason) in records.add(value.record, asCompanion: isCompanion).sorted(by: { $0.key < $1.key }) {
+        saves.watch.unreadable.add()
         log.write(.warning, "store") {
-          $0.add("detail", "A saved value cannot be read, and the service begins without it: \(error.reason).")
-          $0.add("value", value.record.name)
+          $0.add("detail", "A saved value of a service cannot be read, and stays in the store: \(reason).")
+          $0.add("value", key)
         }
       }
     }
@@ -103,7 +104,10 @@ final class SiteServices: ServiceResolver, Sendable {
         state.persistsForBrowsers
       )
     }
-    if let known { return known }
+    if let known {
+      if let reason = known.records?.stopReason { throw PageStoreError(unreadable: reason) }
+      return known
+    }
     if isForgotten { return ended(id) }
     // Read outside the lock. If two pages read at the same time, the first object stays.
     let owner = ServiceRecords.owner(id)

@@ -9,13 +9,19 @@ extension Site {
   /// site.provideSession(Login(), as: "login")
   /// ```
   ///
+  /// When the type of the value changes, see ``Persisted`` for `version`, `migrations` and `onUnreadable`.
+  ///
   /// A browser has its session as long as its cookie and what the store keeps: 30 days since its last visit, or as many as
   /// the store names. Without a store, a session ends with the browser's pages; a renewed one ends with the server.
   @discardableResult
-  public func provideSession<Value: Codable & Equatable & Sendable>(_ start: Value, as name: String) -> Self {
-    core.services.provideToBrowsers(SessionValue<Value>.self, persisting: { [$0.persisted(as: name)] }) { _ in
-      SessionValue(start)
-    }
+  public func provideSession<Value: Codable & Equatable & Sendable>(
+    _ start: Value, as name: String, version: Int = 1, migrations: [Migration<Value>] = [],
+    onUnreadable rule: UnreadableRule = .stop
+  ) -> Self {
+    core.services.provideToBrowsers(
+      SessionValue<Value>.self,
+      persisting: { [$0.persisted(as: name, version: version, migrations: migrations, onUnreadable: rule)] }
+    ) { _ in SessionValue(start) }
     core.identification.declare { $0.keepsSessions = true }
     return self
   }

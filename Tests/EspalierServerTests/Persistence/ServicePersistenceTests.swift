@@ -246,22 +246,113 @@ import Testing
     #expect(lastSave(store) == ["name": "Meadow"])
   }
 
-  @Test func `a saved value of another type goes to the log, and the service begins without it`() async throws {
+  @Test func `a site whose saved values cannot be read does not start, and says which`() throws {
     let store = MemoryStore()
     try store.save(
       [PersistedChange(key: "name", value: 7), PersistedChange(key: "cards/1", value: ["title": 5])], events: [],
       of: PersistedInstance.Name(id: "s", owner: ServiceRecords.owner()))
     let lines = Lock("")
     let board = Board()
-    Site(
+    let site = Site(
       templates: "none", files: "none", store: PageStore(store),
       log: Log { bytes in lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
     ) {
       Page("/board", title: "Board") { BoardList() }
     }.provide(board) { [Persisted($0.cards, as: "cards"), Persisted($0.name, as: "name")] }
-    #expect(board.name.value == "Garden" && board.cards.value == [1: Card(title: "Sow")])
+    let error = #expect(throws: SiteError.self) { try site.check() }
+    #expect(error?.reason.contains("cards/1: data.title: must be a string") == true)
+    #expect(board.name.value == "Garden")
     let log = lines.withLock { $0 }
-    #expect(log.contains("value=name") && log.contains("value=cards") && log.contains("must be a string"))
+    #expect(log.contains("value=name") && log.contains("value=cards/1") && log.contains("must be a string"))
+  }
+
+  /// The second version of a card.
+  private struct Coloured: Codable, Hashable, Sendable {
+    var title: String
+    var color: String
+  }
+
+  private final class ColouredBoard: Sendable { let cards = Signal<[Int: Coloured]>([:]) }
+
+  private func newer(
+    _ store: MemoryStore, _ rule: UnreadableRule, migrates: Bool = false
+  ) -> (site: Site, board: ColouredBoard) {
+    let board = ColouredBoard()
+    let site = Site(templates: "none", files: "none", store: PageStore(store), log: .silent) {
+      Page("/board", title: "Board") { ContainerModel() }
+    }.provide(board) {
+      [
+        Persisted(
+          $0.cards, as: "cards", version: 2,
+          migrations: migrates ? [.from(1, Card.self) { Coloured(title: $0.title, color: "red") }] : [],
+          onUnreadable: rule)
+      ]
+    }
+    return (site, board)
+  }
+
+  @Test func `an upgrade keeps the entries that it cannot read, and a roll-back finds them and all others`()
+    async throws
+  {
+    let store = MemoryStore()
+    do {
+      let (older, board) = site(store)
+      board.cards.send([1: Card(title: "one"), 2: Card(title: "two")])
+      try older.core.services.saveChanged()
+    }
+    #expect(throws: SiteError.self) { try newer(store, .stop).site.check() }
+    do {
+      let (site, board) = newer(store, .keep)
+      try site.check()
+      #expect(board.cards.value == [:] && board.cards.unreadableKeys == ["1", "2"])
+      #expect(
+        String(decoding: site.core.metrics.exposition, as: UTF8.self).contains("espalier_store_unreadable_total 2\n"))
+      board.cards.send([3: Coloured(title: "three", color: "red")])
+      try site.core.services.saveChanged()
+      // A key that an unreadable entry has is refused, and the entry stays.
+      board.cards.update { $0[1] = Coloured(title: "four", color: "red") }
+      let error = #expect(throws: PersistenceError.self) { try site.core.services.saveChanged() }
+      #expect(error?.key == "cards@2/1" && error?.reason.contains("use another key") == true)
+    }
+    let kept = store.instance(of: ServiceRecords.owner())?.states
+    #expect(kept?["cards/1"] == ["title": "one", "isDone": false] && kept?["cards@2/3"]?["title"] == "three")
+    // The older version reads what it can, which is all of its own. It keeps the newer one.
+    #expect(throws: SiteError.self) { try site(store).0.check() }
+    let (migrated, board) = newer(store, .stop, migrates: true)
+    try migrated.check()
+    #expect(
+      board.cards.value == [
+        1: Coloured(title: "one", color: "red"), 2: Coloured(title: "two", color: "red"),
+        3: Coloured(title: "three", color: "red"),
+      ])
+    board.cards.update { $0[1]?.color = "blue" }
+    board.cards.update { $0[2] = nil }
+    try migrated.core.services.saveChanged()
+    let after = store.instance(of: ServiceRecords.owner())?.states.keys.filter { $0.hasPrefix("cards") }.sorted()
+    #expect(after == ["cards", "cards@2/1", "cards@2/3"])
+    #expect(newer(store, .stop).board.cards.value?[1]?.color == "blue")
+  }
+
+  @Test func `while a browser's values cannot be read, its pages answer 503, and others work`() async throws {
+    let store = MemoryStore()
+    let mine = try await TestPage.open("/board", over: InProcess(site(store, scope: .browser, perBrowser: true).0))
+    try await mine.send("toggle", from: "1", data: 1)
+    let site = Site(templates: "none", files: "none", store: PageStore(store), log: .silent) {
+      Page("/board", title: "Board", scope: .browser) { ColouredList() }
+    }
+    site.provideToEachBrowser(ColouredBoard.self, persisting: { [Persisted($0.cards, as: "cards")] }) {
+      ColouredBoard()
+    }
+    let way = try InProcess(site)
+    for _ in 1...2 {
+      let headers: Headers = [.accept: "application/json", .cookie: mine.cookie ?? ""]
+      #expect(try await way.reply(to: Request(.get, "/board", headers: headers)).status == .serviceUnavailable)
+    }
+    _ = try await TestPage.open("/board", over: way)
+  }
+
+  private final class ColouredList: ContainerModel {
+    override func didLoad() { _ = service(ColouredBoard.self) }
   }
 
   @Test func `a store that cannot be read is an error at the start`() {

@@ -113,20 +113,22 @@ import Testing
     clock.advance(by: .seconds(1))
   }
 
-  @Test func `values that cannot be read are left out, reported at once and counted, and the page works`() async throws
-  {
+  @Test func `a page with a saved value that cannot be read answers 503, and the value stays`() async throws {
     let name = PersistedInstance.Name(id: "0", owner: .init(page: "/amount"))
     store.state.withLock {
-      $0.kept = PersistedInstance(
-        name: name, states: ["amount#amount": "no number"], unreadable: ["other#x": "a comma is missing"], events: [])
+      $0.kept = PersistedInstance(name: name, states: ["amount#amount": "no number"], events: [])
     }
     let site = site
-    let page = try await TestPage.open("/amount", over: InProcess(site))
-    #expect(page["amount"]?["amount"] == 0)
+    let transport = try InProcess(site)
+    let reply = try await transport.reply(to: try Request(.get, "/amount", headers: [.accept: "application/json"]))
+    #expect(reply.status == .serviceUnavailable)
     #expect(
-      logged("the saved value of \\\"amount#amount\\\" cannot be read and is ignored: data: must be an object") == 1)
-    #expect(logged("the saved value of \\\"other#x\\\" cannot be read and is ignored: a comma is missing") == 1)
-    #expect(metric("espalier_store_unreadable_total 2", site))
+      String(decoding: reply.body.collected, as: UTF8.self).contains(
+        "this version cannot read a saved value, and keeps it"))
+    #expect(try await set(7, over: transport).0 == 503)
+    #expect(logged("the saved value of \\\"amount#amount\\\" cannot be read: data: must be an object") > 0)
+    #expect(!metric("espalier_store_unreadable_total 0", site))
+    #expect(store.state.withLock { $0.saved }.isEmpty)
   }
 
   @Test func `a value that could not be read back is an error at once that names the value`() async throws {

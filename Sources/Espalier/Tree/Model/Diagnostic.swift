@@ -70,7 +70,7 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .commandWithoutContainer(let label, let place, let address):
       "the command \(label), declared at \(place), needs a container that is not above \"\(address)\""
     case .missingService(let error): error.description
-    case .unreadable(let key, let reason): "the saved value of \"\(key)\" cannot be read and is ignored: \(reason)"
+    case .unreadable(let key, let reason): "the saved value of \"\(key)\" cannot be read: \(reason)"
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" does not have the width of the others in the waterfall \"\(container)\", or declares no height"
     case .table(let reason, let address): "the table \"\(address)\" \(reason)"

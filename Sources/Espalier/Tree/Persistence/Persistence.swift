@@ -3,11 +3,41 @@ final class Persistence: TreeFeature {
   /// The properties in the order of registration.
   var properties = Registrations<PersistedProperty>()
   /// The values that were saved when the server last ran, and that no property has taken yet.
-  var restored: [String: JSON] = [:]
+  var restored = RestoredStates()
+  /// Why the page must not be shown; nil if it may.
+  var stopReason: String?
   /// The saved keys of nodes that have left.
   var goneKeys: Set<String> = []
   /// The properties that are being saved, and their keys.
   var pending: [(property: PersistedProperty, key: String)] = []
+}
+
+/// The saved values of a tree that no property has taken yet.
+struct RestoredStates {
+  private var states: [String: JSON] = [:]
+  /// The values whose texts are damaged, with the reasons.
+  private var damaged: [String: String] = [:]
+  /// The versions of values by their keys without the version, except 1.
+  private var versions: [String: [Int]] = [:]
+
+  init(_ states: [String: JSON] = [:], damaged: [String: String] = [:]) {
+    (self.states, self.damaged) = (states, damaged)
+    for key in states.keys + damaged.keys {
+      guard let at = key.lastIndex(of: "@"), let version = Int(key[key.index(after: at)...]) else { continue }
+      versions[String(key[..<at]), default: []].append(version)
+    }
+  }
+
+  /// Takes the newest value of a place. Its JSON is nil if it is damaged.
+  mutating func take(_ place: String) -> (key: String, version: Int, json: JSON?, damage: String)? {
+    guard !states.isEmpty || !damaged.isEmpty else { return nil }
+    for version in (versions[place] ?? []).sorted(by: >) + [1] {
+      let key = SavedKey.text(place, version)
+      if let json = states.removeValue(forKey: key) { return (key, version, json, "") }
+      if let damage = damaged.removeValue(forKey: key) { return (key, version, nil, damage) }
+    }
+    return nil
+  }
 }
 
 /// The persisted properties of a node.

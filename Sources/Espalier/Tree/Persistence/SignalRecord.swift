@@ -4,7 +4,9 @@ import EspalierLocks
 package final class SignalRecord: Sendable {
   /// The keys of the saved state begin with this name.
   package let name: String
-  private let restoring: @Sendable ([String: JSON]) throws(PersistenceError) -> Void
+  /// What happens to a saved value that cannot be read.
+  package let rule: UnreadableRule
+  private let restoring: @Sendable ([String: JSON], [String: String]) -> [String: String]
   private let isNew: @Sendable () -> Bool
   private let announcing: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let ignoringStart: @Sendable () -> Void
@@ -20,32 +22,43 @@ package final class SignalRecord: Sendable {
 
   init<Value: Codable & Equatable & Sendable>(_ name: String, _ signal: Signal<Value>, _ form: SavedForm<Value>) {
     self.name = name
-    let saved = Lock<(version: Int, value: Value?)>((-1, nil))
-    restoring = { states throws(PersistenceError) in
-      guard !states.isEmpty else { return }
-      let value = try form.read(states, name)
-      signal.send(value)
-      saved.withLock { $0 = (signal.current?.version ?? -1, value) }
+    rule = form.rule
+    let saved = Lock(SavedSignal<Value>())
+    restoring = { states, damaged in
+      var (found, unreadable) = (SavedSignal<Value>(), damaged)
+      let value = found.take(states, &unreadable, name, form)
+      if let value { signal.send(value) }
+      found.version = value == nil ? -1 : signal.current?.version ?? -1
+      for (key, reason) in unreadable where form.rule != .replace {
+        found.blocked[SavedKey(key, of: name)?.entry ?? ""] = reason
+      }
+      signal.note(unreadable: found.blocked.keys.sorted())
+      saved.withLock { $0 = found }
+      return unreadable
     }
-    announcing = { signal.beforeChanges($0) }
     isNew = { signal.current?.version != saved.withLock { $0.version } }
-    ignoringStart = { saved.withLock { $0 = (signal.current?.version ?? -1, nil) } }
+    announcing = { signal.beforeChanges($0) }
+    ignoringStart = { saved.withLock { ($0.version, $0.value) = (signal.current?.version ?? -1, nil) } }
     whole = { () throws(PersistenceError) in
       guard let current = signal.current else { return [] }
-      return try form.changes(nil, current.value, name)
+      return try SavedSignal().changes(to: current.value, name, form).changes
     }
     differing = { () throws(PersistenceError) in
       guard let current = signal.current else { return nil }
       let old = saved.withLock { $0 }
       guard current.version != old.version else { return nil }
-      let changes = try form.changes(old.value, current.value, name)
-      return Differences(changes: changes) { saved.withLock { $0 = (current.version, current.value) } }
+      var (changes, next) = try old.changes(to: current.value, name, form)
+      (next.version, next.value) = (current.version, current.value)
+      return Differences(changes: changes) { [next] in saved.withLock { $0 = next } }
     }
   }
 
-  /// Sets the signal's value to the saved one. `states` are the saved values whose keys belong to this record. Throws if
-  /// they cannot be read; then the signal keeps its value.
-  package func restore(_ states: [String: JSON]) throws(PersistenceError) { try restoring(states) }
+  /// Sets the signal's value to the saved one, as far as it can be read. `states` are the saved values whose keys belong
+  /// to this record, and `damaged` the keys whose texts are damaged. Returns the keys of what cannot be read, with the
+  /// reasons. If nothing can be read, the signal keeps its value.
+  package func restore(_ states: [String: JSON], damaged: [String: String] = [:]) -> [String: String] {
+    states.isEmpty && damaged.isEmpty ? [:] : restoring(states, damaged)
+  }
 
   /// Sets a closure that each change of the value calls first, on the thread that changes it.
   package func beforeChanges(_ closure: @escaping @Sendable () -> Void) { announcing(closure) }
@@ -63,69 +76,117 @@ package final class SignalRecord: Sendable {
   package func differences() throws(PersistenceError) -> Differences? { try differing() }
 
   /// Whether a key belongs to this record.
-  package func owns(_ key: String) -> Bool { key == name || key.utf8.starts(with: (name + "/").utf8) }
+  package func owns(_ key: String) -> Bool { SavedKey(key, of: name) != nil }
 }
 
-/// How a value is written into a store, and read from it.
+/// What a store has of a signal's value.
+private struct SavedSignal<Value: Codable & Equatable & Sendable>: Sendable {
+  /// The signal's version that is saved.
+  var version = -1
+  var value: Value?
+  /// The keys under which each entry is saved, if another version has saved it. The whole value is the entry "".
+  var places: [String: [String]] = [:]
+  /// The entries under whose keys there is something that cannot be read, with the reasons.
+  var blocked: [String: String] = [:]
+
+  /// Takes what can be read, and adds the rest to `unreadable`. Returns the value; nil if there is none.
+  mutating func take(
+    _ states: [String: JSON], _ unreadable: inout [String: String], _ name: String, _ form: SavedForm<Value>
+  ) -> Value? {
+    var newest: [String: (key: String, version: Int, json: JSON)] = [:]
+    for (key, json) in states {
+      guard let place = SavedKey(key, of: name), !form.isMarker(place) else { continue }
+      let entry = place.entry ?? ""
+      if key != SavedKey.text(name, form.version, place.entry) { places[entry, default: []].append(key) }
+      if (newest[entry]?.version ?? 0) < place.version { newest[entry] = (key, place.version, json) }
+    }
+    var read: [String: (JSON, Int)] = [:]
+    for (entry, found) in newest { read[entry] = (found.json, found.version) }
+    let result = form.read(read)
+    for (entry, reason) in result.unreadable { if let key = newest[entry]?.key { unreadable[key] = reason } }
+    let hasMarker = states.contains { SavedKey($0.key, of: name).map(form.isMarker) == true }
+    value = result.value ?? (hasMarker ? form.empty : nil)
+    return value
+  }
+
+  /// What saves a new value, and what the store has then.
+  func changes(
+    to new: Value, _ name: String, _ form: SavedForm<Value>
+  ) throws(PersistenceError) -> (changes: [PersistedChange], next: SavedSignal) {
+    var (changes, next) = ([PersistedChange](), self)
+    // An empty dictionary differs from none, so that it replaces the value with which the service begins.
+    if value == nil, form.empty != nil { changes.append(PersistedChange(key: name, value: true)) }
+    for (entry, json) in try form.changes(value, new, name) {
+      let key = SavedKey.text(name, form.version, form.empty == nil ? nil : entry)
+      if let reason = blocked[entry] { throw .overwriting(key, reason) }
+      changes += (places[entry] ?? []).map { PersistedChange(key: $0, value: nil) }
+      changes.append(PersistedChange(key: key, value: json))
+      next.places[entry] = nil
+    }
+    return (changes.sorted { $0.key < $1.key }, next)
+  }
+}
+
+/// How a value is written into a store, and read from it. A dictionary is saved entry by entry; any other value is one
+/// entry with the key "".
 struct SavedForm<Value: Sendable>: Sendable {
-  let read: @Sendable (_ states: [String: JSON], _ name: String) throws(PersistenceError) -> Value
+  let version: Int
+  let rule: UnreadableRule
+  /// The empty dictionary; nil for a value that is saved whole.
+  let empty: Value?
+  /// The value of what is saved by entry, with its version; nil if nothing can be read. And the entries that cannot.
+  let read: @Sendable (_ entries: [String: (JSON, Int)]) -> (value: Value?, unreadable: [String: String])
   /// The changes from an old value, nil if nothing was saved, to a new one.
-  let changes: @Sendable (_ old: Value?, _ new: Value, _ name: String) throws(PersistenceError) -> [PersistedChange]
+  let changes:
+    @Sendable (_ old: Value?, _ new: Value, _ name: String) throws(PersistenceError) -> [(entry: String, json: JSON?)]
+
+  /// Whether a key only says that the dictionary is saved.
+  func isMarker(_ key: SavedKey) -> Bool { empty != nil && key.entry == nil }
 }
 
 extension SavedForm where Value: Codable & Equatable {
   /// One state with the whole value.
-  static var whole: SavedForm {
-    SavedForm { states, name throws(PersistenceError) in
-      guard let json = states[name] else { throw PersistenceError(key: name, reason: "nothing was saved under it") }
-      return try decoded(Value.self, json, name)
+  static func whole(_ versions: SavedVersions<Value>) -> SavedForm {
+    SavedForm(version: versions.current, rule: versions.rule, empty: nil) { entries in
+      guard let (json, version) = entries[""] else { return (nil, [:]) }
+      do { return (try versions.value(json, of: version), [:]) } catch { return (nil, ["": "\(error)"]) }
     } changes: { old, new, name throws(PersistenceError) in
-      old == new ? [] : [PersistedChange(key: name, value: try encoded(new, name))]
+      old == new ? [] : [("", try encoded(new, name))]
     }
   }
 }
 
 extension SavedForm {
   /// One state for each entry of a dictionary.
-  static func entries<Key: Codable & Hashable & Sendable, Entry: Codable & Equatable & Sendable>() -> SavedForm
-  where Value == [Key: Entry] {
-    SavedForm { states, name throws(PersistenceError) in
-      var all: [Key: Entry] = [:]
-      for (state, json) in states where state.utf8.count > name.utf8.count {
-        let text = String(state.dropFirst(name.count + 1))
-        all[try decoded(Key.self, .string(text), state, isKey: true)] = try decoded(Entry.self, json, state)
+  static func entries<Key: Codable & Hashable & Sendable, Entry: Codable & Equatable & Sendable>(
+    _ versions: SavedVersions<Entry>
+  ) -> SavedForm where Value == [Key: Entry] {
+    SavedForm(version: versions.current, rule: versions.rule, empty: [:]) { entries in
+      var (all, unreadable) = ([Key: Entry](), [String: String]())
+      for (entry, (json, version)) in entries {
+        do {
+          let key = try JSON.string(entry).decode(Key.self, fromForm: true, trustsMarkup: true)
+          all[key] = try versions.value(json, of: version)
+        } catch {
+          unreadable[entry] = "\(error)"
+        }
       }
-      return all
+      return (entries.isEmpty ? nil : all, unreadable)
     } changes: { old, new, name throws(PersistenceError) in
-      var changes: [PersistedChange] = []
-      // An empty dictionary differs from none, so that it replaces the value with which the service begins.
-      if old == nil { changes.append(PersistedChange(key: name, value: true)) }
-      for key in (old ?? [:]).keys where new[key] == nil {
-        changes.append(PersistedChange(key: try state(of: key, name), value: nil))
-      }
+      var changes: [(entry: String, json: JSON?)] = []
+      for key in (old ?? [:]).keys where new[key] == nil { changes.append((try text(of: key, name), nil)) }
       for (key, entry) in new where old?[key] != entry {
-        let state = try state(of: key, name)
-        changes.append(PersistedChange(key: state, value: try encoded(entry, state)))
+        let text = try text(of: key, name)
+        changes.append((text, try encoded(entry, "\(name)/\(text)")))
       }
-      return changes.sorted { $0.key < $1.key }
+      return changes
     }
   }
 
-  private static func state(of key: some Codable, _ name: String) throws(PersistenceError) -> String {
+  private static func text(of key: some Codable, _ name: String) throws(PersistenceError) -> String {
     let json = try encoded(key, name)
-    if case .string(let text) = json { return "\(name)/\(text)" }
-    return "\(name)/\(json.description)"
-  }
-}
-
-/// Decodes a saved value. The key of a dictionary is a text, whatever its type.
-private func decoded<T: Decodable>(
-  _ type: T.Type, _ json: JSON, _ key: String, isKey: Bool = false
-) throws(PersistenceError) -> T {
-  do {
-    return try json.decode(type, fromForm: isKey, trustsMarkup: true)
-  } catch {
-    throw PersistenceError(key: key, reason: "\(error)")
+    if case .string(let text) = json { return text }
+    return json.description
   }
 }
 

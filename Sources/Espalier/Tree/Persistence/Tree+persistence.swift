@@ -16,6 +16,9 @@ extension Tree {
   /// Whether the tree has persisted properties, or saved keys to delete.
   package var persistsAnything: Bool { !persistence.properties.isEmpty || !persistence.goneKeys.isEmpty }
 
+  /// Why the page must not be shown: a saved value cannot be read, and its property does not allow to begin without it.
+  package var unreadableState: String? { persistence.stopReason }
+
   /// The differences from what was saved last. They are returned again until `markSaved` is called. Throws for a value
   /// that could not be read back.
   package func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
@@ -23,12 +26,14 @@ extension Tree {
     persistence.pending = []
     for property in persistence.properties.inOrder() {
       // A key can only have changed if the structure has changed.
-      if hasMoved, let old = property.savedKey, old != property.key {
-        changes.append(PersistedChange(key: old, value: nil))
-        property.mustSave = true
-      }
+      if hasMoved, let old = property.savedKey, SavedKey(old, of: property.place) == nil { property.mustSave = true }
       guard property.needsSaving else { continue }
       let key = property.key
+      if let reason = property.blocked {
+        persistence.pending = []
+        throw .overwriting(key, reason)
+      }
+      if let old = property.savedKey, old != key { changes.append(PersistedChange(key: old, value: nil)) }
       do { changes.append(PersistedChange(key: key, value: try property.value())) } catch {
         persistence.pending = []
         throw PersistenceError(key: key, reason: "\(error)")
@@ -51,12 +56,15 @@ extension Tree {
   /// Registers a property and restores its saved value, once.
   func take(_ property: PersistedProperty) {
     persistence.properties.insert(property)
-    let key = property.key
-    guard let json = persistence.restored.removeValue(forKey: key) else { return }
+    guard let found = persistence.restored.take(property.place) else { return }
     do {
-      try property.restore(json, from: key)
+      guard let json = found.json else { throw PersistenceError(key: found.key, reason: found.damage) }
+      try property.restore(json, of: found.version, from: found.key)
     } catch {
-      report(.unreadable(key, reason: "\(error)"))
+      let reason = (error as? PersistenceError)?.reason ?? "\(error)"
+      report(.unreadable(found.key, reason: reason))
+      if property.rule == .replace { property.savedKey = found.key } else { property.blocked = reason }
+      if property.rule == .stop { persistence.stopReason = "\(found.key): \(reason)" }
     }
   }
 }

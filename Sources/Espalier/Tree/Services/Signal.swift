@@ -27,6 +27,8 @@ public final class Signal<Value: Sendable>: Sendable {
     /// How often the listeners were cleared.
     var clearings = 0
     var listeners: [Listener] = []
+    /// The keys of saved entries that cannot be read.
+    var unreadable: [String] = []
     /// Called before each change; nil for nothing.
     var willChange: (@Sendable () -> Void)?
 
@@ -70,6 +72,11 @@ public final class Signal<Value: Sendable>: Sendable {
   /// The current value; nil for a signal without one.
   public var value: Value? { current?.value }
 
+  /// The keys of the saved entries of a dictionary that this version of the program cannot read, as texts. They stay in
+  /// the store, and a new entry with one of them could not be saved. "" stands for a value that is saved as a whole. Empty
+  /// unless the service is provided with `onUnreadable: .keep`.
+  public var unreadableKeys: [String] { state.withLock { $0.unreadable } }
+
   /// Sends a value to all current listeners, in the order in which they started to listen. If the signal has a current
   /// value, this value replaces it.
   public func send(_ value: Value) {
@@ -110,6 +117,8 @@ public final class Signal<Value: Sendable>: Sendable {
   public var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   var current: Current? { state.withLock { $0.current } }
+
+  func note(unreadable: [String]) { state.withLock { $0.unreadable = unreadable } }
 
   /// Sets a closure that each change calls first, on the thread that changes the value. Then no thread holds the
   /// signal's lock, so the closure may wait.

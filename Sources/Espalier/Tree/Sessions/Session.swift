@@ -50,7 +50,9 @@ package final class SessionValue<Value: Codable & Equatable & Sendable>: Sendabl
   package init(_ start: Value) { (signal, self.start) = (Signal(start), start) }
 
   /// The part that a store keeps, under a name.
-  package func persisted(as name: String) -> Persisted { Persisted(signal, as: name) }
+  package func persisted(
+    as name: String, version: Int, migrations: [Migration<Value>], onUnreadable rule: UnreadableRule
+  ) -> Persisted { Persisted(signal, as: name, version: version, migrations: migrations, onUnreadable: rule) }
 }
 
 /// Gives a browser another cookie.

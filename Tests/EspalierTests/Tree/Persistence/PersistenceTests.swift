@@ -138,16 +138,105 @@ import Testing
     #expect(memory.states.count == 2)
   }
 
-  @Test func `a value that can no longer be read is reported and left out`() throws {
-    let tasks = Tasks(id: "tasks")
+  @Test func `a value that can no longer be read is reported, stops the page and is never overwritten`() throws {
+    for damaged in [false, true] {
+      let tasks = Tasks(id: "tasks")
+      let root = ContainerModel()
+      root.add(tasks)
+      let tree = Tree(
+        root, restoring: damaged ? [:] : ["tasks#titles": 7],
+        damaged: damaged ? ["tasks#titles": "a comma is missing"] : [:])
+      _ = tree.flushAll()
+      #expect(tasks.titles.isEmpty)
+      let diagnostics = tree.takeDiagnostics()
+      #expect(diagnostics.count == 1)
+      #expect(diagnostics.first?.description.contains("tasks#titles") == true)
+      #expect(tree.unreadableState?.hasPrefix("tasks#titles: ") == true)
+      #expect(try tree.persistedChanges().isEmpty)
+      tasks.titles = ["a"]
+      let error = #expect(throws: PersistenceError.self) { try tree.persistedChanges() }
+      #expect(error?.key == "tasks#titles" && error?.reason.contains("add a migration") == true)
+    }
+  }
+
+  private struct Plant: Codable, Equatable {
+    var name: String
+    var color: String
+  }
+
+  /// The second version of a list of names.
+  private final class Plants: ContainerModel {
+    var plants: [Plant] = []
+    private let rule: UnreadableRule
+    private let migrations: [Migration<[Plant]>]
+    init(_ rule: UnreadableRule = .stop, migrates: Bool = true) {
+      self.rule = rule
+      migrations = migrates ? [.from(1, [String].self) { $0.map { Plant(name: $0, color: "green") } }] : []
+      super.init(id: "tasks")
+    }
+    override func didLoad() {
+      persist(\.plants, as: "titles", version: 2, migrations: migrations, onUnreadable: rule)
+    }
+  }
+
+  private func tree(of node: Node, _ states: [String: JSON]) -> Tree {
     let root = ContainerModel()
-    root.add(tasks)
-    let tree = Tree(root, restoring: ["tasks#titles": 7])
+    root.add(node)
+    let tree = Tree(root, restoring: states)
     _ = tree.flushAll()
-    #expect(tasks.titles.isEmpty)
-    let diagnostics = tree.takeDiagnostics()
-    #expect(diagnostics.count == 1)
-    #expect(diagnostics.first?.description.contains("tasks#titles") == true)
+    return tree
+  }
+
+  @Test func `a migration reads what an older version has saved, which stays until the value changes`() throws {
+    memory.states = ["tasks#titles": ["Fern", "Ivy"]]
+    let plants = Plants()
+    let tree = tree(of: plants, memory.states)
+    #expect(plants.plants == [Plant(name: "Fern", color: "green"), Plant(name: "Ivy", color: "green")])
+    #expect(tree.unreadableState == nil && tree.takeDiagnostics().isEmpty)
+    // The older version would still find it.
+    #expect(try tree.persistedChanges().isEmpty)
+    plants.plants[0].color = "red"
+    try memory.save(tree)
+    #expect(memory.states.keys.sorted() == ["tasks#titles@2"])
+    let again = Plants()
+    _ = self.tree(of: again, memory.states)
+    #expect(again.plants == plants.plants)
+    // The older version cannot read the newer value. It shows nothing instead of overwriting it.
+    let older = Tasks(id: "tasks")
+    #expect(self.tree(of: older, memory.states).unreadableState?.hasPrefix("tasks#titles@2: ") == true)
+  }
+
+  @Test func `a value of an older version is deleted when its property is saved anew, and it moves with its node`()
+    throws
+  {
+    memory.states = ["tasks#titles": ["Fern"]]
+    let (root, box, plants) = (ContainerModel(), ContainerModel(id: "box"), Plants())
+    root.add(plants)
+    root.add(box)
+    let tree = Tree(root, restoring: memory.states)
+    _ = tree.flushAll()
+    root.remove(plants)
+    box.add(plants)
+    _ = tree.flushAll()
+    try memory.save(tree)
+    #expect(memory.states == ["box/tasks#titles@2": [["name": "Fern", "color": "green"]]])
+  }
+
+  @Test func `a property says whether the page begins without what cannot be read, and whether it is overwritten`()
+    throws
+  {
+    memory.states = ["tasks#titles": ["Fern"]]
+    let kept = Plants(.keep, migrates: false)
+    let first = tree(of: kept, memory.states)
+    #expect(first.unreadableState == nil && first.takeDiagnostics().count == 1)
+    kept.plants = [Plant(name: "Moss", color: "green")]
+    #expect(throws: PersistenceError.self) { try first.persistedChanges() }
+    let replaced = Plants(.replace, migrates: false)
+    let second = tree(of: replaced, memory.states)
+    #expect(second.unreadableState == nil && second.takeDiagnostics().count == 1)
+    replaced.plants = [Plant(name: "Moss", color: "green")]
+    try memory.save(second)
+    #expect(memory.states == ["tasks#titles@2": [["name": "Moss", "color": "green"]]])
   }
 
   @Test func `a value that could not be read back is never saved, and the error names it`() throws {
