@@ -142,7 +142,7 @@ import Testing
   private func saved() throws -> [String: JSON] {
     let copy = try Connection(path: folder.path + "/pages.sqlite", .read)
     var found: [String: JSON] = [:]
-    try copy.run("SELECT key, value FROM state") { found[$0[0]] = try? JSON(stored: $0[1]) }
+    try copy.run("SELECT key, value FROM state WHERE key LIKE '#%'") { found[$0[0]] = try? JSON(stored: $0[1]) }
     try copy.run("SELECT id FROM event") { found["id " + $0[0].prefix(3)] = true }
     return found
   }

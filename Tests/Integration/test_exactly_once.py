@@ -168,7 +168,8 @@ def test_whatever_happens_each_event_counts_once(tmp_path):
     assert not last.pending, last.statuses
     server.kill()
     check(entries(data), acknowledged + last.acknowledged)
-    # Events were acknowledged, and others failed: the test covered both.
-    assert len(acknowledged) > ROUNDS * WRITERS and set(statuses) == {200, 500}, statuses
+    # Events were acknowledged, and others failed: the test covered both. An instance that was removed while its changes
+    # could not be saved is made again only when they are: 503.
+    assert len(acknowledged) > ROUNDS * WRITERS and {200, 500} <= set(statuses) <= {200, 500, 503}, statuses
     sent = {event.id for event in acknowledged + last.acknowledged}
     assert {entry for counts in entries(data).values() for entry in counts} == sent

@@ -11,7 +11,7 @@ public struct Migration<Value>: Sendable {
 
   /// Makes a value from one of the type that `version` saved. The closure makes a value of the current version, so each
   /// older version needs one migration.
-  public static func from<Old: Decodable>(
+  public static func from<Old: Decodable & SendableMetatype>(
     _ version: Int, _ type: Old.Type = Old.self, _ change: @escaping @Sendable (Old) throws -> Value
   ) -> Migration {
     Migration(version: version) { try change($0.decode(Old.self, trustsMarkup: true)) }

@@ -14,6 +14,7 @@ public struct Persisted: Sendable {
   package let record: SignalRecord
 
   /// The current value of a signal, saved as one value.
+  @_disfavoredOverload
   public init<Value: Codable & Equatable & Sendable>(
     _ signal: Signal<Value>, as name: String, version: Int = 1, migrations: [Migration<Value>] = [],
     onUnreadable rule: UnreadableRule = .stop

@@ -22,7 +22,7 @@ struct RestoredStates {
 
   init(_ states: [String: JSON] = [:], damaged: [String: String] = [:]) {
     (self.states, self.damaged) = (states, damaged)
-    for key in states.keys + damaged.keys {
+    for key in Array(states.keys) + Array(damaged.keys) {
       guard let at = key.lastIndex(of: "@"), let version = Int(key[key.index(after: at)...]) else { continue }
       versions[String(key[..<at]), default: []].append(version)
     }

@@ -21,7 +21,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     init(_ description: String) { self.description = description }
 
     /// There is no such file.
-    public static let noFile = Code("no file")
+    package static let noFile = Code("no file")
     /// There is no such table.
     package static let noTable = Code("no table")
     /// There is no such column, in the table or in the result.
@@ -37,11 +37,11 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     /// Another program has locked the file for longer than `busyTimeout`.
     public static let busy = Code("busy")
     /// The disk is full.
-    public static let full = Code("full")
+    package static let full = Code("full")
     /// The file or its folder cannot be written.
-    public static let readOnly = Code("read-only")
+    package static let readOnly = Code("read-only")
     /// The file is damaged.
-    public static let corrupt = Code("corrupt")
+    package static let corrupt = Code("corrupt")
     /// The file is not a database.
     package static let notADatabase = Code("not a database")
     /// The file cannot be opened or read, or there is no connection to another database.

@@ -8,10 +8,10 @@ public struct DatabaseLimits: Sendable {
   public var windowSize = 300 { didSet { windowSize = min(max(windowSize, 1), 500) } }
   /// How many changed rows of a transaction are followed one by one. After more of them all open windows are read again,
   /// which then is faster. 1,000 unless set.
-  public var mostRowsFollowed = 1000
+  package var mostRowsFollowed = 1000
   /// How many rows lie between two of the keys that are held in memory to count rows and to find their positions. A key
   /// takes about 30 bytes. 1,000 unless set.
-  public var sampleEvery = 1000 { didSet { sampleEvery = max(sampleEvery, 2) } }
+  package var sampleEvery = 1000 { didSet { sampleEvery = max(sampleEvery, 2) } }
   /// How often the file is checked for changes by other processes, while somebody looks. 250 ms unless set.
   public var lookEvery = Duration.milliseconds(250)
   /// How long a statement may run. 2 s unless set.
@@ -19,7 +19,7 @@ public struct DatabaseLimits: Sendable {
   /// How many rows a result may have that is read as a whole. 10,000 unless set.
   public var mostRowsHeld = 10_000
   /// The share of a processor core for counting the rows of lists. 0.1 unless set.
-  public var countShare = 0.1 { didSet { countShare = min(max(countShare, 0.001), 1) } }
+  package var countShare = 0.1 { didSet { countShare = min(max(countShare, 0.001), 1) } }
   /// How long a statement waits while another program locks the file. 5 s unless set.
   public var busyTimeout = Duration.seconds(5)
 
