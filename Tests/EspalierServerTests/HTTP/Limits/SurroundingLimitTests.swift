@@ -97,8 +97,12 @@ struct SurroundingLimitTests {
       client.get("/hello")
       #expect(client.reply()?.status == 200)
     }
-    // Twice as many as the server lets wait.
-    for _ in 0..<2 * spare { idle.append(try RawClient(server.port)) }
+    // Twice as many as the server lets wait, and not faster than it accepts them.
+    for number in 1...2 * spare {
+      idle.append(try RawClient(server.port))
+      guard number.isMultiple(of: 16) else { continue }
+      #expect(eventually { server.server.metrics.connectionsOpened.value >= limit + number })
+    }
     for _ in 0..<20 {
       let client = try RawClient(server.port)
       client.get("/hello")
