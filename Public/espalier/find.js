@@ -18,5 +18,5 @@ export function find(tree, address) {
   /** @param {any} element */
   const isIt = (element) =>
     around ? of(of(element).parentNode).closest('[id]') === around : of(element).matches(`[${attribute.region}]`);
-  return isIt(first) ? first : [...tree.querySelectorAll(`[id="${address}"]`)].find(isIt);
+  return isIt(first) ? first : [...tree.querySelectorAll(`[id="${CSS.escape(address)}"]`)].find(isIt);
 }

@@ -2,7 +2,6 @@
 // sends no presses to elements in a view transition. Only removed rows use one, which shows their pictures.
 
 import { of } from './focus.js';
-import { holding } from './hold.js';
 import { goes, look, play, read } from './rows.js';
 import { pace, paced, tidy, timePictures } from './timing.js';
 
@@ -26,7 +25,7 @@ export function motion({ presenting, copy: { find } }) {
   /** @type {(() => void) | undefined} */
   let update;
 
-  const restore = presenting.presentBy(holding(present, life));
+  const restore = presenting.presentBy(present);
 
   /** @type {Presenter} */
   function present(ops, show) {

@@ -231,8 +231,10 @@ def test_patches_of_tasks_that_end_later_lead_from_the_old_tree_to_the_new(demos
     tree = old
     for _ in range(60):
         choice = chance.choice(senders(tree))
-        receipt = press(client, path, choice).json
-        assert any(step["handled"] for step in receipt["route"])
+        reply = client.send(path, *choice)
+        # A task may take the row away between reading and pressing.
+        assert reply.status in (200, 410), reply
+        assert reply.status == 410 or any(step["handled"] for step in reply.json["route"])
         tree = client.tree(path)[0]
 
     def settled():

@@ -9,7 +9,7 @@ extension Site {
   /// site.provideSession(Login(), as: "login")
   /// ```
   ///
-  /// When the type of the value changes, see ``Persisted`` for `version`, `migrations` and `onUnreadable`.
+  /// When the type of the value changes, see `Persisted` for `version`, `migrations` and `onUnreadable`.
   ///
   /// A browser has its session as long as its cookie and what the store keeps: 30 days since its last visit, or as many as
   /// the store names. Without a store, a session ends with the browser's pages; a renewed one ends with the server.

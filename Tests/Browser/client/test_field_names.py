@@ -24,7 +24,7 @@ EDIT = """() => {
 SEND = """() => {
   const { dispatchEvent, requestSubmit } = HTMLFormElement.prototype;
   const [bubbles, pointerType, isPrimary] = [true, 'touch', true];
-  for (const form of document.querySelectorAll('li form')) {
+  for (const form of [...document.querySelectorAll('li form')].slice(FIRST, LAST)) {
     const cause = (Type, types, options) =>
       types.split(' ').forEach((type) => dispatchEvent.call(form, new Type(type, { bubbles, ...options })));
     cause(PointerEvent, 'pointerdown pointerup click', { pointerType, isPrimary });
@@ -86,9 +86,13 @@ def test_a_field_may_have_the_name_of_any_property(mock, open_page, browser_name
         mock.push("e.2", *(["=", row, "0.0:0", "new", "0.1@value", "b"] for row in rows))
         seen = [shows("e.2", "new", "b")]
         page.evaluate(EDIT)
-        page.evaluate(SEND)
-        # The mock server may lose a connection when so many come at once.
-        until(lambda: len({post["id"] for post in mock.posts}) == len(names) and page.evaluate(VALUES) == ["b"], 60)
+        # Of many connections that Firefox opens at once, the mock server may lose some.
+        most = 20 if browser_name == "firefox" else len(names)
+        for first in range(0, len(names), most):
+            last = min(first + most, len(names))
+            page.evaluate(SEND.replace("FIRST", str(first)).replace("LAST", str(last)))
+            until(lambda last=last: len({post["id"] for post in mock.posts}) == last, 60)
+        until(lambda: page.evaluate(VALUES) == ["b"], 60)
         if kind == "name":
             assert all("typed" in post["body"] for post in mock.posts)
         mock.push("e.3", *(["<", row, form(number, kind, names[number], "newer", "c", "b")] for number, row in enumerate(rows)))
