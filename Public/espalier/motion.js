@@ -16,6 +16,7 @@ export function motion({ presenting, copy: { find } }) {
   /** @type {Picture[]} */
   const framed = [];
   let count = 0;
+  let isPressed = false;
   /** @type {Promise<unknown> | undefined} */
   let taking;
   /** @type {Promise<unknown> | undefined} */
@@ -25,19 +26,16 @@ export function motion({ presenting, copy: { find } }) {
   /** @type {(() => void) | undefined} */
   let update;
 
-  const restore = presenting.presentBy(present);
-
-  /** @type {Presenter} */
-  function present(ops, show) {
+  const restore = presenting.presentBy((ops, show) => {
     const time = pace();
     const changes = ops.map(read);
     const isStill = changes.every(({ style, going }) => style === 'none' && going.style === style);
     if (!waiting && (!time || isStill)) return paced(changes, show, time, find);
-    if (document.startViewTransition) look(changes, find).forEach((_, row) => frame(row, changes));
+    if (document.startViewTransition && !isPressed) look(changes, find).forEach((_, row) => frame(row, changes));
     if (waiting) return void waiting.push(...changes);
     if (!framed.length) return play(changes, show, time, find);
     photograph((waiting = changes), show, time);
-  }
+  });
 
   /** @type {(changes: Change[], show: () => void, time: number) => void} */
   function photograph(changes, show, time) {
@@ -82,7 +80,8 @@ export function motion({ presenting, copy: { find } }) {
    */
   async function aim(event) {
     const { type, target, clientX, clientY } = event;
-    if (type === 'pointerdown') missed = taking;
+    isPressed = type === 'pointerdown';
+    if (isPressed) missed = taking;
     if (type !== 'click' || !missed || target !== root) return;
     await missed;
     const hit = document.elementFromPoint(clientX, clientY);
@@ -90,7 +89,7 @@ export function motion({ presenting, copy: { find } }) {
   }
 
   const options = { capture: true, signal: life.signal };
-  for (const type of ['pointerdown', 'click']) addEventListener(type, aim, options);
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'click']) addEventListener(type, aim, options);
   return () => {
     life.abort();
     update?.();
