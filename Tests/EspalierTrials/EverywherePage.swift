@@ -4,39 +4,49 @@ import EspalierSQLite
 
 /// Notes each entry in all places where a site can keep something: in the page, in a service and, as two rows, in a
 /// database. A test finds entries that are missing in one of them, or are there twice.
-final class EverywherePage: ContainerModel {
+final class EverywherePage<Number: Count>: ContainerModel {
   /// How often each entry was posted, on all pages.
   final class Tally: Sendable {
-    let counts = Signal<[String: Int]>([:])
+    let counts = Signal<[String: Number]>([:])
+
+    /// What of it is saved. An entry that cannot be read stays.
+    var persisted: [Persisted] {
+      [
+        Persisted(
+          counts, as: "counts", version: Number.version, migrations: Number.migrations, onUnreadable: .keep)
+      ]
+    }
   }
 
   private let cell = CellModel(Entry())
   private let database: Database
-  private var counts: [String: Int] = [:]
+  private var counts: [String: Number] = [:]
 
   init(_ database: Database) {
     self.database = database
     super.init()
   }
 
-  /// The database beside the file with the pages.
-  static func database(_ file: String) -> Database {
-    Database(
-      file + "-rows",
-      schema: "CREATE TABLE IF NOT EXISTS entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL, half INTEGER NOT NULL)")
-  }
-
   override func didLoad() {
-    persist(\.counts, as: "counts")
+    persist(\.counts, as: "counts", version: Number.version, migrations: Number.dictionaryMigrations)
     cell.content.total = counts.count
     add(cell)
     on(Entry.put) { page, entry in
-      page.counts[entry, default: 0] += 1
+      page.counts[entry, default: Number()].add()
       page.cell.content.total = page.counts.count
-      page.service(Tally.self)?.counts.update { $0[entry, default: 0] += 1 }
+      page.service(Tally.self)?.counts.update { $0[entry, default: Number()].add() }
       for half in 1...2 {
         page.write(to: page.database) { try $0.run("INSERT INTO entry (text, half) VALUES (\(entry), \(half))") }
       }
     }
+  }
+}
+
+extension Database {
+  /// The database beside the file with the pages.
+  static func entries(beside file: String) -> Database {
+    Database(
+      file + "-rows",
+      schema: "CREATE TABLE IF NOT EXISTS entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL, half INTEGER NOT NULL)")
   }
 }

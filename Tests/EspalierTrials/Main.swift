@@ -8,6 +8,7 @@ import Glibc
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
 ///                     [--deadline SECONDS] [--buttons NUMBER] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
+///                     [--form NUMBER]
 ///     espalier-trials --write FILE [--from NUMBER]
 @main
 enum Main {
@@ -21,7 +22,12 @@ enum Main {
       if let file = options["--write"] {
         try await EndlessWrites.run(file, from: options["--from"].flatMap { Int($0) } ?? 0)
       }
-      let site = try site(options)
+      let site =
+        switch options["--form"] {
+        case "3": try site(options, ThirdCount.self)
+        case "2": try site(options, SecondCount.self)
+        default: try site(options, FirstCount.self)
+        }
       await site.run(port: options["--port"].flatMap { UInt16($0) } ?? 0)
     } catch {
       Log.standardError(Array("espalier-trials: \(error)\n".utf8))
@@ -29,9 +35,10 @@ enum Main {
     }
   }
 
-  private static func site(_ options: [String: String]) throws -> Site {
+  /// The site in the version of the program that saves numbers in this form.
+  private static func site<Number: Count>(_ options: [String: String], _ form: Number.Type) throws -> Site {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
-    let database = EverywherePage.database(file ?? "")
+    let database = Database.entries(beside: file ?? "")
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
     return Site(
       templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
@@ -46,7 +53,7 @@ enum Main {
       if options["--broken"] != nil { Page("/broken", title: "Broken") { BrokenPage() } }
       Page("/ledger", title: "Ledger") { LedgerPage() }
       Page("/mine", title: "My ledger", scope: .browser) { LedgerPage() }
-      if file != nil { Page("/everywhere", title: "Everywhere") { EverywherePage(database) } }
+      if file != nil { Page("/everywhere", title: "Everywhere") { EverywherePage<Number>(database) } }
       Page("/dictionary", title: "Dictionary") { DictionaryPage() }
       Page("/number", title: "Number") { NumberPage() }
       Page("/big", title: "Big") { BigPage(24_000) }
@@ -64,7 +71,7 @@ enum Main {
       Page("/kalimat", title: "كلمات", scope: .browser) { WordsPage() }.language(Language("ar", words: .english))
       Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
     }
-    .provide(EverywherePage.Tally()) { [Persisted($0.counts, as: "counts")] }
+    .provide(EverywherePage<Number>.Tally()) { $0.persisted }
     .provideSession(WordsPage.Choice(), as: "language")
     .chooseLanguage { $0.session(WordsPage.Choice.self)?.value.tag }
   }

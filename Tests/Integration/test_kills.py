@@ -1,28 +1,42 @@
 """Servers that are killed at any moment. Each event notes its entry in the page, in a service and in a database. Whoever
-acknowledged it, and however often it was repeated, the entry is in each place once."""
+acknowledged it, and however often it was repeated, the entry is in each place once. Meanwhile the program is upgraded, rolled
+back and upgraded again, and the form of what it saves changes."""
 
 import json
 import random
+import re
 import secrets
 import sqlite3
 import threading
 
 from harness import IS_LONG, Trials
 
-ROUNDS = 40 if IS_LONG else 8
+# The form of the saved numbers in each round: an upgrade, a roll-back, and two upgrades.
+FORMS = [form for form in [1, 1, 2, 1, 2, 2, 3, 3] for _ in range(5 if IS_LONG else 1)]
 PAGES = ["/everywhere", "/everywhere", "/everywhere", "/ledger", "/mine"]
 
 
+# What no version of the program can read.
+STRANGE = ("counts/strange", '"strange"')
+KEY = re.compile(r".*?counts(?:@(?P<form>\d+))?(?:/(?P<entry>.*))?")
+
+
+def number(saved):
+    """How often an entry was posted, in any form."""
+    return len(saved["marks"]) if "marks" in saved else saved["count"]
+
+
 def saved(data):
-    """The counts of each entry in the page, in the service and in the database."""
+    """The counts of each entry in the page, in the service and in the database. The newest form of a value counts."""
     with sqlite3.connect(data) as store:
         states = store.execute("SELECT page, key, value FROM instance JOIN state ON instance.id = state.instance").fetchall()
     pages, tally = {}, {}
-    for page, key, value in states:
-        if page == "/everywhere" and key.endswith("#counts"):
-            pages = json.loads(value)
-        elif page == "~site" and key.startswith("counts/"):
-            tally[key.removeprefix("counts/")] = json.loads(value)
+    keys = [(KEY.fullmatch(key), page, value) for page, key, value in states if (key, value) != STRANGE]
+    for key, page, value in sorted((key for key in keys if key[0]), key=lambda key: int(key[0]["form"] or 1)):
+        if page == "/everywhere":
+            pages = {entry: number(count) for entry, count in json.loads(value).items()}
+        elif page == "~site" and key["entry"]:
+            tally[key["entry"]] = number(json.loads(value))
     rows = {}
     with sqlite3.connect(f"{data}-rows") as database:
         for text, half in database.execute("SELECT text, half FROM entry ORDER BY id"):
@@ -71,6 +85,17 @@ class Writer(threading.Thread):
                 self.wrong.append(error)
 
 
+def add_strange(data):
+    """Adds what no version of the program can read to the values of the service."""
+    with sqlite3.connect(data) as store:
+        store.execute("INSERT INTO state (instance, key, value) SELECT id, ?, ? FROM instance WHERE page = '~site'", STRANGE)
+
+
+def has_strange(data):
+    with sqlite3.connect(data) as store:
+        return store.execute("SELECT key, value FROM state WHERE key LIKE '%strange%'").fetchall() == [STRANGE]
+
+
 def lock_for_a_while(data, chance, stop):
     """Another program that locks the database now and then."""
     while not stop.wait(chance.uniform(0.02, 0.3)):
@@ -84,9 +109,9 @@ def test_no_event_is_lost_or_counts_twice_whenever_the_server_dies(tmp_path):
     data = tmp_path / "pages.sqlite"
     chance = random.Random(35)
     clients, acknowledged = {}, set()
-    for number in range(ROUNDS):
-        server = Trials("--unlimited", data=data)
-        writers = [Writer(server, page, random.Random(f"{number} {index}"), clients.get(index, ([], None))[0])
+    for turn, form in enumerate(FORMS):
+        server = Trials("--unlimited", "--form", str(form), data=data)
+        writers = [Writer(server, page, random.Random(f"{turn} {index}"), clients.get(index, ([], None))[0])
                    for index, page in enumerate(PAGES)]
         for index, writer in enumerate(writers):
             if index in clients:
@@ -114,7 +139,10 @@ def test_no_event_is_lost_or_counts_twice_whenever_the_server_dies(tmp_path):
         assert all(rows[entry] == [1, 2] for entry in acknowledged)
         assert pages == tally, "the page and the service are saved together"
         assert all(halves in ([1], [1, 2]) for halves in rows.values())
-    server = Trials("--unlimited", data=data)
+        if turn == 0:
+            add_strange(data)
+        assert has_strange(data)
+    server = Trials("--unlimited", "--form", str(FORMS[-1]), data=data)
     for index in range(3):
         pending, cookies = clients[index]
         last = Writer(server, PAGES[index], chance)
@@ -125,6 +153,7 @@ def test_no_event_is_lost_or_counts_twice_whenever_the_server_dies(tmp_path):
             acknowledged.add(entry)
     assert server.stop() == 0
     pages, tally, rows = saved(data)
-    assert len(acknowledged) > ROUNDS * 3
+    assert len(acknowledged) > len(FORMS) * 3
     assert pages == tally == dict.fromkeys(acknowledged, 1)
     assert rows == dict.fromkeys(acknowledged, [1, 2])
+    assert has_strange(data)

@@ -123,10 +123,11 @@ extension HTTPError {
     .unavailable, "The server is reading as many long bodies as it can hold; try again later."
   )
   .crossing(.bodies, retryAfter: .seconds(1))
-  /// The server has reached its limit of connections.
+  /// The head leaves too little of the connection's memory for the head of a reply.
   static let headTooLarge = HTTPError(
     .headTooLarge, "The head is too large to be answered; send fewer or shorter header fields, cookies and parameters."
   ).crossing(.headerMemory)
+  /// The server has reached its limit of connections.
   static let serverFull = HTTPError(.unavailable, "The server has reached its limit of connections; try again later.")
     .crossing(.connections, retryAfter: .seconds(1))
 }

@@ -49,9 +49,10 @@ extension PageInstance {
         }
         if ticket == nil { ticket = try add(nil, [], isReady: true, for: nil) }
       }
-      guard let ticket else { return Saved() }
-      queue.commit(for: request)
-      return Saved(ticket)
+      if ticket != nil { queue.commit(for: request) }
+      var saved = Saved(ticket)
+      if let refusal = persistence.takeRefusal() { saved.failure = refusal }
+      return saved
     } catch {
       if request != nil { turns.end() }
       return Saved(failure: error)

@@ -15,6 +15,7 @@ final class Persistence {
   private let watch: StoreWatch
   /// The events whose values cannot be saved. They are saved with the next value that can.
   private var unsavable: [PersistedEvent] = []
+  private var refusal: HTTPError?
   /// Whether changes were made while the instance was in no table, so that they are not in the queue yet.
   private(set) var isDue = false
   /// Whether the browser's cookie is in the queue, or in the store.
@@ -46,7 +47,8 @@ final class Persistence {
       var changes = hasOwn ? try tree.persistedChanges() : []
       let differences = try ServiceRecords.differences(of: services)
       let events = unsavable + (event.map { [$0] } ?? [])
-      if changes.isEmpty && events.isEmpty && differences.saves.isEmpty { return nil }
+      let refusal = differences.refusal ?? tree.takeRefusal()
+      if changes.isEmpty && events.isEmpty && differences.saves.isEmpty && refusal == nil { return nil }
       if hasOwn, cookieShown, !isCookieSaved {
         changes.append(PersistedChange(key: Self.cookieKey, value: true))
         isCookieSaved = true
@@ -57,17 +59,28 @@ final class Persistence {
       differences.markSaved()
       tree.markSaved()
       unsavable = []
+      self.refusal = refusal.map { failure($0, for: request) }
       return ticket
     } catch {
       if let event, !cannotSave(event) { unsavable = (unsavable + [event]).suffix(Self.mostUnsavable) }
-      watch.failures.add()
-      log.write(.error, "store") {
-        $0.add("page", name.owner.page)
-        $0.add("detail", "\(error)")
-        if let request { $0.add("id", request.id) }
-      }
-      throw .unsaved("\(error)", underlying: error)
+      throw failure(error, for: request)
     }
+  }
+
+  /// Why the last `add` left out a change, although it saves all others: it would overwrite something that cannot be read.
+  func takeRefusal() -> HTTPError? {
+    defer { refusal = nil }
+    return refusal
+  }
+
+  private func failure(_ error: PersistenceError, for request: Request?) -> HTTPError {
+    watch.failures.add()
+    log.write(.error, "store") {
+      $0.add("page", name.owner.page)
+      $0.add("detail", "\(error)")
+      if let request { $0.add("id", request.id) }
+    }
+    return .unsaved("\(error)", underlying: error)
   }
 
   /// Requests that the changes are put into the queue within a second.

@@ -24,6 +24,9 @@ final class ServiceRecords: Sendable {
     var saves: [PersistedSave] = []
     fileprivate var values: [SignalRecord.Differences] = []
 
+    /// What is not among the saves, because it would overwrite something that cannot be read.
+    var refusal: PersistenceError? { values.lazy.compactMap(\.refusal).first }
+
     /// Notes that the saves are in the queue.
     func markSaved() { for value in values { value.markSaved() } }
   }
@@ -72,12 +75,12 @@ final class ServiceRecords: Sendable {
       return (own, state.damaged.filter { record.owns($0.key) })
     }
     let unreadable = record.restore(states, damaged: damaged)
-    if record.rule == .stop, let (key, reason) = unreadable.min(by: { $0.key < $1.key }) {
-      let others = unreadable.count == 1 ? "" : "; \(unreadable.count - 1) more cannot be read"
-      state.withLock { $0.stopReason = $0.stopReason ?? "\(key): \(reason)\(others)" }
+    if let stop = unreadable.stop {
+      let others = unreadable.reasons.count == 1 ? "" : "; \(unreadable.reasons.count - 1) more cannot be read"
+      state.withLock { $0.stopReason = $0.stopReason ?? stop + others }
     }
     record.beforeChanges { [turns] in turns.willChange() }
-    return unreadable
+    return unreadable.reasons
   }
 
   /// What differs from the last save. Throws for a value that could not be read back.

@@ -165,8 +165,8 @@ final class SiteServices: ServiceResolver, Sendable {
   /// Saves the values of services that have changed. Throws for a value that could not be read back.
   func saveChanged() throws(PersistenceError) {
     let browsers = state.withLock { $0.browsers.values.compactMap(\.services?.records) }
+    defer { saves?.commit() }
     for records in [records] + browsers where records.mayHaveChanged { _ = try add([records]) }
-    saves?.commit()
   }
 
   /// Saves the values of a browser's services that have changed, and returns when they are saved.
@@ -178,8 +178,10 @@ final class SiteServices: ServiceResolver, Sendable {
 
   private func add(_ records: [ServiceRecords]) throws(PersistenceError) -> SaveTicket? {
     let differences = try ServiceRecords.differences(of: records)
-    defer { differences.markSaved() }
-    return differences.saves.isEmpty ? nil : saves?.add(differences.saves)
+    let ticket = differences.saves.isEmpty ? nil : saves?.add(differences.saves)
+    differences.markSaved()
+    if let refusal = differences.refusal { throw refusal }
+    return ticket
   }
 
   var browserTypes: [String] { state.withLock { $0.makers.values.map(\.type).sorted() } }

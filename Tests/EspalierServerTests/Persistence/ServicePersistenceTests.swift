@@ -311,25 +311,35 @@ import Testing
       try site.core.services.saveChanged()
       // A key that an unreadable entry has is refused, and the entry stays.
       board.cards.update { $0[1] = Coloured(title: "four", color: "red") }
+      board.cards.update { $0[5] = Coloured(title: "five", color: "red") }
       let error = #expect(throws: PersistenceError.self) { try site.core.services.saveChanged() }
       #expect(error?.key == "cards@2/1" && error?.reason.contains("use another key") == true)
     }
     let kept = store.instance(of: ServiceRecords.owner())?.states
     #expect(kept?["cards/1"] == ["title": "one", "isDone": false] && kept?["cards@2/3"]?["title"] == "three")
-    // The older version reads what it can, which is all of its own. It keeps the newer one.
-    #expect(throws: SiteError.self) { try site(store).0.check() }
+    // What is refused stops nothing else from being saved.
+    #expect(kept?["cards@2/5"]?["title"] == "five" && kept?["cards@2/1"] == nil)
+    do {
+      // A roll-back starts with all of its own entries, and keeps the newer ones.
+      let (site, board) = site(store)
+      try site.check()
+      #expect(board.cards.value == [1: Card(title: "one"), 2: Card(title: "two")])
+      #expect(board.cards.unreadableKeys == ["3", "5"])
+      board.cards.update { $0[2]?.title = "second" }
+      try site.core.services.saveChanged()
+    }
     let (migrated, board) = newer(store, .stop, migrates: true)
     try migrated.check()
     #expect(
       board.cards.value == [
-        1: Coloured(title: "one", color: "red"), 2: Coloured(title: "two", color: "red"),
-        3: Coloured(title: "three", color: "red"),
+        1: Coloured(title: "one", color: "red"), 2: Coloured(title: "second", color: "red"),
+        3: Coloured(title: "three", color: "red"), 5: Coloured(title: "five", color: "red"),
       ])
     board.cards.update { $0[1]?.color = "blue" }
     board.cards.update { $0[2] = nil }
     try migrated.core.services.saveChanged()
     let after = store.instance(of: ServiceRecords.owner())?.states.keys.filter { $0.hasPrefix("cards") }.sorted()
-    #expect(after == ["cards", "cards@2/1", "cards@2/3"])
+    #expect(after == ["cards", "cards/1", "cards@2/1", "cards@2/3", "cards@2/5"])
     #expect(newer(store, .stop).board.cards.value?[1]?.color == "blue")
   }
 

@@ -3,9 +3,11 @@ final class PersistedProperty {
   let name: String
   /// The key under which it was saved last; nil if it was not saved.
   var savedKey: String?
+  /// The keys under which older versions have saved it.
+  var olderKeys: [String] = []
   /// Why what is saved under its key cannot be read, and must not be overwritten.
   var blocked: String?
-  private let version: Int
+  let version: Int
   let rule: UnreadableRule
   /// Whether it must be saved although it has not changed, because it was saved under an old key.
   var mustSave = false
@@ -47,6 +49,13 @@ final class PersistedProperty {
 
   /// The value as JSON. Throws if its text could not be read back as the same value.
   func value() throws -> JSON { try read() }
+
+  /// Notes that the value is not saved. It is not saved later either, unless it changes again.
+  func markRefused() throws {
+    _ = try read()
+    mustSave = false
+    noteSaved()
+  }
 
   /// Notes that the last result of `value()` was saved under a key.
   func markSaved(as key: String) {

@@ -6,6 +6,8 @@ final class Persistence: TreeFeature {
   var restored = RestoredStates()
   /// Why the page must not be shown; nil if it may.
   var stopReason: String?
+  /// What was not saved, because it would overwrite something that cannot be read.
+  var refusal: PersistenceError?
   /// The saved keys of nodes that have left.
   var goneKeys: Set<String> = []
   /// The properties that are being saved, and their keys.
@@ -28,15 +30,14 @@ struct RestoredStates {
     }
   }
 
-  /// Takes the newest value of a place. Its JSON is nil if it is damaged.
-  mutating func take(_ place: String) -> (key: String, version: Int, json: JSON?, damage: String)? {
-    guard !states.isEmpty || !damaged.isEmpty else { return nil }
-    for version in (versions[place] ?? []).sorted(by: >) + [1] {
+  /// Takes the values of a place, the newest first. The JSON is nil if it is damaged.
+  mutating func take(_ place: String) -> [(key: String, version: Int, json: JSON?, damage: String)] {
+    guard !states.isEmpty || !damaged.isEmpty else { return [] }
+    return ((versions[place] ?? []).sorted(by: >) + [1]).compactMap { version in
       let key = SavedKey.text(place, version)
       if let json = states.removeValue(forKey: key) { return (key, version, json, "") }
-      if let damage = damaged.removeValue(forKey: key) { return (key, version, nil, damage) }
+      return damaged.removeValue(forKey: key).map { (key, version, nil, $0) }
     }
-    return nil
   }
 }
 

@@ -4,9 +4,7 @@ import EspalierLocks
 package final class SignalRecord: Sendable {
   /// The keys of the saved state begin with this name.
   package let name: String
-  /// What happens to a saved value that cannot be read.
-  package let rule: UnreadableRule
-  private let restoring: @Sendable ([String: JSON], [String: String]) -> [String: String]
+  private let restoring: @Sendable ([String: JSON], [String: String]) -> Unreadable
   private let isNew: @Sendable () -> Bool
   private let announcing: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let ignoringStart: @Sendable () -> Void
@@ -16,21 +14,34 @@ package final class SignalRecord: Sendable {
   /// The differences between a signal's value and what was saved of it.
   package struct Differences {
     package let changes: [PersistedChange]
+    /// What is not among the changes, because it would overwrite something that cannot be read. It is told once.
+    package let refusal: PersistenceError?
     /// Call it when they are saved.
     package let markSaved: () -> Void
   }
 
+  /// What of the saved state cannot be read.
+  package struct Unreadable {
+    /// The reasons by key.
+    package var reasons: [String: String] = [:]
+    /// The first key because of which the service must not be used, with the reason.
+    package var stop: String?
+  }
+
   init<Value: Codable & Equatable & Sendable>(_ name: String, _ signal: Signal<Value>, _ form: SavedForm<Value>) {
     self.name = name
-    rule = form.rule
     let saved = Lock(SavedSignal<Value>())
     restoring = { states, damaged in
-      var (found, unreadable) = (SavedSignal<Value>(), damaged)
-      let value = found.take(states, &unreadable, name, form)
+      var (found, unreadable) = (SavedSignal<Value>(), Unreadable(reasons: damaged))
+      let value = found.take(states, &unreadable.reasons, name, form)
       if let value { signal.send(value) }
       found.version = value == nil ? -1 : signal.current?.version ?? -1
-      for (key, reason) in unreadable where form.rule != .replace {
-        found.blocked[SavedKey(key, of: name)?.entry ?? ""] = reason
+      for (key, reason) in unreadable.reasons.sorted(by: { $0.key < $1.key }) {
+        guard let place = SavedKey(key, of: name) else { continue }
+        let isNewer = place.version > form.version
+        if isNewer || form.rule != .replace { found.blocked[place.entry ?? ""] = reason }
+        // A program that is rolled back starts with what it can read.
+        if !isNewer, form.rule == .stop { unreadable.stop = unreadable.stop ?? "\(key): \(reason)" }
       }
       signal.note(unreadable: found.blocked.keys.sorted())
       saved.withLock { $0 = found }
@@ -47,17 +58,16 @@ package final class SignalRecord: Sendable {
       guard let current = signal.current else { return nil }
       let old = saved.withLock { $0 }
       guard current.version != old.version else { return nil }
-      var (changes, next) = try old.changes(to: current.value, name, form)
+      var (changes, next, refusal) = try old.changes(to: current.value, name, form)
       (next.version, next.value) = (current.version, current.value)
-      return Differences(changes: changes) { [next] in saved.withLock { $0 = next } }
+      return Differences(changes: changes, refusal: refusal) { [next] in saved.withLock { $0 = next } }
     }
   }
 
   /// Sets the signal's value to the saved one, as far as it can be read. `states` are the saved values whose keys belong
-  /// to this record, and `damaged` the keys whose texts are damaged. Returns the keys of what cannot be read, with the
-  /// reasons. If nothing can be read, the signal keeps its value.
-  package func restore(_ states: [String: JSON], damaged: [String: String] = [:]) -> [String: String] {
-    states.isEmpty && damaged.isEmpty ? [:] : restoring(states, damaged)
+  /// to this record, and `damaged` the keys whose texts are damaged. If nothing can be read, the signal keeps its value.
+  package func restore(_ states: [String: JSON], damaged: [String: String] = [:]) -> Unreadable {
+    states.isEmpty && damaged.isEmpty ? Unreadable() : restoring(states, damaged)
   }
 
   /// Sets a closure that each change of the value calls first, on the thread that changes it.
@@ -84,46 +94,56 @@ private struct SavedSignal<Value: Codable & Equatable & Sendable>: Sendable {
   /// The signal's version that is saved.
   var version = -1
   var value: Value?
-  /// The keys under which each entry is saved, if another version has saved it. The whole value is the entry "".
+  /// The keys under which other versions have saved each entry. The whole value is the entry "".
   var places: [String: [String]] = [:]
   /// The entries under whose keys there is something that cannot be read, with the reasons.
   var blocked: [String: String] = [:]
 
-  /// Takes what can be read, and adds the rest to `unreadable`. Returns the value; nil if there is none.
+  /// Takes what can be read, the newest form of each entry, and adds what cannot to `unreadable`. Returns the value; nil if
+  /// there is none.
   mutating func take(
     _ states: [String: JSON], _ unreadable: inout [String: String], _ name: String, _ form: SavedForm<Value>
   ) -> Value? {
-    var newest: [String: (key: String, version: Int, json: JSON)] = [:]
+    var forms: [String: [(key: String, version: Int, json: JSON)]] = [:]
     for (key, json) in states {
       guard let place = SavedKey(key, of: name), !form.isMarker(place) else { continue }
       let entry = place.entry ?? ""
-      if key != SavedKey.text(name, form.version, place.entry) { places[entry, default: []].append(key) }
-      if (newest[entry]?.version ?? 0) < place.version { newest[entry] = (key, place.version, json) }
+      if place.version != form.version { places[entry, default: []].append(key) }
+      forms[entry, default: []].append((key, place.version, json))
     }
-    var read: [String: (JSON, Int)] = [:]
-    for (entry, found) in newest { read[entry] = (found.json, found.version) }
-    let result = form.read(read)
-    for (entry, reason) in result.unreadable { if let key = newest[entry]?.key { unreadable[key] = reason } }
+    for entry in forms.keys { forms[entry]?.sort { $0.version < $1.version } }
+    var result = form.read(forms.compactMapValues { $0.last.map { ($0.json, $0.version) } })
+    while !result.unreadable.isEmpty {
+      for (entry, reason) in result.unreadable {
+        if let key = forms[entry]?.popLast()?.key { unreadable[key] = reason }
+      }
+      result = form.read(forms.compactMapValues { $0.last.map { ($0.json, $0.version) } })
+    }
     let hasMarker = states.contains { SavedKey($0.key, of: name).map(form.isMarker) == true }
     value = result.value ?? (hasMarker ? form.empty : nil)
     return value
   }
 
-  /// What saves a new value, and what the store has then.
+  /// What saves a new value, and what the store has then. What an older version has saved stays, so that it is there if
+  /// the program is rolled back.
   func changes(
     to new: Value, _ name: String, _ form: SavedForm<Value>
-  ) throws(PersistenceError) -> (changes: [PersistedChange], next: SavedSignal) {
-    var (changes, next) = ([PersistedChange](), self)
+  ) throws(PersistenceError) -> (changes: [PersistedChange], next: SavedSignal, refusal: PersistenceError?) {
+    var (changes, next, refusal) = ([PersistedChange](), self, PersistenceError?.none)
     // An empty dictionary differs from none, so that it replaces the value with which the service begins.
     if value == nil, form.empty != nil { changes.append(PersistedChange(key: name, value: true)) }
     for (entry, json) in try form.changes(value, new, name) {
       let key = SavedKey.text(name, form.version, form.empty == nil ? nil : entry)
-      if let reason = blocked[entry] { throw .overwriting(key, reason) }
-      changes += (places[entry] ?? []).map { PersistedChange(key: $0, value: nil) }
+      if let reason = blocked[entry] {
+        refusal = refusal ?? .overwriting(key, reason)
+        continue
+      }
+      let gone = (places[entry] ?? []).filter { json == nil || (SavedKey($0, of: name)?.version ?? 0) > form.version }
+      changes += gone.map { PersistedChange(key: $0, value: nil) }
       changes.append(PersistedChange(key: key, value: json))
-      next.places[entry] = nil
+      next.places[entry]?.removeAll(where: gone.contains)
     }
-    return (changes.sorted { $0.key < $1.key }, next)
+    return (changes.sorted { $0.key < $1.key }, next, refusal)
   }
 }
 

@@ -16,6 +16,13 @@ extension Tree {
   /// Whether the tree has persisted properties, or saved keys to delete.
   package var persistsAnything: Bool { !persistence.properties.isEmpty || !persistence.goneKeys.isEmpty }
 
+  /// What the last `persistedChanges` left out, because it would overwrite something that cannot be read. Each refusal is
+  /// returned once.
+  package func takeRefusal() -> PersistenceError? {
+    defer { persistence.refusal = nil }
+    return persistence.refusal
+  }
+
   /// Why the page must not be shown: a saved value cannot be read, and its property does not allow to begin without it.
   package var unreadableState: String? { persistence.stopReason }
 
@@ -26,14 +33,22 @@ extension Tree {
     persistence.pending = []
     for property in persistence.properties.inOrder() {
       // A key can only have changed if the structure has changed.
-      if hasMoved, let old = property.savedKey, SavedKey(old, of: property.place) == nil { property.mustSave = true }
+      let hasOtherPlace = hasMoved && property.savedKey.map { SavedKey($0, of: property.place) == nil } == true
+      if hasOtherPlace {
+        changes += property.olderKeys.map { PersistedChange(key: $0, value: nil) }
+        // Nothing stands in the way at the new place.
+        (property.olderKeys, property.mustSave, property.blocked) = ([], true, nil)
+      }
       guard property.needsSaving else { continue }
       let key = property.key
       if let reason = property.blocked {
-        persistence.pending = []
-        throw .overwriting(key, reason)
+        persistence.refusal = .overwriting(key, reason)
+        try? property.markRefused()
+        continue
       }
-      if let old = property.savedKey, old != key { changes.append(PersistedChange(key: old, value: nil)) }
+      if let old = property.savedKey, old != key, !property.olderKeys.contains(old) {
+        changes.append(PersistedChange(key: old, value: nil))
+      }
       do { changes.append(PersistedChange(key: key, value: try property.value())) } catch {
         persistence.pending = []
         throw PersistenceError(key: key, reason: "\(error)")
@@ -56,15 +71,22 @@ extension Tree {
   /// Registers a property and restores its saved value, once.
   func take(_ property: PersistedProperty) {
     persistence.properties.insert(property)
-    guard let found = persistence.restored.take(property.place) else { return }
-    do {
-      guard let json = found.json else { throw PersistenceError(key: found.key, reason: found.damage) }
-      try property.restore(json, of: found.version, from: found.key)
-    } catch {
-      let reason = (error as? PersistenceError)?.reason ?? "\(error)"
-      report(.unreadable(found.key, reason: reason))
-      if property.rule == .replace { property.savedKey = found.key } else { property.blocked = reason }
-      if property.rule == .stop { persistence.stopReason = "\(found.key): \(reason)" }
+    property.blocked = nil
+    let forms = persistence.restored.take(property.place)
+    property.olderKeys = forms.filter { $0.version < property.version }.map(\.key)
+    for found in forms {
+      do {
+        guard let json = found.json else { throw PersistenceError(key: found.key, reason: found.damage) }
+        try property.restore(json, of: found.version, from: found.key)
+        return
+      } catch {
+        let reason = (error as? PersistenceError)?.reason ?? "\(error)"
+        report(.unreadable(found.key, reason: reason))
+        let isNewer = found.version > property.version
+        if isNewer || property.rule != .replace { property.blocked = reason }
+        // A program that is rolled back shows what it can read.
+        if !isNewer, property.rule == .stop { persistence.stopReason = "\(found.key): \(reason)" }
+      }
     }
   }
 }
@@ -75,7 +97,8 @@ extension Persistence {
   func release(_ property: PersistedProperty) {
     properties.remove(property)
     guard let key = property.savedKey else { return }
-    goneKeys.insert(key)
+    goneKeys.formUnion([key] + property.olderKeys)
+    property.olderKeys = []
     property.savedKey = nil
     property.mustSave = true
   }
