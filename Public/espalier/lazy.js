@@ -1,5 +1,5 @@
 // Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads other
-// modules when something happens for the first time: an effect comes, or somebody scrolls, enters a text field
+// modules when something happens for the first time: an effect comes, or somebody points, scrolls, enters a text field
 // or presses a key. Loads the module of scroll anchoring where the browser has none, and the check of the page some
 // time after the first patch. Passes patches to the site's own modules.
 
@@ -97,6 +97,8 @@ export function lazy(client) {
   const pause = 1000 * Number(address.read(attribute.check) ?? 600) * (1 + Math.random());
   const check = () => signal.aborted || need('check');
   document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, signal });
+  const hold = () => need('hold');
+  for (const type of ['pointermove', 'pointerdown']) document.addEventListener(type, hold, { once: true, signal });
   document.addEventListener('keydown', () => need('uncover'), life);
   document.addEventListener('selectstart', () => need('selection'), life);
   return () => {

@@ -25,6 +25,7 @@ enum BrowserClient {
     "growing.js": PackageResources.growing_js,
     "highlight.css": PackageResources.highlight_css,
     "highlight.js": PackageResources.highlight_js,
+    "hold.js": PackageResources.hold_js,
     "modal.js": PackageResources.modal_js,
     "newer.js": PackageResources.newer_js,
     "own-tab.js": PackageResources.own_tab_js,

@@ -22,6 +22,9 @@ def test_a_page_is_live_with_two_scripts(mock, live):
     assert page.locator("#a").bounding_box()["height"] == 345
     idle(page)
     assert sorted(page.evaluate(NAMES)) == ["espalier.js", "rest.js"]
+    # The next comes with the pointer.
+    page.hover("button")
+    until(lambda: sorted(page.evaluate(NAMES)) == ["espalier.js", "hold.js", "rest.js"])
 
 
 def test_the_page_loads_a_plugins_bundle_with_the_first_element_that_needs_it(mock, live):
