@@ -6,7 +6,7 @@ import re
 
 import pytest
 from driver import Page
-from mock import Mock, button, cell, root, until
+from mock import MODULES, Mock, button, cell, root, until
 from windows import idle
 
 # A foreign node has the mark Ω in its text. `WRAP` are nodes around something of the server.
@@ -153,7 +153,8 @@ def changed(window):
 
     mock.catch_up = snapshot
 
-    def changed(kind):
+    def changed(kind, client=None):
+        mock.client = client or mock.client
         serve(mock, 1, [("a", 1), ("b", 2), ("c", 3)])
         mock.rewrite = KINDS[kind] if kind else lambda page: page
         window.goto(mock.url + "/list")
@@ -182,6 +183,14 @@ def test_patches_show_what_a_page_shows_that_nobody_changed(changed, kind):
         assert page.evaluate("() => document.querySelectorAll('li .foreign, ul > .foreign').length") == most
     # One request, and none if the elements are those of the server.
     assert len(mock.catch_ups()) <= 1 and all("since" not in get for get in mock.catch_ups())
+
+
+def test_the_readable_modules_of_development_do_so_too(changed):
+    mock, page = changed("replace the content, output, before the start", [MODULES])
+    serve(mock, 2, STEPS[0][1])
+    mock.push("e.2", *STEPS[0][0])
+    until(lambda: page.evaluate(STATE)[1] == "e.2")
+    assert page.evaluate(TEXT) == fresh(page, mock) and len(mock.catch_ups()) == 1
 
 
 def test_a_page_that_nobody_changed_makes_no_request(changed):
