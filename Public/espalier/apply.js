@@ -1,7 +1,7 @@
 import { find as search, parent } from './find.js';
 import { morph } from './morph.js';
 import { of } from './of-node.js';
-import { all, insert, isText, move, parse, remove, setAttribute, setText } from './server-dom.js';
+import { all, attempt, insert, isText, move, parse, remove, setAttribute, setText } from './server-dom.js';
 import { operation, query } from './wire.js';
 
 /**
@@ -49,7 +49,7 @@ export function apply(tree, ops) {
       rename(row, address, to);
     },
   };
-  for (const [letter, ...operands] of ops) operations[letter](...operands);
+  for (const op of ops) attempt(op, () => operations[op[0]](...op.slice(1)));
 }
 
 /**

@@ -4,11 +4,8 @@
 import { announce } from './announce.js';
 import { attribute, operation, query } from './wire.js';
 
-/** @param {Operation} op */
-const isPart = ([letter]) => letter !== operation.effect;
 /** Larger pages are not checked. */
 const most = 5000;
-const title = 'The page differed from the server.';
 
 /**
  * @param {PluginNeeds} needs
@@ -34,15 +31,49 @@ export function install({ address, missed, take, copy, lose, version, of }) {
     const versions = [begun, version().text, snapshot?.version];
     // A patch came in between, or somebody carries a row.
     if (versions.some((text) => text !== shown)) return wait();
-    const [mine, right] = copy.trial(snapshot.patch.filter(isPart)).map((body) => plain(body, of));
-    if (mine.isEqualNode(right)) return;
-    const detail = `It was wrong at “${difference(mine, right, of)}”.`;
-    announce('error', { title, detail, error: new Error(`${title} ${detail}`) });
+    let place;
+    for (const [letter, html, list] of snapshot.patch) {
+      if (letter === operation.snapshot) place ??= difference(copy.own(list), copy.parse(html));
+    }
+    if (place == null) return;
+    const detail = `It was wrong at “${place}”.`;
+    announce('error', { title: 'The page differed from the server.', detail, error: new Error(detail) });
     lose();
     take(snapshot.version, snapshot.patch, snapshot.event);
     const report = address.patches(version());
     report.searchParams.set(query.repair, '1');
     missed(report).catch(() => {});
+  }
+
+  /**
+   * A copy without what may differ: the parts of texts, what a person opened before the page was live, and the number
+   * of the page's load in the forms of its first markup.
+   * @param {HTMLElement} list
+   */
+  function plain(list) {
+    const copy = /** @type {HTMLElement} */ (list.cloneNode(true));
+    copy.normalize();
+    for (const element of copy.querySelectorAll('[open]')) of(element).removeAttribute('open');
+    for (const form of copy.querySelectorAll('form[action*="~load="]')) {
+      of(form).setAttribute('action', `${of(form).getAttribute('action')}`.replace(/~load=[^&]*&/, ''));
+    }
+    return copy;
+  }
+
+  /**
+   * The address of the innermost element that differs, as far as the page can tell; nothing if none does.
+   * @param {HTMLElement} list
+   * @param {DocumentFragment} content
+   */
+  function difference(list, content) {
+    const fresh = /** @type {HTMLElement} */ (list.cloneNode());
+    fresh.append(content);
+    const [mine, right] = [list, fresh].map(plain);
+    if (mine.isEqualNode(right)) return;
+    const other = (/** @type {string} */ id) => right.querySelector(`[id="${CSS.escape(id)}"]`);
+    const all = [...mine.querySelectorAll('[id]')].reverse();
+    const wrong = all.find((element) => !of(element).isEqualNode(other(of(element).id)));
+    return of(wrong)?.id ?? '';
   }
 
   document.addEventListener('espalier:applied', wait, life);
@@ -53,33 +84,4 @@ export function install({ address, missed, take, copy, lose, version, of }) {
       clearTimeout(timer);
     },
   };
-}
-
-/**
- * A copy without what may differ: the parts of texts, what a person opened before the page was live, and the number of
- * the page's load in the forms of its first markup.
- * @param {HTMLElement} body
- * @param {Of} of
- */
-function plain(body, of) {
-  const copy = /** @type {HTMLElement} */ (body.cloneNode(true));
-  copy.normalize();
-  for (const element of copy.querySelectorAll('[open]')) of(element).removeAttribute('open');
-  for (const form of copy.querySelectorAll('form[action*="~load="]')) {
-    of(form).setAttribute('action', `${of(form).getAttribute('action')}`.replace(/~load=[^&]*&/, ''));
-  }
-  return copy;
-}
-
-/**
- * The address of the innermost element that differs, as far as the page can tell.
- * @param {HTMLElement} mine
- * @param {HTMLElement} right
- * @param {Of} of
- */
-function difference(mine, right, of) {
-  const others = new Map([...right.querySelectorAll('[id]')].map((element) => [of(element).id, element]));
-  const all = [...mine.querySelectorAll('[id]')].reverse();
-  const wrong = all.find((element) => !of(element).isEqualNode(others.get(of(element).id) ?? null));
-  return wrong ? of(wrong).id : '';
 }

@@ -1,7 +1,7 @@
 // Loads the module of each plugin when the page has elements of the plugin, or when a patch brings them. Loads other
-// modules when something happens for the first time: an effect comes, or somebody scrolls, enters a text field or
-// presses a key. Loads the module of scroll anchoring where the browser has none, and the check of the page some time
-// after the first patch. Passes patches to the site's own modules.
+// modules when something happens for the first time: an effect comes, or somebody points, scrolls, enters a text field
+// or presses a key. Loads the module of scroll anchoring where the browser has none, and the check of the page some
+// time after the first patch. Passes patches to the site's own modules.
 
 import { give, of } from './focus.js';
 import { play } from './rows.js';
@@ -24,6 +24,8 @@ const plugins = Object.entries({
 }).concat(
   ['visibility', 'sticky', 'stays', 'scrolls', 'highlight', 'tools', 'table'].map((name) => [name, `e-${name}`]),
 );
+// A page that has one from the start links their style sheet.
+const arrangement = /e-(flow|grid|strip|waterfall)/;
 
 /**
  * @param {Client} client
@@ -72,6 +74,7 @@ export function lazy(client) {
   function look({ detail }) {
     const ops = `${detail.ops}`;
     for (const [name, word] of plugins) if (ops.includes(word)) want(name);
+    if (arrangement.test(ops)) need('arrangements');
     for (const element of document.querySelectorAll(`[${attribute.module}]`)) {
       import(`${of(element).getAttribute(attribute.module)}`).then(
         ({ applied }) => applied(detail),
@@ -94,6 +97,8 @@ export function lazy(client) {
   const pause = 1000 * Number(address.read(attribute.check) ?? 600) * (1 + Math.random());
   const check = () => signal.aborted || need('check');
   document.addEventListener('espalier:applied', () => setTimeout(check, pause), { once: true, signal });
+  const hold = () => need('hold');
+  for (const type of ['pointermove', 'pointerdown']) document.addEventListener(type, hold, { once: true, signal });
   document.addEventListener('keydown', () => need('uncover'), life);
   document.addEventListener('selectstart', () => need('selection'), life);
   return () => {

@@ -2,17 +2,17 @@
 
 import { apply } from './apply.js';
 import { find } from './find.js';
-import { layoutNumbers } from './layout-numbers.js';
+import { addNumbers } from './layout-numbers.js';
 import { morph } from './morph.js';
-import { live, policy, serverDOM } from './server-dom.js';
+import { live, move, parse, policy, refusals, serverDOM } from './server-dom.js';
 
 export function pageCopy() {
-  const numbers = layoutNumbers();
-  let tree = serverDOM();
+  const tree = serverDOM();
   return {
     /** @param {Operation[]} ops */
     apply(ops) {
-      numbers.add(ops);
+      addNumbers(ops);
+      refusals.length = 0;
       apply(tree, ops);
     },
     /**
@@ -21,21 +21,16 @@ export function pageCopy() {
      * @returns {any}
      */
     find: (address) => find(tree, address)?.[live],
-    /**
-     * The copy, and what the operations of a snapshot would make of it.
-     * @param {Operation[]} ops
-     */
-    trial(ops) {
-      const fresh = serverDOM(/** @type {HTMLElement} */ (tree.body.cloneNode(true)));
-      apply(fresh, ops);
-      return [tree.body, fresh.body];
-    },
+    /** @type {(address: string) => any} the element of a node in the copy */
+    own: (address) => find(tree, address),
     policy,
+    parse,
+    // For the module that proves the copy.
+    live,
+    move,
+    refusals,
     // Shows another page of the site instead of this one.
     /** @param {HTMLElement} body */
     become: (body) => morph(tree.body, body),
-    // The page differs from what the server wrote: copy the page as it is now.
-    renew: () => void (tree = serverDOM()),
-    stop: numbers.remove,
   };
 }

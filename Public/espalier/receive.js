@@ -3,6 +3,7 @@
 import { announce } from './announce.js';
 import { missedPatches } from './missed-patches.js';
 import { of } from './of-node.js';
+import { outline } from './outline.js';
 import { pageCopy } from './page-copy.js';
 import { present } from './present.js';
 import { reachedBy, shownBy } from './shown-version.js';
@@ -14,8 +15,7 @@ import { attribute, operation } from './wire.js';
  * @returns {Receiver}
  */
 export function receiver({ address, lost }) {
-  const { form } = address;
-  const shown = shownBy(form);
+  const shown = shownBy(address);
   const missed = missedPatches(address, () => version);
   const presenting = present();
   const copy = pageCopy();
@@ -28,11 +28,16 @@ export function receiver({ address, lost }) {
   let isCancelled = false;
   /** @type {Promise<void> | undefined} */
   let asking;
+  /** @type {Promise<void> | undefined} */
+  let proof;
   /** @type {number | undefined} */
   let timer;
 
   /** @type {Take} */
-  function take(text, all, kind) {
+  const take = (...patch) => (proof ? void proof.then(() => receive(...patch)) : receive(...patch));
+
+  /** @type {Take} */
+  function receive(text, all, kind) {
     const ops = all.filter(([letter]) => letter !== operation.effect);
     if (ops.length < all.length) presenting.perform(text, all);
     const next = parse(text);
@@ -55,7 +60,7 @@ export function receiver({ address, lost }) {
     presenting.present(ops, show);
     if (!isBehind()) forget();
     const following = held.get(version.number + 1);
-    if (following) take(...following);
+    if (following) receive(...following);
   }
 
   function show() {
@@ -65,23 +70,29 @@ export function receiver({ address, lost }) {
         isCancelled = true;
         return goBack(shown());
       }
-      try {
-        copy.apply(detail.ops);
-      } catch (error) {
-        announce('error', { error });
-        copy.renew();
-        lose();
-        return ask();
-      }
-      of(form).setAttribute(attribute.version, detail.version);
+      copy.apply(detail.ops);
+      of(address.form).setAttribute(attribute.version, detail.version);
       announce('applied', detail);
+      // The rest shows afterwards.
+      if (copy.refusals.length && !proof) return prove();
     }
+  }
+
+  // Others have changed the page, or the browser refused a change. Patches wait until the page is the server's again.
+  function prove() {
+    proof = import('./foreign.js')
+      .then((module) => module.prove({ address, missed, presenting, copy, lose, receive }))
+      .catch(lose)
+      .finally(() => {
+        proof = undefined;
+        show();
+      });
   }
 
   /** @param {Version} to */
   function goBack(to) {
     version = to;
-    due.splice(0);
+    due.length = 0;
   }
 
   const isBehind = () => !version.text || wanted > version.number;
@@ -107,19 +118,14 @@ export function receiver({ address, lost }) {
     isCancelled = false;
     const patches = await missed();
     if (epoch !== version.epoch) return;
-    for (const { version, event, patch } of patches) take(version, patch, event);
+    for (const { version, event, patch } of patches) receive(version, patch, event);
     if (!turns || !isBehind() || isCancelled) return;
     version = { number: NaN };
     await load(turns - 1);
   }
 
-  function stop() {
-    presenting.stop();
-    show();
-    forget();
-    copy.stop();
-  }
-
+  const stop = () => [presenting.stop, show, forget].forEach((end) => end());
   const lose = () => goBack({ number: NaN });
+  if ((address.read(attribute.outline) ?? outline()) !== outline()) prove();
   return { take, missed, reached: reachedBy(shown), presenting, copy, lose, stop, version: () => version };
 }

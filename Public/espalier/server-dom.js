@@ -8,11 +8,26 @@ import { formID } from './wire.js';
 /** The counterpart of a node. No field of a form can hide a symbol. */
 export const live = Symbol('live');
 
+/**
+ * What failed in the last patch: a node of the copy or an operation, and the error.
+ * @type {Refusal[]}
+ */
+export const refusals = [];
+
+/** @type {(node: any, change: () => void) => void} a node of the copy or an operation, and what may fail */
+export function attempt(node, change) {
+  try {
+    change();
+  } catch (error) {
+    refusals.push([node, error]);
+  }
+}
+
 /** @returns {Document} */
-export function serverDOM(body = document.body) {
+export function serverDOM() {
   const tree = document.implementation.createHTMLDocument();
-  const copy = tree.importNode(body, true);
-  pair(copy, body);
+  const copy = tree.importNode(document.body, true);
+  pair(copy, document.body);
   // Only the page's first buttons name its form; those in patches do not. Chromium walks a whole document for each.
   for (const button of copy.querySelectorAll(`[form="${formID}"]:not(form *)`)) button.removeAttribute('form');
   // The server does not know what the client has added: notices and notes at fields.
@@ -73,9 +88,11 @@ function mend(parent, node) {
  * @param {any} before
  */
 export function insert(parent, node, before) {
-  mend(parent, before);
-  pair(node, document.importNode(node, true));
-  of(parent[live]).insertBefore(node[live], before?.[live]);
+  attempt(parent, () => {
+    pair(node, document.importNode(node, true));
+    mend(parent, before);
+    of(parent[live]).insertBefore(node[live], before?.[live]);
+  });
   of(parent).insertBefore(node, before);
   settle(parent);
 }
@@ -86,18 +103,22 @@ export function insert(parent, node, before) {
  * @param {any} before
  */
 export function move(parent, node, before) {
-  mend(of(node).parentNode, node);
-  mend(parent, before);
-  place(parent[live], node[live], before?.[live]);
+  attempt(parent, () => {
+    mend(of(node).parentNode, node);
+    mend(parent, before);
+    place(parent[live], node[live], before?.[live]);
+  });
   of(parent).insertBefore(node, before);
 }
 
 /** @param {any} node */
 export function remove(node) {
   const parent = of(node).parentNode;
-  mend(parent, node);
-  // This removes a node from its parent.
-  document.adoptNode(node[live]);
+  attempt(parent, () => {
+    mend(parent, node);
+    // This removes a node from its parent.
+    document.adoptNode(node[live]);
+  });
   document.adoptNode(node);
   settle(parent);
 }
@@ -107,8 +128,11 @@ export function remove(node) {
  * @param {string} text
  */
 export function setText(node, text) {
-  mend(node.parentNode, node);
-  node.data = node[live].data = text;
+  node.data = text;
+  attempt(node, () => {
+    mend(node.parentNode, node);
+    node[live].data = text;
+  });
   settle(node.parentNode);
 }
 
@@ -120,13 +144,17 @@ export function setText(node, text) {
 export function setAttribute(node, name, value) {
   const shown = node[live];
   const isOn = value !== null;
-  if (name === 'open' && !isOn && shown instanceof HTMLDialogElement) shown.close();
-  if (name === 'value' && shown instanceof HTMLInputElement) writeValue(shown, value ?? '');
-  for (const element of [node, shown]) of(element)[isOn ? 'setAttribute' : 'removeAttribute'](name, value);
-  if (/^(checked|selected|muted)$/.test(name)) shown[name] = isOn;
+  const write = (/** @type {any} */ element) => of(element)[isOn ? 'setAttribute' : 'removeAttribute'](name, value);
+  attempt(node, () => write(node));
+  attempt(node, () => {
+    if (name === 'open' && !isOn && shown instanceof HTMLDialogElement) shown.close();
+    if (name === 'value' && shown instanceof HTMLInputElement) writeValue(shown, value ?? '');
+    write(shown);
+    if (/^(checked|selected|muted)$/.test(name)) shown[name] = isOn;
+  });
 }
 
 /** @param {any} parent */
 function settle(parent) {
-  if (of(parent).localName === 'textarea') writeValue(parent[live], parent.textContent);
+  if (of(parent).localName === 'textarea') attempt(parent, () => writeValue(parent[live], parent.textContent));
 }

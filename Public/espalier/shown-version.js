@@ -1,11 +1,10 @@
 // The version that the page shows. It is an attribute of the page's form.
 
-import { of } from './of-node.js';
 import { parse } from './version.js';
 import { attribute } from './wire.js';
 
-/** @param {HTMLFormElement} form */
-export const shownBy = (form) => () => parse(of(form).getAttribute(attribute.version));
+/** @param {Address} address */
+export const shownBy = (address) => () => parse(address.read(attribute.version));
 
 /**
  * @param {() => Version} shown

@@ -21,7 +21,7 @@ export function stream({ url, hear }) {
     supervisor.say({ state: 'connecting' });
     source = new EventSource(url());
     source.onerror = () => supervisor.reconnect();
-    for (const type of Object.values(event)) source.addEventListener(type, listen);
+    for (const type of [event.patch, event.snapshot, event.beat, event.bye]) source.addEventListener(type, listen);
   }
 
   function reconnect(pause = backoff() * (0.5 + Math.random() / 2)) {

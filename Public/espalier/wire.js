@@ -9,6 +9,8 @@ export const attribute = {
   name: 'data-name',
   grow: 'data-grow',
   check: 'data-check',
+  outline: 'data-outline',
+  stale: 'data-stale',
   region: 'data-region',
   module: 'data-module',
   multipart: 'enctype',
@@ -163,8 +165,5 @@ export const reach = {
   sections: 'sections',
 };
 
-// The layout numbers that are the sum of their classes, and those that are one class.
-export const layoutNumber = {
-  sum: 'h w top bottom left right across down offset stack below',
-  single: 'columns rule',
-};
+// The layout numbers that are one class. The others are the sum of their classes.
+export const singleNumbers = 'columns rule';

@@ -17,8 +17,8 @@ def library(server, demos):
     client = demos.client()
     paths = re.findall(r'(?:href|src)="(/espalier/[0-9a-f]{16}/[^"]+)"', client.get("/collections", HTML).text)
     client.close()
-    assert [path.split("/")[-1].split("?")[0] for path in paths] == ["numbers.css", "espalier.css", "espalier.js", "rest.js"]
-    return dict(zip(["numbers", "css", "js", "rest"], paths, strict=True))
+    assert [path.split("/")[-1].split("?")[0] for path in paths] == ["arrangements.css", "numbers.css", "espalier.css", "espalier.js", "rest.js"]
+    return dict(zip(["arrangements", "numbers", "css", "js", "rest"], paths, strict=True))
 
 
 def accept(coding):

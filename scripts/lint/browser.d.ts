@@ -142,11 +142,20 @@ interface Receiver {
 /** The element of a node in the page; undefined if there is none. */
 type Find = (address: string) => any;
 
+/** What failed: a node of the copy of the page or an operation, and the error. */
+type Refusal = [about: any, error: unknown];
+
 /** The copy of the page as the server wrote it. */
 interface PageCopy {
   find: Find;
-  /** The copy, and what the operations of a snapshot would make of it. */
-  trial(ops: Operation[]): HTMLElement[];
+  /** The element of a node in the copy. */
+  own: Find;
+  parse(html: string): DocumentFragment;
+  /** The property of a node of the copy that is its node in the page. */
+  live: any;
+  move(parent: any, node: any, before: any): void;
+  /** What failed in the last patch. */
+  refusals: Refusal[];
   policy: { createHTML(html: string): string };
   /** Makes the page look like another one. */
   become(body: HTMLElement): void;
@@ -195,6 +204,12 @@ interface Note {
 
 /** The properties and methods of a node that may be a form. */
 type Of = <T>(node: T) => T;
+
+/** What proves the copy of the page. */
+interface Proving extends Pick<Receiver, 'missed' | 'presenting' | 'copy' | 'lose'> {
+  address: Address;
+  receive: Take;
+}
 
 /** The parts of the first bundle that the other bundles use. */
 interface Client {

@@ -33,9 +33,9 @@ package struct HTMLDialect: Sendable {
   }
 
   /// The page's one form, to which all buttons belong. If the page is live, the form has the attributes that the
-  /// browser's modules read; `check` is the number of seconds between two checks of the page. It comes before the first
-  /// list.
-  package func form(live: LivePage?, check: Int? = nil) -> [UInt8] {
+  /// browser's modules read, with the outline of the lists' markup; `check` is the number of seconds between two checks
+  /// of the page. It comes before the first list.
+  package func form(live: LivePage?, check: Int? = nil, lists: [[UInt8]] = []) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append("<form id=\"\(WireName.form)\" method=\"post\" action=\"")
     bytes.append(htmlEscaping: prefix.added(to: events))
@@ -46,6 +46,9 @@ package struct HTMLDialect: Sendable {
       bytes.append(htmlEscaping: prefix.added(to: live.patches))
       bytes.append("\" \(WireName.version)=\"\(live.version)\" \(WireName.title)=\"")
       bytes.append(htmlEscaping: live.title)
+      var outline = MarkupOutline()
+      for list in lists { outline.add(list) }
+      bytes.append("\" \(WireName.outline)=\"\(outline.number)")
       if let check { bytes.append("\" \(WireName.check)=\"\(check)") }
     }
     // Firefox restores the state of buttons when it loads a page again. Then they would differ from the markup.

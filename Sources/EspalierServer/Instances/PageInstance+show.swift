@@ -173,7 +173,7 @@ extension PageInstance {
       named: named, prefix: surroundings.prefix)
     var bytes = regions.isEmpty ? [html.list(root)] : regions.map { html.region($0, of: root) }
     let isLong = root.buttons > named
-    let form = html.form(live: live, check: surroundings.isDevelopment ? 2 : nil)
+    let form = html.form(live: live, check: surroundings.isDevelopment ? 2 : nil, lists: bytes)
     bytes[0] = form + (isLong ? longListNote : []) + bytes[0]
     return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
   }

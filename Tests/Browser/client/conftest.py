@@ -1,4 +1,6 @@
 import pytest
+from driver import Page, launched
+from harness import firefox as program
 from mock import MODULES, Mock, cell
 
 STRICT = "default-src 'self'; img-src 'self' data:; script-src 'self' 'unsafe-eval'"  # The driver's waits need eval.
@@ -9,6 +11,28 @@ def mock():
     mock = Mock()
     yield mock
     mock.stop()
+
+
+@pytest.fixture(scope="module")
+def fox():
+    """One Firefox for a module."""
+    if program() is None:
+        pytest.skip("No Firefox. On Debian, run scripts/install test.")
+    with launched(program()) as firefox:
+        yield firefox
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def window(request):
+    """A page of each browser, with what Playwright and the driver of Firefox have in common."""
+    if request.param == "chromium":
+        yield request.getfixturevalue("open_page")()
+    else:
+        firefox = request.getfixturevalue("fox")
+        page = Page(firefox)
+        yield page
+        page.close()
+        firefox.complaints.clear()
 
 
 @pytest.fixture

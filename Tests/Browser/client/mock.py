@@ -3,6 +3,7 @@
 import contextlib
 import json
 import queue
+import re
 import select
 import threading
 import time
@@ -23,7 +24,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List
 <script type="module" src="/espalier/espalier.js"></script><script type="module" src="/espalier/rest.js"></script></head><body>
 <p role="status" data-espalier-status></p>
 <form id="~form" method="post" action="/list/events" data-espalier="/list" data-patches="{patches}"
- data-version="{version}" hidden></form>
+ data-version="{version}"{outline} hidden></form>
 {body}
 </body></html>"""
 
@@ -47,6 +48,14 @@ def header(address, html, tag="header"):
 def root(*children, header="", footer="", address="~root"):
     region = "" if address == "~root" else ' data-region=""'
     return f'<div id="{address}"{region} class="List">{header}{listed(*children)}{footer}</div>'
+
+
+def outline(markup):
+    """The elements and comments in the first element as one number, as the server writes it."""
+    number = 0
+    for letter in re.findall(r"<([a-z!])", markup, re.IGNORECASE)[1:]:
+        number = number * 31 + ord(letter.lower().replace("!", "#"))
+    return (number + 2**31) % 2**32 - 2**31
 
 
 def text(value):
@@ -73,6 +82,8 @@ class Mock:
         # The folders with the client. The modules that a bundle contains are there for tests that import one of them.
         self.client = [BUNDLES, MODULES]
         self.patches_url = "/list/patches?instance={instance}"
+        # Whether the page says what shape the server gave it, and what a proxy makes of the page.
+        self.has_outline, self.rewrite = False, lambda page: page
         self.headers, self.posts, self.gets, self.streams = {}, [], [], []
         # "collects": streams get an answer but no events; "swallows": streams get no answer.
         self.proxy = None
@@ -144,7 +155,9 @@ class Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         if url.path == "/list":
             instance = parse_qs(url.query).get("instance", ["i1"])[0]
-            page = PAGE.format(body=self.mock.body, version=self.mock.version, patches=self.mock.patches_url.format(instance=instance))
+            mark = f' data-outline="{outline(self.mock.body)}"' if self.mock.has_outline else ""
+            patches = self.mock.patches_url.format(instance=instance)
+            page = self.mock.rewrite(PAGE.format(body=self.mock.body, version=self.mock.version, patches=patches, outline=mark))
             return self.send(200, {"Content-Type": "text/html; charset=utf-8"} | self.mock.headers, page.encode())
         if url.path == "/list/patches":
             return self.patches({key: values[0] for key, values in parse_qs(url.query).items()})

@@ -98,7 +98,7 @@ def test_a_page_links_the_layout_numbers_that_it_uses(visit):
 
 def test_a_page_links_a_sheet_of_the_library_one_of_the_site_and_its_own(visit):
     names = [re.sub(r"\?.*|.*/", "", sheet) for sheet in sheets(visit("/reorder"))]
-    assert [name for name in names if name != "numbers.css"] == ["reordering.css", "espalier.css", "site.css", "touching.css"]
+    assert [name for name in names if name != "numbers.css"] == ["arrangements.css", "reordering.css", "espalier.css", "site.css", "touching.css"]
 
 
 def test_in_development_a_page_loads_the_readable_modules(page):

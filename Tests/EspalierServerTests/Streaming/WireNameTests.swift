@@ -27,6 +27,8 @@ import Testing
     #expect(names["on"] == WireName.trigger)
     #expect(names["check"] == WireName.check)
     #expect(names["region"] == WireName.region)
+    #expect(names["outline"] == WireName.outline)
+    #expect(names["stale"] == WireName.stale)
     #expect(names["status"] == WireName.status)
     #expect(names["firstRow"] == WireName.firstRow)
     #expect(names["rowCount"] == WireName.rowCount)
@@ -108,9 +110,9 @@ import Testing
   }
 
   @Test func `the names of layout numbers are spelled alike`() throws {
-    let names = try names(in: "layoutNumber")
-    #expect(names["sum"] == LayoutNumber.all.filter(\.isSum).map(\.name).joined(separator: " "))
-    #expect(names["single"] == LayoutNumber.all.filter { !$0.isSum }.map(\.name).joined(separator: " "))
+    let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
+    let single = LayoutNumber.all.filter { !$0.isSum }.map(\.name).joined(separator: " ")
+    #expect(source.contains("export const singleNumbers = '\(single)';"))
     let sheet = try #require(TextFolder("Public/espalier", ending: "layout.css").files().first?.text)
     for rule in LayoutNumber.all.flatMap(\.sumRules) { #expect(sheet.contains("\n\(rule)\n"), "\(rule)") }
   }

@@ -122,7 +122,7 @@ private struct Line: Content, Identifiable {
     #expect(
       String(decoding: form, as: UTF8.self)
         == "<form id=\"~form\" method=\"post\" action=\"/p/events?a=&quot;1&quot;\" data-espalier=\"/p?a&amp;b\" "
-        + "data-patches=\"/p/patches\" data-version=\"e.1\" data-title=\"A &amp; &quot;B&quot;\" autocomplete=\"off\" hidden></form>"
+        + "data-patches=\"/p/patches\" data-version=\"e.1\" data-title=\"A &amp; &quot;B&quot;\" data-outline=\"0\" autocomplete=\"off\" hidden></form>"
     )
   }
 

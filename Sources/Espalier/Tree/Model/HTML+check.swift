@@ -4,7 +4,7 @@ extension HTML {
   func fault(ofCellAt address: String) -> Diagnostic? {
     let tags = EndTags(of: self)
     if let fault = tags.fault { return .endTags(fault, address: address) }
-    if let reason = tags.misplaced { return .misplaced(reason, address: address) }
+    if let reason = tags.misplaced ?? reasonAgainstTemplateSlots { return .misplaced(reason, address: address) }
     return FormCheck(of: self).fault.map { .formFields($0, address: address) }
   }
 }

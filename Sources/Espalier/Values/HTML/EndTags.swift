@@ -23,7 +23,7 @@ struct EndTags {
     while fault == nil, misplaced == nil, let token = reader.next() {
       switch token {
       case .start(let tag): open(tag)
-      case .end(let name): close(name)
+      case .end(let name, _): close(name)
       case .text: misplaced = MarkupPlacement.reasonAgainstText(inside: stack)
       }
     }

@@ -40,8 +40,8 @@ struct FormFields {
         if let index {
           forms.append(FormFields(event: html.controls[index].event, control: index, id: tag["id"] ?? ""))
         }
-      case .end("form"): isInside = false
-      case .end("select"): list = nil
+      case .end("form", _): isInside = false
+      case .end("select", _): list = nil
       case .start(let tag):
         if tag.name == "select" { list = tag["name"] }
         guard let name = tag.name == "option" ? list : tag.fieldName, !name.isEmpty else { continue }

@@ -235,14 +235,35 @@ extension PressRule {
   }
 }
 
+extension MarkupContext {
+  /// Why no value is allowed in the current attribute, and what to do instead; nil if one is.
+  fileprivate var reasonAgainstSlot: String? {
+    switch (tag, attribute) {
+    case (_, .srcdoc): "a value in the attribute srcdoc would run as code; serve the document and link it with src"
+    case (.script, .type): "a value in the attribute type of <script> would choose what runs; write the type"
+    case (.script, .src), (.script, .href), (.script, .xlinkHref):
+      isAtValueStart ? "a value would choose which script runs; write the beginning of the script's URL" : nil
+    case (.base, .href): "a value in <base href> would change all links of the page; write the URL"
+    case (.meta, _) where isPragma || attribute == .httpEquiv: Blocked.pragma.reason
+    case (_, .attributeName) where Name.setters.contains(tag):
+      "a value would choose which attribute <\(tag.text)> sets; write the attribute's name"
+    default: nil
+    }
+  }
+}
+
 private func appendAttribute(_ text: String, to html: inout HTML, _ context: MarkupContext) {
   let name = context.attribute
   // Other forbidden attributes, such as `style`, are already reported when their name is read.
-  if name == .srcdoc {
-    html.fail("a value in the attribute \(name.text) would run as code")
+  let isStart = context.isAtValueStart || (name == .ping && html.bytes.last == UInt8(ascii: " "))
+  if let reason = context.reasonAgainstSlot {
+    html.fail(reason)
+  } else if MarkupContext.Name.setters.contains(context.tag) && MarkupContext.Name.setValues.contains(name) {
+    let isSafe = text.split(separator: ";").allSatisfy { hasSafeScheme(String($0.drop { $0.isWhitespace })) }
+    html.bytes.append(htmlEscaping: isSafe ? text : "about:invalid")
   } else if !MarkupContext.Name.urls.contains(name) {
     html.bytes.append(htmlEscaping: text)
-  } else if context.isAtValueStart {
+  } else if isStart {
     let isPlain = !text.utf8.contains(UInt8(ascii: " "))
     let url = isPlain ? text : text.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
     html.bytes.append(htmlEscaping: hasSafeScheme(text) ? url : "about:invalid")

@@ -9,7 +9,7 @@ struct MarkupContext: Equatable, Sendable {
     case doubleQuoted, singleQuoted, unquoted
     /// Right after an attribute that may be absent. The next byte must not become part of its name.
     case afterFlag
-    /// Inside script or style. A browser decodes no escapes there, so no slot is allowed.
+    /// Inside script, style, iframe and other elements in which a browser decodes no escapes, so no slot is allowed.
     case rawText
     /// Inside textarea or title: text in which tags have no meaning.
     case escapableText
@@ -32,6 +32,9 @@ struct MarkupContext: Equatable, Sendable {
   private(set) var isGlued = false
   /// The last element or attribute that the content security policy blocks.
   private(set) var blocked: Blocked?
+  /// Whether the tag has an `http-equiv` attribute, and whether it has a slot. Together they could lead to another page.
+  private(set) var isPragma = false
+  private var hasSlot = false
   /// Whether the script's tag has a `src` or a `type` attribute, so that it may contain no inline code.
   private var isLinked = false
   /// The number of consecutive `-` read last in a declaration or comment.
@@ -61,7 +64,7 @@ struct MarkupContext: Equatable, Sendable {
       return length >= 2 && packed >> ((length - 2) * 8) == 0x6F6E
     }
     /// Whether a whole number can be the attribute's value without escaping.
-    var isHarmlessForNumbers: Bool { self != .srcdoc }
+    var isHarmlessForNumbers: Bool { self != .srcdoc && self != .httpEquiv && self != .attributeName }
   }
 
   mutating func advance(over bytes: UnsafeBufferPointer<UInt8>) {
@@ -106,6 +109,7 @@ struct MarkupContext: Equatable, Sendable {
   /// Notes that a slot's bytes were written here.
   mutating func advanceOverSlot(_ kind: HTML.Slot.Kind) {
     isAtValueStart = false
+    hasSlot = true
     if kind == .flag { state = .afterFlag }
   }
 
@@ -123,7 +127,7 @@ struct MarkupContext: Equatable, Sendable {
         isAtValueStart = byte == UInt8(ascii: "!")
       case _ where byte.isASCIILetter:
         state = .tagName
-        isLinked = false
+        (isLinked, isPragma, hasSlot) = (false, false, false)
         tag.append(byte)
       default: state = .text
       }
@@ -196,6 +200,10 @@ struct MarkupContext: Equatable, Sendable {
   private mutating func beginValue() {
     state = .beforeValue
     if attribute == .style || attribute.beginsWithOn { blocked = .attribute(attribute) }
+    if tag == .meta && attribute == .httpEquiv {
+      isPragma = true
+      if hasSlot { blocked = .pragma }
+    }
     if tag == .script && (attribute == .src || attribute == .type) { isLinked = true }
   }
 
@@ -213,6 +221,7 @@ struct MarkupContext: Equatable, Sendable {
     case .script, .style:
       state = .rawText
       if !isLinked { blocked = .element(tag) }
+    case .iframe, .noembed, .noframes, .xmp, .plaintext: state = .rawText
     case .textarea: state = .escapableTextStart
     case .title: state = .escapableText
     case .pre, .listing: state = .textStart
@@ -224,13 +233,14 @@ struct MarkupContext: Equatable, Sendable {
 extension MarkupContext {
   /// Markup that the content security policy blocks.
   enum Blocked: Equatable, Sendable {
-    case attribute(Name), element(Name)
+    case attribute(Name), element(Name), pragma
 
     var reason: String {
       switch self {
       case .attribute(.style): "the strict content security policy ignores style attributes; use a class"
       case .attribute(let name):
         "the strict content security policy blocks \(name.text); let a control send an event instead"
+      case .pragma: "a value in <meta> with http-equiv could lead to another page; send a navigation instead"
       case .element(let name):
         "the strict content security policy blocks <\(name.text)> in the markup; put it into a file in Public/"
       }
@@ -250,10 +260,30 @@ extension MarkupContext.Name {
   static let listing = Self("listing")
   static let button = Self("button")
   static let form = Self("form")
+  static let base = Self("base")
+  static let href = Self("href")
+  static let xlinkHref = Self("xlink:href")
+  static let meta = Self("meta")
+  static let httpEquiv = Self("http-equiv")
+  static let attributeName = Self("attributename")
+  static let ping = Self("ping")
+  static let iframe = Self("iframe")
+  static let noembed = Self("noembed")
+  static let noframes = Self("noframes")
+  static let xmp = Self("xmp")
+  static let plaintext = Self("plaintext")
 
-  /// Attributes whose value is a URL (WHATWG HTML, the attributes of type URL).
+  /// SVG elements that set an attribute of the element around them, and the attributes that hold its values (SVG
+  /// Animations 2.2). With them, a link could get a URL that runs code.
+  static let setters: Set<Self> = [
+    Self("set"), Self("animate"), Self("animatemotion"), Self("animatetransform"), Self("animatecolor"),
+  ]
+  static let setValues: Set<Self> = [Self("to"), Self("from"), Self("by"), Self("values")]
+
+  /// Attributes whose value is a URL (WHATWG HTML, the attributes of type URL, also the obsolete ones).
   static let urls: Set<Self> = [
     Self("href"), Self("src"), Self("action"), Self("formaction"), Self("poster"), Self("cite"), Self("data"),
-    Self("xlink:href"), Self("background"), Self("ping"), Self("manifest"),
+    xlinkHref, Self("background"), ping, Self("manifest"), Self("longdesc"), Self("codebase"),
+    Self("classid"), Self("archive"), Self("lowsrc"), Self("dynsrc"), Self("profile"), Self("attributionsrc"),
   ]
 }

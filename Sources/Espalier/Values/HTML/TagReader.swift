@@ -20,7 +20,7 @@ struct TagReader: IteratorProtocol, Sequence {
 
   enum Token {
     case start(Tag)
-    case end(String)
+    case end(String, Range<Int>)
     /// Text that is not blank.
     case text
   }
@@ -71,7 +71,7 @@ struct TagReader: IteratorProtocol, Sequence {
       position += 1
       let name = takeName()
       _ = takeAttributes()
-      return .end(name)
+      return .end(name, start..<position)
     }
     let name = takeName()
     let (attributes, isSelfClosing) = takeAttributes()

@@ -59,6 +59,10 @@ package enum WireName {
   package static let title = "data-title"
   /// The attribute of the form with the seconds between two checks of the page's copy; only in development.
   package static let check = "data-check"
+  /// The attribute of the form with the outline of the page's lists (`MarkupOutline`).
+  package static let outline = "data-outline"
+  /// The attribute of an element whose last change a browser refused.
+  package static let stale = "data-stale"
   /// The attribute with the path of a module of the site whose `applied` function receives each patch.
   package static let module = "data-module"
   /// The query parameter of a request by which a browser reports that it has repaired its page.

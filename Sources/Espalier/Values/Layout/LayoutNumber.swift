@@ -71,7 +71,8 @@ extension LayoutNumber {
   package static let sheets = [
     "e-dialog": "dialog.css", "e-table": "table.css", "e-movable": "reordering.css",
     "e-foldable": "folding.css", "e-highlight": "highlight.css", "e-swipe": "swipes.css",
-    "e-page": "tools.css", "e-part": "parts.css", "e-tools": "tools.css",
+    "e-flow": "arrangements.css", "e-grid": "arrangements.css", "e-strip": "arrangements.css",
+    "e-waterfall": "arrangements.css", "e-page": "tools.css", "e-part": "parts.css", "e-tools": "tools.css",
   ]
 
   /// The classes of numbers in markup, such as `e-h-45`, and those of `sheets`. The result may include words of a
@@ -80,14 +81,20 @@ extension LayoutNumber {
     var found: Set<[UInt8]> = []
     let (blank, quote) = (UInt8(ascii: " "), UInt8(ascii: "\""))
     let (letter, dash) = (UInt8(ascii: "e"), UInt8(ascii: "-"))
-    var index = 2
-    while index < markup.count {
-      defer { index += 1 }
-      guard markup[index] == dash, markup[index - 1] == letter else { continue }
-      guard markup[index - 2] == blank || markup[index - 2] == quote else { continue }
-      let (digits, letters) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"))
-      let word = markup[(index - 1)...].prefix { $0 == dash || digits.contains($0) || letters.contains($0) }
-      if word.count <= 16 { found.insert(Array(word)) }
+    unsafe markup.withUnsafeBufferPointer { bytes in
+      // One of the first two bytes of a word is at an even position.
+      var index = 2
+      while index < bytes.count {
+        let byte = unsafe bytes[index]
+        let start = byte == dash ? index - 1 : index
+        index += 2
+        guard byte == dash || byte == letter, start + 1 < bytes.count else { continue }
+        guard unsafe bytes[start] == letter && bytes[start + 1] == dash else { continue }
+        guard unsafe bytes[start - 1] == blank || bytes[start - 1] == quote else { continue }
+        let (digits, letters) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"))
+        let word = markup[start...].prefix { $0 == dash || digits.contains($0) || letters.contains($0) }
+        if word.count <= 16 { found.insert(Array(word)) }
+      }
     }
     return Set(found.map { String(decoding: $0, as: UTF8.self) }.filter { sheets[$0] != nil || rule(for: $0) != nil })
   }

@@ -1,0 +1,1 @@
+function n(e){let r=e.slice(e.lastIndexOf("/"));if(document.querySelector(`link[href$="${r}"]`))return()=>{};let t=document.createElement("link");return Object.assign(t,{rel:"stylesheet",href:e}),document.head.prepend(t),()=>t.remove()}var c=()=>({aa:n(new URL("arrangements.css",import.meta.url).href)});export{c as install};
