@@ -47,7 +47,9 @@ final class Persistence {
       var changes = hasOwn ? try tree.persistedChanges() : []
       let differences = try ServiceRecords.differences(of: services)
       let events = unsavable + (event.map { [$0] } ?? [])
-      let refusal = differences.refusal ?? tree.takeRefusal()
+      // Taken even if a service has refused, too: it must not be told about the next event.
+      let refused = tree.takeRefusal()
+      let refusal = differences.refusal ?? refused
       if changes.isEmpty && events.isEmpty && differences.saves.isEmpty && refusal == nil { return nil }
       if hasOwn, cookieShown, !isCookieSaved {
         changes.append(PersistedChange(key: Self.cookieKey, value: true))
