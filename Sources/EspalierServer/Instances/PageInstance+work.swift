@@ -1,5 +1,6 @@
 import EspalierHTTP
 import Espalier
+import EspalierLocks
 
 /// The running tasks of a page's nodes, and the replies that wait for some of them.
 struct Work {
@@ -27,8 +28,8 @@ struct Work {
   private var outcomes: [Int: Outcome] = [:]
   /// Events whose writes have not ended, and what saves them then.
   private var unwritten: [(event: PersistedEvent?, tasks: Set<Int>, save: WaitingReplies<Set<Int>>.Reply)] = []
-  /// The saves for which replies wait.
-  private var saves: Set<Int> = []
+  /// What replies wait for besides tasks: saves, and that the page catches up with what its tasks follow.
+  private var others: Set<Int> = []
   /// The write that was started last. Writes run one after another, in the order in which the page started them.
   var lastWrite: Task<Void, Never>?
   /// The task whose value is being received, or that has just ended.
@@ -101,12 +102,21 @@ struct Work {
 
   /// Lets the reply to the current event wait for a save. Returns the number with which it ends.
   mutating func awaitSave() -> Int {
+    let number = awaitOther()
+    recent.insert(number)
+    writes.insert(number)
+    return number
+  }
+
+  /// A number for something that is no task. It ends with `end`.
+  mutating func awaitOther() -> Int {
     next += 1
-    saves.insert(next)
-    recent.insert(next)
-    writes.insert(next)
+    others.insert(next)
     return next
   }
+
+  /// What brings the page up to date with what its tasks follow.
+  var catchUps: [@Sendable () async -> Void] { running.values.compactMap(\.task.catchUp) }
 
   /// Lets the reply to a repeated event wait for what its first reply waits for.
   mutating func recall(_ event: PersistedEvent) {
@@ -126,7 +136,7 @@ struct Work {
 
   /// Ends a task. Returns the replies that waited for nothing else.
   mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
-    guard saves.remove(number) != nil || running.removeValue(forKey: number) != nil else { return [] }
+    guard others.remove(number) != nil || running.removeValue(forKey: number) != nil else { return [] }
     recent.remove(number)
     return wait(noLongerFor: number)
   }
@@ -154,9 +164,12 @@ extension PageInstance {
     for task in tree.takeTasks() {
       let number = work.begin(task, among: surroundings.unfinished)
       let before = task.isWrite ? work.lastWrite : nil
-      let running = Task.detached { [weak self, work = task.work] in
+      let running = Task.detached { [weak self, work = task.work, isWrite = task.isWrite] in
         await before?.value
-        await work { value in self?.submit { $0.receive(value, from: number) } }
+        await work { value in
+          if isWrite { await self?.catchUp() }
+          await self?.take(value, from: number)
+        }
         self?.submit { $0.endWork(number) }
       }
       if task.isWrite {
@@ -169,6 +182,39 @@ extension PageInstance {
       }
     }
   }
+
+  /// Lets the instance receive a value, and returns when it has. So what a page follows waits for the page, and no queue
+  /// grows while the page is slow.
+  private nonisolated func take(_ value: any Sendable, from number: Int) async {
+    await withCheckedContinuation { received in
+      submit { instance in
+        instance.receive(value, from: number)
+        received.resume()
+      }
+    }
+  }
+
+  /// Returns when the page has received all that has happened so far to what it follows, or after a second.
+  private nonisolated func catchUp() async {
+    let all = await withCheckedContinuation { found in submit { found.resume(returning: $0.work.catchUps) } }
+    if all.isEmpty { return }
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      let waiting = Lock(Optional(done))
+      let finish = { @Sendable in waiting.withLock { $0.take() }?.resume() }
+      let work = Task {
+        for catchUp in all { await catchUp() }
+        finish()
+      }
+      Task {
+        try? await Task.sleep(for: Self.patience)
+        finish()
+        work.cancel()
+      }
+    }
+  }
+
+  /// How long a reply waits for what the page reads.
+  private static let patience = Duration.seconds(1)
 
   private func receive(_ value: any Sendable, from number: Int) {
     work.cause = number
@@ -202,10 +248,19 @@ extension PageInstance {
     self.reply(after: work.recent, within: limit, to: answer, onTimeOut: { $0.rejections.add(to: .work) }, reply)
   }
 
-  /// Replies when the nodes have read what they show only while somebody looks: at once if they have, and at the latest
-  /// after a second or when the client hangs up. What is read later comes as a patch.
+  /// Replies when the nodes have read what they show only while somebody looks, as it is now: at once if they follow
+  /// nothing, and at the latest after a second or when the client hangs up. What is read later comes as a patch.
   func replyAfterReading(to answer: Answer, _ reply: @escaping @Sendable (isolated PageInstance) -> Void) {
-    self.reply(after: work.reading, within: .seconds(1), to: answer, reply)
+    var awaited = work.reading
+    if !work.catchUps.isEmpty {
+      let number = work.awaitOther()
+      awaited.insert(number)
+      Task.detached { [weak self] in
+        await self?.catchUp()
+        self?.submit { instance in for reply in instance.work.end(number) { reply(instance) } }
+      }
+    }
+    self.reply(after: awaited, within: Self.patience, to: answer, reply)
   }
 
   private func reply(

@@ -39,9 +39,9 @@ extension TreeNode where Self: Node {
       }
     }) { deliver in
       do {
-        deliver(Result<Value, any Error>.success(try await work()))
+        await deliver(Result<Value, any Error>.success(try await work()))
       } catch {
-        deliver(Result<Value, any Error>.failure(error))
+        await deliver(Result<Value, any Error>.failure(error))
       }
     }
   }
@@ -64,9 +64,9 @@ extension TreeNode where Self: Node {
       }, isWrite: true
     ) { deliver in
       do {
-        deliver(Result<Value, any Error>.success(try await work(key)))
+        await deliver(Result<Value, any Error>.success(try await work(key)))
       } catch {
-        deliver(Result<Value, any Error>.failure(error))
+        await deliver(Result<Value, any Error>.failure(error))
       }
     }
   }
@@ -76,7 +76,7 @@ extension TreeNode where Self: Node {
   public func task<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value, then: @escaping (Self, Value) -> Void
   ) -> any Cancellable {
-    start(then: then) { deliver in deliver(await work()) }
+    start(then: then) { deliver in await deliver(await work()) }
   }
 
   /// Not available: work that can throw needs `failed`.
@@ -91,23 +91,26 @@ extension TreeNode where Self: Node {
     begin(work, then: then, failed: { _, _ in })
   }
 
-  /// Follows an asynchronous sequence while the node is part of the page. Each element is delivered in the page's lane.
+  /// Follows an asynchronous sequence while the node is part of the page. Each element is delivered in the page's lane, and
+  /// the next one is asked for when the page has worked on it.
   @discardableResult
   public func follow<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, _ take: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
     start(then: take, mayBeEndless: true) { deliver in
-      for await element in elements { deliver(element) }
+      for await element in elements { await deliver(element) }
     }
   }
 
   @discardableResult
   func start<Value: Sendable>(
     then take: @escaping (Self, Value) -> Void, mayBeEndless: Bool = false, isAwaited: Bool = false,
-    isWrite: Bool = false, _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
+    isWrite: Bool = false, catchUp: (@Sendable () async -> Void)? = nil,
+    _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
   ) -> NodeTask {
-    let task = NodeTask(of: self, mayBeEndless: mayBeEndless, isAwaited: isAwaited, isWrite: isWrite, work) {
-      node, value in
+    let task = NodeTask(
+      of: self, mayBeEndless: mayBeEndless, isAwaited: isAwaited, isWrite: isWrite, catchUp: catchUp, work
+    ) { node, value in
       if let node = node as? Self, let value = value as? Value { take(node, value) }
     }
     feature(NodeTasks.self).all.append(task)

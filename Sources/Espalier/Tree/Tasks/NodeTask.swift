@@ -3,8 +3,8 @@
 /// It has two parts: `work` runs on any thread and does not use the tree; `receive` takes the values that `work`
 /// delivers and is called in the tree's lane.
 package final class NodeTask: Cancellable {
-  /// Delivers a value to `receive`.
-  package typealias Deliver = @Sendable (any Sendable) -> Void
+  /// Delivers a value to `receive`, and returns when the page has worked on it.
+  package typealias Deliver = @Sendable (any Sendable) async -> Void
 
   /// The part that runs on any thread.
   package let work: @Sendable (_ deliver: @escaping Deliver) async -> Void
@@ -22,11 +22,14 @@ package final class NodeTask: Cancellable {
   package let isAwaited: Bool
   /// Whether it writes something that the event stands for: the event is acknowledged when it has ended.
   package let isWrite: Bool
+  /// Returns when the page has received all that has happened so far to what the task follows; nil if nobody can know.
+  package let catchUp: (@Sendable () async -> Void)?
   /// Whether `Tree.takeTasks` has returned the task.
   var isBegun = false
 
   init(
     of node: Node, mayBeEndless: Bool = false, isAwaited: Bool = false, isWrite: Bool = false,
+    catchUp: (@Sendable () async -> Void)? = nil,
     _ work: @escaping @Sendable (@escaping Deliver) async -> Void,
     take: @escaping (Node, any Sendable) -> Void
   ) {
@@ -34,6 +37,7 @@ package final class NodeTask: Cancellable {
     self.mayBeEndless = mayBeEndless
     self.isAwaited = isAwaited
     self.isWrite = isWrite
+    self.catchUp = catchUp
     self.work = work
     self.take = take
   }
