@@ -42,7 +42,8 @@ extension PageInstance {
         }
         delivery = try tree.receive(
           event.event, from: event.node, data: event.data, fromForm: event.isForm, files: event.files,
-          traced: reply == .receipt)
+          traced: reply == .receipt
+        ) { event throws(DeliveryError) in try surroundings.eventLimits.admit(event, request) }
       } catch {
         throw HTTPError(error, to: event)
       }

@@ -30,6 +30,7 @@ extension HTTPError {
     case .notOffered(let payload):
       self.init(
         .unprocessable, "The event \"\(event.event)\" cannot have this data now: \(payload).", field: payload.field)
+    case .tooOften(let wait): self = .tooOften(wait)
     case .refused(let refusal):
       self.init(
         .unprocessable, "The row does not accept the event \"\(event.event.shown)\" now: \(refusal.reason).",
@@ -77,6 +78,18 @@ extension Int {
     if self >= 1 << 20, self % (1 << 20) == 0 { return "\(self >> 20) MB" }
     if self >= 1 << 10, self % (1 << 10) == 0 { return "\(self >> 10) kB" }
     return "\(self) bytes"
+  }
+}
+
+extension HTTPError {
+  /// An event with a limit was sent too often. A client does not send it again by itself: a person may want to change it.
+  private static func tooOften(_ wait: Duration) -> HTTPError {
+    let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+    return HTTPError(
+      .tooManyRequests, "This was sent too often. Send it again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
+    )
+    .retrying(after: wait).telling("wait", .json(Array("\(seconds)".utf8)))
+    .advising("Go back in your browser after that time: the text that you typed is still there.")
   }
 }
 
