@@ -37,15 +37,15 @@ struct FileNameTests {
       String(repeating: "x", count: 254), String(repeating: "ß", count: 130), ".png",
     ]
     let pairs = parts.flatMap { a in parts.map { a + $0 } }
-    for sent in pairs.flatMap({ pair in parts.map { pair + $0 } }) {
+    let hostile = pairs.flatMap { pair in parts.map { pair + $0 } }.filter { sent in
       let name = FileName.safe(sent)
-      expectSafe(name, sent)
-      #expect(FileName.safe(name) == name, "\(Array(sent.unicodeScalars))")
+      return !isSafe(name) || FileName.safe(name) != name
     }
+    #expect(hostile.prefix(9).map { Array($0.unicodeScalars) } == [])
   }
 
   /// Says what safe means, in other words than the code.
-  private func expectSafe(_ name: String, _ sent: String) {
+  private func isSafe(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     let scalars = name.unicodeScalars
     let device = ["con", "lpt1"].contains(name.split(separator: ".").first.map { $0.lowercased() } ?? "")
@@ -54,9 +54,7 @@ struct FileNameTests {
         || [0x200E, 0x200F, 0x61C, 0x2028, 0x2029, 0xFFFF, 0xE0041].contains($0.value)
         || $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
     }
-    let isSafe =
-      !bytes.isEmpty && bytes.count <= 255 && !isHidden && !device && !bytes.contains { "/\\:*".utf8.contains($0) }
+    return !bytes.isEmpty && bytes.count <= 255 && !isHidden && !device && !bytes.contains { "/\\:*".utf8.contains($0) }
       && ![".", " "].contains(scalars.first) && ![".", " "].contains(scalars.last)
-    #expect(isSafe, "\(Array(sent.unicodeScalars)) became \(Array(scalars))")
   }
 }
