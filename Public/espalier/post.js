@@ -52,6 +52,5 @@ async function refusal(response) {
  * @param {any} time
  */
 function pause(time) {
-  const pause = /^\d+$/.test(time) ? Number(time) * 1000 : Date.parse(time) - Date.now();
-  return pause > 0 ? pause : 0;
+  return Math.max(0, /^\d+$/.test(time) ? time * 1000 : Date.parse(time) - Date.now() || 0);
 }

@@ -11,7 +11,7 @@ import Glibc
 ///     espalier-trials --write FILE [--from NUMBER]
 @main
 enum Main {
-  private static let flags = ["--unlimited", "--broken"]
+  private static let flags = ["--people", "--unlimited", "--broken"]
 
   static func main() async {
     var options: [String: String] = [:]
@@ -33,7 +33,7 @@ enum Main {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
     let database = EverywherePage.database(file ?? "")
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
-    return Site(
+    let site = Site(
       templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
       limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
       store: try file.map { try PageStore.sqlite($0) },
@@ -63,10 +63,13 @@ enum Main {
       Page("/woerter", title: "Wörter", scope: .browser) { WordsPage() }.language(.german)
       Page("/kalimat", title: "كلمات", scope: .browser) { WordsPage() }.language(Language("ar", words: .english))
       Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
+      if options["--people"] != nil { Vault.parts }
     }
     .provide(EverywherePage.Tally()) { [Persisted($0.counts, as: "counts")] }
     .provideSession(WordsPage.Choice(), as: "language")
     .chooseLanguage { $0.session(WordsPage.Choice.self)?.value.tag }
+    if options["--people"] != nil { Vault.declare(on: site) }
+    return site
   }
 }
 
@@ -77,6 +80,7 @@ extension HTTPLimits {
     if let deadline = options["--deadline"].flatMap({ Double($0) }) {
       (headerDeadline, bodyDeadline) = (.seconds(deadline), .seconds(deadline))
     }
+    if let seconds = options["--heartbeat"].flatMap({ Double($0) }) { heartbeat = .seconds(seconds) }
     if let count = options["--connections"].flatMap({ Int($0) }) { connectionsPerAddress = count }
   }
 }

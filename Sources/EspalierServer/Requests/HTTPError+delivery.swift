@@ -20,8 +20,7 @@ extension HTTPError {
       self.init(
         .unknownEvent, "The node \"\(address.shown)\" does not observe its visibility.",
         field: "\(WireName.data).appeared")
-    case .notAllowed(.unidentified): self = .unidentified
-    case .notAllowed(.forbidden): self = .notPermitted
+    case .notAllowed(let refusal): self.init(refusal)
     case .payload(let payload):
       self.init(
         .badPayload, "The data of the event \"\(event.event)\" is not valid: \(payload).", field: payload.field)
@@ -94,6 +93,14 @@ extension HTTPError {
 }
 
 extension HTTPError {
+  /// The error for somebody who may not do something.
+  init(_ refusal: IdentityRule.Refusal) {
+    switch refusal {
+    case .unidentified: self = .unidentified
+    case .forbidden: self = .notPermitted
+    }
+  }
+
   /// The sender must sign in.
   static let unidentified = HTTPError(.unidentified, "You must sign in first.")
   /// The sender is known, but may not do this.

@@ -42,6 +42,7 @@ final class SignInPage: ContainerModel {
     // Whoever knew the cookie before must not be signed in too.
     login?.renew()
     login?.update { $0.member = member }
-    navigate(to: back)
+    // Somebody may have forged where to go back to.
+    if !navigate(to: back) { navigate(to: BoardURL()) }
   }
 }
