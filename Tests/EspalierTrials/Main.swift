@@ -12,7 +12,7 @@ import Glibc
 ///     espalier-trials --write FILE [--from NUMBER]
 @main
 enum Main {
-  private static let flags = ["--unlimited", "--broken", "--tick"]
+  private static let flags = ["--people", "--unlimited", "--broken", "--tick"]
 
   static func main() async {
     var options: [String: String] = [:]
@@ -52,7 +52,7 @@ enum Main {
     let database = Database.entries(beside: file ?? "")
     let burst = BurstPage.database(file ?? "", rows: options["--rows"].flatMap { Int($0) } ?? 1_000)
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
-    return Site(
+    let site = Site(
       templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
       limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
       store: try file.map { try PageStore.sqlite($0) },
@@ -83,10 +83,13 @@ enum Main {
       Page("/woerter", title: "Wörter", scope: .browser) { WordsPage() }.language(.german)
       Page("/kalimat", title: "كلمات", scope: .browser) { WordsPage() }.language(Language("ar", words: .english))
       Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
+      if options["--people"] != nil { Vault.parts }
     }
     .provide(EverywherePage<Number>.Tally()) { $0.persisted }
     .provideSession(WordsPage.Choice(), as: "language")
     .chooseLanguage { $0.session(WordsPage.Choice.self)?.value.tag }
+    if options["--people"] != nil { Vault.declare(on: site) }
+    return site
   }
 }
 
@@ -97,6 +100,7 @@ extension HTTPLimits {
     if let deadline = options["--deadline"].flatMap({ Double($0) }) {
       (headerDeadline, bodyDeadline) = (.seconds(deadline), .seconds(deadline))
     }
+    if let seconds = options["--heartbeat"].flatMap({ Double($0) }) { heartbeat = .seconds(seconds) }
     if let count = options["--connections"].flatMap({ Int($0) }) { connectionsPerAddress = count }
   }
 }

@@ -20,7 +20,7 @@ struct Work {
   private var running: [Int: Running] = [:]
   /// The tasks that have not delivered the value for which clients that read the page wait.
   private(set) var reading: Set<Int> = []
-  /// The tasks that write what the current event stands for.
+  /// The tasks that write what the current event stands for, or hold its reply for another reason.
   private(set) var writes: Set<Int> = []
   /// The number of the current event among those that are written; nil if nothing is.
   private(set) var written: Int?
@@ -34,16 +34,18 @@ struct Work {
   var lastWrite: Task<Void, Never>?
   /// The task whose value is being received, or that has just ended.
   var cause: Int?
+  /// Who sent the event of the task whose value is being received.
+  var sender: Sender?
   /// The effects of tasks for which a reply waits.
   private var effects: [Effect] = []
 
   mutating func begin(_ task: NodeTask, among unfinished: UnfinishedWork) -> Int {
     next += 1
-    if task.isWrite, cause == nil { written = written ?? next }
-    let event = cause.map { running[$0]?.written } ?? (task.isWrite ? written : nil)
+    if task.holdsReply, cause == nil { written = written ?? next }
+    let event = cause.map { running[$0]?.written } ?? (task.holdsReply ? written : nil)
     running[next] = Running(task: task, piece: task.mayBeEndless ? nil : unfinished.piece(), written: event)
     if task.isAwaited { reading.insert(next) }
-    if task.isWrite { writes.insert(next) }
+    if task.holdsReply { writes.insert(next) }
     // Nobody waits for the end of a sequence that may have none.
     guard !task.mayBeEndless || task.isAwaited else { return next }
     recent.insert(next)
@@ -221,15 +223,30 @@ extension PageInstance {
     let start = ContinuousClock.now
     let task = work.task(number)
     let node = tree.isWatched ? task?.node?.address : nil
-    task?.receive(value)
-    push(cause: .work(of: node ?? ""))
+    resumeEvent(of: task?.sender as? Sender) {
+      task?.receive(value)
+      push(cause: .work(of: node ?? ""))
+    }
     work.cause = nil
     for reply in work.delivered(number) { reply(self) }
     reportIfSlow(since: start) { $0.add("cause", "work") }
   }
 
+  /// Runs a part of an event's handler that had to wait, with the sender and the turn that the handler had.
+  private func resumeEvent(of sender: Sender?, _ part: () -> Void) {
+    guard let sender else { return part() }
+    let turns = surroundings.services.turns
+    (tree.visitor, work.sender) = (sender, sender)
+    let hasTurn = !services(of: sender).isEmpty
+    if hasTurn { turns.begin() }
+    part()
+    if hasTurn { turns.end() }
+    (tree.visitor, work.sender) = (owner, nil)
+  }
+
   private func endWork(_ number: Int) {
-    work.task(number)?.end()
+    let task = work.task(number)
+    task?.end()
     // A waiting client must see what the task changed, and what that started.
     if work.isAwaited(number) {
       work.cause = number
@@ -237,6 +254,8 @@ extension PageInstance {
       work.cause = nil
     }
     for reply in work.end(number) { reply(self) }
+    // What a part of an event has changed was not committed with it.
+    if task?.holdsReply == true { persistence.queue?.commit() }
   }
 
   /// Replies when the tasks that the last event started are done: at once if there are none, and at the latest after

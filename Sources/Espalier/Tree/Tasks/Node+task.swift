@@ -19,25 +19,32 @@ extension TreeNode where Self: Node {
   /// `then` and `failed` receive this node. When the node leaves the page, the task is cancelled and neither is called.
   /// A task that is started before the node is part of a page begins when the node is. Replies do not wait for the
   /// task, except replies to forms without JavaScript, whose page would not receive the result.
+  ///
+  /// With `holdingReply`, the task is a part of the event that is being handled, such as a check of a password: the reply
+  /// waits until it has ended, for at most `Limits.pages.work`, and the event is saved then. `then` and `failed` have the
+  /// session of the sender, which they may renew or end, and their effects are for the sender only.
   @discardableResult
   public func task<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
-    failed: @escaping (Self, any Error) -> Void
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async throws -> Value,
+    then: @escaping (Self, Value) -> Void, failed: @escaping (Self, any Error) -> Void
   ) -> any Cancellable {
-    begin(work, then: then, failed: failed)
+    begin(holdingReply: holdingReply, work, then: then, failed: failed)
   }
 
   /// The same, for library code that needs the `NodeTask`.
   func begin<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async throws -> Value,
+    then: @escaping (Self, Value) -> Void,
     failed: @escaping (Self, any Error) -> Void
   ) -> NodeTask {
-    start(then: { (node: Self, result: Result<Value, any Error>) in
-      switch result {
-      case .success(let value): then(node, value)
-      case .failure(let error): failed(node, error)
-      }
-    }) { deliver in
+    start(
+      then: { (node: Self, result: Result<Value, any Error>) in
+        switch result {
+        case .success(let value): then(node, value)
+        case .failure(let error): failed(node, error)
+        }
+      }, holdsReply: holdingReply
+    ) { deliver in
       do {
         await deliver(Result<Value, any Error>.success(try await work()))
       } catch {
@@ -61,7 +68,7 @@ extension TreeNode where Self: Node {
         case .success(let value): then(node, value)
         case .failure(let error): failed(node, error)
         }
-      }, isWrite: true
+      }, isWrite: true, holdsReply: true
     ) { deliver in
       do {
         await deliver(Result<Value, any Error>.success(try await work(key)))
@@ -74,9 +81,9 @@ extension TreeNode where Self: Node {
   /// Starts an asynchronous task that cannot fail.
   @discardableResult
   public func task<Value: Sendable>(
-    _ work: @escaping @Sendable () async -> Value, then: @escaping (Self, Value) -> Void
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async -> Value, then: @escaping (Self, Value) -> Void
   ) -> any Cancellable {
-    start(then: then) { deliver in await deliver(await work()) }
+    start(then: then, holdsReply: holdingReply) { deliver in await deliver(await work()) }
   }
 
   /// Not available: work that can throw needs `failed`.
@@ -86,7 +93,8 @@ extension TreeNode where Self: Node {
   )
   @discardableResult
   public func task<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async throws -> Value,
+    then: @escaping (Self, Value) -> Void
   ) -> any Cancellable {
     begin(work, then: then, failed: { _, _ in })
   }
@@ -105,11 +113,12 @@ extension TreeNode where Self: Node {
   @discardableResult
   func start<Value: Sendable>(
     then take: @escaping (Self, Value) -> Void, mayBeEndless: Bool = false, isAwaited: Bool = false,
-    isWrite: Bool = false, catchUp: (@Sendable () async -> Void)? = nil,
+    isWrite: Bool = false, holdsReply: Bool = false, catchUp: (@Sendable () async -> Void)? = nil,
     _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
   ) -> NodeTask {
     let task = NodeTask(
-      of: self, mayBeEndless: mayBeEndless, isAwaited: isAwaited, isWrite: isWrite, catchUp: catchUp, work
+      of: self, mayBeEndless: mayBeEndless, isAwaited: isAwaited, isWrite: isWrite, holdsReply: holdsReply,
+      catchUp: catchUp, work
     ) { node, value in
       if let node = node as? Self, let value = value as? Value { take(node, value) }
     }
