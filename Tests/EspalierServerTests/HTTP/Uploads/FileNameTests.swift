@@ -1,3 +1,4 @@
+import EspalierTestSupport
 import Testing
 
 @testable import EspalierHTTP
@@ -36,7 +37,7 @@ struct FileNameTests {
       "\u{FFFF}",
       String(repeating: "x", count: 254), String(repeating: "ß", count: 130), ".png",
     ]
-    let pairs = parts.flatMap { a in parts.map { a + $0 } }
+    let pairs = parts.prefix(rounds(5 * parts.count)).flatMap { a in parts.map { a + $0 } }
     let hostile = pairs.flatMap { pair in parts.map { pair + $0 } }.filter { sent in
       let name = FileName.safe(sent)
       return !isSafe(name) || FileName.safe(name) != name
