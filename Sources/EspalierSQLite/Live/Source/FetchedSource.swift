@@ -72,8 +72,13 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
 
   override public func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
+    guard hasColumnOfSections else {
+      var section = describe?("") ?? SourceSection()
+      // What is said instead of the rows is no row of a table.
+      if notice != nil { section.layout = SourceSection().layout }
+      return section
+    }
     guard notice == nil else { return SourceSection() }
-    guard hasColumnOfSections else { return describe?("") ?? SourceSection() }
     var section = section(of: sections.all[index].title)
     if !showsTitles { section.title = nil }
     return section
@@ -191,15 +196,9 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private func replaceAll(_ change: () -> Void) {
     let old = (try? rowCounts()) ?? []
     change()
+    guard hasColumnOfSections else { return announce(RowChanges([.updateSection(0)])) }
     let new = (try? rowCounts()) ?? []
-    if hasColumnOfSections {
-      announce(RowChanges(old.map { _ in .removeSection(0) } + new.indices.map { .insertSection($0) }))
-    } else {
-      announce(
-        RowChanges(
-          (0..<(old.first ?? 0)).map { _ in .removeRow(RowPath(row: 0)) }
-            + (0..<(new.first ?? 0)).map { .insertRow(RowPath(row: $0)) }))
-    }
+    announce(RowChanges(old.map { _ in .removeSection(0) } + new.indices.map { .insertSection($0) }))
   }
 }
 
