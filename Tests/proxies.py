@@ -63,7 +63,7 @@ class Proxy:
         until(self.listens, 10, f"{kind} listened")
 
     def nginx(self, text):
-        text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("listen 443 ssl;", f"listen 127.0.0.1:{self.tls_port} ssl;")
+        text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("listen 443 ssl http2;", f"listen 127.0.0.1:{self.tls_port} ssl http2;")
         places = "".join(f"  {kind}_temp_path {self.folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         text = f"daemon off;\npid {self.folder}/pid;\n" + text.replace("http {\n", "http {\n  access_log off;\n" + places)
         return text, ["nginx", "-e", str(self.folder / "nginx-errors"), "-c"]

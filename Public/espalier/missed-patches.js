@@ -13,7 +13,7 @@ export const missedPatches =
   async (url = address.patches(version()), signal = deadline()) => {
     const response = await fetch(url, { headers: { Accept: media.json }, signal });
     if (response.status === 404) address.wasRefused();
-    // Somebody signed out in another window. The server leads to the page on which people sign in.
-    if (response.status === 401) location.reload();
+    // 401 or 403: somebody signed out in another window, or may not see the page any more. The server says what to do.
+    if ((response.status | 2) === 403) location.reload();
     return (await response.json()).patches;
   };

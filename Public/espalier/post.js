@@ -38,19 +38,19 @@ async function read(response) {
 
 /** @param {Response} response */
 async function refusal(response) {
-  const { status, headers } = response;
+  const status = response.status;
   const problem = await response.json().catch(() => ({}));
   const title = `The server answered ${status}.`;
-  if (!temporary.includes(status)) return { refusal: { title, detail: '', ...problem } };
+  // A person has to wait, and may want to send something else then.
+  if (problem.wait || !temporary.includes(status)) return { refusal: { title, detail: '', ...problem } };
   const reason = problem.title ? `the server says “${problem.title}”` : 'no connection';
-  return { trouble: { reason, least: pause(headers.get('Retry-After') ?? '') } };
+  return { trouble: { reason, least: pause(response.headers.get('Retry-After')) } };
 }
 
 /**
  * Milliseconds from now. The server names seconds or a date (RFC 9110 10.2.3); anything else counts as 0.
- * @param {string} time
+ * @param {any} time
  */
 function pause(time) {
-  const pause = /^\d+$/.test(time) ? Number(time) * 1000 : Date.parse(time) - Date.now();
-  return pause > 0 ? pause : 0;
+  return Math.max(0, /^\d+$/.test(time) ? time * 1000 : Date.parse(time) - Date.now() || 0);
 }

@@ -115,14 +115,14 @@ extension Demo {
           Page(
             DatabaseURL.self, title: demo.title, scope: demo.scope, template: demo.template, values: values,
             isListed: true, example: DatabaseURL()
-          ) { _ in DatabaseList(tables, file: file) },
+          ) { DatabaseList($0, tables, file: file) },
           Page(
             TableURL.self, title: "Table", scope: demo.scope, template: demo.template, values: values,
             example: TableURL(table: "person")
           ) { TablePage($0, tables) },
         ]
       }
-    ) { DatabaseList(DemoTables().browsed.tables, file: "") },
+    ) { DatabaseList(DatabaseURL(), DemoTables().browsed.tables, file: "") },
     Demo(
       path: "/groups", title: "Groups and an index",
       summary: "Select a plant and shuffle the groups: the window follows the plant. An index leads to each group.",

@@ -16,6 +16,8 @@ protocol SettlingTransport: Transport {
 package struct ConnectionBroken: Error, CustomStringConvertible {
   /// What is wrong.
   package let description: String
+
+  fileprivate static let early = ConnectionBroken(description: "the connection broke before the whole reply arrived")
 }
 
 /// Calls the site's responder directly, without sockets.
@@ -38,9 +40,24 @@ public struct InProcess: SettlingTransport {
     let response = await withCheckedContinuation { continuation in
       site.responder.respond(to: request, Answer { continuation.resume(returning: $0) })
     }
-    if case .stream(let stream) = response.body, stream.end == .broken {
-      throw ConnectionBroken(description: "the connection broke before the whole reply arrived")
+    guard case .stream(let stream) = response.body else { return response }
+    if stream.end == .broken { throw ConnectionBroken.early }
+    if response.headers[.contentType] == MediaType.eventStream.description { return response }
+    return Response(response.status, headers: response.headers, body: .bytes(try await bytes(of: stream)))
+  }
+
+  /// All bytes that a route writes.
+  private func bytes(of stream: EventStream) async throws -> [UInt8] {
+    let (news, bell) = AsyncStream.makeStream(of: Void.self)
+    guard stream.attach(wake: { bell.yield() }) else { return [] }
+    var (bytes, rings) = ([UInt8](), news.makeAsyncIterator())
+    while true {
+      switch stream.take(atMost: 1 << 16, park: {}) {
+      case .bytes(let taken): bytes += taken
+      case .nothing: await rings.next()
+      case .end(.broken): throw ConnectionBroken.early
+      case .end: return bytes
+      }
     }
-    return response
   }
 }

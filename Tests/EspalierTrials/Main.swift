@@ -8,11 +8,11 @@ import Glibc
 ///
 ///     espalier-trials [--port NUMBER] [--data FILE] [--instances NUMBER] [--public DIR] [--log LEVEL]
 ///                     [--deadline SECONDS] [--buttons NUMBER] [--unlimited] [--broken] [--connections NUMBER] [--proxies LIST]
-///                     [--form NUMBER]
+///                     [--form NUMBER] [--tick] [--rows NUMBER]
 ///     espalier-trials --write FILE [--from NUMBER]
 @main
 enum Main {
-  private static let flags = ["--unlimited", "--broken"]
+  private static let flags = ["--people", "--unlimited", "--broken", "--tick"]
 
   static func main() async {
     var options: [String: String] = [:]
@@ -22,6 +22,7 @@ enum Main {
       if let file = options["--write"] {
         try await EndlessWrites.run(file, from: options["--from"].flatMap { Int($0) } ?? 0)
       }
+      if options["--tick"] != nil { tick() }
       let site =
         switch options["--form"] {
         case "3": try site(options, ThirdCount.self)
@@ -35,12 +36,23 @@ enum Main {
     }
   }
 
+  /// Writes a line again and again in a task, as a program does that has something to do besides serving.
+  private static func tick() {
+    Task {
+      while !Task.isCancelled {
+        Log.standardError(Array("tick\n".utf8))
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
   /// The site in the version of the program that saves numbers in this form.
   private static func site<Number: Count>(_ options: [String: String], _ form: Number.Type) throws -> Site {
     let file = options["--data"].flatMap { $0 == "none" ? nil : $0 }
     let database = Database.entries(beside: file ?? "")
+    let burst = BurstPage.database(file ?? "", rows: options["--rows"].flatMap { Int($0) } ?? 1_000)
     let level = LogLevel.allCases.first { $0.name == options["--log"] } ?? .warning
-    return Site(
+    let site = Site(
       templates: "none", files: options["--public"] ?? "none", languages: [.english, .german],
       limits: Limits(http: HTTPLimits(for: options), pages: PageLimits(for: options)),
       store: try file.map { try PageStore.sqlite($0) },
@@ -61,6 +73,7 @@ enum Main {
       Page("/log", title: "Log") { LogPage() }
       Page("/lunch", title: "Lunch") { Lunch() }
       Page("/table", title: "Table", scope: .tab) { TablePage() }
+      if file != nil { Page("/burst", title: "Burst", scope: .tab) { BurstPage(burst) } }
       Page("/note", title: "Note") { NotePage() }.takingFiles(upTo: 1 << 12)
       Page("/own", title: "Own", scope: .browser) { BigPage(20) }
       Page("/album", title: "Album", scope: .browser) { BigPage(400) }
@@ -70,10 +83,13 @@ enum Main {
       Page("/woerter", title: "Wörter", scope: .browser) { WordsPage() }.language(.german)
       Page("/kalimat", title: "كلمات", scope: .browser) { WordsPage() }.language(Language("ar", words: .english))
       Page("/mybuttons", title: "My buttons", scope: .tab) { ButtonsPage(buttons) }
+      if options["--people"] != nil { Vault.parts }
     }
     .provide(EverywherePage<Number>.Tally()) { $0.persisted }
     .provideSession(WordsPage.Choice(), as: "language")
     .chooseLanguage { $0.session(WordsPage.Choice.self)?.value.tag }
+    if options["--people"] != nil { Vault.declare(on: site) }
+    return site
   }
 }
 
@@ -84,6 +100,7 @@ extension HTTPLimits {
     if let deadline = options["--deadline"].flatMap({ Double($0) }) {
       (headerDeadline, bodyDeadline) = (.seconds(deadline), .seconds(deadline))
     }
+    if let seconds = options["--heartbeat"].flatMap({ Double($0) }) { heartbeat = .seconds(seconds) }
     if let count = options["--connections"].flatMap({ Int($0) }) { connectionsPerAddress = count }
   }
 }

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from harness import Server, binary
+from preloaded import preloading
 
 # What valgrind's exit code is if it has reported anything.
 REPORTED = 99
@@ -34,7 +35,7 @@ class CheckedServer(Server):
 
     def __init__(self, folder, *options):
         self.folder = folder
-        super().__init__(*options)
+        super().__init__(*options, env=preloading("sigsuspend", folder))
 
     def command(self, program):
         return checked(binary(program), self.folder)

@@ -54,12 +54,6 @@ def test_each_coding_has_its_own_tag_and_HEAD_says_the_same(client, library, cod
     assert other.status == 200 and other.headers["ETag"] != reply.headers["ETag"]
 
 
-def test_a_part_of_a_file_is_not_sent(client, library):
-    """A server may ignore Range (RFC 9110, 14.2); a part of another coding would be worse."""
-    reply = client.get(library["js"], Range="bytes=0-9")
-    assert reply.status == 200 and "Content-Range" not in reply.headers and len(reply.body) > 5000
-
-
 def test_the_files_of_the_library_are_immutable_and_those_of_a_site_are_not(client, library):
     for path in library.values():
         assert client.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"

@@ -10,7 +10,7 @@ import threading
 import time
 
 import pytest
-from harness import DEMOS, HTML, JSON, OWN, PAGES, ROOT, Stream, binary, patches_path, read_all, until
+from harness import DEMOS, HTML, JSON, OWN, PAGES, ROOT, Stream, Trials, binary, patches_path, read_all, until
 
 
 def run(*options, cwd=ROOT):
@@ -333,3 +333,10 @@ def test_a_connection_whose_head_does_not_end_is_closed_after_ten_seconds(demos,
     assert set(ends) == {"silent", "trickling"}
     assert all(9 < seconds < 25 for seconds in ends.values()), ends
     assert demos.client().get("/healthz").status == 200
+
+
+def test_a_task_of_the_program_goes_on_while_the_site_is_served():
+    server = Trials("--tick")
+    until(lambda: server.log().count("tick\n") > 5)
+    assert server.client().get("/number", JSON).status == 200
+    assert server.stop() == 0

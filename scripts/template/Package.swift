@@ -11,7 +11,8 @@ let package = Package(
     .executableTarget(
       name: "starter",
       dependencies: [
-        .product(name: "Espalier", package: "espalier"), .product(name: "EspalierServer", package: "espalier"),
+        .product(name: "Espalier", package: "espalier"), .product(name: "EspalierHTTP", package: "espalier"),
+        .product(name: "EspalierServer", package: "espalier"),
       ]),
     .testTarget(
       name: "starterTests",

@@ -20,7 +20,8 @@ struct BrowsedTables: Sendable {
       """
       SELECT cid AS id, info.name, info.type, info.pk,
         list.type = 'table' AND NOT list.wr AS hasRowid, list.type = 'view' AS isView
-      FROM pragma_table_info(\(table)) AS info, pragma_table_list(\(table)) AS list WHERE list.schema = 'main'
+      FROM pragma_table_xinfo(\(table)) AS info, pragma_table_list(\(table)) AS list
+      WHERE list.schema = 'main' AND info.hidden IN (0, 2, 3)
       """)
   }
 
@@ -45,9 +46,12 @@ struct BrowsedTables: Sendable {
       id: DataRow.idName)
   }
 
-  /// What tells the rows apart: the rowid, or the primary key of a table without one, or the number of a row of a view.
+  /// What tells the rows apart: the rowid, or the primary key of a table without one, or the number of a row of a view. The
+  /// rowid has three names, and a column may have one of them (SQLite, "Rowid Tables").
   private func id(_ columns: [TableColumn]) -> String {
-    if columns.first?.hasRowid == true { return "rowid" }
+    let taken = Set(columns.map { $0.name.lowercased() })
+    let free = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    if columns.first?.hasRowid == true, let free { return free }
     let keys = columns.filter { $0.pk > 0 }.sorted { $0.pk < $1.pk }
     if keys.isEmpty { return "row_number() OVER ()" }
     return keys.map { "quote(\(quoted($0.name)))" }.joined(separator: " || ',' || ")

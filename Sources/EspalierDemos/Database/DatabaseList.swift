@@ -4,6 +4,7 @@ import EspalierSQLite
 /// All tables of a database file.
 struct DatabaseURL: SiteURL {
   static let path = "/database"
+  var at: ListAnchor?
 }
 
 /// The tables of a database file, whoever creates them.
@@ -11,13 +12,15 @@ final class DatabaseList: ContainerModel {
   private let tables: BrowsedTables
   private let note: CellModel<FileNote>
 
-  init(_ tables: BrowsedTables, file: String) {
+  init(_ url: DatabaseURL, _ tables: BrowsedTables, file: String) {
     self.tables = tables
     note = CellModel(FileNote(file: file))
     super.init()
     add(note)
     let list = ContainerModel(id: "tables")
-    list.source = FetchedSource(tables.all, in: tables.database)
+    list.source = FetchedSource(tables.all, in: tables.database, at: url.at ?? .start)
+    list.header = EarlierRowsModel { DatabaseURL(at: $0) }
+    list.footer = LaterRowsModel { DatabaseURL(at: $0) }
     add(list)
   }
 

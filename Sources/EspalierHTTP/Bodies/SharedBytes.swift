@@ -11,7 +11,7 @@ package struct SharedBytes: Sendable {
   /// The number of bytes.
   package let count: Int
 
-  init(_ parts: [Part]) {
+  package init(_ parts: [Part]) {
     self.parts = parts
     count = parts.reduce(0) { $0 + $1.count }
   }

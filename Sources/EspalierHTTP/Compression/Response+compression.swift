@@ -12,6 +12,8 @@ extension Response {
   func compressed(for request: Request) -> Response {
     guard (ContentCoding.worthwhile.lowerBound...ContentCoding.most).contains(body.count) else { return self }
     guard mayCompress(for: request), !headers.contains(.contentEncoding), isText else { return self }
+    // The numbers of a part count bytes of the plain text.
+    guard !headers.contains(.contentRange) else { return self }
     var response = self
     response.headers.vary(by: .acceptEncoding)
     guard request.acceptsGzip, let bytes = ContentCoding.gzip.encode(body.collected, .fast) else { return response }

@@ -177,6 +177,8 @@ extension HTTPError.Code {
   package static let conflict = Self("conflict", .conflict)
   /// An `If-Match` did not match.
   package static let preconditionFailed = Self("precondition-failed", .preconditionFailed)
+  /// The requested part lies outside of the file (RFC 9110, 15.5.17).
+  static let rangeNotSatisfiable = Self("range-not-satisfiable", .rangeNotSatisfiable)
   /// The client sends too many requests.
   package static let tooManyRequests = Self("too-many-requests", .tooManyRequests)
   /// The server is stopping or full.

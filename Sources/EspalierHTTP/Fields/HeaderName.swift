@@ -36,6 +36,8 @@ extension HeaderName {
   package static let acceptEncoding: HeaderName = "Accept-Encoding"
   /// `Accept-Language`
   package static let acceptLanguage: HeaderName = "Accept-Language"
+  /// `Accept-Ranges`
+  static let acceptRanges: HeaderName = "Accept-Ranges"
   /// `Allow`
   package static let allow: HeaderName = "Allow"
   /// `Authorization`
@@ -48,6 +50,8 @@ extension HeaderName {
   package static let contentEncoding: HeaderName = "Content-Encoding"
   /// `Content-Length`
   package static let contentLength: HeaderName = "Content-Length"
+  /// `Content-Range`
+  static let contentRange: HeaderName = "Content-Range"
   /// `Content-Security-Policy`
   package static let contentSecurityPolicy: HeaderName = "Content-Security-Policy"
   /// `Content-Type`
@@ -62,14 +66,24 @@ extension HeaderName {
   package static let host: HeaderName = "Host"
   /// `If-Match`
   package static let ifMatch: HeaderName = "If-Match"
+  /// `If-Modified-Since`
+  static let ifModifiedSince: HeaderName = "If-Modified-Since"
   /// `If-None-Match`
   package static let ifNoneMatch: HeaderName = "If-None-Match"
+  /// `If-Range`
+  static let ifRange: HeaderName = "If-Range"
+  /// `If-Unmodified-Since`
+  static let ifUnmodifiedSince: HeaderName = "If-Unmodified-Since"
   /// `Last-Event-ID`
   package static let lastEventID: HeaderName = "Last-Event-ID"
+  /// `Last-Modified`
+  static let lastModified: HeaderName = "Last-Modified"
   /// `Link`
   package static let link: HeaderName = "Link"
   /// `Location`
   public static let location: HeaderName = "Location"
+  /// `Range`
+  static let range: HeaderName = "Range"
   /// `Espalier-Request`: the id of the request, as in the log and in problems. The server makes it, and never takes it
   /// from a client.
   package static let request: HeaderName = "Espalier-Request"

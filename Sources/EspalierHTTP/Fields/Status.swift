@@ -31,6 +31,8 @@ extension Status {
   package static let accepted = Status(202, "Accepted")
   /// 204
   public static let noContent = Status(204, "No Content")
+  /// 206
+  package static let partialContent = Status(206, "Partial Content")
   /// 303: the client should GET the given location. The usual answer to a form.
   public static let seeOther = Status(303, "See Other")
   /// 304
@@ -65,6 +67,8 @@ extension Status {
   package static let uriTooLong = Status(414, "URI Too Long")
   /// 415
   package static let unsupportedMediaType = Status(415, "Unsupported Media Type")
+  /// 416
+  package static let rangeNotSatisfiable = Status(416, "Range Not Satisfiable")
   /// 421
   package static let misdirectedRequest = Status(421, "Misdirected Request")
   /// 422

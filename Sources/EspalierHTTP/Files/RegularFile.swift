@@ -28,6 +28,9 @@ package struct RegularFile {
     modified = Int64(facts.st_mtim.tv_sec) * 1_000_000_000 + Int64(facts.st_mtim.tv_nsec)
   }
 
+  /// When the content last changed, for a header field.
+  var date: HTTPDate { HTTPDate(seconds: modified.quotientAndRemainderFlooring(dividingBy: 1_000_000_000).0) }
+
   /// The size in bytes.
   var size: Int { file.size }
 

@@ -4,7 +4,8 @@ import EspalierLocks
 /// memory.
 ///
 /// Each request looks up its file in the folders, so an edit shows at once. The file is read again only if its time or
-/// size changed. Hidden files, links that leave their folder, and files above the limit count as missing.
+/// size changed. Hidden files, copies that editors leave, links that leave their folder, and files above the limit count
+/// as missing.
 package final class StaticFiles: Sendable {
   private let folders: [String]
   /// Whether one of the folders does not exist.
@@ -33,8 +34,8 @@ package final class StaticFiles: Sendable {
     self.tooLarge = tooLarge
   }
 
-  /// Answers GET and HEAD for the file at the request's path: 200, 304, or 405 for another method; nil if there is no
-  /// file.
+  /// Answers GET and HEAD for the file at the request's path: 200, 206, 304, 412 or 416, or 405 for another method; nil
+  /// if there is no file.
   package func response(to request: Request) -> Response? { response(to: request, at: request.segments) }
 
   /// The same for a path below the one the files are mounted at.
@@ -61,9 +62,15 @@ package final class StaticFiles: Sendable {
     return memory[name]
   }
 
-  /// A part must not be empty, hidden or a dot segment, and must not contain a separator.
+  /// A part must not be empty, hidden, a dot segment or an editor's copy, and must not contain a separator.
   private static func isPlain(_ segment: String) -> Bool {
-    !segment.isEmpty && !segment.hasPrefix(".") && !segment.utf8.contains { $0 == 0 || "/\\".utf8.contains($0) }
+    !segment.isEmpty && !segment.hasPrefix(".") && !isCopy(segment)
+      && !segment.utf8.contains { $0 == 0 || "/\\".utf8.contains($0) }
+  }
+
+  /// Whether the name is one that editors and tools give to the older version of a file. It may hold what was removed.
+  private static func isCopy(_ name: String) -> Bool {
+    name.hasSuffix("~") || name.suffix(4).equalsIgnoringCase(".bak") || name.suffix(5).equalsIgnoringCase(".orig")
   }
 
   private func read(_ name: String, in folder: String) throws(HTTPError) -> StaticFile? {
@@ -86,7 +93,7 @@ package final class StaticFiles: Sendable {
     let (size, modified) = (file.size, file.modified)
     if let served = cache.withLock({ $0.find(path, size: size, modified: modified) }) { return served }
     guard let bytes = file.bytes else { return nil }
-    let served = StaticFile(name: name, bytes: bytes)
+    let served = StaticFile(name: name, bytes: bytes, modified: file.date)
     cache.withLock { $0.keep(served, path, size: size, modified: modified) }
     return served
   }

@@ -1,19 +1,17 @@
-/// Limits how often one client may do something: `perSecond` on average, and `burst` at once after a pause.
+/// Limits how often one client may do something: once in each interval on average, and `burst` at once after a pause.
 ///
 /// It stores only the moment at which the bucket will be full again. Each token taken moves it later.
 struct TokenBucket {
   struct Rule: Sendable {
-    let perSecond: Int
+    /// The time until a new token is added.
+    let interval: Duration
     /// At least 1; with 0, nothing would ever be allowed.
     let burst: Int
 
-    init(perSecond: Int, burst: Int) {
-      self.perSecond = perSecond
+    init(interval: Duration, burst: Int) {
+      self.interval = interval
       self.burst = max(1, burst)
     }
-
-    /// The time until a new token is added.
-    var interval: Duration { .seconds(1) / perSecond }
   }
 
   private var fullAt: ContinuousClock.Instant

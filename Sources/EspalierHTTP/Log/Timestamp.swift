@@ -27,13 +27,20 @@ package struct Timestamp: Hashable, Sendable {
   }
 
   /// The Gregorian date of a day counted from 1970 (Howard Hinnant's civil_from_days).
-  private static func date(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  static func date(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let (era, dayOfEra) = (days + 719_468).quotientAndRemainderFlooring(dividingBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shifted = (5 * dayOfYear + 2) / 153
     let month = shifted < 10 ? shifted + 3 : shifted - 9
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+
+  /// The day counted from 1970 of a Gregorian date (Howard Hinnant's days_from_civil).
+  static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let (era, yearOfEra) = (year - (month <= 2 ? 1 : 0)).quotientAndRemainderFlooring(dividingBy: 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
   private static func append(_ value: Int64, _ width: Int, _ after: Unicode.Scalar, _ bytes: inout [UInt8]) {
@@ -49,7 +56,7 @@ package struct Timestamp: Hashable, Sendable {
 
 extension Int64 {
   /// Division that rounds down, so that days before 1970 are correct.
-  fileprivate func quotientAndRemainderFlooring(dividingBy divisor: Int64) -> (Int64, Int64) {
+  func quotientAndRemainderFlooring(dividingBy divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

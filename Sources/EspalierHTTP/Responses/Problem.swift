@@ -77,7 +77,7 @@ package struct Problem: Sendable, Equatable {
 
 extension Response {
   /// The reply to a request that failed, in the form that the client prefers.
-  public static func problem(_ error: HTTPError, for request: Request) -> Response {
+  package static func problem(_ error: HTTPError, for request: Request) -> Response {
     problem(error, for: request, in: ProblemFrame())
   }
 

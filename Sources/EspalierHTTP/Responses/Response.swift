@@ -74,6 +74,15 @@ extension Response.Body {
     return bytes.count > 64 << 10 ? .shared(bytes) : .bytes(bytes.joined)
   }
 
+  /// A part of bytes or of a file; anything else stays whole.
+  func part(_ range: Range<Int>) -> Self {
+    switch self {
+    case .bytes(let bytes): .bytes(Array(bytes[range]))
+    case .file(let file): .file(file.part(range))
+    case .empty, .shared, .stream: self
+    }
+  }
+
   /// Whether it is sent while it is made or read.
   var isStreamed: Bool {
     switch self {

@@ -4,8 +4,8 @@ import EspalierText
 package struct MultipartHead: Equatable, Sendable {
   /// The field's name.
   package let name: String
-  /// The name of the file on the sender's machine, without folders; empty if the sender chose no file; nil for a text.
-  /// It is only a hint: never open a file of this name.
+  /// The name of the file on the sender's machine, made safe by `FileName`; empty if the sender chose no file; nil for a
+  /// text.
   package let fileName: String?
 
   /// Reads the lines of a head. Throws `badForm`.
@@ -32,7 +32,7 @@ package struct MultipartHead: Equatable, Sendable {
     }
     guard let disposition, let name = disposition.first(where: { $0.name == "name" })?.value else { throw Self.noName }
     self.name = name
-    fileName = disposition.first { $0.name == "filename" }.map { Self.plainName($0.value) }
+    fileName = disposition.first { $0.name == "filename" }.map { $0.value.isEmpty ? "" : FileName.safe($0.value) }
   }
 
   private static let noName = HTTPError(
@@ -96,12 +96,4 @@ package struct MultipartHead: Equatable, Sendable {
   }
 
   private static let escapes: [String: UInt8] = ["22": 0x22, "0D": 13, "0A": 10, "0d": 13, "0a": 10]
-
-  /// The last part of a path, without control characters, in at most 255 bytes.
-  private static func plainName(_ name: String) -> String {
-    let last = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? ""
-    var plain = String(String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
-    while plain.utf8.count > 255 { plain.removeLast() }
-    return plain
-  }
 }

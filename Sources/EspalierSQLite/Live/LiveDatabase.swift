@@ -5,8 +5,8 @@
 ///
 /// - A ``Query`` says which rows, in which order. The database adds `ORDER BY` and `LIMIT`, and reads from a key on:
 ///   `WHERE (last, id) > ($1, $2)`.
-/// - It sends a window's first rows, and then its rows after each change, whoever made it. Rows that are as before need
-///   not be told apart: the source compares them by their hashes.
+/// - It sends a window's first rows, and then its rows after each change, whoever made it. Several changes may be one event:
+///   each event is complete. Rows that are as before need not be told apart: the source compares them by their hashes.
 /// - It runs the work of an event once, whatever happens to the server.
 ///
 /// ```swift
@@ -18,6 +18,9 @@
 public protocol LiveDatabase: Sendable {
   /// How many rows a window has at most. 300 unless declared.
   var windowSize: Int { get }
+
+  /// How many rows a query may have that a node watches. 10,000 unless declared.
+  var mostRowsHeld: Int { get }
 
   /// Opens a window over a query, and returns at once. The window is read in the background, and followed until nobody
   /// holds it.
@@ -33,4 +36,7 @@ public protocol LiveDatabase: Sendable {
 extension LiveDatabase {
   /// 300.
   public var windowSize: Int { 300 }
+
+  /// 10,000.
+  public var mostRowsHeld: Int { 10_000 }
 }

@@ -5,21 +5,26 @@ final class Deadline: Sendable {
   private struct State {
     var end: ContinuousClock.Instant?
     var isCancelled = false
+    var isWanted: (@Sendable () -> Bool)?
   }
 
   private let state = Lock(State())
 
   /// Whether the statement that runs has to end.
   var isOver: Bool {
-    state.withLock { state in
-      if state.isCancelled { return true }
-      guard let end = state.end else { return false }
-      return .now > end
+    let (isOver, isWanted) = state.withLock { state in
+      (state.isCancelled || state.end.map { .now > $0 } == true, state.isWanted)
     }
+    return isOver || isWanted?() == false
   }
 
-  /// Allows what runs next a time; nil for any time.
-  func allow(_ time: Duration?) { state.withLock { $0.end = time.map { .now + $0 } } }
+  /// Allows what runs next a time; nil for any time. It also ends when nobody wants its result any more.
+  func allow(_ time: Duration?, while isWanted: (@Sendable () -> Bool)? = nil) {
+    state.withLock { state in
+      state.end = time.map { .now + $0 }
+      state.isWanted = isWanted
+    }
+  }
 
   /// Ends what runs, now and later. Any thread may call it.
   func cancel() { state.withLock { $0.isCancelled = true } }

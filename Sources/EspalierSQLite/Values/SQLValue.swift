@@ -21,7 +21,7 @@ extension SQLValue: Hashable {
     switch (one, other) {
     case (.null, .null): true
     case (.integer(let one), .integer(let other)): one == other
-    case (.real(let one), .real(let other)): one == other
+    case (.real(let one), .real(let other)): one == other || one.isNaN && other.isNaN
     case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
     case (.blob(let one), .blob(let other)): one == other
     default: false
@@ -33,7 +33,7 @@ extension SQLValue: Hashable {
     switch self {
     case .null: hasher.combine(0)
     case .integer(let number): hasher.combine(number)
-    case .real(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number.isNaN ? .nan : number)
     case .text(let text):
       for byte in text.utf8 { hasher.combine(byte) }
       hasher.combine(0xFF as UInt8)
@@ -43,12 +43,12 @@ extension SQLValue: Hashable {
 }
 
 extension SQLValue: CustomStringConvertible {
-  /// The value as SQL writes it, for example `'O''Neil'` or `x'00ff'`.
+  /// The value as SQL writes it, for example `'O''Neil'`, `x'00ff'` or `9e999` for infinity.
   public var description: String {
     switch self {
     case .null: "NULL"
     case .integer(let number): "\(number)"
-    case .real(let number): "\(number)"
+    case .real(let number): number.isNaN ? "NULL" : number.isInfinite ? number < 0 ? "-9e999" : "9e999" : "\(number)"
     case .text(let text): "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
     case .blob(let bytes): "x'\(bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())'"
     }

@@ -10,7 +10,7 @@ struct PageHead {
     /// Whether the body is in gzip.
     let isGzip: Bool
     /// Whether the body may be in gzip for another client.
-    let isShared: Bool
+    let mayBeGzip: Bool
     /// Whether `Accept-Language` has chosen the language.
     let isNegotiated: Bool
     /// The fingerprint of the shell.
@@ -52,7 +52,7 @@ struct PageHead {
     var headers = links.page
     headers[.etag] = tag.description
     if key.isNegotiated { headers.vary(by: .acceptLanguage) }
-    if key.isShared { headers.vary(by: .acceptEncoding) }
+    if key.mayBeGzip { headers.vary(by: .acceptEncoding) }
     unchanged = headers
     if key.isGzip { headers[.contentEncoding] = "gzip" }
     headers[.contentType] = (key.isHTML ? MediaType.html : .json).description

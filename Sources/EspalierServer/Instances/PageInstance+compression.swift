@@ -1,29 +1,31 @@
 import Espalier
 import EspalierHTTP
 
+/// Pages in gzip.
+///
+/// The length of a compressed page can tell what it holds, to somebody who can put text into it and see the length
+/// (BREACH). So what the server itself keeps secret is not compressed: the number of each load, and in a page of one browser
+/// the id of its instance.
 extension PageInstance {
-  /// Whether clients may have the page in gzip: only if all browsers share it, so that it holds nobody's secret.
-  ///
-  /// The length of a compressed page could tell what one browser's page holds, to somebody who can put text into it
-  /// (BREACH). A shared document differs only in the number of the load, which is not compressed.
-  var isCompressed: Bool { !isOwned }
-
   /// The reply with a document in gzip, for one more load.
   func compressed(_ document: GzipDocument, _ reply: Response) -> Response {
-    let load = RandomID.short()
+    let text = isOwned ? id : RandomID.short()
     var reply = reply
-    reply.body = .bytes(document.bytes(load))
-    reply.plainCount = document.plainCount(load)
+    reply.body = .bytes(document.bytes(text))
+    reply.plainCount = document.plainCount(text)
     noteFootprint()
     return reply
   }
 
-  /// The page that follows its tree; nil if compression saves too little.
+  /// The page that follows its tree; nil if compression saves too little. A page of one browser is seldom loaded twice, so it
+  /// is not kept.
   func gzipDocument(in shell: PageShell) -> GzipDocument? {
     let lists = listsHTML(shell.regions, hasClient: shell.isLive)
+    let parts = shell.parts(around: lists, details([]))
+    if isOwned { return apart(from: SharedBytes(parts).joined) }
     let key = key(of: shell)
     if let known = documents.gzip, known.key == key { return known.document }
-    let document = GzipDocument(shell.parts(around: lists, details([])))
+    let document = GzipDocument(parts)
     documents.gzip = (key, document)
     return document
   }
@@ -31,9 +33,15 @@ extension PageInstance {
   /// The tree as JSON; nil if compression saves too little.
   func gzipTree() -> GzipDocument? {
     let tree = treeJSON()
+    if isOwned { return apart(from: tree) }
     if let known = documents.gzipTree { return known }
     let document = GzipDocument([.bytes(tree)])
     documents.gzipTree = .some(document)
     return document
+  }
+
+  /// A document in which the instance's id is not compressed.
+  private func apart(from document: [UInt8]) -> GzipDocument? {
+    GzipDocument([PageMarkup(document, mark: Array(id.utf8)).part(load: [])])
   }
 }

@@ -28,21 +28,23 @@ extension PageInstance {
           $0.add("id", request.id)
         }
       }
-      let services = services(of: request)
+      let services = services(of: request.sender as? Sender)
       let turns = surroundings.services.turns
       if !services.isEmpty { turns.begin() }
       defer { if !services.isEmpty { turns.end() } }
       let delivery: Delivery
       do {
         if let sender = request.sender as? Sender { tree.visitor = sender }
-        tree.beginEvent(known?.key)
+        let client = (request.sender as? Sender)?.services?.browser ?? request.browser
+        tree.beginEvent(known?.key, from: EventSender(browser: client, address: request.remoteAddress))
         defer {
           tree.visitor = owner
           tree.endEvent()
         }
         delivery = try tree.receive(
           event.event, from: event.node, data: event.data, fromForm: event.isForm, files: event.files,
-          traced: reply == .receipt)
+          traced: reply == .receipt
+        ) { event throws(DeliveryError) in try surroundings.eventLimits.admit(event, request) }
       } catch {
         throw HTTPError(error, to: event)
       }
@@ -53,7 +55,7 @@ extension PageInstance {
       if let place = delivery.command { note(event, place, request) }
       // What the event stands for may be written elsewhere, by tasks that have begun now. The event is saved and
       // acknowledged when they have ended, so that it is handled again if the server ends before.
-      let isWritten = !tree.hasNewWrites
+      let isWritten = !tree.holdsReply
       let savesID = answer != .unhandled && (tree.persistsAnything || !services.isEmpty)
       let (patch, effects, saved) = publish(
         for: request, acknowledging: savesID ? known : nil, isWritten: isWritten)
@@ -84,8 +86,8 @@ extension PageInstance {
       if let event, let outcome = instance.work.outcome(ofWritten: written) {
         instance.replies.update(outcome, of: event)
       }
-      guard let ticket else { return }
-      instance.persistence.queue?.release(ticket)
+      if let ticket { instance.persistence.queue?.release(ticket) }
+      // What the tasks have changed too, in one transaction.
       instance.persistence.queue?.commit()
     }?(self)
   }

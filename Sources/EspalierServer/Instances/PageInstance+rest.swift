@@ -6,12 +6,29 @@ struct Rest {
   var timer: Task<Void, Never>?
   /// When the last client used the page.
   var lastUse = Duration.zero
+  /// Ends the time for which signals wait because nobody looks; nil if none wait.
+  var hearing: Task<Void, Never>?
 }
 
 /// While nobody looks at a page, its nodes follow only what must not be missed.
 extension PageInstance {
+  /// Hears the signals that have arrived: at once if somebody looks, else when somebody asks for the page, and at the latest
+  /// after a while. So what many pages listen to may change often, although nobody looks at them.
+  func hearSignals() {
+    if isFollowed || tree.persistsAnything { return hearNow() }
+    guard rest.hearing == nil else { return }
+    rest.hearing = later(at: siteClock.now + surroundings.limits.rest) { $0.hearNow() }
+  }
+
+  private func hearNow() {
+    rest.hearing?.cancel()
+    rest.hearing = nil
+    push(cause: .signal)
+  }
+
   /// Notes that a client uses the page. Wakes the nodes that rest.
   func wake() {
+    if rest.hearing != nil { hearNow() }
     guard tree.canRest else { return }
     rest.lastUse = siteClock.now
     if !tree.hasViewers {

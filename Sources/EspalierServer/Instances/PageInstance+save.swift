@@ -22,9 +22,9 @@ struct Saved: Sendable {
 extension PageInstance {
   /// The owners of services that handlers of this page may change, each once. On a shared page, the sender's session is
   /// not among the services of the page.
-  func services(of request: Request?) -> [ServiceRecords] {
+  func services(of sender: Sender?) -> [ServiceRecords] {
     guard persistence.queue != nil else { return [] }
-    let sent = (request?.sender as? Sender)?.services?.records
+    let sent = sender?.services?.records
     return records.filter { !$0.isEmpty }
       + [sent].compactMap(\.self).filter { sent in
         !sent.isEmpty && !records.contains { $0 === sent }
@@ -38,9 +38,10 @@ extension PageInstance {
     let turns = surroundings.services.turns
     do throws(HTTPError) {
       var ticket: SaveTicket?
-      if request != nil {
+      let sender = request?.sender as? Sender ?? work.sender
+      if request != nil || sender != nil {
         // Values that others change meanwhile are saved by them.
-        ticket = try add(event, turns.hasChanged ? services(of: request) : [], isReady: isWritten, for: request)
+        ticket = try add(event, turns.hasChanged ? services(of: sender) : [], isReady: isWritten, for: request)
         turns.end()
       } else {
         let changed = records.filter(\.mayHaveChanged)
@@ -49,7 +50,8 @@ extension PageInstance {
         }
         if ticket == nil { ticket = try add(nil, [], isReady: true, for: nil) }
       }
-      if ticket != nil { queue.commit(for: request) }
+      // A part of an event is saved together with the event, when all of its parts have run.
+      if ticket != nil, work.sender == nil { queue.commit(for: request) }
       var saved = Saved(ticket)
       if let refusal = persistence.takeRefusal() { saved.failure = refusal }
       return saved

@@ -2,24 +2,26 @@ import EspalierHTTP
 import Espalier
 
 extension PageInstance {
-  /// The page: as HTML around the list, or as the JSON tree.
+  /// The page: as HTML around the list, or as the JSON tree. A page that cannot show what it reads answers 503, so that nobody
+  /// takes it for the whole.
   func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
     CrashNote.reading(request)
-    let status = tree.info.status.code
     // A client that reads the page must see all changes so far.
     if tree.hasChanges { pushWaiting() }
+    let problem = tree.readProblem
+    let status = problem == nil ? tree.info.status.code : .serviceUnavailable
     let isHTML = format.isSame(as: .html)
     let notices =
       isHTML && request.method == .get && view == .live
       ? surroundings.notices.take(for: request.browser ?? browser, at: siteClock.now) : []
-    let mayCompress = isCompressed && view == .live && notices.isEmpty && request.acceptsGzip
+    let mayCompress = view == .live && notices.isEmpty && problem == nil && request.acceptsGzip
     let gzip = mayCompress ? isHTML ? gzipDocument(in: shell) : gzipTree() : nil
     let head = head(view, isHTML: isHTML, isGzip: gzip != nil, shell)
     if notices.isEmpty, status == .ok, request.alreadyHas(head.tag) {
       return Response(.notModified, headers: head.unchanged)
     }
     if let gzip { return compressed(gzip, Response(status, headers: head.whole)) }
-    if view == .live, isHTML, notices.isEmpty, let document = keptDocument(in: shell) {
+    if view == .live, isHTML, notices.isEmpty, problem == nil, let document = keptDocument(in: shell) {
       return Response(status, headers: head.whole, body: .bytes(document))
     }
     let body =
@@ -32,6 +34,8 @@ extension PageInstance {
     var headers = head.whole
     // A document with a notice must not come from a cache.
     if !notices.isEmpty { (headers[.etag], headers[.cacheControl]) = (nil, "no-store") }
+    if problem != nil { headers[.cacheControl] = "no-store" }
+    if problem == .passing { headers[.retryAfter] = "1" }
     noteFootprint()
     return Response(status, headers: headers, body: body)
   }
@@ -39,7 +43,7 @@ extension PageInstance {
   /// The headers for this version of the page.
   private func head(_ view: PageView, isHTML: Bool, isGzip: Bool, _ shell: PageShell) -> PageHead {
     let key = PageHead.Key(
-      version: version, view: view, isHTML: isHTML, isGzip: isGzip, isShared: isCompressed && view == .live,
+      version: version, view: view, isHTML: isHTML, isGzip: isGzip, mayBeGzip: view == .live,
       isNegotiated: isNegotiated, shell: shell.fingerprint, events: replies.count)
     if let head, head.key == key { return head }
     let new = PageHead(key, links)

@@ -4,9 +4,9 @@ import EspalierHTTP
 extension PageInstance {
   /// Attaches a stream. It gets the missed changes and every later change, until it closes.
   func attach(_ viewer: Viewer, since: Since) {
+    wake()
     let key = publisher.attach(viewer, since: since)
     audience.join()
-    wake()
     // Decreases the viewer count even if the instance is gone.
     viewer.stream.onClose { [weak self, audience] _ in
       audience.leave()

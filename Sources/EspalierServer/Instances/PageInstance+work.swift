@@ -1,5 +1,6 @@
 import EspalierHTTP
 import Espalier
+import EspalierLocks
 
 /// The running tasks of a page's nodes, and the replies that wait for some of them.
 struct Work {
@@ -19,7 +20,7 @@ struct Work {
   private var running: [Int: Running] = [:]
   /// The tasks that have not delivered the value for which clients that read the page wait.
   private(set) var reading: Set<Int> = []
-  /// The tasks that write what the current event stands for.
+  /// The tasks that write what the current event stands for, or hold its reply for another reason.
   private(set) var writes: Set<Int> = []
   /// The number of the current event among those that are written; nil if nothing is.
   private(set) var written: Int?
@@ -27,22 +28,24 @@ struct Work {
   private var outcomes: [Int: Outcome] = [:]
   /// Events whose writes have not ended, and what saves them then.
   private var unwritten: [(event: PersistedEvent?, tasks: Set<Int>, save: WaitingReplies<Set<Int>>.Reply)] = []
-  /// The saves for which replies wait.
-  private var saves: Set<Int> = []
+  /// What replies wait for besides tasks: saves, and that the page catches up with what its tasks follow.
+  private var others: Set<Int> = []
   /// The write that was started last. Writes run one after another, in the order in which the page started them.
   var lastWrite: Task<Void, Never>?
   /// The task whose value is being received, or that has just ended.
   var cause: Int?
+  /// Who sent the event of the task whose value is being received.
+  var sender: Sender?
   /// The effects of tasks for which a reply waits.
   private var effects: [Effect] = []
 
   mutating func begin(_ task: NodeTask, among unfinished: UnfinishedWork) -> Int {
     next += 1
-    if task.isWrite, cause == nil { written = written ?? next }
-    let event = cause.map { running[$0]?.written } ?? (task.isWrite ? written : nil)
+    if task.holdsReply, cause == nil { written = written ?? next }
+    let event = cause.map { running[$0]?.written } ?? (task.holdsReply ? written : nil)
     running[next] = Running(task: task, piece: task.mayBeEndless ? nil : unfinished.piece(), written: event)
     if task.isAwaited { reading.insert(next) }
-    if task.isWrite { writes.insert(next) }
+    if task.holdsReply { writes.insert(next) }
     // Nobody waits for the end of a sequence that may have none.
     guard !task.mayBeEndless || task.isAwaited else { return next }
     recent.insert(next)
@@ -101,12 +104,21 @@ struct Work {
 
   /// Lets the reply to the current event wait for a save. Returns the number with which it ends.
   mutating func awaitSave() -> Int {
+    let number = awaitOther()
+    recent.insert(number)
+    writes.insert(number)
+    return number
+  }
+
+  /// A number for something that is no task. It ends with `end`.
+  mutating func awaitOther() -> Int {
     next += 1
-    saves.insert(next)
-    recent.insert(next)
-    writes.insert(next)
+    others.insert(next)
     return next
   }
+
+  /// What brings the page up to date with what its tasks follow.
+  var catchUps: [@Sendable () async -> Void] { running.values.compactMap(\.task.catchUp) }
 
   /// Lets the reply to a repeated event wait for what its first reply waits for.
   mutating func recall(_ event: PersistedEvent) {
@@ -126,7 +138,7 @@ struct Work {
 
   /// Ends a task. Returns the replies that waited for nothing else.
   mutating func end(_ number: Int) -> [WaitingReplies<Set<Int>>.Reply] {
-    guard saves.remove(number) != nil || running.removeValue(forKey: number) != nil else { return [] }
+    guard others.remove(number) != nil || running.removeValue(forKey: number) != nil else { return [] }
     recent.remove(number)
     return wait(noLongerFor: number)
   }
@@ -154,9 +166,12 @@ extension PageInstance {
     for task in tree.takeTasks() {
       let number = work.begin(task, among: surroundings.unfinished)
       let before = task.isWrite ? work.lastWrite : nil
-      let running = Task.detached { [weak self, work = task.work] in
+      let running = Task.detached { [weak self, work = task.work, isWrite = task.isWrite] in
         await before?.value
-        await work { value in self?.submit { $0.receive(value, from: number) } }
+        await work { value in
+          if isWrite { await self?.catchUp() }
+          await self?.take(value, from: number)
+        }
         self?.submit { $0.endWork(number) }
       }
       if task.isWrite {
@@ -170,20 +185,68 @@ extension PageInstance {
     }
   }
 
+  /// Lets the instance receive a value, and returns when it has. So what a page follows waits for the page, and no queue
+  /// grows while the page is slow.
+  private nonisolated func take(_ value: any Sendable, from number: Int) async {
+    await withCheckedContinuation { received in
+      submit { instance in
+        instance.receive(value, from: number)
+        received.resume()
+      }
+    }
+  }
+
+  /// Returns when the page has received all that has happened so far to what it follows, or after a second.
+  private nonisolated func catchUp() async {
+    let all = await withCheckedContinuation { found in submit { found.resume(returning: $0.work.catchUps) } }
+    if all.isEmpty { return }
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      let waiting = Lock(Optional(done))
+      let finish = { @Sendable in waiting.withLock { $0.take() }?.resume() }
+      let work = Task {
+        for catchUp in all { await catchUp() }
+        finish()
+      }
+      Task {
+        try? await Task.sleep(for: Self.patience)
+        finish()
+        work.cancel()
+      }
+    }
+  }
+
+  /// How long a reply waits for what the page reads.
+  private static let patience = Duration.seconds(1)
+
   private func receive(_ value: any Sendable, from number: Int) {
     work.cause = number
     let start = ContinuousClock.now
     let task = work.task(number)
     let node = tree.isWatched ? task?.node?.address : nil
-    task?.receive(value)
-    push(cause: .work(of: node ?? ""))
+    resumeEvent(of: task?.sender as? Sender) {
+      task?.receive(value)
+      push(cause: .work(of: node ?? ""))
+    }
     work.cause = nil
     for reply in work.delivered(number) { reply(self) }
     reportIfSlow(since: start) { $0.add("cause", "work") }
   }
 
+  /// Runs a part of an event's handler that had to wait, with the sender and the turn that the handler had.
+  private func resumeEvent(of sender: Sender?, _ part: () -> Void) {
+    guard let sender else { return part() }
+    let turns = surroundings.services.turns
+    (tree.visitor, work.sender) = (sender, sender)
+    let hasTurn = !services(of: sender).isEmpty
+    if hasTurn { turns.begin() }
+    part()
+    if hasTurn { turns.end() }
+    (tree.visitor, work.sender) = (owner, nil)
+  }
+
   private func endWork(_ number: Int) {
-    work.task(number)?.end()
+    let task = work.task(number)
+    task?.end()
     // A waiting client must see what the task changed, and what that started.
     if work.isAwaited(number) {
       work.cause = number
@@ -191,6 +254,8 @@ extension PageInstance {
       work.cause = nil
     }
     for reply in work.end(number) { reply(self) }
+    // What a part of an event has changed was not committed with it.
+    if task?.holdsReply == true { persistence.queue?.commit() }
   }
 
   /// Replies when the tasks that the last event started are done: at once if there are none, and at the latest after
@@ -202,10 +267,19 @@ extension PageInstance {
     self.reply(after: work.recent, within: limit, to: answer, onTimeOut: { $0.rejections.add(to: .work) }, reply)
   }
 
-  /// Replies when the nodes have read what they show only while somebody looks: at once if they have, and at the latest
-  /// after a second or when the client hangs up. What is read later comes as a patch.
+  /// Replies when the nodes have read what they show only while somebody looks, as it is now: at once if they follow
+  /// nothing, and at the latest after a second or when the client hangs up. What is read later comes as a patch.
   func replyAfterReading(to answer: Answer, _ reply: @escaping @Sendable (isolated PageInstance) -> Void) {
-    self.reply(after: work.reading, within: .seconds(1), to: answer, reply)
+    var awaited = work.reading
+    if !work.catchUps.isEmpty {
+      let number = work.awaitOther()
+      awaited.insert(number)
+      Task.detached { [weak self] in
+        await self?.catchUp()
+        self?.submit { instance in for reply in instance.work.end(number) { reply(instance) } }
+      }
+    }
+    self.reply(after: awaited, within: Self.patience, to: answer, reply)
   }
 
   private func reply(

@@ -140,7 +140,7 @@ package actor PageInstance {
       instance.noteFootprint()
       instance.reportUnreadable()
       instance.beginWork()
-      instance.tree.onArrival { [weak instance] in instance?.submit { $0.push(cause: .signal) } }
+      instance.tree.onArrival { [weak instance] in instance?.submit { $0.hearSignals() } }
     }
   }
 

@@ -19,6 +19,7 @@ package final class SiteCore: Sendable {
   let addressRate: RateLimit
   let instanceRate: RateLimit
   let streams: BrowserStreams
+  let rights = BrowserRights()
   let closedPages = ClosedPages()
   let cookieRenewals = CookieRenewals()
   let observer: (any InstanceObserver)?
@@ -73,6 +74,16 @@ package final class SiteCore: Sendable {
     addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
     streams = BrowserStreams(limit: limits.pages.streamsPerBrowser)
+    surroundings.services.onSessionChange { [rights, unfinished = surroundings.unfinished] browser in
+      let rights = rights[browser]
+      if rights.isEmpty { return }
+      // On another thread: whoever changes a session may hold a lock.
+      let piece = unfinished.piece()
+      Task.detached {
+        for right in rights { right.check() }
+        withExtendedLifetime(piece) {}
+      }
+    }
     instances = InstanceTable(limits.pages, siteClock: surroundings.siteClock)
     index = SitePlace.index(pages, parts.routes)
     routes = parts.routes

@@ -20,8 +20,7 @@ extension HTTPError {
       self.init(
         .unknownEvent, "The node \"\(address.shown)\" does not observe its visibility.",
         field: "\(WireName.data).appeared")
-    case .notAllowed(.unidentified): self = .unidentified
-    case .notAllowed(.forbidden): self = .notPermitted
+    case .notAllowed(let refusal): self.init(refusal)
     case .payload(let payload):
       self.init(
         .badPayload, "The data of the event \"\(event.event)\" is not valid: \(payload).", field: payload.field)
@@ -30,6 +29,7 @@ extension HTTPError {
     case .notOffered(let payload):
       self.init(
         .unprocessable, "The event \"\(event.event)\" cannot have this data now: \(payload).", field: payload.field)
+    case .tooOften(let wait): self = .tooOften(wait)
     case .refused(let refusal):
       self.init(
         .unprocessable, "The row does not accept the event \"\(event.event.shown)\" now: \(refusal.reason).",
@@ -81,6 +81,26 @@ extension Int {
 }
 
 extension HTTPError {
+  /// An event with a limit was sent too often. A client does not send it again by itself: a person may want to change it.
+  private static func tooOften(_ wait: Duration) -> HTTPError {
+    let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+    return HTTPError(
+      .tooManyRequests, "This was sent too often. Send it again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
+    )
+    .retrying(after: wait).telling("wait", .json(Array("\(seconds)".utf8)))
+    .advising("Go back in your browser after that time: the text that you typed is still there.")
+  }
+}
+
+extension HTTPError {
+  /// The error for somebody who may not do something.
+  init(_ refusal: IdentityRule.Refusal) {
+    switch refusal {
+    case .unidentified: self = .unidentified
+    case .forbidden: self = .notPermitted
+    }
+  }
+
   /// The sender must sign in.
   static let unidentified = HTTPError(.unidentified, "You must sign in first.")
   /// The sender is known, but may not do this.

@@ -11,7 +11,8 @@ public struct Files: SitePart {
   let path: String
   let folder: String
 
-  /// The files of `folder` and of the folders in it. A hidden file, whose name begins with a dot, is not served.
+  /// The files of `folder` and of the folders in it. Hidden files, whose names begin with a dot, and copies of editors and
+  /// tools, whose names end with `~`, `.bak` or `.orig`, are not served.
   public init(_ path: String, folder: String) {
     self.path = path
     self.folder = folder

@@ -1,14 +1,37 @@
 import Espalier
 import EspalierHTTP
+import EspalierLocks
 
 /// Who may see a page, send an event or use a route.
 extension Router {
   /// Refuses a sender who does not meet a rule.
   func admit(_ rule: IdentityRule?, _ request: Request) throws(HTTPError) {
-    switch rule?.refusal(request.sender as? Sender) {
-    case nil: return
-    case .unidentified: throw .unidentified
-    case .forbidden: throw .notPermitted
+    if let refusal = rule?.refusal(request.sender as? Sender) { throw HTTPError(refusal) }
+  }
+
+  /// Answers a request that was admitted before it waited, if its right has ended meanwhile. Returns whether it did.
+  func answerRefused(_ refusal: IdentityRule.Refusal?, _ request: Request, _ answer: Answer) -> Bool {
+    guard let refusal else { return false }
+    answer(self.refusal(HTTPError(refusal), request))
+    return true
+  }
+
+  /// The right of a request to follow a page, which is asked again while it does; nil if everybody may follow the page.
+  /// The session is asked each time, and the request, which may carry a password, once in each heartbeat.
+  func rights(_ rule: IdentityRule?, _ request: Request) -> Rights? {
+    guard let rule else { return nil }
+    let (clock, interval) = (site.siteClock, site.httpLimits.heartbeat)
+    let asked = Lock(clock.now)
+    return Rights {
+      if let refusal = rule.refusal(request.sender as? Sender) { return refusal }
+      let isDue = asked.withLock { asked in
+        guard clock.now - asked >= interval else { return false }
+        asked = clock.now
+        return true
+      }
+      // A store that cannot be read takes nobody's right.
+      guard isDue, let again = try? identified(request) else { return nil }
+      return again.browser == request.browser ? rule.refusal(again.sender as? Sender) : .unidentified
     }
   }
 

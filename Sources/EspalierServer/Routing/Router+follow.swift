@@ -15,16 +15,23 @@ extension Router {
     guard visit.instance.audience.count < site.limits.viewers else {
       throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
     }
+    let rights = rights(location.page.rule, request)
     try enter(visit) { instance in
       if wanted.isRepair { instance.noteRepair(request) }
       // Checked in the lane: a client that comes after the last messages of a stopping server must not wait for one.
       let isStopping = site.stage.withLock { $0 == .stopping }
       if wanted.isDocument {
+        if let rights, let browser = request.browser {
+          rights.onEnd { [weak instance] in instance?.submit { $0.replyToPolls() } }
+          site.rights.add(rights, of: browser)
+        }
         instance.reply(since: wanted.since, within: isStopping ? .zero : wanted.wait, to: answer) { instance in
+          if let rights, let browser = request.browser { site.rights.remove(rights, of: browser) }
           if request.isOutdated {
             answer(outdatedAnswer(request))
             return
           }
+          if answerRefused(rights?.refusal(), request, answer) { return }
           let body = instance.publisher.catchUpDocument(since: wanted.since, wanted.dialect)
           answer(Response(.ok, headers: instance.links.page.with(type: .json), body: body))
         }
@@ -33,7 +40,7 @@ extension Router {
       } else {
         do throws(HTTPError) {
           if isStopping { throw .stopping }
-          answer(try attach(wanted, request, to: instance))
+          answer(try attach(wanted, request, rights, to: instance))
         } catch {
           answer(refusal(error, request))
         }
@@ -43,19 +50,34 @@ extension Router {
 
   /// The response whose body is a new viewer's stream.
   private func attach(
-    _ wanted: PatchesRequest, _ request: Request, to instance: isolated PageInstance
+    _ wanted: PatchesRequest, _ request: Request, _ rights: Rights?, to instance: isolated PageInstance
   ) throws(HTTPError) -> Response {
     // The server must know the browser, to count its streams, and because Turbo knows no versions: the browser must get
     // its own changes only once.
     let known = request.browser ?? instance.browser
     let browser = known ?? RandomID.next()
-    let stream = try openStream(for: browser)
+    var beat: (@Sendable () -> Void)?
+    if let rights {
+      // Page code may take long, and the connections must not wait for it.
+      beat = { [weak instance] in instance?.submit { _ in rights.check() } }
+    }
+    let stream = try openStream(for: browser, beat: beat)
+    if let rights {
+      rights.onEnd { [weak stream] in stream?.sendAway() }
+      site.rights.add(rights, of: browser)
+      stream.onClose { [rights, all = site.rights] _ in all.remove(rights, of: browser) }
+    }
     // Checked after the stream is counted: a session that is renewed now ends it.
     if request.isOutdated {
       stream.close()
       throw .outdated
     }
-    instance.attach(Viewer(stream: stream, dialect: wanted.dialect, browser: browser), since: wanted.since)
+    if let refusal = rights?.refusal() {
+      stream.close()
+      throw HTTPError(refusal)
+    }
+    instance.attach(
+      Viewer(stream: stream, dialect: wanted.dialect, browser: browser, rights: rights), since: wanted.since)
     var response = Response.events(stream)
     for name in [HeaderName.instance, .link] { response.headers[name] = instance.links.page[name] }
     if known == nil { response.headers.append(.setCookie, try newCookie(for: browser, request)) }

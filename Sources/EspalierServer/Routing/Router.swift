@@ -125,6 +125,7 @@ struct Router: Responder {
       if let choice { instance.use(choice) }
       instance.wake()
       instance.replyAfterReading(to: answer) { instance in
+        if answerRefused(page.rule?.refusal(request.sender as? Sender), request, answer) { return }
         var response = instance.show(request, format, view, shell: shell)
         if let cookie { response.headers.append(.setCookie, cookie) }
         if let removal { response.headers.append(.setCookie, removal) }
@@ -189,6 +190,11 @@ struct Router: Responder {
       let waits = first.response.status == .seeOther || !instance.work.writes.isEmpty
       let limit = waits ? site.limits.work : .zero
       instance.replyAfterWork(within: limit, to: answer) { instance in
+        // The same event, sent twice, waited here too, and only the answer to the other one has the new cookie.
+        guard !request.isOutdated else {
+          answer(outdatedAnswer(request))
+          return
+        }
         var response = instance.afterWork(first, to: event, reply, request)
         if let cookie { response.headers.append(.setCookie, cookie) }
         withExtendedLifetime(visit) { _ = answer(settingCookie(response, request)) }

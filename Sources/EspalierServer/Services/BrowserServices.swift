@@ -44,6 +44,7 @@ final class BrowserServices: Sendable {
     let (object, persisted) = maker(self)
     if let records { site.restore(persisted, in: records) }
     objects.withLock { $0[ObjectIdentifier(type)] = object }
+    (object as? any SessionContent)?.onChange { [browser, weak site] in site?.sessionChanged(of: browser) }
     return object as? Service
   }
 }

@@ -10,6 +10,8 @@ final class SiteServices: ServiceResolver, Sendable {
   private struct State {
     var objects: [ObjectIdentifier: (type: String, object: any Sendable)] = [:]
     var makers: [ObjectIdentifier: (type: String, make: Maker)] = [:]
+    /// Called with a browser whose session has changed.
+    var sessionChanged: @Sendable (String) -> Void = { _ in }
     /// Whether services of browsers have values that survive a restart.
     var persistsForBrowsers = false
     var startError: (any Error)?
@@ -84,6 +86,11 @@ final class SiteServices: ServiceResolver, Sendable {
       }
     }
   }
+
+  /// Sets what is called with each browser whose session has changed, on the thread that changes it.
+  func onSessionChange(_ call: @escaping @Sendable (String) -> Void) { state.withLock { $0.sessionChanged = call } }
+
+  func sessionChanged(of browser: String) { state.withLock { $0.sessionChanged }(browser) }
 
   func resolve(by resolver: some ServiceResolver & Sendable) { state.withLock { $0.resolver = resolver } }
 

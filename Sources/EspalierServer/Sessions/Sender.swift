@@ -110,8 +110,8 @@ package final class Sender: Visitor, SessionKeeper {
   // MARK: SessionKeeper
 
   /// Gives the browser another secret. The answer to the request sets the cookie.
-  package func renew() {
-    guard let services, mayChange("renew()") else { return }
+  package func renew() -> Bool {
+    guard let services, mayChange("renew()") else { return false }
     let secret = RandomID.next()
     services.secret.renew(secret, by: state.withLock { $0.event })
     state.withLock { state in
@@ -120,6 +120,7 @@ package final class Sender: Visitor, SessionKeeper {
     }
     // Before anything else changes: who holds a stream with the old cookie must see nothing of it.
     cut(services)
+    return true
   }
 
   /// Forgets the browser once the request is answered.
@@ -135,7 +136,7 @@ package final class Sender: Visitor, SessionKeeper {
         "detail",
         """
         Session.\(call) had no effect: it was called after the answer, which sets the cookie. Call it in the handler \
-        of an event, or in a route, with the session that the handler got.
+        of an event, in `then` of a task that holds the reply, or in a route.
         """)
     }
     return false

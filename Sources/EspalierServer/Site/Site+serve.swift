@@ -65,14 +65,27 @@ extension Site {
   ///
   /// It prints the URL when it accepts connections. If the site or the port cannot be used, it prints one line with the
   /// reason and the remedy on standard error, and the process ends with status 1. `server(_:)` makes a server that
-  /// throws instead. The call blocks its thread. With `tls`, the server speaks HTTPS on this port, and nothing else.
+  /// throws instead. Tasks that began before go on meanwhile. With `tls`, the server speaks HTTPS on this port, and nothing else.
   public func run(host: String = "127.0.0.1", port: UInt16 = 8080, tls: TLSFiles? = nil) async {
     do {
-      try serve(HTTPConfiguration(host: host, port: port, log: core.log, tls: tls))
+      // The first thread runs other tasks meanwhile, so it needs a handler, too.
+      let crashes = CrashHandler()
+      let configuration = HTTPConfiguration(host: host, port: port, log: core.log, tls: tls)
+      Arenas.share(among: configuration.loops)
+      try await onThread { [self] in try serve(configuration) }
+      crashes.end()
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "site"
       Log.standardError(Array("\(program): \(error)\n".utf8))
       exit(1)
+    }
+  }
+
+  /// Runs work that waits on a thread of its own.
+  private func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { done in
+      let run = { @Sendable in done.resume(with: Result { try work() }) }
+      if let thread = Thread(run) { thread.detach() } else { run() }
     }
   }
 

@@ -26,19 +26,24 @@ final class BrowserStreams: Sendable {
   /// Ends all streams of a browser. Its pages connect again at once, with the cookie that the browser then has.
   func end(of browser: String) {
     let all = streams.withLock { $0[browser]?.values.map(\.self) ?? [] }
-    for stream in all {
-      stream.sendAnyway(ServerSentEvent.goodbye(id: "", comingBackIn: Self.comeback))
-      stream.close()
-    }
+    for stream in all { stream.sendAway() }
   }
-
-  /// Longer than an answer with a new cookie usually takes.
-  private static let comeback = Duration.milliseconds(300)
 
   private func remove(_ key: ObjectIdentifier, of browser: String) {
     streams.withLock { streams in
       streams[browser]?[key] = nil
       if streams[browser]?.isEmpty == true { streams[browser] = nil }
     }
+  }
+}
+
+extension EventStream {
+  /// Longer than an answer with a new cookie usually takes.
+  private static let comeback = Duration.milliseconds(300)
+
+  /// Ends the stream. The page asks for another one at once, and learns then whether it may have it.
+  func sendAway() {
+    sendAnyway(ServerSentEvent.goodbye(id: "", comingBackIn: Self.comeback))
+    close()
   }
 }

@@ -77,6 +77,8 @@ final class Publisher {
   }
 
   private func send(_ frame: [UInt8], _ number: Int, to viewer: Viewer) {
+    // Somebody whose right has ended gets nothing more.
+    guard viewer.rights?.check() != false else { return }
     guard viewer.backpressure.sent(number, viewer.stream.send(frame)) else { return }
     metrics.rejections.add(to: .streamPending)
     let key = ObjectIdentifier(viewer)

@@ -7,9 +7,12 @@ final class Viewer {
   let dialect: Dialect
   /// The browser that follows.
   let browser: String
+  /// Its right to follow the page; nil if everybody may.
+  let rights: Rights?
   var backpressure = Backpressure(at: 0)
 
-  init(stream: EventStream, dialect: Dialect, browser: String) {
+  init(stream: EventStream, dialect: Dialect, browser: String, rights: Rights? = nil) {
+    self.rights = rights
     self.stream = stream
     self.dialect = dialect
     self.browser = browser

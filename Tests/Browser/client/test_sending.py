@@ -1,5 +1,6 @@
 """Presses on slow and broken lines: each counts as often as it should, none is lost, and a person sees what waits."""
 
+import json
 import threading
 import time
 
@@ -181,6 +182,21 @@ def test_whatever_pause_a_server_asks_for_the_page_does_not_hurry(mock, live, co
         page.get_by_role("button", name="Try again").click()
     page.wait_for_selector("#a:not([aria-busy])")
     assert len({post["id"] for post in mock.posts}) == 1 and status(page) == ""
+    complaints.clear()
+
+
+def test_an_event_that_was_sent_too_often_is_not_sent_again_and_the_person_reads_how_long_to_wait(mock, live, complaints):
+    page = live(cell("a", button("a") + "0"))
+    problem = {"title": "Too Many Requests", "detail": "Send it again in 1 second.", "wait": 1}
+    mock.reply = lambda post: (429, {"Retry-After": "1", "Content-Type": "application/problem+json"}, json.dumps(problem).encode())
+    page.click("li button")
+    page.wait_for_selector(STATUS.format("error"))
+    assert page.locator(STATUS.format("error")).inner_text() == "Too Many Requests. Send it again in 1 second. Close"
+    # The next press is another event, and the page sent nothing before it.
+    mock.reply = lambda post: mock.patch("e.2", ["=", "a", ":1", "1"])
+    page.click("li button")
+    page.wait_for_selector(at("e.2", "#a:text('1')"))
+    assert len(mock.posts) == 2 and len({post["id"] for post in mock.posts}) == 2 and status(page) == ""
     complaints.clear()
 
 

@@ -48,6 +48,20 @@ def test_a_refused_stream_is_opened_again_with_pauses(mock, live, complaints):
     complaints.clear()
 
 
+@pytest.mark.parametrize("status_code", [401, 403])
+def test_a_page_that_may_not_be_followed_any_more_is_loaded_again(mock, live, complaints, status_code):
+    """Its right has ended: the server then leads to the sign-in page, or says that the page is not for this person."""
+    page = live(cell("a", "secret"))
+    mock.rows = cell("b", "sign in")
+    mock.refusal = lambda query: (status_code, {"Content-Type": "application/problem+json"}, b"{}")
+    mock.say('event: bye\ndata: {"retry":50}\n\n')
+    mock.drop()
+    page.wait_for_selector("#b:text('sign in')")
+    assert page.locator("#a").count() == 0
+    mock.refusal = lambda query: None
+    complaints.clear()
+
+
 def test_after_three_seconds_the_page_says_it_is_offline_until_it_is_not(mock, page, complaints):
     page.clock.install(time=0)
     page.clock.pause_at(1000)

@@ -92,6 +92,16 @@ import Testing
     }
     #expect(written?.code == .tooSlow)
     #expect(try await names(database) == [])
+    // A write takes the time that it needs.
+    try await database.write { data in
+      let count = try data.run(
+        """
+        INSERT INTO person (last) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000)
+        SELECT printf('%d', i) FROM n
+        """)
+      #expect(count == 300_000)
+      try data.run("DELETE FROM person")
+    }
     try await database.write { try $0.run("INSERT INTO person (last) VALUES (\("Ada"))") }
   }
 

@@ -143,7 +143,7 @@ private final class Things: ContainerModel {
     try other.execute("INSERT INTO thing (title, subtitle) VALUES ('T', 'aa')")
     try await page.wait { ids($0) == [1, 3, 2] }
     try other.execute("ALTER TABLE thing RENAME TO things")
-    try await page.wait { try !$0.contents(as: UnreadableList.self).isEmpty }
+    try await page.wait { try !$0.contents(as: UnreadList.self).isEmpty }
     #expect(ids(page).isEmpty)
     try other.execute("ALTER TABLE things RENAME TO thing")
     try await page.wait { ids($0) == [1, 3, 2] }
@@ -161,6 +161,78 @@ private final class Things: ContainerModel {
       #expect(try await database.rows("SELECT count(*) FROM thing", as: Int.self) == [1])
     }
     #expect(try await database.rows("SELECT count(*) FROM espalier_event", as: Int.self) == [1])
+  }
+
+  @Test func `who reads a page sees what was written, on the page that wrote and on others`() async throws {
+    let way = try InProcess(site())
+    let pages = try await [TestPage.open("/things", over: way), TestPage.open("/things", over: way)]
+    for number in 1...50 {
+      try await pages[number % 2].send("add", from: "add", data: .string("\(number)"))
+      #expect(ids(pages[number % 2]).count == 2 * number - 1)
+      try await pages[1 - number % 2].reload()
+      #expect(ids(pages[1 - number % 2]).count == 2 * number - 1)
+      try await database.write { try $0.run("INSERT INTO thing (title, subtitle) VALUES ('T', 'a')") }
+      try await pages[0].reload()
+      #expect(ids(pages[0]).count == 2 * number)
+    }
+  }
+
+  /// Another program's file, which has no write-ahead log, so that a writer locks readers out.
+  @Test func `a list that is not read yet, or cannot be read, says so, and the page answers 503`() async throws {
+    let path = folder.path + "/other.sqlite"
+    let other = try Connection(path: path)
+    try other.execute(
+      "CREATE TABLE thing (id INTEGER PRIMARY KEY, title TEXT, subtitle TEXT); INSERT INTO thing VALUES (1, 'T', 'a')")
+    try other.execute("BEGIN EXCLUSIVE")
+    let things = Database(reading: path, limits: DatabaseLimits { $0.lookEvery = .milliseconds(20) })
+    let site = Site(log: Log(threshold: .silent)) { Page("/things", title: "Things") { Things(things) } }
+    let way = try InProcess(site)
+    for accept in ["text/html", "application/json"] {
+      let reply = try await way.reply(to: try Request(.get, "/things", headers: [.accept: accept]))
+      let text = String(decoding: reply.body.collected, as: UTF8.self)
+      #expect(reply.status == .serviceUnavailable && reply.headers[.retryAfter] == "1")
+      #expect(reply.headers[.cacheControl] == "no-store")
+      #expect(text.contains(accept == "text/html" ? "Loading" : #""reason":"loading""#))
+    }
+    try other.execute("COMMIT")
+    let page = try await TestPage.open("/things", over: way)
+    try await page.wait { ids($0) == [1] }
+    #expect(try await way.reply(to: Request(.get, "/things")).status == .ok)
+    // Nobody but a person can mend this, so there is no time to wait for.
+    try other.execute("ALTER TABLE thing RENAME COLUMN subtitle TO other")
+    try await page.wait { try !$0.contents(as: UnreadList.self).isEmpty }
+    let reply = try await way.reply(to: try Request(.get, "/things", headers: [.accept: "text/html"]))
+    #expect(reply.status == .serviceUnavailable && reply.headers[.retryAfter] == nil)
+    #expect(String(decoding: reply.body.collected, as: UTF8.self).contains("This list cannot be read.<"))
+  }
+
+  @Test(arguments: [false, true])
+  func `each row of a list is found from key to key, also with infinities in the order`(isDescending: Bool) async throws
+  {
+    struct Weight: Codable, Sendable, Equatable { var id: Int }
+    let database = Database(
+      folder.path + "/weights.sqlite", schema: "CREATE TABLE weight (id INTEGER PRIMARY KEY, kg REAL)")
+    try await database.write { data in
+      for kg in ["9e999", "-9e999", "NULL", "0", "1.5", "-0.0", "1e300"] {
+        for _ in 1...4 { try data.run(SQL("INSERT INTO weight (kg) VALUES (\(kg))")) }
+      }
+    }
+    let query = Query<Weight>(
+      "SELECT id, kg FROM weight", sortedBy: isDescending ? .descending("kg") : .ascending("kg"))
+    var (seen, place) = ([SQLValue](), WindowPlace(.start, after: 3))
+    while true {
+      let viewer = Viewer(database, query, place)
+      try await until { viewer.now.state.count == 28 }
+      let new = viewer.now.state.rows.dropFirst(seen.isEmpty ? 0 : 1)
+      if new.isEmpty { break }
+      seen += new.map(\.id)
+      // The key goes through its text, as in a link.
+      let last = try #require(new.last)
+      let key = try #require(RowKey(text: last.key.text))
+      place = WindowPlace(.key(key), after: 4)
+      if seen.count > 28 { break }
+    }
+    #expect(Set(seen).count == 28 && seen.count == 28)
   }
 
   @Test func `a page that nobody looks at reads nothing, and is right for the next viewer`() async throws {

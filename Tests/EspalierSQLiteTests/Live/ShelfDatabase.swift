@@ -26,7 +26,7 @@ final class ShelfDatabase: LiveDatabase {
   }
 
   func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> {
-    let (events, continuation) = AsyncStream.makeStream(of: WindowEvent.self)
+    let (events, continuation) = AsyncStream.makeStream(of: WindowEvent.self, bufferingPolicy: .bufferingNewest(1))
     let place = Lock(place)
     let show: @Sendable ([SQLRow], WindowPlace?) -> Void = { [weak self] rows, new in
       guard let self else { return }

@@ -123,7 +123,29 @@ import Testing
   }
 
   @Test func `a value describes itself as SQL writes it`() async throws {
-    let values: [SQLValue] = ["O'Neil", 1, 2.5, nil, .blob([0, 255])]
-    #expect(values.map(\.description) == ["'O''Neil'", "1", "2.5", "NULL", "x'00ff'"])
+    let values: [SQLValue] = [
+      "O'Neil", 1, 2.5, nil, .blob([0, 255]), .real(.infinity), .real(-.infinity), .real(.nan),
+    ]
+    #expect(values.map(\.description) == ["'O''Neil'", "1", "2.5", "NULL", "x'00ff'", "9e999", "-9e999", "NULL"])
+    for value in values {
+      let types = try await database.rows(SQL("SELECT \(value.description) IS ?", [value]), as: Bool.self)
+      #expect(types == [true], "\(value)")
+    }
+  }
+
+  @Test func `each number has one place in the order, also NaN, which has a text as part of a key`() throws {
+    let ordered: [SQLValue] = [
+      nil, .real(-.infinity), .real(-1e300), .integer(.min), .real(-1), .integer(0), .real(0.5), .integer(.max),
+      .real(1e300), .real(.infinity), .real(.nan), "", .blob([]),
+    ]
+    for (index, one) in ordered.enumerated() {
+      for (place, other) in ordered.enumerated() {
+        let order = index == place ? 0 : index < place ? -1 : 1
+        #expect(one.compare(to: other, .binary) == order && (one == other) == (order == 0), "\(one) \(other)")
+      }
+      let key = try #require(RowKey(text: RowKey([one, 1]).text))
+      #expect(key.values[0].compare(to: one, .binary) == 0 && key.values[1] == 1)
+    }
+    #expect(Set([SQLValue.real(.nan), .real(-.nan), .real(0), .real(-0.0)]).count == 2)
   }
 }

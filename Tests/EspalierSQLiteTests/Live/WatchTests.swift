@@ -50,6 +50,49 @@ private final class Notes: ContainerModel {
       limits: DatabaseLimits { $0.lookEvery = .milliseconds(20) })
   }
 
+  /// Watches all things, and says what it knows of them.
+  private final class Everything: ContainerModel {
+    private let note = CellModel(Notes.Note())
+    private let database: Database
+
+    init(_ database: Database) {
+      self.database = database
+      super.init()
+    }
+
+    override func didLoad() {
+      add(note)
+      watch(Query<Thing>("SELECT * FROM thing"), in: database) { list, things in
+        list.note.content.reports.append("\(things.rows.count) \(things.changed.map(\.id))")
+      } failed: { list, error in
+        list.note.content.reports.append(error.code.description)
+      }
+    }
+  }
+
+  @Test func `a watcher has all rows, and hears when there are too many of them`() async throws {
+    let database = Database(
+      folder.path + "/many.sqlite", schema: "CREATE TABLE thing (id INTEGER PRIMARY KEY, title TEXT NOT NULL)",
+      limits: DatabaseLimits { $0.mostRowsHeld = 1000 })
+    try await database.write { data in
+      for number in 1...1000 { try data.run("INSERT INTO thing (title) VALUES (\("\(number)"))") }
+    }
+    let site = Site(log: Log(threshold: .silent)) { Page("/things", title: "Things") { Everything(database) } }
+    let way = try InProcess(site)
+    let page = try await TestPage.open("/things", over: way)
+    func reports() throws -> [String] { try page.contents(as: Notes.Note.self).first?.reports ?? [] }
+    try await page.wait { _ in try reports() == ["1000 []"] }
+    try await database.write { try $0.run("UPDATE thing SET title = 'x' WHERE id = 900") }
+    try await page.wait { _ in try reports().last == "1000 [900]" }
+    #expect(try await way.reply(to: Request(.get, "/things")).status == .ok)
+    try await database.write { try $0.run("INSERT INTO thing (title) VALUES ('one too many')") }
+    let reply = try await way.reply(to: Request(.get, "/things"))
+    #expect(reply.status == .serviceUnavailable && reply.headers[.retryAfter] == nil)
+    #expect(String(decoding: reply.body.collected, as: UTF8.self).contains("too many rows"))
+    try await database.write { try $0.run("DELETE FROM thing WHERE id = 1") }
+    try await page.wait { _ in try reports().last?.hasPrefix("1000 ") == true }
+  }
+
   @Test func `a watcher has one report for each transaction that touches its rows WCH-01`() async throws {
     let database = database
     try await database.write { data in

@@ -33,6 +33,21 @@ import Testing
         response.headers.append(.setCookie, "once=1; Path=/who")
         return response
       }
+      Route(.get, "/long") { _ in
+        .stream(.plainText) { body in
+          for number in 1...3 {
+            try await body.write("\(number) ")
+            await Task.yield()
+          }
+          try await body.write(String(repeating: "x", count: 300_000))
+        }
+      }
+      Route(.get, "/broken") { _ in
+        .stream(.plainText) { body in
+          try await body.write("begun")
+          throw HTTPError(status: .conflict, "no")
+        }
+      }
       Route(.get, "/who") { request in
         var response = Response.text("\(request.cookies["name"] ?? "nobody") \(request.cookies["once"] ?? "-")")
         response.headers.append(.setCookie, "once=; Path=/who; Max-Age=0")
@@ -72,6 +87,13 @@ import Testing
     _ = try await browser.open("/mine")
     #expect(try await browser.get("/who").text == "Ann&Bob -", "the browser's own cookie replaces no other")
     #expect(try await browser.get("/nothing").status == 404)
+  }
+
+  @Test func `a browser reads a body that is written while it is sent`() async throws {
+    let browser = TestBrowser(over: try InProcess(site()))
+    let long = try await browser.get("/long")
+    #expect(long.text.hasPrefix("1 2 3 xxx") && long.text.utf8.count == 300_006)
+    await #expect(throws: ConnectionBroken.self) { try await browser.get("/broken") }
   }
 
   private struct Login: Codable, Hashable, Sendable { var name = "" }

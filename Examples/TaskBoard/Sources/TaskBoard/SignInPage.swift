@@ -11,7 +11,8 @@ struct SignInForm: TemplateContent {
   struct Entry: Codable, Hashable, Sendable { var name, password: String }
 
   static let template = TemplateName.file("SignInForm")
-  static let enter = Event<Entry>("enter")
+  /// Guessing a password is slow, for an address and for a name.
+  static let enter = Event<Entry>("enter").limited(to: 10, per: .minute) { $0.name.lowercased() }
   static let events = [enter.name]
   var name = ""
   var problem = ""
@@ -41,6 +42,7 @@ final class SignInPage: ContainerModel {
     // Whoever knew the cookie before must not be signed in too.
     login?.renew()
     login?.update { $0.member = member }
-    navigate(to: back)
+    // Somebody may have forged where to go back to.
+    if !navigate(to: back) { navigate(to: BoardURL()) }
   }
 }

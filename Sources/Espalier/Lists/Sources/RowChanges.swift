@@ -52,7 +52,7 @@ public struct RowChanges: Hashable, Sendable, CustomStringConvertible {
 
   /// The changes without the sections that are inserted and removed at once: each such pair is an update of the section
   /// that is there. All other changes stay.
-  public func tidied() -> RowChanges {
+  package func tidied() -> RowChanges {
     var tidy: [RowChange] = []
     for change in all {
       if case .removeSection(let index) = change, tidy.last == .insertSection(index) {

@@ -6,9 +6,14 @@
 public struct SortKey<Row>: Sendable {
   let isBefore: @Sendable (Row, Row) -> Bool
 
-  /// Sorts by a value of each row: a property, or the result of a function.
+  /// Sorts by a value of each row: a property, or the result of a function. Not a number comes after all numbers.
   public init<Value: Comparable & SendableMetatype>(_ value: @escaping @Sendable (Row) -> Value) {
-    isBefore = { value($0) < value($1) }
+    isBefore = { one, other in
+      let (one, other) = (value(one), value(other))
+      // NaN is not equal to itself (IEEE 754), and `<` gives it no place.
+      if one != one || other != other { return one == one }
+      return one < other
+    }
   }
 }
 

@@ -37,19 +37,20 @@ public struct WindowEdge: Content {
     window.isMoved ? "<p class=\"e-rows\">\(language.words[.rowReplaced])</p>" : HTML()
   }
 
-  /// Which rows these are: in words, and in numbers for the browser's module `windows.js`.
+  /// Which rows these are: in words, and in numbers for the browser's module `windows.js`. Hidden while they are counted: a
+  /// page without JavaScript would say so for ever.
   private var range: HTML {
     let first = window.position.map(String.init) ?? ""
     let count = window.count.map(String.init) ?? ""
     return """
       <p class="e-rows" data-first="\(first)" data-count="\(count)" data-at="\(rowQuery ?? "")" \
-      \("hidden", when: !window.isRead)>\(rangeInWords)</p>
+      \("hidden", when: !window.isRead || window.count == nil)>\(rangeInWords)</p>
       """
   }
 
   private var rangeInWords: String {
     let words = language.words
-    guard let count = window.count, let position = window.position else { return words[.counting] }
+    guard let count = window.count, let position = window.position else { return "" }
     if count == 0 { return words[.noRows] }
     let values: KeyValuePairs = [
       "first": "\(position + 1)", "last": "\(position + window.shown)", "count": "\(count)",

@@ -10,6 +10,8 @@ final class OpenDialogs: TreeFeature {
     let dialog: PresentedDialog
     /// Who may press an action: the people who may send the event that presented the dialog.
     let rule: IdentityRule?
+    /// The client whose event presented it, which alone may press an action.
+    let sender: EventSender?
     /// The address of the node whose event led to the dialog. The viewer goes on there.
     let origin: String?
     let answer: (Node, String) -> Void
@@ -29,11 +31,20 @@ final class OpenDialogs: TreeFeature {
     entries.first { $0.dialog.id == id && $0.node?.tree === tree }
   }
 
+  /// Whether the client whose event is being handled may press an action of the dialog. Nobody else was asked.
+  func isFor(_ sender: EventSender?, _ entry: Entry) -> Bool {
+    guard let asked = entry.sender else { return true }
+    return sender?.mayAnswer(for: asked) == true
+  }
+
   func present(_ dialog: Dialog, by node: Node, for delivery: Delivery, _ answer: @escaping (Node, String) -> Void) {
     let presented = PresentedDialog(id: id(), address: node.address, dialog: dialog)
     let origin = answered.map(\.origin) ?? delivery.sender?.address
     entries.append(
-      Entry(node: node, dialog: presented, rule: delivery.event.identityRule, origin: origin, answer: answer))
+      Entry(
+        node: node, dialog: presented, rule: delivery.event.identityRule, sender: node.tree?.writeKeys.sender,
+        origin: origin, answer: answer
+      ))
     if entries.count > Self.most { entries.removeFirst() }
     news.append(.presented(presented))
   }

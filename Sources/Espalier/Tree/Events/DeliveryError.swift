@@ -14,6 +14,8 @@ package enum DeliveryError: Error, Hashable, Sendable {
   case refused(PayloadError)
   /// The sender may not send this event.
   case notAllowed(IdentityRule.Refusal)
+  /// The event was sent too often; the sender may send it again after this time.
+  case tooOften(wait: Duration)
   /// The node with this address does not request visibility reports.
   case unreportedVisibility(String)
 }

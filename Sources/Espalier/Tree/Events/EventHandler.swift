@@ -42,7 +42,7 @@ final class EventHandler {
 public struct AnyEvent: Sendable {
   /// The event.
   public let name: EventDescriptor
-  let payload: any Sendable
+  package let payload: any Sendable
 
   /// The data, if this is the given event.
   public func payload<Payload>(of event: Event<Payload>) -> Payload? {

@@ -2,9 +2,11 @@
 struct WriteKeys {
   /// The key of the event; nil outside of an event, or if its client gave it no id.
   var event: String?
+  /// The client that sent it; nil outside of an event.
+  let sender: EventSender?
   private var count = 0
 
-  init(of event: String? = nil) { self.event = event }
+  init(of event: String? = nil, from sender: EventSender? = nil) { (self.event, self.sender) = (event, sender) }
 
   /// The key of the next write. A handler that runs again gives the same keys to the same writes.
   mutating func next() -> String? {
@@ -14,10 +16,27 @@ struct WriteKeys {
   }
 }
 
+/// The client that sent an event.
+package struct EventSender: Sendable, Hashable {
+  /// Its browser; nil for a client without a cookie, which its address names.
+  let browser: String?
+  let address: String
+
+  package init(browser: String?, address: String) { (self.browser, self.address) = (browser, address) }
+
+  /// Whether this client may answer what the other one was asked.
+  func mayAnswer(for other: EventSender) -> Bool {
+    other.browser == nil ? address == other.address : browser == other.browser
+  }
+}
+
 extension Tree {
   /// An event is being handled. Its key identifies it also after a restart of the server, and in other files than the
   /// store of the site.
-  package func beginEvent(_ key: String?) { writeKeys = WriteKeys(of: key) }
+  /// `sender` is the client that sent it.
+  package func beginEvent(_ key: String?, from sender: EventSender? = nil) {
+    writeKeys = WriteKeys(of: key, from: sender)
+  }
 
   /// The event was handled.
   package func endEvent() { writeKeys = WriteKeys() }

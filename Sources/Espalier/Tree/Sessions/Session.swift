@@ -32,7 +32,10 @@ public struct Session<Value: Codable & Equatable & Sendable>: Sendable {
   /// Gives the browser a new cookie, so that the old one is worth nothing. Call it in the handler in which somebody
   /// signs in, before you change the value: then nobody who knew the cookie before is signed in too (OWASP, session fixation). The browser's pages,
   /// its services and this value stay; its streams connect again.
-  public func renew() { keeper.renew() }
+  ///
+  /// Returns false, and has no effect, if the event is answered already, so that no cookie can be set any more.
+  @discardableResult
+  public func renew() -> Bool { keeper.renew() }
 
   /// Forgets the browser: this value, the browser's other services, its pages and what the store has of them. Its
   /// streams end, and the browser begins again with a new cookie. Call it in the handler in which somebody signs out.
@@ -41,7 +44,7 @@ public struct Session<Value: Codable & Equatable & Sendable>: Sendable {
 }
 
 /// The value of a session, and the value with which it began.
-package final class SessionValue<Value: Codable & Equatable & Sendable>: Sendable {
+package final class SessionValue<Value: Codable & Equatable & Sendable>: SessionContent {
   /// The value.
   package let signal: Signal<Value>
   let start: Value
@@ -55,10 +58,21 @@ package final class SessionValue<Value: Codable & Equatable & Sendable>: Sendabl
   ) -> Persisted { Persisted(signal, as: name, version: version, migrations: migrations, onUnreadable: rule) }
 }
 
+/// A value that a site keeps for a browser, whatever its type.
+package protocol SessionContent: Sendable {
+  /// Calls a closure after each change, on the thread that changes the value.
+  func onChange(_ call: @escaping @Sendable () -> Void)
+}
+
+extension SessionValue {
+  /// Calls a closure after each change, on the thread that changes the value.
+  package func onChange(_ call: @escaping @Sendable () -> Void) { signal.listen { _ in call() } }
+}
+
 /// Gives a browser another cookie.
 package protocol SessionKeeper: Sendable {
-  /// Makes the browser's old cookie invalid.
-  func renew()
+  /// Makes the browser's old cookie invalid. Returns false if that is not possible any more.
+  func renew() -> Bool
   /// Forgets the browser.
   func end()
 }

@@ -19,29 +19,36 @@ extension TreeNode where Self: Node {
   /// `then` and `failed` receive this node. When the node leaves the page, the task is cancelled and neither is called.
   /// A task that is started before the node is part of a page begins when the node is. Replies do not wait for the
   /// task, except replies to forms without JavaScript, whose page would not receive the result.
+  ///
+  /// With `holdingReply`, the task is a part of the event that is being handled, such as a check of a password: the reply
+  /// waits until it has ended, for at most `Limits.pages.work`, and the event is saved then. `then` and `failed` have the
+  /// session of the sender, which they may renew or end, and their effects are for the sender only.
   @discardableResult
   public func task<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
-    failed: @escaping (Self, any Error) -> Void
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async throws -> Value,
+    then: @escaping (Self, Value) -> Void, failed: @escaping (Self, any Error) -> Void
   ) -> any Cancellable {
-    begin(work, then: then, failed: failed)
+    begin(holdingReply: holdingReply, work, then: then, failed: failed)
   }
 
   /// The same, for library code that needs the `NodeTask`.
   func begin<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void,
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async throws -> Value,
+    then: @escaping (Self, Value) -> Void,
     failed: @escaping (Self, any Error) -> Void
   ) -> NodeTask {
-    start(then: { (node: Self, result: Result<Value, any Error>) in
-      switch result {
-      case .success(let value): then(node, value)
-      case .failure(let error): failed(node, error)
-      }
-    }) { deliver in
+    start(
+      then: { (node: Self, result: Result<Value, any Error>) in
+        switch result {
+        case .success(let value): then(node, value)
+        case .failure(let error): failed(node, error)
+        }
+      }, holdsReply: holdingReply
+    ) { deliver in
       do {
-        deliver(Result<Value, any Error>.success(try await work()))
+        await deliver(Result<Value, any Error>.success(try await work()))
       } catch {
-        deliver(Result<Value, any Error>.failure(error))
+        await deliver(Result<Value, any Error>.failure(error))
       }
     }
   }
@@ -61,12 +68,12 @@ extension TreeNode where Self: Node {
         case .success(let value): then(node, value)
         case .failure(let error): failed(node, error)
         }
-      }, isWrite: true
+      }, isWrite: true, holdsReply: true
     ) { deliver in
       do {
-        deliver(Result<Value, any Error>.success(try await work(key)))
+        await deliver(Result<Value, any Error>.success(try await work(key)))
       } catch {
-        deliver(Result<Value, any Error>.failure(error))
+        await deliver(Result<Value, any Error>.failure(error))
       }
     }
   }
@@ -74,9 +81,9 @@ extension TreeNode where Self: Node {
   /// Starts an asynchronous task that cannot fail.
   @discardableResult
   public func task<Value: Sendable>(
-    _ work: @escaping @Sendable () async -> Value, then: @escaping (Self, Value) -> Void
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async -> Value, then: @escaping (Self, Value) -> Void
   ) -> any Cancellable {
-    start(then: then) { deliver in deliver(await work()) }
+    start(then: then, holdsReply: holdingReply) { deliver in await deliver(await work()) }
   }
 
   /// Not available: work that can throw needs `failed`.
@@ -86,28 +93,33 @@ extension TreeNode where Self: Node {
   )
   @discardableResult
   public func task<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value, then: @escaping (Self, Value) -> Void
+    holdingReply: Bool = false, _ work: @escaping @Sendable () async throws -> Value,
+    then: @escaping (Self, Value) -> Void
   ) -> any Cancellable {
     begin(work, then: then, failed: { _, _ in })
   }
 
-  /// Follows an asynchronous sequence while the node is part of the page. Each element is delivered in the page's lane.
+  /// Follows an asynchronous sequence while the node is part of the page. Each element is delivered in the page's lane, and
+  /// the next one is asked for when the page has worked on it.
   @discardableResult
   public func follow<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, _ take: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
     start(then: take, mayBeEndless: true) { deliver in
-      for await element in elements { deliver(element) }
+      for await element in elements { await deliver(element) }
     }
   }
 
   @discardableResult
   func start<Value: Sendable>(
     then take: @escaping (Self, Value) -> Void, mayBeEndless: Bool = false, isAwaited: Bool = false,
-    isWrite: Bool = false, _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
+    isWrite: Bool = false, holdsReply: Bool = false, catchUp: (@Sendable () async -> Void)? = nil,
+    _ work: @escaping @Sendable (@escaping NodeTask.Deliver) async -> Void
   ) -> NodeTask {
-    let task = NodeTask(of: self, mayBeEndless: mayBeEndless, isAwaited: isAwaited, isWrite: isWrite, work) {
-      node, value in
+    let task = NodeTask(
+      of: self, mayBeEndless: mayBeEndless, isAwaited: isAwaited, isWrite: isWrite, holdsReply: holdsReply,
+      catchUp: catchUp, work
+    ) { node, value in
       if let node = node as? Self, let value = value as? Value { take(node, value) }
     }
     feature(NodeTasks.self).all.append(task)

@@ -7,14 +7,27 @@ extension TreeNode where Self: Node {
   ///
   /// `begin` makes the sequence when somebody loads the page. A few seconds after the last viewer has gone, the sequence
   /// ends; the node keeps what it has. The next viewer makes it begin again, and gets the page when the first element
-  /// has arrived, or a second later. So a page that nobody looks at costs nothing but memory.
+  /// has arrived, or a second later. So a page that nobody looks at costs nothing but memory. The next element is asked for
+  /// when the page has worked on the last one.
   @discardableResult
   public func followWhileViewed<Elements: AsyncSequence & Sendable>(
     _ begin: @escaping @Sendable () -> Elements, _ take: @escaping (Self, Elements.Element) -> Void
   ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
+    followWhileViewed(begin, willBegin: { _ in }, catchUp: nil, take)
+  }
+
+  /// As above. `willBegin` is called in the page's lane. `catchUp` returns when the page has received all that has happened
+  /// so far; replies wait for it.
+  @discardableResult
+  package func followWhileViewed<Elements: AsyncSequence & Sendable>(
+    _ begin: @escaping @Sendable () -> Elements, willBegin: @escaping (Self) -> Void,
+    catchUp: (@Sendable () async -> Void)?, _ take: @escaping (Self, Elements.Element) -> Void
+  ) -> any Cancellable where Elements.Element: Sendable, Elements.Failure == Never {
     let sequence = ViewedSequence(of: self) { node in
-      (node as? Self)?.start(then: take, mayBeEndless: true, isAwaited: true) { deliver in
-        for await element in begin() { deliver(element) }
+      guard let node = node as? Self else { return nil }
+      willBegin(node)
+      return node.start(then: take, mayBeEndless: true, isAwaited: true, catchUp: catchUp) { deliver in
+        for await element in begin() { await deliver(element) }
       }
     }
     feature(ViewedSequences.self).all.append(sequence)

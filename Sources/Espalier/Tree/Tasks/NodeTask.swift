@@ -3,8 +3,8 @@
 /// It has two parts: `work` runs on any thread and does not use the tree; `receive` takes the values that `work`
 /// delivers and is called in the tree's lane.
 package final class NodeTask: Cancellable {
-  /// Delivers a value to `receive`.
-  package typealias Deliver = @Sendable (any Sendable) -> Void
+  /// Delivers a value to `receive`, and returns when the page has worked on it.
+  package typealias Deliver = @Sendable (any Sendable) async -> Void
 
   /// The part that runs on any thread.
   package let work: @Sendable (_ deliver: @escaping Deliver) async -> Void
@@ -20,13 +20,20 @@ package final class NodeTask: Cancellable {
   package let mayBeEndless: Bool
   /// Whether clients that read the page wait for its first value.
   package let isAwaited: Bool
-  /// Whether it writes something that the event stands for: the event is acknowledged when it has ended.
+  /// Whether it writes something that the event stands for. Then nothing cancels it, and it runs after those before it.
   package let isWrite: Bool
+  /// Returns when the page has received all that has happened so far to what the task follows; nil if nobody can know.
+  package let catchUp: (@Sendable () async -> Void)?
+  /// Whether it is part of the event that is being handled: the event is acknowledged when it has ended.
+  package let holdsReply: Bool
+  /// Who sent that event; nil if nobody is known, or if the task is not part of it.
+  package let sender: (any Visitor)?
   /// Whether `Tree.takeTasks` has returned the task.
   var isBegun = false
 
   init(
     of node: Node, mayBeEndless: Bool = false, isAwaited: Bool = false, isWrite: Bool = false,
+    holdsReply: Bool = false, catchUp: (@Sendable () async -> Void)? = nil,
     _ work: @escaping @Sendable (@escaping Deliver) async -> Void,
     take: @escaping (Node, any Sendable) -> Void
   ) {
@@ -34,6 +41,9 @@ package final class NodeTask: Cancellable {
     self.mayBeEndless = mayBeEndless
     self.isAwaited = isAwaited
     self.isWrite = isWrite
+    self.catchUp = catchUp
+    self.holdsReply = holdsReply
+    sender = holdsReply ? node.tree?.visitor : nil
     self.work = work
     self.take = take
   }

@@ -35,8 +35,8 @@ extension Tree {
     return due
   }
 
-  /// Whether a task that was started since the last call of `takeTasks` writes what the current event stands for.
-  package var hasNewWrites: Bool { existing(TreeTasks.self)?.new.contains(where: \.isWrite) == true }
+  /// Whether a task that was started since the last call of `takeTasks` holds the reply to the current event.
+  package var holdsReply: Bool { existing(TreeTasks.self)?.new.contains(where: \.holdsReply) == true }
 
   /// Cancels the tasks of nodes that have left and have not come back.
   func cancelAbandoned() {

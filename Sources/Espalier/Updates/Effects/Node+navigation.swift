@@ -8,20 +8,22 @@ extension Node {
   ///   board.navigate(to: CardURL(id: card.id))
   /// }
   /// ```
-  public final func navigate(to page: some SiteURL) { navigate(to: page.url) }
+  public final func navigate(to page: some SiteURL) { _ = navigate(to: page.url) }
 
   /// Leads the viewer to another page of the site after the current change has been shown. The browser's history gets
   /// an entry, so that the viewer can go back.
   ///
   /// Like each effect, it is for the viewer who sent the event that is being handled. Outside of an event's handler it
   /// leads away all viewers of this page. `url` begins with one `/`; anything else is reported and has no effect,
-  /// because a text from a user must not lead to another site.
-  public final func navigate(to url: String) {
+  /// because a text from a user must not lead to another site. Returns whether it leads there.
+  @discardableResult
+  public final func navigate(to url: String) -> Bool {
     guard url.isPathOfSite else {
       root.tree?.report(.navigation(url))
-      return
+      return false
     }
     request { _ in .navigate(url) }
+    return true
   }
 
   /// Shows a short text to the viewer who sent the event that is being handled, such as "Card added". Screen readers

@@ -38,7 +38,8 @@ extension Tree {
   /// making changes, it stops after `mostFlushes` and reports that.
   package func flushAll() -> ChangeSet? {
     var all = ChangeSet()
-    for _ in 0..<Tree.mostFlushes where hasChanges {
+    for _ in 0..<Tree.mostFlushes {
+      guard hasChanges else { break }
       hear()
       if let changes = flush() { all.append(changes) }
     }

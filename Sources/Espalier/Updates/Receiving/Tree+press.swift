@@ -12,7 +12,9 @@ extension Tree {
       throw .payload(error)
     }
     let dialogs = feature(OpenDialogs.self)
-    guard let entry = dialogs.entry(press.dialog, in: self), let node = entry.node else {
+    guard let entry = dialogs.entry(press.dialog, in: self), dialogs.isFor(writeKeys.sender, entry),
+      let node = entry.node
+    else {
       dialogs.missed(press.dialog)
       let delivery = Delivery(event: Press.event.name, from: root, isTraced: traced)
       delivery.isHandled = true

@@ -3,12 +3,13 @@ extension Tree {
   ///
   /// A cell can send only the events that it renders now, and a container only those that its plugins know. With `fromForm`, strings in the data may stand for numbers.
   /// `files` are those that the data has references to.
+  /// `admit` may throw at an event that would be delivered otherwise.
   /// With `traced`, the delivery records which nodes handled the event and what was shared. If the event belongs to a
   /// command, the command runs and the event does not bubble.
   /// A press in a dialog goes to the dialog.
   package func receive(
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, files: UploadedFiles = UploadedFiles(),
-    traced: Bool = false
+    traced: Bool = false, admit: (AnyEvent) throws(DeliveryError) -> Void = { _ in }
   ) throws(DeliveryError) -> Delivery {
     if address.isEmpty && label == WireName.visibility {
       return try receive(visibility: data, fromForm: fromForm, traced: traced)
@@ -38,6 +39,7 @@ extension Tree {
     }
     let event = AnyEvent(name: control.event, payload: payload)
     if let refusal = cell?.refusal(of: event) { throw .refused(refusal) }
+    try admit(event)
     let delivery = Delivery(event: control.event, from: node, isTraced: traced)
     if control.command == nil {
       node.bubble(event, delivery)

@@ -46,6 +46,8 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
   private let declaration: Declaration
   /// Which files its forms may bring; nil if they may bring none.
   package let files: FileRule?
+  /// How often it may be sent; nil if only the site's limits count.
+  package let limit: EventLimit?
   private let decoder: @Sendable (JSON, Bool, [String: any Sendable]) throws(PayloadError) -> any Sendable
 
   init<Payload: Codable & Sendable>(
@@ -56,6 +58,7 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
     self.presses = presses
     identityRule = nil
     files = nil
+    limit = nil
     payloadType = "\(payload)"
     isBare = payload == NoData.self
     self.payload = payload
@@ -68,13 +71,17 @@ public final class EventDescriptor: Sendable, Hashable, CustomStringConvertible 
     }
   }
 
-  /// The same event with another rule for presses, for people, or for files.
-  init(_ other: EventDescriptor, presses: PressRule? = nil, rule: IdentityRule? = nil, files: FileRule? = nil) {
+  /// The same event with another rule for presses, for people, for files, or for how often.
+  init(
+    _ other: EventDescriptor, presses: PressRule? = nil, rule: IdentityRule? = nil, files: FileRule? = nil,
+    limit: EventLimit? = nil
+  ) {
     (label, payloadType, isBare, payload) = (other.label, other.payloadType, other.isBare, other.payload)
     (limits, declaration, decoder) = (other.limits, other.declaration, other.decoder)
     self.presses = presses ?? other.presses
     identityRule = rule ?? other.identityRule
     self.files = files ?? other.files
+    self.limit = limit ?? other.limit
   }
 
   /// Reads the event's payload. `references` are the values that references in the data stand for. Throws `PayloadError`

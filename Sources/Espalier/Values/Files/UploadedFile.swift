@@ -13,7 +13,11 @@
 /// if the process is killed. So a handler reads it, or gives it a path with `keep(at:)`. A copy that stays in a model
 /// holds one descriptor of the process.
 public struct UploadedFile: Codable, Sendable {
-  /// The file's name on the viewer's machine, without folders, for people to read. Never open a file of this name.
+  /// The file's name on the viewer's machine, for people to read.
+  ///
+  /// It is safe to show and to give to a file: no folders, no dots or spaces at either end, no controls, marks of
+  /// direction or other characters that nobody sees, no name that Windows reserves, at most 255 bytes. `file` if nothing
+  /// is left. Two viewers may send one name, so `keep(in:)` makes a name from the content.
   public let name: String
   /// The size in bytes.
   public let size: Int

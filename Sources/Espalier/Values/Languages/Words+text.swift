@@ -95,14 +95,14 @@ extension Words {
     case sectionIndex
     /// Which rows a window shows: `{first}`, `{last}` and the number of all rows, `{count}`.
     case rowsOfList
-    /// The rows of a long list are being counted.
-    case counting
     /// A long list has no rows.
     case noRows
     /// The row that the URL names is gone, and the window shows the row that took its place.
     case rowReplaced
     /// The rows cannot be read for a while.
     case listUnavailable
+    /// The rows cannot be read until somebody corrects something.
+    case listUnreadable
 
     // Tables. `{column}` is the title of a column.
 

@@ -1,4 +1,3 @@
-import EspalierHTTP
 import EspalierLocks
 
 /// Where the writer leaves its notes, and the thread that shows the rows takes them.
@@ -7,34 +6,44 @@ import EspalierLocks
 /// So what it reads contains exactly the commits whose notes it has.
 final class CommitBoard: Sendable {
   private struct State {
+    /// How many notes were left.
+    var left = 0
+    var readers = [Reader(), Reader()]
+  }
+
+  /// One of the threads that show rows.
+  private struct Reader {
     var notes: [CommitNote] = []
     var followed: [FollowedQuery] = []
     /// How many windows are open.
     var viewers = 0
-    /// How many notes were left, and how many of them taken.
-    var left = 0
-    var taken = 0
     var needsRetry = false
+    /// Whether it was told that there are notes.
+    var isTold = false
+    var lastTake: ContinuousClock.Instant?
   }
+
+  /// The shortest time between two updates of a thread that notes cause.
+  private static let pause = Duration.milliseconds(5)
 
   private let gate = Lock(())
   private let state = Lock(State())
-  /// Rings when notes are taken.
-  private let takes = Bell()
 
   /// Whether somebody looks at rows.
-  var isWatched: Bool { state.withLock { $0.viewers > 0 } }
-  var followed: [FollowedQuery] { state.withLock { $0.followed } }
-  var hasNotes: Bool { state.withLock { !$0.notes.isEmpty } }
+  var isWatched: Bool { state.withLock { $0.readers.contains { $0.viewers > 0 } } }
+  var followed: [FollowedQuery] { state.withLock { $0.readers.flatMap(\.followed) } }
   /// Whether somebody could not read rows, and should try again soon.
-  var needsRetry: Bool { state.withLock { $0.needsRetry } }
+  var needsRetry: Bool { state.withLock { $0.readers.contains(where: \.needsRetry) } }
 
-  func setRetry(_ needsRetry: Bool) { state.withLock { $0.needsRetry = needsRetry } }
+  func setRetry(_ needsRetry: Bool, on pace: Readers.Pace) {
+    state.withLock { $0.readers[pace.rawValue].needsRetry = needsRetry }
+  }
 
-  func show(_ followed: [FollowedQuery], viewers: Int) {
+  /// Notes what a thread shows. Returns whether somebody looks at rows, on any thread.
+  func show(_ followed: [FollowedQuery], viewers: Int, on pace: Readers.Pace) -> Bool {
     state.withLock { state in
-      state.followed = followed
-      state.viewers = viewers
+      (state.readers[pace.rawValue].followed, state.readers[pace.rawValue].viewers) = (followed, viewers)
+      return state.readers.contains { $0.viewers > 0 }
     }
   }
 
@@ -54,15 +63,29 @@ final class CommitBoard: Sendable {
       state.left += 1
       var note = note
       note.number = state.left
-      state.notes.append(note)
+      for reader in state.readers.indices where state.readers[reader].viewers > 0 {
+        state.readers[reader].notes.append(note)
+      }
     }
   }
 
-  /// Takes the notes without a look at them, because nobody looks at rows.
-  func forget() {
-    _ = takeNotes()
-    takes.ring()
+  /// The threads that have to be told that there are notes, and when. Each is returned once, until it looks for notes.
+  func takeTelling() -> [(pace: Readers.Pace, time: ContinuousClock.Instant)] {
+    state.withLock { state in
+      [Readers.Pace.quick, .slow].compactMap { pace in
+        let reader = state.readers[pace.rawValue]
+        guard !reader.notes.isEmpty, !reader.isTold else { return nil }
+        state.readers[pace.rawValue].isTold = true
+        return (pace, reader.lastTake.map { $0 + Self.pause } ?? .now)
+      }
+    }
   }
+
+  /// A thread begins to look for notes.
+  func hear(_ pace: Readers.Pace) { state.withLock { $0.readers[pace.rawValue].isTold = false } }
+
+  /// Takes the notes without a look at them, because nobody looks at rows.
+  func forget(_ pace: Readers.Pace) { _ = takeNotes(pace) }
 
   /// Begins to read, and returns the number of the last commit that the reader will see.
   func begin(_ begin: () throws -> Void) throws -> Int {
@@ -74,29 +97,21 @@ final class CommitBoard: Sendable {
   }
 
   /// Begins to read, and takes the notes of what the reader will see.
-  func take(_ begin: () throws -> Void) throws -> [CommitNote] {
+  func take(_ pace: Readers.Pace, _ begin: () throws -> Void) throws -> [CommitNote] {
     let result: Result<[CommitNote], any Error> = gate.withLock { _ in
       let result = Result { try begin() }
-      return result.map { takeNotes() }
+      return result.map { takeNotes(pace) }
     }
-    takes.ring()
     return try result.get()
   }
 
-  private func takeNotes() -> [CommitNote] {
+  private func takeNotes(_ pace: Readers.Pace) -> [CommitNote] {
     state.withLock { state in
-      state.taken = state.left
-      defer { state.notes = [] }
-      return state.notes
-    }
-  }
-
-  /// Waits until all notes are taken, so that each transaction is one change for the viewers. Gives up after a while:
-  /// then several transactions become one change.
-  func waitUntilTaken(atMost limit: Duration) {
-    let end = ContinuousClock.now + limit
-    while state.withLock({ $0.viewers > 0 && $0.taken < $0.left }), .now < end {
-      takes.wait(atMost: end - .now)
+      defer {
+        state.readers[pace.rawValue].notes = []
+        state.readers[pace.rawValue].lastTake = .now
+      }
+      return state.readers[pace.rawValue].notes
     }
   }
 }

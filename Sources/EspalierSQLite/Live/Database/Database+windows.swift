@@ -1,27 +1,44 @@
+import EspalierLocks
+
 extension Database: LiveDatabase {
   /// The limit of the same name.
   public var windowSize: Int { file.limits.windowSize }
 
+  /// The limit of the same name.
+  public var mostRowsHeld: Int { file.limits.mostRowsHeld }
+
   /// Opens a window over a query. It is read in the background.
   public func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> {
-    let (events, continuation) = AsyncStream.makeStream(of: WindowEvent.self, bufferingPolicy: .bufferingNewest(16))
-    let number = numbers.next()
-    let size = windowSize
-    let window = Window(place: place.limited(to: size), decode: { try Row(from: $0) }, tell: { continuation.yield($0) })
-    let open: LiveThread.Job = { $0.open(window, number, of: query.text) }
+    let (number, events, statement) = (numbers.next(), NewestEvent(), query.text.sql.text)
+    // The place may change before the window is open.
+    let wanted = Lock(place)
+    let open = { @Sendable [readers] in
+      readers.open(number, of: statement) { queries in
+        let key = Window.Key(place: wanted.withLock { $0 }, row: ObjectIdentifier(Row.self))
+        queries.open([.init(number: number, text: query.text, key: key, decode: { try Row(from: $0) }, events: events)])
+      }
+    }
     // After the first time the window does not wait for the writer, which may wait for another program.
     let isPrepared = isPrepared
-    if isPrepared { live.run(open) }
+    if isPrepared { open() }
     writer.run { [self] writer in
       writer.look()
       if writer.isOpen { markPrepared() }
-      if !isPrepared { live.run(open) }
+      if !isPrepared { open() }
     }
     return LiveWindow(
-      events: events, move: { [live] place in live.run { $0.move(number, to: place.limited(to: size)) } },
+      events.stream,
+      move: { [readers] place in
+        wanted.withLock { $0 = place }
+        readers.run(of: number) { $0.move(number, to: place) }
+      },
+      catchUp: { [readers] in
+        await readers.catchUp(number)
+        await events.workedOn()
+      },
       close: { [self] in
-        live.run { $0.close(number) }
-        continuation.finish()
+        events.close()
+        readers.run(of: number) { $0.close(number) }
       })
   }
 }

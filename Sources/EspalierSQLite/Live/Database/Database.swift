@@ -7,8 +7,8 @@ import EspalierLocks
 /// try await database.write { try $0.run("INSERT INTO person (last) VALUES (\("Lovelace"))") }
 /// ```
 ///
-/// Make one for each file, and use it for all pages. Statements run on threads of their own: one that writes, and two
-/// that read. Other processes may use the file at the same time. The file gets a write-ahead log.
+/// Make one for each file, and use it for all pages. Statements run on threads of their own: one that writes, one for short
+/// reads, one for long ones, and one that counts rows. Other processes may use the file at the same time. The file gets a write-ahead log.
 ///
 /// Nothing is opened before the first use. Calls throw a ``DatabaseError``; when its cause is gone, the next call works.
 public final class Database: Sendable {
@@ -16,10 +16,9 @@ public final class Database: Sendable {
   let board = CommitBoard()
   let metrics = DatabaseMetrics()
   let numbers = Numbers()
-  let live = LiveThread()
   let writer: DatabaseThread<Writer>
-  let reader: DatabaseThread<FileConnection>
-  private let rows: DatabaseThread<LiveQueries>
+  let readers = Readers()
+  private let counter: RowCounter
   private let prepared = Lock(false)
 
   /// The database in a file. The schema consists of statements that create the tables if they do not exist. They run when
@@ -40,33 +39,33 @@ public final class Database: Sendable {
   }
 
   private init(_ file: DatabaseFile) {
-    let (board, metrics, live) = (board, metrics, live)
-    let writer = DatabaseThread(regularly: { $0.look() }) { Writer(file, board, metrics, live) }
-    let reader = DatabaseThread { FileConnection(file) { try $0.openForReading() } }
-    let counter = RowCounter(file, board, metrics, reader, live)
-    rows = DatabaseThread {
-      LiveQueries(file, board, metrics, counter) { writer.work(every: $0 ? file.limits.lookEvery : nil) }
+    let (board, metrics, readers, numbers) = (board, metrics, readers, numbers)
+    let writer = DatabaseThread(regularly: { $0.look() }) { Writer(file, board, metrics, readers) }
+    let counter = RowCounter(file, board, metrics, readers)
+    let threads = [Readers.Pace.quick, .slow].map { pace in
+      DatabaseThread {
+        LiveQueries(file, board, metrics, pace, readers, counter, numbers) { isWatched in
+          writer.work(every: isWatched ? file.limits.lookEvery : nil)
+        }
+      }
     }
-    (self.file, self.writer, self.reader) = (file, writer, reader)
-    live.connect(rows)
+    (self.file, self.writer, self.counter) = (file, writer, counter)
+    readers.connect(threads)
   }
 
   deinit {
-    live.cut()
-    rows.close()
+    readers.close()
     writer.close()
-    reader.close()
+    counter.close()
   }
 
-  /// Runs work in one transaction, and returns its result after the windows of all viewers show the change. If the work
-  /// throws, nothing is changed.
+  /// Runs work in one transaction, and returns its result. The viewers see the change within some milliseconds, those who
+  /// read their page now at once. If the work throws, nothing is changed.
   @discardableResult
   public func write<Result: Sendable>(
     _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
   ) async throws -> Result {
-    let result = try await writer.result { try $0.write(work) }
-    await showToViewers()
-    return result
+    try await writer.result { try $0.write(work) }
   }
 
   /// Runs work in one transaction, unless an event with this id was written before: then it returns nil. The id is saved
@@ -76,15 +75,9 @@ public final class Database: Sendable {
   public func write<Result: Sendable>(
     once event: String?, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
   ) async throws -> Result? {
-    let result = try await writer.result { writer in
+    try await writer.result { writer in
       if let event { try writer.write(once: event, work) } else { try writer.write(work) }
     }
-    await showToViewers()
-    return result
-  }
-
-  private func showToViewers() async {
-    if board.isWatched { try? await rows.result { $0.update() } }
   }
 
   /// What the database has done for viewers so far: looks, counts, and reads of windows and keys.
@@ -96,21 +89,20 @@ public final class Database: Sendable {
   /// Notes that the file exists.
   func markPrepared() { prepared.withLock { $0 = true } }
 
-  /// The rows of a query, at most `mostRowsHeld`.
+  /// The rows of a query, at most `mostRowsHeld`. The statement ends when the task is cancelled.
   public func rows<Row: Decodable & Sendable>(_ sql: SQL, as type: Row.Type = Row.self) async throws -> [Row] {
     if !isPrepared {
       try await writer.result { try $0.prepare() }
       markPrepared()
     }
-    return try await reader.result { [file] reader in
-      do {
-        try sql.check(file)
-        let connection = try reader.open()
-        connection.deadline.allow(file.limits.longestQuery)
-        return try connection.rows(sql, type, file)
-      } catch {
-        throw file.error(error, sql.text)
+    try sql.check(file)
+    let life = Life()
+    return try await withTaskCancellationHandler {
+      try await readers.read(sql.text, life) { [file] connection in
+        do { return try connection.rows(sql, type, file) } catch { throw file.error(error, sql.text) }
       }
+    } onCancel: {
+      life.end()
     }
   }
 }

@@ -41,6 +41,11 @@ struct DatabaseFile: Sendable {
       throw DatabaseError(
         .noFile, file: path, "there is no such file", remedy: "put it there, or correct the path")
     }
+    // SQLite would wait for ever for what is written into a pipe.
+    if identity?.isRegular == false {
+      throw DatabaseError(
+        .notADatabase, file: path, "it is a pipe, a device or a folder", remedy: "name a file")
+    }
     let connection = try Connection(path: path, mode)
     connection.wait(limits.busyTimeout)
     connection.watchDeadline()

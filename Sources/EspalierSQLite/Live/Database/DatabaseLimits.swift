@@ -14,9 +14,9 @@ public struct DatabaseLimits: Sendable {
   package var sampleEvery = 1000 { didSet { sampleEvery = max(sampleEvery, 2) } }
   /// How often the file is checked for changes by other processes, while somebody looks. 250 ms unless set.
   public var lookEvery = Duration.milliseconds(250)
-  /// How long a statement may run. 2 s unless set.
+  /// How long a statement that reads may run. 2 s unless set. A statement that writes takes the time that it needs.
   public var longestQuery = Duration.seconds(2)
-  /// How many rows a result may have that is read as a whole. 10,000 unless set.
+  /// How many rows a result may have that is read or watched as a whole. 10,000 unless set.
   public var mostRowsHeld = 10_000
   /// The share of a processor core for counting the rows of lists. 0.1 unless set.
   package var countShare = 0.1 { didSet { countShare = min(max(countShare, 0.001), 1) } }

@@ -62,7 +62,9 @@ private final class FileTransaction {
           remedy: "use the writer only in the closure that gets it")
       }
       try sql.check(file)
-      connection.deadline.allow(file.limits.longestQuery)
+      // A write takes the time that it needs.
+      let isRead = try connection.statement(for: sql.text).isReadOnly
+      connection.deadline.allow(isRead ? file.limits.longestQuery : nil)
       defer { connection.deadline.allow(nil) }
       return try work(connection)
     } catch {

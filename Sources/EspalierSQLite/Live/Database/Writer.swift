@@ -1,8 +1,6 @@
 /// The state of the thread that writes and that looks for changes by other processes. Its connection does both, because
 /// the data version of a connection does not move with its own commits.
 final class Writer {
-  /// How long a transaction waits for the viewers to see the one before it.
-  static let patience = Duration.milliseconds(250)
   /// How many ids of events are kept, however old they are.
   static let mostEvents = 50_000
   /// For how many seconds each id is kept at least.
@@ -15,16 +13,16 @@ final class Writer {
   /// Reads the keys that rows have before a commit.
   private let before: FileConnection
   private var seen: Seen?
-  /// The thread that shows the notes to the viewers.
-  private let live: LiveThread
+  /// The threads that show the notes to the viewers.
+  private let readers: Readers
 
   private struct Seen: Equatable {
     var data: Int64
     var schema: Int64
   }
 
-  init(_ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ live: LiveThread) {
-    (self.file, self.board, self.metrics, self.live) = (file, board, metrics, live)
+  init(_ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ readers: Readers) {
+    (self.file, self.board, self.metrics, self.readers) = (file, board, metrics, readers)
     let created = Created()
     connection = FileConnection(file) { file in
       let connection = try file.openForWriting(mayCreate: !created.isDone)
@@ -92,7 +90,6 @@ final class Writer {
   private func transaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     let connection: Connection
     do { connection = try open() } catch { throw file.error(error) }
-    board.waitUntilTaken(atMost: Self.patience)
     do {
       // Not deferred: a transaction that reads before it writes fails at once if somebody else has written meanwhile.
       try connection.execute("BEGIN IMMEDIATE")
@@ -153,7 +150,9 @@ final class Writer {
     notify()
   }
 
-  private func notify() { live.run { $0.update() } }
+  private func notify() {
+    for (pace, time) in board.takeTelling() { readers.run(pace, at: time) { $0.update() } }
+  }
 
   /// What the open transaction has changed. Nobody else commits now, so that this connection sees the rows as they will
   /// be, and another one as they were.

@@ -8,11 +8,11 @@ public import Espalier
 /// ```
 ///
 /// It reads only a window of the list. The rows around it come when a cell sends `ListWindow.earlier` or `.later`; see
-/// `EarlierRowsModel` and `LaterRowsModel`. Each transaction of this process is one change of the page, and so is
-/// what other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
+/// `EarlierRowsModel` and `LaterRowsModel`. What this process writes within 50 ms is one change of the page, and so is what
+/// other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
 ///
-/// If the rows cannot be read, the log says why, and a cell says so where the list would be. The rows come back when
-/// the cause is gone.
+/// While the rows are not read yet, or cannot be read, a cell says so where the list would be, and the page answers 503.
+/// The log says why they cannot be read. They come back when the cause is gone.
 public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private let view: LiveView<Row>
   private let hasColumnOfSections: Bool
@@ -21,7 +21,10 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private var state = WindowState()
   private var rows: [Row] = []
   private var sections = WindowSections()
-  private var problem: DatabaseError?
+  /// Why the rows are not shown; nil if they are.
+  private var notice: UnreadList?
+  /// Tells this source from others of its container.
+  private let name: String
   /// The id of the row that the window follows.
   private var followed: SQLValue?
   private var following: (any Cancellable)?
@@ -34,7 +37,10 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
     _ query: Query<Row>, in database: any LiveDatabase, at anchor: ListAnchor = .start, size: Int = 100,
     titlesAbove: Int = 10, section: ((String) -> SourceSection)? = nil
   ) {
-    view = LiveView(query, database, size: max(min(size, database.windowSize / 3), 2), at: anchor)
+    view = LiveView(
+      query, database, size: max(min(size, database.windowSize / 3), 2), at: anchor, most: database.windowSize)
+    name = String(UInt(bitPattern: query.hashValue), radix: 36)
+    notice = UnreadList(.loading, of: name)
     hasColumnOfSections = query.text.section != nil
     describe = section
     self.titlesAbove = titlesAbove
@@ -46,17 +52,17 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
 
   override public func rowCount(in section: Int) throws(SourceError) -> Int {
     guard (0..<sectionCount).contains(section) else { throw .section(section, count: sectionCount) }
-    return problem == nil ? hasColumnOfSections ? sections.all[section].count : rows.count : 1
+    return notice == nil ? hasColumnOfSections ? sections.all[section].count : rows.count : 1
   }
 
   override public func row(at path: RowPath) throws(SourceError) -> any Content & Identifiable {
     let count = try rowCount(in: path.section)
     guard (0..<count).contains(path.row) else { throw .row(path, count: count) }
-    return problem == nil ? rows[index(of: path)] : UnreadableList()
+    return notice ?? rows[index(of: path)]
   }
 
   override public func anchor(at path: RowPath) -> ListAnchor? {
-    problem == nil ? .from(key: state.rows[index(of: path)].key.text) : nil
+    notice == nil ? .from(key: state.rows[index(of: path)].key.text) : nil
   }
 
   /// The place of a row among all that are shown.
@@ -66,8 +72,13 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
 
   override public func section(at index: Int) throws(SourceError) -> SourceSection {
     guard (0..<sectionCount).contains(index) else { throw .section(index, count: sectionCount) }
-    guard problem == nil else { return SourceSection() }
-    guard hasColumnOfSections else { return describe?("") ?? SourceSection() }
+    guard hasColumnOfSections else {
+      var section = describe?("") ?? SourceSection()
+      // What is said instead of the rows is no row of a table.
+      if notice != nil { section.layout = SourceSection().layout }
+      return section
+    }
+    guard notice == nil else { return SourceSection() }
     var section = section(of: sections.all[index].title)
     if !showsTitles { section.title = nil }
     return section
@@ -80,7 +91,7 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
 
   /// The titles of all sections of the list, and not only of those that are shown. None while the rows are counted.
   override public var indexTitles: [IndexTitle]? {
-    guard hasColumnOfSections, problem == nil else { return nil }
+    guard hasColumnOfSections, notice == nil else { return nil }
     var shown: [String: Int] = [:]
     for (index, section) in sections.all.enumerated() where index > 0 || state.isAtStart {
       shown[section.title] = index
@@ -95,13 +106,16 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
     return titles
   }
 
-  /// The sections that viewers see. A list that cannot be read has one.
-  private var shownSections: [WindowSections.Section] { problem == nil ? sections.all : [.unreadable] }
+  /// The sections that viewers see. A list that is not read has one.
+  private var shownSections: [WindowSections.Section] { notice == nil ? sections.all : [.unread] }
 
   override public func containerChanged() {
     super.containerChanged()
     following?.cancel()
-    following = container?.followWhileViewed({ [view] in view.begin() }) { [weak self] _, event in self?.take(event) }
+    following = container?.followWhileViewed(
+      { [view] in view.begin() }, willBegin: { [view] in $0.note(.passing, about: view) },
+      catchUp: { [view] in await view.catchUp() }
+    ) { [weak self] _, event in self?.take(event) }
   }
 
   override public func showEarlier() {
@@ -140,12 +154,14 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private func take(_ event: WindowEvent) {
     switch event {
     case .failed(let error):
+      container?.note(error.readProblem, about: view)
       container?.report { .data("\(error)", address: $0.address) }
-      if problem == nil { replaceAll { problem = error } }
+      replaceAll { notice = UnreadList(error.mayPassByItself ? .unavailable : .unreadable, of: name) }
     case .changed(let new):
-      if problem != nil {
+      container?.note(nil, about: view)
+      if notice != nil {
         replaceAll {
-          problem = nil
+          notice = nil
           show(new)
         }
       } else {
@@ -180,28 +196,38 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   private func replaceAll(_ change: () -> Void) {
     let old = (try? rowCounts()) ?? []
     change()
+    guard hasColumnOfSections else { return announce(RowChanges([.updateSection(0)])) }
     let new = (try? rowCounts()) ?? []
-    if hasColumnOfSections {
-      announce(RowChanges(old.map { _ in .removeSection(0) } + new.indices.map { .insertSection($0) }))
-    } else {
-      announce(
-        RowChanges(
-          (0..<(old.first ?? 0)).map { _ in .removeRow(RowPath(row: 0)) }
-            + (0..<(new.first ?? 0)).map { .insertRow(RowPath(row: $0)) }))
-    }
+    announce(RowChanges(old.map { _ in .removeSection(0) } + new.indices.map { .insertSection($0) }))
   }
 }
 
-/// What stands where a list would be that cannot be read.
-struct UnreadableList: Content, Identifiable {
-  var id: String { "~unreadable" }
+/// What stands where a list would be that is not read.
+struct UnreadList: Content, Identifiable {
+  enum Reason: String, Codable, Sendable {
+    case loading
+    /// It cannot be read now. The cause may go away by itself.
+    case unavailable
+    /// Somebody has to correct something.
+    case unreadable
+  }
+
+  let id: String
+  var reason: Reason
   var language = Language.english
 
-  private enum CodingKeys: CodingKey {}
+  private enum CodingKeys: CodingKey { case id, reason }
 
-  init() {}
-  init(from decoder: any Decoder) {}
-  func encode(to encoder: any Encoder) {}
+  init(_ reason: Reason, of source: String) { (id, self.reason) = ("~unread-\(source)", reason) }
 
-  var html: HTML { "<p class=\"e-unreadable\" role=\"status\">\(language.words[.listUnavailable])</p>" }
+  var html: HTML {
+    let words = language.words
+    let text =
+      switch reason {
+      case .loading: words[.loading]
+      case .unavailable: words[.listUnavailable]
+      case .unreadable: words[.listUnreadable]
+      }
+    return "<p class=\"e-unreadable\" role=\"status\">\(text)</p>"
+  }
 }

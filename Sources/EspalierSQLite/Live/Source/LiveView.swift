@@ -4,6 +4,7 @@ import EspalierLocks
 /// Opens windows over a query, one after the other, and remembers the place where the last one looked.
 final class LiveView<Row: Decodable & Sendable>: Sendable {
   let size: Int
+  private let most: Int
   private let open: @Sendable (WindowPlace) -> LiveWindow<Row>
   private let state: Lock<State>
 
@@ -15,9 +16,11 @@ final class LiveView<Row: Decodable & Sendable>: Sendable {
     var isFromURL: Bool
   }
 
-  init(_ query: Query<Row>, _ database: any LiveDatabase, size: Int, at anchor: ListAnchor) {
+  /// A view of at most three times as many rows as the size, but not more than `most`.
+  init(_ query: Query<Row>, _ database: any LiveDatabase, size: Int, at anchor: ListAnchor, most: Int) {
     self.size = size
-    open = { database.window(of: query, at: $0) }
+    open = { database.window(of: query, at: $0.limited(to: most)) }
+    self.most = most
     state = Lock(State(place: WindowPlace(anchor, size: size), window: nil, isFromURL: anchor.key != nil))
   }
 
@@ -28,9 +31,12 @@ final class LiveView<Row: Decodable & Sendable>: Sendable {
     return Events(window: window)
   }
 
+  /// Returns when the page has worked on all that was written so far.
+  func catchUp() async { await state.withLock { $0.window }?.catchUp() }
+
   /// Shows other rows, and follows the row with an id.
   func move(to anchor: WindowPlace.Anchor, before: Int, after: Int, following id: SQLValue? = nil) {
-    let place = WindowPlace(anchor, before: before, after: after, following: id)
+    let place = WindowPlace(anchor, before: before, after: after, following: id).limited(to: most)
     let window = state.withLock { state in
       (state.place, state.isFromURL) = (place, false)
       return state.window

@@ -9,21 +9,42 @@ extension TreeNode where Self: Node {
   /// }
   /// ```
   ///
-  /// The first report has the rows. After that there is one report for each transaction that adds, changes or deletes
-  /// some of them, whoever writes; what happened while nobody looked is one report. If the rows cannot be read, the log
-  /// says why, and the node keeps what it has. Watch few rows: the query is read with one window.
+  /// The first report has all rows. After that there is a report when some of them were added, changed or deleted, whoever
+  /// writes. What happened in some milliseconds, or while nobody looked, is one report.
+  ///
+  /// If the rows cannot be read, or are more than the database's `mostRowsHeld`, the node keeps what it has, and `failed` is
+  /// called; the page answers 503 meanwhile. If `failed` is not given, the log says why.
   @discardableResult
   public func watch<Row>(
-    _ query: Query<Row>, in database: any LiveDatabase, _ report: @escaping (Self, WatchedRows<Row>) -> Void
+    _ query: Query<Row>, in database: any LiveDatabase, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
+    failed: ((Self, DatabaseError) -> Void)? = nil
   ) -> any Cancellable {
-    let view = LiveView(query, database, size: database.windowSize, at: .start)
+    let most = database.mostRowsHeld
+    let view = LiveView(query, database, size: most + 1, at: .start, most: most + 1)
     let known = KnownRows<Row>()
-    return followWhileViewed({ view.begin() }) { node, event in
-      switch event {
-      case .failed(let error): node.report { .data("\(error)", address: $0.address) }
-      case .changed(let state): if let rows = known.take(state) { report(node, rows) }
+    return followWhileViewed(
+      { view.begin() }, willBegin: { $0.note(.passing, about: view) }, catchUp: { await view.catchUp() }
+    ) { node, event in
+      let problem: DatabaseError? =
+        switch event {
+        case .failed(let error): error
+        case .changed(let state): state.rows.count > most ? .tooManyRows(of: query, most) : nil
+        }
+      node.note(problem?.readProblem, about: view)
+      if let problem {
+        if let failed { failed(node, problem) } else { node.report { .data("\(problem)", address: $0.address) } }
+      } else if case .changed(let state) = event, let rows = known.take(state) {
+        report(node, rows)
       }
     }
+  }
+}
+
+extension DatabaseError {
+  fileprivate static func tooManyRows(of query: Query<some Decodable & Sendable>, _ most: Int) -> DatabaseError {
+    DatabaseError(
+      .tooManyRows, file: "the query that a node watches", statement: query.sql.text,
+      "the result has more than \(most) rows", remedy: "watch fewer rows, or raise `mostRowsHeld`")
   }
 }
 

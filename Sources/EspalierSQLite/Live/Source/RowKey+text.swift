@@ -1,6 +1,7 @@
 import Espalier
 
-/// A key as text in a URL: its values as a JSON array, for example `["Lovelace",17]`. Bytes are `{"hex":"00ff"}`.
+/// A key as text in a URL: its values as a JSON array, for example `["Lovelace",17]`. Bytes are `{"hex":"00ff"}`, and
+/// numbers that JSON has no way to write are `{"real":"inf"}`, `{"real":"-inf"}` and `{"real":"nan"}`.
 extension RowKey {
   /// Reads the text. Nil if it is none.
   init?(text: String) {
@@ -25,8 +26,13 @@ extension SQLValue {
     case .double(let number): self = .real(number)
     case .string(let text): self = .text(text)
     case .object(let object):
-      guard let digits = object["hex"]?.text, let bytes = Self.bytes(hex: digits) else { return nil }
-      self = .blob(bytes)
+      if let digits = object["hex"]?.text, let bytes = Self.bytes(hex: digits) {
+        self = .blob(bytes)
+      } else if let name = object["real"]?.text, let number = Double(name), !number.isFinite {
+        self = .real(number)
+      } else {
+        return nil
+      }
     default: return nil
     }
   }
@@ -35,7 +41,7 @@ extension SQLValue {
     switch self {
     case .null: .null
     case .integer(let number): .int(number)
-    case .real(let number): .double(number)
+    case .real(let number): number.isFinite ? .double(number) : ["real": .string("\(number)")]
     case .text(let text): .string(text)
     case .blob(let bytes): ["hex": .string(Self.hex(bytes))]
     }

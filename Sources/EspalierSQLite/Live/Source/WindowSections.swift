@@ -7,8 +7,8 @@ struct WindowSections {
     let title: String
     var count: Int
 
-    /// The only section of a list that cannot be read.
-    static let unreadable = Section(title: "", count: 1)
+    /// The only section of a list that is not read.
+    static let unread = Section(title: "", count: 1)
   }
 
   private(set) var all: [Section] = []

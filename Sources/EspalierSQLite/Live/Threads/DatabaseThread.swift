@@ -8,6 +8,8 @@ final class DatabaseThread<State>: Sendable {
 
   private struct Queue {
     var jobs: [Job] = []
+    /// Jobs for later.
+    var timed: [(time: ContinuousClock.Instant, job: Job)] = []
     var isStarted = false
     var isClosed = false
     /// How often `regularly` runs; nil while it rests.
@@ -25,9 +27,14 @@ final class DatabaseThread<State>: Sendable {
   }
 
   /// Runs a job after those that wait. Jobs that wait when the thread is closed run, too.
-  func run(_ job: @escaping Job) {
+  func run(_ job: @escaping Job) { add { $0.jobs.append(job) } }
+
+  /// Runs a job at a time, unless the thread is closed before.
+  func run(at time: ContinuousClock.Instant, _ job: @escaping Job) { add { $0.timed.append((time, job)) } }
+
+  private func add(_ change: (inout Queue) -> Void) {
     let isFirst = queue.withLock { queue in
-      queue.jobs.append(job)
+      change(&queue)
       defer { queue.isStarted = true }
       return !queue.isStarted
     }
@@ -58,9 +65,12 @@ final class DatabaseThread<State>: Sendable {
     let state = make()
     var last = ContinuousClock.now
     while true {
-      let (jobs, interval, isClosed) = queue.withLock { queue in
+      let (jobs, next, interval, isClosed) = queue.withLock { queue in
+        let now = ContinuousClock.now
+        let due = queue.timed.filter { $0.time <= now }.map(\.job)
+        if !due.isEmpty { queue.timed.removeAll { $0.time <= now } }
         defer { queue.jobs = [] }
-        return (queue.jobs, queue.interval, queue.isClosed)
+        return (queue.jobs + due, queue.timed.map(\.time).min(), queue.interval, queue.isClosed)
       }
       for job in jobs { job(state) }
       if let interval, !isClosed, .now - last >= interval {
@@ -72,7 +82,8 @@ final class DatabaseThread<State>: Sendable {
         if untilEmpty { queue.withLock { $0.isStarted = false } }
         return
       }
-      if let interval { bell.wait(atMost: interval - (.now - last)) } else { bell.wait() }
+      let waits = [interval.map { $0 - (.now - last) }, next.map { $0 - .now }].compactMap(\.self)
+      if let wait = waits.min() { bell.wait(atMost: wait) } else { bell.wait() }
     }
   }
 }

@@ -1,64 +1,127 @@
-/// The state of the thread that shows rows: all queries that somebody looks at, and their windows.
+import Espalier
+
+/// The state of a thread that reads: all queries that somebody looks at, and their windows.
 final class LiveQueries {
   private let file: DatabaseFile
   private let board: CommitBoard
   private let metrics: DatabaseMetrics
+  private let pace: Readers.Pace
+  private let readers: Readers
   private let connection: FileConnection
   private let counter: RowCounter
+  private let numbers: Numbers
   /// Starts and stops the looks for changes by other processes.
   private let watch: @Sendable (Bool) -> Void
   private var queries: [QueryText: LiveQuery] = [:]
-  /// The query of each window.
-  private var texts: [Int: QueryText] = [:]
-  private var queriesMade = 0
+  /// Where each viewer looks.
+  private var seats: [Int: Seat] = [:]
   /// How long the first event of a window waits for the number of rows.
   private static let patience = Duration.milliseconds(100)
+  /// How long the thread reads windows before it does other jobs.
+  private static let turn = Duration.milliseconds(10)
   /// How often the file had been opened at the last update.
   private var opened = 0
+  /// When the next update begins by itself, if it is planned.
+  private var planned: ContinuousClock.Instant?
+
+  private struct Seat {
+    let text: QueryText
+    let key: Window.Key
+  }
+
+  /// What a window needs to be opened, or to go on on the other thread.
+  struct Opening: Sendable {
+    let number: Int
+    let text: QueryText
+    let key: Window.Key
+    let decode: @Sendable (RowDecoder) throws -> any Sendable
+    let events: NewestEvent
+  }
 
   init(
-    _ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ counter: RowCounter,
-    watch: @escaping @Sendable (Bool) -> Void
+    _ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ pace: Readers.Pace, _ readers: Readers,
+    _ counter: RowCounter, _ numbers: Numbers, watch: @escaping @Sendable (Bool) -> Void
   ) {
-    (self.file, self.board, self.metrics, self.counter, self.watch) = (file, board, metrics, counter, watch)
+    (self.file, self.board, self.metrics, self.pace, self.readers) = (file, board, metrics, pace, readers)
+    (self.counter, self.numbers, self.watch) = (counter, numbers, watch)
     connection = FileConnection(file) { try $0.openForReading() }
   }
 
-  /// Shows a window. The number is the window's own.
-  func open(_ window: Window, _ number: Int, of text: QueryText) {
-    let query = queries[text] ?? LiveQuery(number: queriesMade, text: text)
-    if queries[text] == nil { queriesMade += 1 }
-    queries[text] = query
-    query.windows[number] = window
-    if query.samples == nil { waitForCount(number, query) }
-    texts[number] = text
-    // The writer has to know the query before the first window is read, or it would not note what changes after that.
-    if query.plan == nil { try? plan(query) }
+  /// The longest time that a statement may take on this thread.
+  private var limit: Duration {
+    pace == .quick ? min(Readers.Pace.quickLimit, file.limits.longestQuery) : file.limits.longestQuery
+  }
+
+  /// Whether a statement that took too long here may take longer on the slow thread.
+  private var isLimitShort: Bool { limit < file.limits.longestQuery }
+
+  // MARK: Jobs
+
+  /// Runs one statement, for as long as somebody waits for its result.
+  func read<Result>(_ life: Life, _ work: (Connection) throws -> Result) throws -> Result {
+    do {
+      let connection = try connection.open()
+      connection.deadline.allow(limit) { !life.hasEnded }
+      defer { connection.deadline.allow(nil) }
+      return try work(connection)
+    } catch { throw file.error(error) }
+  }
+
+  /// Opens windows.
+  func open(_ openings: [Opening]) {
+    for opening in openings where !opening.events.isClosed {
+      let query = queries[opening.text] ?? LiveQuery(number: numbers.next(), text: opening.text)
+      queries[opening.text] = query
+      let viewer = Viewer(opening.events, countEnd: .now + (query.samples == nil ? Self.patience : .zero))
+      seat(viewer, opening.number, at: opening.key, of: query, opening.decode)
+      // The writer has to know the query before the first window is read, or it would not note what changes after that.
+      if query.plan == nil { try? plan(query) }
+    }
     publish()
-    update(isForced: true)
+    update()
   }
 
-  /// Lets the first event of a window wait a little for the number of rows.
-  private func waitForCount(_ number: Int, _ query: LiveQuery) {
-    query.windows[number]?.countEnd = .now + Self.patience
-    counter.later(after: Self.patience) { $0.update(isForced: true) }
+  private func seat(
+    _ viewer: Viewer, _ number: Int, at key: Window.Key, of query: LiveQuery, known: WindowState = WindowState(),
+    _ decode: @escaping @Sendable (RowDecoder) throws -> any Sendable
+  ) {
+    query.windows[key, default: Window(key.place, known: known, decode)].viewers[number] = viewer
+    seats[number] = Seat(text: query.text, key: key)
   }
 
-  /// Shows other rows in a window.
+  /// Shows other rows to a viewer.
   func move(_ number: Int, to place: WindowPlace) {
-    guard let text = texts[number], let query = queries[text] else { return }
-    query.windows[number]?.place = place
-    query.windows[number]?.isDirty = true
-    query.windows[number]?.isMoved = true
-    update(isForced: true)
+    guard let seat = seats[number], let query = queries[seat.text], let old = query.windows[seat.key] else {
+      return readers.run(of: number, notOn: pace) { $0.move(number, to: place) }
+    }
+    guard var viewer = leave(number) else { return }
+    viewer.move()
+    self.seat(
+      viewer, number, at: Window.Key(place: place, row: seat.key.row), of: query, known: old.state, old.decode)
+    queries[query.text] = query
+    update(catchingUp: number)
+  }
+
+  /// Brings a viewer up to date at once.
+  func catchUp(_ number: Int) {
+    if seats[number] != nil { update(catchingUp: number) }
   }
 
   /// Ends a window. When the last one of a query ends, the query is forgotten.
   func close(_ number: Int) {
-    guard let text = texts.removeValue(forKey: number), let query = queries[text] else { return }
-    query.windows[number] = nil
-    if query.windows.isEmpty { queries[text] = nil }
+    guard leave(number) != nil else { return readers.run(of: number, notOn: pace) { $0.close(number) } }
+    readers.close(number)
     publish()
+  }
+
+  /// Takes a viewer away from its window.
+  @discardableResult
+  private func leave(_ number: Int) -> Viewer? {
+    guard let seat = seats.removeValue(forKey: number), let query = queries[seat.text] else { return nil }
+    let viewer = query.windows[seat.key]?.viewers.removeValue(forKey: number)
+    if query.windows[seat.key]?.viewers.isEmpty == true { query.windows[seat.key] = nil }
+    if query.windows.isEmpty { queries[seat.text] = nil }
+    return viewer
   }
 
   private func publish() {
@@ -67,33 +130,47 @@ final class LiveQueries {
       return FollowedQuery(
         number: query.number, table: table, keyOfRow: plan.keyOfRow, keyCount: plan.keyNames.count)
     }
-    board.show(followed, viewers: texts.count)
-    watch(!texts.isEmpty)
+    watch(board.show(followed, viewers: seats.count, on: pace))
   }
 
-  /// Takes the notes of the writer, reads what has changed, and tells it to those who look.
-  func update(isForced: Bool = false) {
-    guard !texts.isEmpty else { return board.forget() }
-    guard isForced || board.hasNotes else { return }
+  /// Takes the notes of the writer, reads what has changed, and tells it to those who look. It reads for a while only: what
+  /// is left comes after the other jobs of the thread.
+  func update(catchingUp viewer: Int? = nil) {
+    planned = nil
+    board.hear(pace)
+    guard !seats.isEmpty else { return board.forget(pace) }
+    var left: ContinuousClock.Instant?
     do {
       let connection = try connection.open()
       noticeNewFile()
       var schema: Int64 = 0
-      let notes = try board.take {
+      let notes = try board.take(pace) {
         try connection.execute("BEGIN")
         schema = try connection.integer("PRAGMA schema_version") ?? 0
       }
       defer { try? connection.execute("COMMIT") }
       for query in queries.values {
         for note in notes { query.apply(note) }
-        refresh(query, connection, schema)
+        prepare(query, connection, schema)
       }
+      left = refresh(connection, first: viewer)
     } catch {
       if let open = connection.existing, open.isInTransaction { try? open.execute("ROLLBACK") }
       for query in queries.values { fail(query, file.error(error)) }
     }
-    board.setRetry(queries.values.contains { $0.windows.values.contains { $0.error?.mayPassByItself == true } })
+    let isWaiting = queries.values.contains { $0.windows.values.contains { $0.error?.mayPassByItself == true } }
+    board.setRetry(isWaiting, on: pace)
     count()
+    if let left { update(at: left) }
+  }
+
+  /// Plans an update.
+  private func update(at time: ContinuousClock.Instant) {
+    if let planned, planned <= time { return }
+    planned = time
+    readers.run(pace, at: time) { queries in
+      if let planned = queries.planned, planned <= .now { queries.update() }
+    }
   }
 
   /// After the file was replaced, nothing that is known about it is true.
@@ -106,7 +183,9 @@ final class LiveQueries {
     }
   }
 
-  private func refresh(_ query: LiveQuery, _ connection: Connection, _ schema: Int64) {
+  // MARK: Reading
+
+  private func prepare(_ query: LiveQuery, _ connection: Connection, _ schema: Int64) {
     do {
       if query.plan?.schema != schema {
         connection.forgetStatements()
@@ -116,41 +195,124 @@ final class LiveQueries {
         try plan(query, connection, schema)
         publish()
       }
-      guard let plan = query.plan else { return }
-      let reader = WindowReader(connection: connection, plan: plan, file: file, metrics: metrics)
-      if var samples = query.samples {
-        query.samples = nil  // so that the ranges are divided in place
-        defer { query.samples = samples }
-        try reader.tidy(&samples)
-      }
-      for (number, var window) in query.windows {
-        refresh(&window, query, reader)
-        query.windows[number] = window
-      }
     } catch {
       fail(query, file.error(error, query.text.sql.text))
     }
   }
 
-  private func refresh(_ window: inout Window, _ query: LiveQuery, _ reader: WindowReader) {
-    // What could not be read is read again when the data has changed, or the window has moved.
-    if window.error != nil, !window.isDirty { return }
-    // A window that nothing has changed costs nothing while others open and move.
-    if !window.isDirty, window.told != nil, window.located == query.samples?.version { return }
+  private struct Due {
+    let query: LiveQuery
+    let key: Window.Key
+    let time: ContinuousClock.Instant
+    let isOwn: Bool
+  }
+
+  /// Reads and tells the windows that are due, those that wait longest first. Returns when the next one is due; nil if none
+  /// is.
+  private func refresh(_ connection: Connection, first viewer: Int?) -> ContinuousClock.Instant? {
+    let start = ContinuousClock.now
+    let own = viewer.flatMap { seats[$0] }
+    var (due, next) = ([Due](), ContinuousClock.Instant?.none)
+    for query in queries.values {
+      for (key, window) in query.windows {
+        let isOwn = own.map { $0.key == key && $0.text == query.text } == true
+        guard let time = query.time(for: window, at: start) else { continue }
+        if time <= start || isOwn {
+          due.append(Due(query: query, key: key, time: time, isOwn: isOwn))
+        } else {
+          next = min(next ?? time, time)
+        }
+      }
+    }
+    due.sort { $0.isOwn == $1.isOwn ? $0.time < $1.time : $0.isOwn }
+    for due in due {
+      if .now - start > Self.turn { return start }
+      refresh(due.key, of: due.query, connection, catchingUp: due.isOwn ? viewer : nil)
+      // The query may have moved to the other thread.
+      guard queries[due.query.text] === due.query, let window = due.query.windows[due.key] else { continue }
+      if let time = due.query.time(for: window, at: start) { next = min(next ?? time, time) }
+    }
+    return next
+  }
+
+  private func refresh(
+    _ key: Window.Key, of query: LiveQuery, _ connection: Connection, catchingUp number: Int?
+  ) {
+    guard queries[query.text] === query, var window = query.windows.removeValue(forKey: key) else { return }
+    guard let plan = query.plan else {
+      // Its error was told to those who could hear it.
+      tell(&window, of: query)
+      query.windows[key] = window
+      return
+    }
+    let reader = WindowReader(connection: connection, plan: plan, file: file, metrics: metrics, limit: limit)
+    let start = ContinuousClock.now
     do {
-      if window.isDirty { try reader.read(&window) }
-      window.isDirty = false
-      window.error = nil
-      if let samples = query.samples { try reader.locate(&window, in: samples) }
-      if window.told == nil, query.samples == nil, !query.countFailed, .now < window.countEnd { return }
-      if let news = window.news() { window.tell(news) }
+      if window.isDirty {
+        try reader.read(&window)
+        query.shortReads = .now - start < Readers.Pace.quickLimit / 4 ? query.shortReads + 1 : 0
+      }
+      (window.isDirty, window.error) = (false, nil)
+      if var samples = query.samples {
+        query.samples = nil  // so that the ranges are divided in place
+        defer { query.samples = samples }
+        try reader.tidy(&samples)
+        try reader.locate(&window, in: samples)
+      }
     } catch {
-      window.fail(file.error(error, query.text.sql.text))
+      let error = file.error(error, query.text.sql.text)
+      if window.viewers.values.allSatisfy(\.events.isClosed) {
+        // Nobody wanted the result any more.
+        query.windows[key] = window
+        for number in window.viewers.keys { close(number) }
+        return
+      }
+      if error.code == .tooSlow, isLimitShort {
+        query.windows[key] = window
+        return move(query, to: .slow)
+      }
+      window.fail(error)
+    }
+    tell(&window, of: query, catchingUp: number)
+    query.windows[key] = window
+    if pace == .slow, query.shortReads > query.windows.count { move(query, to: .quick) }
+  }
+
+  private func tell(_ window: inout Window, of query: LiveQuery, catchingUp number: Int? = nil) {
+    let now = ContinuousClock.now
+    for viewer in window.viewers.keys {
+      guard var state = window.viewers[viewer] else { continue }
+      if state.isNew, window.error == nil, query.isCounting(for: state, at: now) { continue }
+      if viewer != number {
+        guard let time = state.time(for: window, at: now), time <= now else { continue }
+      }
+      state.hear(of: window, at: now)
+      window.viewers[viewer] = state
     }
   }
 
+  /// Lets a query go on on the other thread.
+  private func move(_ query: LiveQuery, to pace: Readers.Pace) {
+    queries[query.text] = nil
+    var openings: [Opening] = []
+    for (key, window) in query.windows {
+      for (number, viewer) in window.viewers {
+        seats[number] = nil
+        openings.append(
+          Opening(number: number, text: query.text, key: key, decode: window.decode, events: viewer.events))
+      }
+    }
+    publish()
+    readers.move(openings.map(\.number), of: query.text.sql.text, to: pace) { [openings] in $0.open(openings) }
+  }
+
   private func fail(_ query: LiveQuery, _ error: DatabaseError) {
-    for number in query.windows.keys { query.windows[number]?.fail(error) }
+    for key in query.windows.keys {
+      guard var window = query.windows.removeValue(forKey: key) else { continue }
+      window.fail(error)
+      tell(&window, of: query)
+      query.windows[key] = window
+    }
   }
 
   private func plan(_ query: LiveQuery) throws {
@@ -169,7 +331,7 @@ final class LiveQueries {
       guard let plan = query.plan else { continue }
       query.countingSince = []
       query.isCountStale = false
-      counter.count(plan) { [text = query.text, number = query.number] (queries, result) in
+      counter.count(plan, on: pace) { [text = query.text, number = query.number] (queries, result) in
         queries.take(result, text, number)
       }
     }
@@ -184,24 +346,20 @@ final class LiveQueries {
       query.countingSince = nil
       query.countFailed = true
     }
-    update(isForced: true)
+    update()
   }
 }
 
 extension Window {
-  /// Says that the rows cannot be read, once for each reason.
-  fileprivate mutating func fail(_ error: DatabaseError) {
-    isDirty = error.mayPassByItself
-    if self.error == error { return }
-    self.error = error
-    told = nil
-    tell(.failed(error))
-  }
+  /// Notes that the rows cannot be read. They are read again when the data has changed, or may be readable again.
+  fileprivate mutating func fail(_ error: DatabaseError) { (isDirty, self.error) = (false, error) }
 }
 
 extension DatabaseError {
   /// Whether a look at the data tells nothing about when the cause is gone.
-  fileprivate var mayPassByItself: Bool {
+  var mayPassByItself: Bool {
     [.busy, .unreadable, .noFile, .corrupt, .notADatabase, .full, .readOnly].contains(code)
   }
+
+  var readProblem: ReadProblem { mayPassByItself ? .passing : .lasting }
 }

@@ -3,7 +3,7 @@ final class LiveQuery {
   let number: Int
   let text: QueryText
   var plan: QueryPlan?
-  var windows: [Int: Window] = [:]
+  var windows: [Window.Key: Window] = [:]
   var samples: Samples?
   /// The keys that have changed since a count began; nil if none runs.
   var countingSince: [(commit: Int, moves: CommitNote.KeyMoves)]?
@@ -11,6 +11,8 @@ final class LiveQuery {
   var isCountStale = false
   /// Why the rows cannot be counted. They are counted again when the data has changed.
   var countFailed = false
+  /// How many reads in turn were short.
+  var shortReads = 0
 
   init(number: Int, text: QueryText) { (self.number, self.text) = (number, text) }
 
@@ -22,7 +24,7 @@ final class LiveQuery {
       if countingSince != nil { countingSince?.append((note.number, moves)) }
       keep(note.number, moves)
     } else if note.isUnknown || plan.tables?.isDisjoint(with: note.tables) != true {
-      for id in windows.keys { windows[id]?.isDirty = true }
+      markAll()
       samples = nil
       isCountStale = true
       countFailed = false
@@ -35,19 +37,24 @@ final class LiveQuery {
     samples = nil
     isCountStale = true
     countFailed = false
-    for id in windows.keys { windows[id]?.isDirty = true }
+    markAll()
   }
 
+  private func markAll() { for key in windows.keys { windows[key]?.isDirty = true } }
+
   private func mark(_ key: RowKey, _ order: KeyOrder) {
-    for (id, window) in windows {
-      if !window.isDirty, window.contains(key, order) { windows[id]?.isDirty = true }
+    var (dirty, moved) = ([Window.Key](), [Window.Key]())
+    for (place, window) in windows {
+      if !window.isDirty, window.contains(key, order) { dirty.append(place) }
       // A row before the window, in the range of its first row.
       if let offset = window.offset, let first = window.state.rows.first?.key, order.compare(key, first) < 0,
         offset.start.map({ order.compare($0, key) <= 0 }) ?? true
       {
-        windows[id]?.offset = nil
+        moved.append(place)
       }
     }
+    for place in dirty { windows[place]?.isDirty = true }
+    for place in moved { windows[place]?.offset = nil }
   }
 
   private func keep(_ commit: Int, _ moves: CommitNote.KeyMoves) {
@@ -64,9 +71,30 @@ final class LiveQuery {
     if isCountStale { return }
     samples = counted
     for (commit, moves) in countingSince ?? [] { keep(commit, moves) }
-    for id in windows.keys {
-      windows[id]?.offset = nil
-      windows[id]?.located = nil
+    for key in windows.keys {
+      windows[key]?.offset = nil
+      windows[key]?.located = nil
     }
+  }
+
+  /// When a window must be read, located or told next; nil if its viewers know everything.
+  func time(for window: Window, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    let isLocated = samples == nil || window.located == samples?.version || window.error != nil
+    var first: ContinuousClock.Instant?
+    for viewer in window.viewers.values {
+      var time = viewer.time(for: window, at: now)
+      if !isLocated {
+        let own = viewer.timeForPosition(at: now)
+        time = min(time ?? own, own)
+      }
+      if viewer.isNew, !window.isDirty, window.error == nil, isCounting(for: viewer, at: now) { time = viewer.countEnd }
+      if let time { first = min(first ?? time, time) }
+    }
+    return first
+  }
+
+  /// Whether a viewer's first event waits for the number of rows.
+  func isCounting(for viewer: Viewer, at now: ContinuousClock.Instant) -> Bool {
+    samples == nil && !countFailed && now < viewer.countEnd
   }
 }

@@ -1,21 +1,31 @@
 /// A window over a query that stays up to date while this object exists. A ``LiveDatabase`` fills it.
 public final class LiveWindow<Row: Sendable>: Sendable {
-  /// What happens to the window. The first event has its rows. If nobody takes the events, the latest 16 are kept.
-  public let events: AsyncStream<WindowEvent>
+  /// What happens to the window. The first event has its rows.
+  package let events: AsyncStream<WindowEvent>
   private let show: @Sendable (WindowPlace) -> Void
+  private let update: @Sendable () async -> Void
   private let close: @Sendable () -> Void
 
   /// A window with the events that the database sends. `move` shows the rows at another place, which is told as a change
   /// even if the rows are the same. `close` is called when nobody looks at the window any more.
-  public init(
+  public convenience init(
     events: AsyncStream<WindowEvent>, move: @escaping @Sendable (WindowPlace) -> Void,
     close: @escaping @Sendable () -> Void
-  ) { (self.events, show, self.close) = (events, move, close) }
+  ) { self.init(events, move: move, catchUp: {}, close: close) }
+
+  /// As above. `catchUp` returns when the one who follows the events has worked on all that was written so far.
+  init(
+    _ events: AsyncStream<WindowEvent>, move: @escaping @Sendable (WindowPlace) -> Void,
+    catchUp: @escaping @Sendable () async -> Void, close: @escaping @Sendable () -> Void
+  ) { (self.events, show, update, self.close) = (events, move, catchUp, close) }
 
   deinit { close() }
 
   /// Shows the rows at another place.
-  public func move(to place: WindowPlace) { show(place) }
+  package func move(to place: WindowPlace) { show(place) }
+
+  /// Returns when the one who follows the events has worked on all that was written so far.
+  func catchUp() async { await update() }
 
   /// A row of this window as its type.
   package func value(of row: WindowRow) -> Row? { row.value as? Row }

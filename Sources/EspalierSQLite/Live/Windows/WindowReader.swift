@@ -4,12 +4,15 @@ struct WindowReader {
   let plan: QueryPlan
   let file: DatabaseFile
   let metrics: DatabaseMetrics
+  /// How long the reads of a window may take.
+  let limit: Duration
 
   /// Reads the rows of a window. Rows that are as before are not decoded again. A window that has lost the row that it
   /// follows goes there.
   func read(_ window: inout Window) throws {
     metrics.count(.window)
-    connection.deadline.allow(file.limits.longestQuery)
+    let viewers = window.viewers.values.map(\.events)
+    connection.deadline.allow(limit) { viewers.contains { !$0.isClosed } }
     defer { connection.deadline.allow(nil) }
     var state = try read(window, at: window.place)
     if let id = window.place.followed, !state.rows.contains(where: { $0.id == id }), let key = try key(of: id) {
@@ -17,7 +20,7 @@ struct WindowReader {
       state = try read(window, at: window.place)
     }
     try check(state.rows)
-    window.state = state
+    window.show(state)
     (window.offset, window.located) = (nil, nil)
   }
 
@@ -114,13 +117,17 @@ struct WindowReader {
 
   /// Finds the position of a window's first row.
   func locate(_ window: inout Window, in samples: Samples) throws {
+    if window.located == samples.version { return }
     defer { window.located = samples.version }
-    window.state.sections = samples.sections
-    window.state.count = samples.count
-    guard let first = window.state.rows.first?.key else {
-      window.state.position = try position(ofEmpty: window, samples)
-      return
-    }
+    var state = window.state
+    (state.sections, state.count) = (samples.sections, samples.count)
+    state.position = try position(of: &window, in: samples)
+    window.show(state)
+  }
+
+  private func position(of window: inout Window, in samples: Samples) throws -> Int {
+    // A window without rows is at the end of the list, unless it looks at nothing but the rows before the first.
+    guard let first = window.state.rows.first?.key else { return window.state.isAtEnd ? samples.count : 0 }
     let range = samples.range(of: first)
     let start = samples.ranges[range].start
     let offset: Int
@@ -130,12 +137,7 @@ struct WindowReader {
       offset = try count(from: start, to: first)
     }
     window.offset = Window.Offset(start: start, count: offset)
-    window.state.position = samples.count(before: range) + offset
-  }
-
-  /// A window without rows is at the end of the list, unless it looks at nothing but the rows before the first.
-  private func position(ofEmpty window: Window, _ samples: Samples) throws -> Int {
-    window.state.isAtEnd ? samples.count : 0
+    return samples.count(before: range) + offset
   }
 
   private func key(_ offset: Int, after start: RowKey?) throws -> RowKey? {
@@ -152,7 +154,7 @@ struct WindowReader {
   }
 
   private func count(from start: RowKey?, to end: RowKey) throws -> Int {
-    connection.deadline.allow(file.limits.longestQuery)
+    connection.deadline.allow(limit)
     defer { connection.deadline.allow(nil) }
     if let count = plan.count(from: start, to: end) {
       return Int(try connection.integer(count.text, count.values) ?? 0)

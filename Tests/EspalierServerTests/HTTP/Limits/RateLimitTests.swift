@@ -12,7 +12,7 @@ struct RateLimitTests {
   }
 
   @Test func `a bucket gives its burst at once, and then as many a second as its rule allows`() {
-    let rule = TokenBucket.Rule(perSecond: 10, burst: 5)
+    let rule = TokenBucket.Rule(interval: .milliseconds(100), burst: 5)
     var bucket = TokenBucket(at: start)
     #expect(taken(20) { bucket.take(at: start, rule) } == 5)
     #expect(bucket.take(at: start, rule) == .milliseconds(100))
@@ -26,8 +26,9 @@ struct RateLimitTests {
   @Test func `a bucket agrees with a count of tokens that is refilled evenly`() {
     var random = Seeded(state: 7)
     for _ in 0..<50 {
+      let perSecond = Int.random(in: 1...50, using: &random)
       let rule = TokenBucket.Rule(
-        perSecond: Int.random(in: 1...50, using: &random), burst: Int.random(in: 1...20, using: &random))
+        interval: .seconds(1) / perSecond, burst: Int.random(in: 1...20, using: &random))
       var bucket = TokenBucket(at: start)
       var milliseconds = 0
       // In thousandths, to avoid rounding.
@@ -35,7 +36,7 @@ struct RateLimitTests {
       for _ in 0..<500 {
         let pause = Int.random(in: 0...60, using: &random)
         milliseconds += pause
-        tokens = min(rule.burst * 1000, tokens + pause * rule.perSecond)
+        tokens = min(rule.burst * 1000, tokens + pause * perSecond)
         let isThrough = bucket.take(at: start + .milliseconds(milliseconds), rule) == nil
         #expect(isThrough == (tokens >= 1000))
         if isThrough { tokens -= 1000 }
@@ -62,5 +63,16 @@ struct RateLimitTests {
     // After a pause the table forgets all names except those that come again.
     #expect(limit.take("new", at: start + .seconds(10)) == nil)
     #expect(limit.count == 1)
+  }
+
+  @Test func `a table that is not full forgets old clients too, once a minute`() {
+    let limit = RateLimit(5, per: .seconds(60))
+    for index in 0..<50 { #expect(limit.take("name \(index)", at: start) == nil) }
+    #expect(taken(9) { limit.take("name 0", at: start) } == 4)
+    _ = limit.take("new", at: start + .seconds(59))
+    #expect(limit.count == 51)
+    _ = limit.take("newer", at: start + .seconds(61))
+    // The bucket of the last minute is not full yet.
+    #expect(limit.count == 2)
   }
 }

@@ -14,6 +14,15 @@ import Testing
     #expect(pears.sorted(by: order, keys).map(\.id).joined() == expected)
   }
 
+  @Test func `not a number comes after all numbers, and rows without a number keep their order`() {
+    let rows = [(1, 2), (2, Double.nan), (3, 1), (4, .infinity), (5, .nan), (6, -.infinity)].map {
+      (id: $0.0, weight: $0.1)
+    }
+    let keys = ["weight": SortKey<(id: Int, weight: Double)> { $0.weight }]
+    #expect(rows.sorted(by: Table.Order("weight"), keys).map(\.id) == [6, 3, 1, 4, 2, 5])
+    #expect(rows.sorted(by: Table.Order("weight", isDescending: true), keys).map(\.id) == [2, 5, 4, 1, 3, 6])
+  }
+
   @Test func `without an order nothing changes`() {
     #expect(pears.sorted(by: nil, keys).map(\.id) == ["b", "a", "c"])
   }

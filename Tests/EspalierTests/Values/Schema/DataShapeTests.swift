@@ -74,6 +74,14 @@ import Testing
     #expect(schema(Hidden.self) == #"{"type":"string"}"# && shape(Hidden.self).example == nil)
   }
 
+  @Test func `a value that nobody can guess hides no other`() {
+    struct Place: Codable, Sendable {
+      var name: String, side: Hidden?, day: Int, other: Hidden?, who: String?
+    }
+    #expect(shape(Place.self).members.map(\.name) == ["name", "side", "day", "other", "who"])
+    #expect(DataShape(ofParameters: Place.self).members.map(\.isRequired) == [true, false, true, false, false])
+  }
+
   @Test func `a type that contains itself ends at a list or at nil`() {
     let shape = shape(Branch.self)
     #expect(shape.example?.description == #"{"name":"text","children":[]}"#)

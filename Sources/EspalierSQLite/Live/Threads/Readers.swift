@@ -1,0 +1,132 @@
+import EspalierLocks
+
+/// The threads that read. A query begins on the quick one, where it has to be short. One that takes longer goes on on the
+/// slow one, so that it delays no short one.
+final class Readers: Sendable {
+  typealias Job = @Sendable (LiveQueries) -> Void
+
+  enum Pace: Int, Sendable {
+    case quick, slow
+
+    /// How long a statement may run on the quick thread.
+    static let quickLimit = Duration.milliseconds(50)
+  }
+
+  private struct State {
+    /// By pace. None after the database has gone.
+    var threads: [DatabaseThread<LiveQueries>] = []
+    /// The thread of each open window.
+    var paces: [Int: Pace] = [:]
+    /// The texts of statements that were slow the last time.
+    var slow: Set<String> = []
+
+    func run(_ pace: Pace, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job) {
+      guard threads.indices.contains(pace.rawValue) else { return }
+      if let time { threads[pace.rawValue].run(at: time, job) } else { threads[pace.rawValue].run(job) }
+    }
+
+    mutating func note(_ statement: String, isSlow: Bool) {
+      if !isSlow {
+        slow.remove(statement)
+      } else {
+        if slow.count >= Readers.mostSlow { slow = [] }
+        slow.insert(statement)
+      }
+    }
+  }
+
+  private let state = Lock(State())
+  /// A program has fewer statements than that.
+  private static let mostSlow = 1000
+
+  /// Begins to use the threads.
+  func connect(_ threads: [DatabaseThread<LiveQueries>]) { state.withLock { $0.threads = threads } }
+
+  /// Ends the threads. They and the database would keep each other otherwise.
+  func close() {
+    for thread in state.withLock({ $0.threads }) { thread.close() }
+    state.withLock { $0.threads = [] }
+  }
+
+  /// Runs a job on one thread.
+  func run(_ pace: Pace, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job) {
+    state.withLock { $0.run(pace, at: time, job) }
+  }
+
+  // MARK: Windows
+
+  /// Opens a window on the thread for its statement.
+  func open(_ window: Int, of statement: String, _ job: @escaping Job) {
+    state.withLock { state in
+      let pace = state.slow.contains(statement) ? Pace.slow : .quick
+      state.paces[window] = pace
+      state.run(pace, job)
+    }
+  }
+
+  /// Runs a job on the thread of a window. `from` is the thread that does not know the window.
+  func run(of window: Int, notOn other: Pace? = nil, _ job: @escaping Job) {
+    state.withLock { state in
+      if let pace = state.paces[window], pace != other { state.run(pace, job) }
+    }
+  }
+
+  /// Brings a window up to date at once.
+  func catchUp(_ window: Int) async {
+    await withCheckedContinuation { done in
+      let isOpen = state.withLock { state in
+        guard let pace = state.paces[window], !state.threads.isEmpty else { return false }
+        state.run(pace) { queries in
+          queries.catchUp(window)
+          done.resume()
+        }
+        return true
+      }
+      if !isOpen { done.resume() }
+    }
+  }
+
+  /// Forgets a window.
+  func close(_ window: Int) { state.withLock { $0.paces[window] = nil } }
+
+  /// Moves windows to a thread, because their statement was slow, or is no longer.
+  func move(_ windows: [Int], of statement: String, to pace: Pace, _ job: @escaping Job) {
+    state.withLock { state in
+      for window in windows { state.paces[window] = pace }
+      state.note(statement, isSlow: pace == .slow)
+      state.run(pace, job)
+    }
+  }
+
+  /// Whether a statement was slow the last time.
+  func isSlow(_ statement: String) -> Bool { state.withLock { $0.slow.contains(statement) } }
+
+  // MARK: Single reads
+
+  /// Runs a statement that reads, on the quick thread if it is short there, else on the slow one.
+  func read<Result: Sendable>(
+    _ statement: String, _ life: Life, _ work: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    if !isSlow(statement) {
+      do { return try await read(.quick, life, work) } catch let error as DatabaseError
+        where error.code == .tooSlow && !life.hasEnded
+      {
+        state.withLock { $0.note(statement, isSlow: true) }
+      }
+    }
+    let start = ContinuousClock.now
+    let result = try await read(.slow, life, work)
+    if .now - start < Pace.quickLimit / 4 { state.withLock { $0.note(statement, isSlow: false) } }
+    return result
+  }
+
+  private func read<Result: Sendable>(
+    _ pace: Pace, _ life: Life, _ work: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      run(pace) { queries in
+        continuation.resume(with: Swift.Result { try queries.read(life, work) })
+      }
+    }
+  }
+}
