@@ -217,15 +217,19 @@ class Handler(BaseHTTPRequestHandler):
         return bool(select.select([self.connection], [], [], 0)[0])
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        length = int(self.headers["Content-Length"])
+        body = self.rfile.read(length)
+        if len(body) < length:  # The browser gave up. A server does not handle a part of a request, either.
+            self.close_connection = True
+            return None
         post = {key: values[0] for key, values in parse_qs(urlsplit(self.path).query).items()}
-        post |= {"body": body, "accept": self.headers["Accept"]}
+        post |= {"body": body.decode(), "accept": self.headers["Accept"]}
         self.mock.posts.append(post)
         status, headers, reply = self.mock.reply(post)
         if status is None:
             self.close_connection = True
             return self.connection.shutdown(2)
-        self.send(status, headers, reply)
+        return self.send(status, headers, reply)
 
     def send(self, status, headers, body):
         self.send_response(status)

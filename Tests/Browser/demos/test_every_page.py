@@ -202,11 +202,11 @@ def test_a_live_page_equals_a_fresh_render(window, client, path):
     assert page.evaluate("patches.some(({ ops }) => ops[0]?.[0] === '!')") is False, "a snapshot was needed"
 
 
-# Replays patches in the page, over markup that is not the page's own: WEB-07.
+# Replays patches in the page, over markup that another page of the same path has: WEB-07.
 REPLAY = """
 async ([before, patches, path, selector]) => {
   const { apply } = await import('/espalier/apply.js');
-  const { serverDOM, parse: fragment } = await import('/espalier/server-dom.js');
+  const { serverDOM, parse: fragment, refusals } = await import('/espalier/server-dom.js');
   const parse = (html) => {
     const page = document.implementation.createHTMLDocument();
     page.body.append(fragment(html));
@@ -222,13 +222,15 @@ async ([before, patches, path, selector]) => {
     for (const form of all.querySelectorAll('form')) form.setAttribute('action', form.getAttribute('action').replace(/~load=[^&]*&/, ''));
     return all;
   };
-  const live = parse(before);
-  const tree = serverDOM(live.body);
+  // The client copies the page that it is in.
+  document.body = document.adoptNode(parse(before).body);
+  const tree = serverDOM();
   // An effect is for the window, and changes no element.
   for (const patch of patches) apply(tree, patch.filter(([letter]) => letter !== '@'));
+  const refused = refusals.splice(0).map(([what, error]) => `${what}: ${error}`).join();
   const fresh = parse(await (await fetch(path, { headers: { Accept: 'text/html' } })).text());
-  const [is, wanted] = [live, fresh].map(regions);
-  return [is.isEqualNode(wanted), is.outerHTML, wanted.outerHTML];
+  const [is, wanted] = [document, fresh].map(regions);
+  return [is.isEqualNode(wanted) && !refused, `${refused}\n${is.outerHTML}`, wanted.outerHTML];
 }"""
 
 
