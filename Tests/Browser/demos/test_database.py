@@ -144,11 +144,14 @@ def test_browsing_changes_nothing(open_shop, file):
     assert [path.name for path in file.parent.iterdir() if path.name.startswith(file.name)] == [file.name]
 
 
-def test_a_file_that_comes_later_is_shown_then(file, open_page):
+def test_a_file_that_comes_later_is_shown_then(file, open_page, complaints):
     server = Server("--database", str(file))
     page = open_page()
     page.goto(server.address + "/database")
     wait_live(page)
     fill(file)
     page.get_by_role("link", name="article", exact=True).wait_for()
+    # Without its file, the page was an error.
+    assert len(complaints) == 1 and "503" in complaints[0]
+    complaints.clear()
     assert server.stop() == 0

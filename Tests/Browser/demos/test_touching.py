@@ -386,7 +386,7 @@ def test_an_alert_is_modal_and_escape_closes_it(visit, complaints):
 def test_the_pointer_cannot_press_rows_below_an_alert(visit):
     page = visit("/alert", viewport={"width": 390, "height": 700})
     page.get_by_role("button", name="Row 2", exact=True).click()
-    page.get_by_role("alertdialog").wait_for()
+    page.wait_for_selector("dialog:modal")
     row = page.get_by_role("button", name="Row 1", exact=True).bounding_box()
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).localName", [row["x"] + 9, row["y"] + 9]) == "dialog"
 
