@@ -1,35 +1,76 @@
-import EspalierHTTP
-import EspalierServer
+import Foundation
 
 /// The Swift code in a Markdown file of the repository.
 struct Document {
-  /// For each block of Swift its paragraphs, and for each paragraph its lines without indentation.
-  let swift: [[[Substring]]]
+  /// The paragraphs of all blocks of Swift, each as its lines without indentation.
+  ///
+  /// A block that begins with the version of the package manager is a manifest. It is left out: `test_documents.py`
+  /// compiles manifests.
+  let paragraphs: [[String]]
 
-  init(_ name: String, in folder: String = ".") {
-    let texts = TextFolder(folder, ending: name).files().filter { $0.name == name }.map(\.text)
-    swift = texts.flatMap { $0.matches(of: /```swift\n(?<code>[^`]*?)```/) }.map {
-      lines(of: $0.code).split(separator: "")
+  /// Reads the file at a path of the repository; without paragraphs if there is none.
+  init(_ path: String) {
+    var (paragraphs, block): ([[String]], [String]?) = ([], nil)
+    for line in linesOfFile(at: path) {
+      switch (block, line) {
+      case (nil, "```swift"): block = []
+      case (let code?, "```"):
+        if code.first?.hasPrefix("// swift-tools-version") != true {
+          paragraphs += code.split(separator: "").map(Array.init)
+        }
+        block = nil
+      default: block?.append(line)
+      }
     }
-    .map { $0.map(Array.init) }
+    self.paragraphs = paragraphs
   }
 
-  /// The paragraphs of all blocks that contain a line with this start.
-  func paragraphs(ofBlocksWith start: String) -> [[Substring]] {
-    swift.filter { $0.contains { $0.contains { $0.hasPrefix(start) } } }.flatMap(\.self)
-  }
+  /// The paths of the readme, the articles of the libraries, and the guides for users of other frameworks.
+  static let paths: [String] =
+    ["README.md"] + filePaths(in: "Sources", ending: ".md").filter { $0.contains(".docc/") }
+    + filePaths(in: "docs/coming-from", ending: ".md")
 }
 
-/// Swift files compiled with the tests. Documents may show whole files or paragraphs of them.
+/// All Swift that the tests compile: the package, its tests, its examples, and what a new package has.
 struct CompiledSwift {
-  private let files: [[Substring]]
+  static let all = CompiledSwift(in: ["Sources", "Tests", "Examples", "scripts/template"])
 
-  init(in folder: String) { files = TextFolder(folder, ending: ".swift").files().map { lines(of: $0.text[...]) } }
+  /// The lines of all files without indentation, with an empty line between two files.
+  private let lines: [String]
+  /// Where a line is.
+  private let places: [String: [Int]]
 
-  func contains(_ paragraph: [Substring]) -> Bool { files.contains { $0.contains(paragraph) } }
+  private init(in folders: [String]) {
+    lines = folders.flatMap { filePaths(in: $0, ending: ".swift") }.flatMap { linesOfFile(at: $0) + [""] }
+    places = Dictionary(grouping: lines.indices) { [lines] in lines[$0] }
+  }
+
+  /// Whether the lines of a paragraph follow each other in a file.
+  func contains(_ paragraph: [String]) -> Bool {
+    guard let first = paragraph.first else { return true }
+    return places[first, default: []].contains { lines[$0...].starts(with: paragraph) }
+  }
 }
 
-/// The lines without their indentation.
-private func lines(of text: Substring) -> [Substring] {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingPrefix { $0 == " " } }
+/// The paths of all files in a folder and in those below it, without hidden ones.
+private func filePaths(in folder: String, ending: String) -> [String] {
+  guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
+  var paths: [String] = []
+  while let name = names.nextObject() as? String {
+    if name.hasPrefix(".") || name.contains("/.") {
+      names.skipDescendants()
+    } else if name.hasSuffix(ending) {
+      paths.append("\(folder)/\(name)")
+    }
+  }
+  return paths.sorted()
+}
+
+/// The lines of a file without their indentation; empty if there is no such file.
+private func linesOfFile(at path: String) -> [String] {
+  // Bytes, because it takes seconds to split all Swift of the repository into characters.
+  let bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
+  return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+    String(decoding: line.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+  }
 }

@@ -1,10 +1,12 @@
 """Everything that the tables of the documents name exists: code, tests, cases, demos, and the Swift in the guides."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from harness import ROOT
+from modules import runtime
 
 SEEDS = ROOT / "docs" / "SEEDS.md"
 GUIDES = sorted((ROOT / "docs" / "coming-from").glob("*.md"))
@@ -124,6 +126,27 @@ def test_everything_that_a_guide_points_to_exists(guide):
     assert sorted(words - known) == []
     for link in re.findall(r"\]\(([^)#]+)", guide.read_text()):
         assert Path(guide.parent / link).exists(), link
+
+
+ARTICLES = sorted(ROOT.glob("Sources/*/*.docc/*.md"))
+MANIFESTS = [(path, block) for path in ARTICLES for block in re.findall(
+    r"```swift\n(// swift-tools-version: .*?)```", path.read_text(), re.DOTALL)]
+
+
+@pytest.mark.parametrize("path, manifest", MANIFESTS, ids=[path.stem for path, _ in MANIFESTS])
+def test_a_manifest_in_an_article_compiles(path, manifest, tmp_path):
+    """All other Swift of the articles is compiled with the Swift tests, which cannot import the package manager's module."""
+    file = tmp_path / "Package.swift"
+    file.write_text(manifest)
+    version = re.match(r"// swift-tools-version: (\S+)", manifest)[1]
+    done = subprocess.run(
+        ["swiftc", "-typecheck", "-swift-version", "6", "-package-description-version", f"{version}.0",
+         "-I", runtime().parent / "pm/ManifestAPI", file], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, f"{path}: {done.stderr}"
+
+
+def test_two_articles_have_a_manifest():
+    assert sorted(path.stem for path, _ in MANIFESTS) == ["GettingStarted", "TestingAPage"]
 
 
 TUTORIAL = ROOT / "Sources/EspalierServer/EspalierServer.docc/BuildATaskBoard.md"

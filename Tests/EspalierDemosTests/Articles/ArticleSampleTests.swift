@@ -7,52 +7,8 @@ import Testing
 @testable import EspalierHTTP
 @testable import EspalierServer
 
-/// Samples of articles that are not whole pages. Tests compile them or use them as they are.
+/// The samples of the first article and of the article on page templates work.
 @Suite struct ArticleSampleTests {
-  private static let core = "Sources/Espalier/Espalier.docc"
-  private static let server = "Sources/EspalierServer/EspalierServer.docc"
-
-  @Test func `the article's service that changes by itself is compiled`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
-    let clock = Document("Services.md", in: Self.core).paragraphs(ofBlocksWith: "final class Clock")
-    #expect(!clock.isEmpty && clock.allSatisfy(compiled.contains))
-  }
-
-  @Test func `the plugin of the article on plugins is compiled and tested`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierPluginTests")
-    let plugin = Document("WritingAPlugin.md", in: Self.core).paragraphs(ofBlocksWith: "final class ReadMarks")
-    #expect(plugin.count > 8)
-    for paragraph in plugin { #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))") }
-  }
-
-  @Test func `the samples of the article on bindings are those of the demo`() {
-    let compiled = CompiledSwift(in: "Sources/EspalierDemos/Binding")
-    let article = Document("Bindings.md", in: Self.core)
-    let samples = article.paragraphs(ofBlocksWith: "present(")
-    #expect(!samples.isEmpty)
-    for paragraph in samples { #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))") }
-  }
-
-  @Test func `the sample of the article on files is compiled`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
-    let article = Document("FilesFromViewers.md", in: Self.server)
-    let form =
-      article.paragraphs(ofBlocksWith: "struct NewPicture") + article.paragraphs(ofBlocksWith: "on(PictureForm.add)")
-    #expect(form.count > 3)
-    for paragraph in form { #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))") }
-  }
-
-  @Test func `the first article's page is compiled`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
-    let page = Document("GettingStarted.md", in: Self.server).paragraphs(ofBlocksWith: "struct ChoreRow")
-    let own = page.filter { !($0.first?.hasPrefix("import") ?? false) && !($0.first?.hasPrefix("let site") ?? false) }
-    #expect(own.count > 8)
-    for paragraph in own {
-      let isCompiled = compiled.contains(paragraph)
-      #expect(isCompiled, "\(paragraph.joined(separator: "\n"))")
-    }
-  }
-
   @Test func `the first article's page shows all five ways to talk`() async throws {
     let site = Site(log: .silent) {
       Page(ChoresPage.ChoresURL.self, title: "Chores") { ChoresPage.ChoreList($0) }
@@ -73,7 +29,8 @@ import Testing
   }
 
   @Test func `the article's page template serves a page with streaming, and nothing is missing`() throws {
-    let article = try #require(TextFolder(Self.server, ending: "PageTemplates.md").files().first?.text)
+    let articles = TextFolder("Sources/EspalierServer/EspalierServer.docc", ending: "PageTemplates.md")
+    let article = try #require(articles.files().first?.text)
     let template = try #require(article.firstMatch(of: /```html\n(?<text>[^`]*)```/)).text
     let folder = try TemporaryFolder()
     try folder.write("page.html", String(template))

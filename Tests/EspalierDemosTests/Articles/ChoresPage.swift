@@ -1,4 +1,5 @@
 import Espalier
+import EspalierSQLite
 import EspalierServer
 
 /// The page of the first article, with all five ways to talk.
@@ -81,5 +82,37 @@ enum ChoresPage {
     }
 
     private func finish(_ id: Int) { service(Household.self)?.finish(id) }
+  }
+
+  static func run() async {
+    let site = Site(store: try .sqlite("chores.sqlite")) {
+      Page(ChoresURL.self, title: "Chores", isListed: true, example: ChoresURL()) { ChoreList($0) }
+    }
+    site.provide(Household()) { [Persisted($0.chores, as: "chores")] }
+    await site.run(port: 8080)
+  }
+
+  struct Sum: Content {
+    var html: HTML { "0" }
+  }
+
+  struct Plant: Sendable { var name: String }
+
+  final class Basket: ContainerModel {
+    private let sum: CellModel<Sum>
+
+    override init() {
+      sum = CellModel(Sum())
+      super.init()
+    }
+  }
+
+  final class Shelf: ContainerModel {
+    private let plants: [Plant]
+
+    init(_ plants: [Plant]) {
+      self.plants = plants
+      super.init(id: "shelf")
+    }
   }
 }

@@ -18,16 +18,6 @@ import Testing
     Page("/strict", title: "Strict") { ContainerModel(ListSection { Strict() }) }
   }
 
-  @Test func `all Swift in the article is compiled here`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
-    let blocks = Document("FormsAndValidation.md", in: "Sources/Espalier/Espalier.docc").swift
-    #expect(!blocks.isEmpty)
-    for paragraph in blocks.flatMap(\.self) {
-      let isCompiled = compiled.contains(paragraph)
-      #expect(isCompiled, "\(paragraph.joined(separator: "\n"))")
-    }
-  }
-
   @Test func `after a handler refuses a form, the form shows the typed values and the reason`() async throws {
     let page = try await TestPage.open("/orders", over: InProcess(site))
     for (name, seats, problem) in [

@@ -1,4 +1,5 @@
 import Espalier
+import EspalierServer
 
 // The sample of the article "Files from viewers".
 
@@ -32,4 +33,8 @@ final class PictureList: ContainerModel {
   private func add(_ name: String, size: ImageSize?, caption: String) {
     names.append("\(name) \(size?.width ?? 0) \(caption)")
   }
+}
+
+func picturePage() -> Page {
+  Page("/pictures", title: "Pictures") { PictureList() }.takingFiles(upTo: 12 << 20)
 }

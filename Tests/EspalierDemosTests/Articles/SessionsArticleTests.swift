@@ -35,15 +35,6 @@ import Testing
       }.provideSession(Login(), as: "login").identify(by: Login.self) { $0.name.isEmpty ? nil : $0.name })
   }
 
-  @Test func `all Swift about the sign-in is compiled`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
-    let article = Document("Sessions.md", in: "Sources/EspalierServer/EspalierServer.docc")
-    let samples =
-      article.paragraphs(ofBlocksWith: "final class SignInPage") + article.paragraphs(ofBlocksWith: "struct Members")
-    #expect(samples.count > 6)
-    for paragraph in samples { #expect(compiled.contains(paragraph), "\(paragraph.joined(separator: "\n"))") }
-  }
-
   @Test(arguments: ["/sign-in", "/shared"])
   func `a person signs in against the table, and only the new cookie counts`(path: String) async throws {
     let browser = TestBrowser(over: way)

@@ -10,16 +10,6 @@ import Testing
 @Suite struct TablesArticleTests {
   private let site = Site(log: .silent) { Page("/shed", title: "Shed") { TablesArticle.Shed() } }
 
-  @Test func `all Swift in the article is compiled here`() {
-    let compiled = CompiledSwift(in: "Tests/EspalierDemosTests/Articles")
-    let blocks = Document("Tables.md", in: "Sources/Espalier/Espalier.docc").swift
-    #expect(!blocks.isEmpty)
-    for paragraph in blocks.flatMap(\.self) {
-      let isCompiled = compiled.contains(paragraph)
-      #expect(isCompiled, "\(paragraph.joined(separator: "\n"))")
-    }
-  }
-
   @Test func `a title sorts the rows, and a row sells itself`() async throws {
     let page = try await TestPage.open("/shed", over: InProcess(site))
     #expect(page["header"]?["order"]?["column"] == "name")

@@ -1,0 +1,45 @@
+import Espalier
+
+/// The samples of the article on sources.
+enum SourcesArticle {
+  struct Person: Content, Identifiable {
+    static let remove = Event<Int>("remove", in: 0...99)
+    let id: Int
+    var name: String
+    var isActive = true
+    var html: HTML { "\(name) <button \(Self.remove, sends: id)>Remove</button>" }
+  }
+
+  final class People: ContainerModel {
+    private let people = ArraySource([Person(id: 1, name: "Ada")])
+
+    override func didLoad() {
+      source = people
+      on(Person.remove) { list, id in list.people.remove(id: id) }
+    }
+  }
+
+  /// A list with favourites, and with all active people in the order of their names.
+  static func sections(_ people: ArraySource<Person>, _ favourites: [Person]) -> ContainerModel {
+    let list = ContainerModel()
+    let active = ArrangedSource<Person>(people, where: { $0.isActive }, by: { $0.name < $1.name })
+    list.source = SectionsSource([ArraySource(favourites, section: SourceSection(title: "Favourites")), active])
+    return list
+  }
+
+  struct Plant: Content, Identifiable {
+    let id: String
+    var html: HTML { "\(id)" }
+  }
+
+  private static func plants(under letter: String) -> [Plant] { [Plant(id: "\(letter)…")] }
+
+  static func index(_ letters: [String]) -> ContainerModel {
+    let list = ContainerModel()
+    list.source = GroupedSource(letters) { letter in
+      ArraySource(plants(under: letter), section: SourceSection(title: letter))
+    }
+    list.footer = SectionIndexModel()
+    return list
+  }
+}
