@@ -12,6 +12,7 @@ enum Click {
 
     var limits = PageLimits()
     limits.eventsPerSecond = 0
+    limits.eventWork = .zero
     let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
       for count in [few, many] { Page("/\(count)", title: "Count") { CounterList(rows: count - 1) } }
     }

@@ -18,6 +18,7 @@ enum RequestServer {
     var limits = Limits()
     limits.http.connectionsPerAddress = 0
     limits.pages.eventsPerSecond = 0
+    limits.pages.eventWork = .zero
     limits.pages.instancesPerSecond = 0
     let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {
       Page("/shared", title: "Count") { CounterList(rows: 20) }

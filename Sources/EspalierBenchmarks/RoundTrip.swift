@@ -11,6 +11,7 @@ enum RoundTrip {
     var limits = Limits()
     limits.http.connectionsPerAddress = 0
     limits.pages.eventsPerSecond = 0
+    limits.pages.eventWork = .zero
     limits.pages.eventsPerAddress = 0
     limits.pages.instancesPerSecond = 0
     let site = Site(templates: "none", files: "none", limits: limits, log: .silent) {

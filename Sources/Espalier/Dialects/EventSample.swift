@@ -10,6 +10,8 @@ package struct EventSample: Sendable {
   package let schema: JSON
   /// Data that the server accepts.
   package let example: JSON
+  /// Which files its forms may bring; nil if none.
+  package let files: FileRule?
 
   /// One sample for each name of an event in a tree, in the order of the tree.
   package static func samples(of root: NodeSnapshot) -> [EventSample] {
@@ -20,7 +22,7 @@ package struct EventSample: Sendable {
           samples.append(
             EventSample(
               node: address, name: control.event.label, type: shape.type, schema: shape.schema,
-              example: shape.example ?? .null))
+              example: shape.example ?? .null, files: control.event.files))
         }
       }
       for child in node.children { look(child, at: address.isEmpty ? child.key : "\(address)/\(child.key)") }

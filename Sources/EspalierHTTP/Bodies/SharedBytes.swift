@@ -16,6 +16,15 @@ package struct SharedBytes: Sendable {
     count = parts.reduce(0) { $0 + $1.count }
   }
 
+  /// The place of its longest part in memory.
+  var place: UInt {
+    switch parts.max(by: { $0.count < $1.count }) {
+    case .bytes(let bytes): bytes.place
+    case .joined(let pieces, by: _): pieces.place
+    case nil: 0
+    }
+  }
+
   /// All bytes in one array.
   package var joined: [UInt8] {
     var bytes: [UInt8] = []
@@ -60,4 +69,10 @@ extension SharedBytes.Part {
       pieces.reduce(max(0, pieces.count - 1) * separator.count) { $0 + $1.count }
     }
   }
+}
+
+extension Array {
+  /// Where its elements are in memory, as a number: arrays with one place share them.
+  // Safe: the address is compared and never read.
+  var place: UInt { unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }

@@ -6,6 +6,9 @@ public struct HTTPLimits: Sendable, Equatable {
   /// Bytes of all bodies above 4 KiB that are under way at the same time. A request that exceeds it, or exceeds a
   /// quarter of it for one address, gets 503. Default 64 MiB.
   public var bodies = 64 << 20
+  /// Bytes that replies under way may hold until slow clients have taken them. A document that several replies send counts
+  /// once, and short replies do not count. Above it, the server cuts the oldest replies. Default 256 MiB.
+  package var replies = 256 << 20
   /// Bytes of a request that brings files, for pages that take files. A larger one gets 413. Default 32 MiB.
   public var upload = 32 << 20
   /// Bytes of all such requests that are under way at the same time. A request that exceeds it, or exceeds a quarter of

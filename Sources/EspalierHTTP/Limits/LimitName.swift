@@ -7,6 +7,7 @@ package struct LimitName: Sendable, Hashable, RawRepresentable {
 
   package static let body = Self(rawValue: "body")
   package static let bodies = Self(rawValue: "bodies")
+  package static let replies = Self(rawValue: "replies")
   package static let upload = Self(rawValue: "upload")
   package static let uploads = Self(rawValue: "uploads")
   package static let uploadParts = Self(rawValue: "uploadParts")
@@ -28,7 +29,7 @@ package struct LimitName: Sendable, Hashable, RawRepresentable {
 
   /// The limits of this module.
   package static let http = [
-    body, bodies, upload, uploads, uploadParts, uploadReserve, uploadDeadline, target, headers, headerMemory,
+    body, bodies, replies, upload, uploads, uploadParts, uploadReserve, uploadDeadline, target, headers, headerMemory,
     headerDeadline, bodyDeadline, idle, stall, connections, connectionsPerAddress, threads, descriptors, progress,
     shutdownGrace,
   ]

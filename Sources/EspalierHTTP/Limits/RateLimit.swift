@@ -32,12 +32,27 @@ package final class RateLimit: Sendable {
   /// How many clients are remembered.
   package var count: Int { state.withLock { $0.buckets.count } }
 
-  /// Takes a token for a client. Returns nil if the client may proceed, otherwise how long it has to wait.
-  package func take(_ client: String, at now: ContinuousClock.Instant) -> Duration? {
+  /// Takes tokens for a client. Returns nil if the client may proceed, otherwise how long it has to wait.
+  package func take(_ client: String, _ count: Int = 1, at now: ContinuousClock.Instant) -> Duration? {
+    withBucket(of: client, at: now) { $0.take(count, at: now, $1) }
+  }
+
+  /// Takes tokens for a client for what has been done already.
+  package func spend(_ client: String, _ count: Int, at now: ContinuousClock.Instant) {
+    withBucket(of: client, at: now) { bucket, rule -> Duration? in
+      bucket.spend(count, at: now, rule)
+      return nil
+    }
+  }
+
+  @discardableResult
+  private func withBucket(
+    of client: String, at now: ContinuousClock.Instant, _ use: (inout TokenBucket, TokenBucket.Rule) -> Duration?
+  ) -> Duration? {
     guard let rule else { return nil }
     return state.withLock { state in
       let name = hasRoom(for: client, &state, now) ? client : Self.newcomers
-      return state.buckets[name, default: TokenBucket(at: now)].take(at: now, rule)
+      return use(&state.buckets[name, default: TokenBucket(at: now)], rule)
     }
   }
 

@@ -19,13 +19,18 @@ struct TokenBucket {
   /// A full bucket.
   init(at now: ContinuousClock.Instant) { fullAt = now }
 
-  /// Takes a token. If there is none, returns how long until there is one.
-  package mutating func take(at now: ContinuousClock.Instant, _ rule: Rule) -> Duration? {
-    let fullAgain = max(fullAt, now) + rule.interval
+  /// Takes tokens. If there are fewer, takes none and returns how long until there are enough.
+  package mutating func take(_ count: Int = 1, at now: ContinuousClock.Instant, _ rule: Rule) -> Duration? {
+    let fullAgain = max(fullAt, now) + rule.interval * count
     let wait = fullAgain - now - rule.interval * rule.burst
     guard wait <= .zero else { return wait }
     fullAt = fullAgain
     return nil
+  }
+
+  /// Takes tokens, also if there are fewer. Then it takes longer until there are some.
+  mutating func spend(_ count: Int, at now: ContinuousClock.Instant, _ rule: Rule) {
+    fullAt = max(fullAt, now) + rule.interval * count
   }
 
   /// Whether the bucket is full, so that it can be forgotten.

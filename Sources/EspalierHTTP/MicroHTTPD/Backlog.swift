@@ -6,37 +6,14 @@ struct Backlog {
     case work(() -> Void)
   }
 
-  /// First in, first out.
-  private struct Queue {
-    private var items: [Item] = []
-    private var next = 0
-
-    var isEmpty: Bool { next == items.count }
-
-    mutating func add(_ item: Item) { items.append(item) }
-
-    mutating func takeFirst() -> Item? {
-      guard next < items.count else { return nil }
-      guard next == items.count - 1 else {
-        next += 1
-        return items[next - 1]
-      }
-      // The last item is moved out, which costs less than a copy. Most often it is the only one.
-      let last = items.removeLast()
-      items.removeAll(keepingCapacity: next < 64)
-      next = 0
-      return last
-    }
-  }
-
-  private var requests = Queue()
-  private var work = Queue()
+  private var requests = FIFO<Item>()
+  private var work = FIFO<Item>()
   private var isWorkNext = false
 
   var isEmpty: Bool { requests.isEmpty && work.isEmpty }
 
   mutating func add(_ item: Item) {
-    if case .request = item { requests.add(item) } else { work.add(item) }
+    if case .request = item { requests.append(item) } else { work.append(item) }
   }
 
   mutating func takeFirst() -> Item? {

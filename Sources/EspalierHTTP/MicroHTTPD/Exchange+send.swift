@@ -21,7 +21,12 @@ extension Exchange {
     // Only the daemon can write to a client that uses TLS.
     if prepared.headSize > replyRoom, loop.shared.tls == nil { return sendLast(response, size: prepared.headSize) }
     status = response.status.code
-    if method != .head { sent = response.body.count }
+    if method != .head {
+      sent = response.body.count
+      replyTicket = loop.shared.replies.enter(response.body) { [self] in
+        loop.control { [self] in loop.drop(self, .replies) }
+      }
+    }
     // Counted before the first byte is sent, so that a client that has read the reply finds it in the metrics.
     loop.metrics.requests.add(method, status: response.status.code)
     loop.metrics.responseBodyBytes.add(sent)

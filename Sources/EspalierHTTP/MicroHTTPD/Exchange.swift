@@ -51,6 +51,8 @@ final class Exchange: @unchecked Sendable {
   @safe @exclusivity(unchecked) var status: Int?
   /// Bytes of the reply's body, if their number was known in advance.
   var sent = 0
+  /// The room that the reply takes while the client reads it; nil for a short one.
+  var replyTicket: ReplyRoom.Ticket?
   /// Bytes of the connection's memory that the head of the reply may take.
   private(set) var replyRoom = 0
   /// Why there is no reply, for the log.
@@ -268,6 +270,7 @@ final class Exchange: @unchecked Sendable {
     loop.unwatch(connection)
     loop.shared.bodies.leave(bodyRoom, from: group)
     loop.shared.uploads.leave(uploadRoom, from: group)
+    if let replyTicket { loop.shared.replies.leave(replyTicket) }
     // A form that was cut: its files go with it.
     upload = nil
     reader?.stream.finish(.gone)

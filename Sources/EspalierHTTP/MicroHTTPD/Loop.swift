@@ -252,6 +252,11 @@ final class Loop: @unchecked Sendable {
     if connection.progress.isStuck(hasUnreadBytes: unread == .bytes) { dropOverdue(connection, .progress) }
   }
 
+  /// Cuts the connection of a request that has not ended.
+  func drop(_ exchange: Exchange, _ limit: LimitName) {
+    if exchange.connection.exchange === exchange { dropOverdue(exchange.connection, limit) }
+  }
+
   private func dropOverdue(_ connection: Connection, _ limit: LimitName) {
     guard connection.cut() else { return }
     connection.exceeded = limit

@@ -4,6 +4,7 @@ struct LoopShared: Sendable {
   let clients: ClientCounter
   let room: ConnectionRoom
   let bodies: BodyRoom
+  let replies: ReplyRoom
   /// The room for forms with files.
   let uploads: BodyRoom
   /// The folder on whose disk files are while they arrive.

@@ -100,6 +100,7 @@ public final class HTTPServer: Sendable {
     let shared = try LoopShared(
       clients: ClientCounter(limit: configuration.limits.connectionsPerAddress), room: connectionRoom(),
       bodies: BodyRoom(limit: configuration.limits.bodies),
+      replies: ReplyRoom(limit: configuration.limits.replies),
       uploads: BodyRoom(limit: configuration.limits.uploads), uploadFolder: configuration.uploadFolder,
       watchdog: watchdog, metrics: metrics, proxies: proxies,
       loggedTarget: LoggedTarget(secrets: configuration.secretParameters), problemFrame: configuration.problemFrame,

@@ -74,15 +74,21 @@ extension OpenAPI {
       }
       json.append(("examples", .object(JSONObject(examples))))
     }
-    let body: JSON = [
-      "required": true,
-      "content": [
-        "application/json": .object(JSONObject(json)),
-        "application/x-www-form-urlencoded": ["schema": reference(.schema, "EventForm")],
-      ],
+    var content: [(String, JSON)] = [
+      ("application/json", .object(JSONObject(json))),
+      ("application/x-www-form-urlencoded", ["schema": reference(.schema, "EventForm")]),
     ]
+    // A file comes with a form only.
+    if samples.contains(where: { $0.files != nil }) {
+      content.append(("multipart/form-data", ["schema": reference(.schema, "EventForm")]))
+    }
+    let body: JSON = ["required": true, "content": .object(JSONObject(content))]
     let known = samples.map { sample in
-      ["name": .string(sample.name), "type": .string(sample.type), "schema": sample.schema] as JSON
+      var members: [(String, JSON)] = [
+        ("name", .string(sample.name)), ("type", .string(sample.type)), ("schema", sample.schema),
+      ]
+      if let files = sample.files { members.append(("files", Self.describe(files))) }
+      return JSON.object(JSONObject(members))
     }
     return Operation(
       id: "send\(name)Event", summary: "Send an event of the page “\(page.title)”", tag: page.title,
@@ -91,6 +97,14 @@ extension OpenAPI {
         ("303", reference(.response, "SeePage"))
       ],
       others: known.isEmpty ? [] : [("x-events", .array(known))])
+  }
+}
+
+extension OpenAPI {
+  /// The kinds of files that an event takes, and the bytes of the largest.
+  private static func describe(_ rule: FileRule) -> JSON {
+    let kinds = FileKind.allCases.filter(rule.kinds.contains).map { JSON.string($0.mediaType) }
+    return ["mediaTypes": .array(kinds), "maxBytes": .int(Int64(rule.most))]
   }
 }
 

@@ -3,7 +3,7 @@ import Espalier
 
 /// The URLs of one page instance: those of its location, with query fields that name the instance, its tab, or both.
 ///
-/// Each control of a page has the URL of its events. So if the query of the location is long, the URL has the id of the
+/// The URLs of a shared page need no id, so they lead to the page after a restart too. Each control of a page has the URL of its events. So if the query of the location is long, the URL has the id of the
 /// instance in its place.
 struct InstanceURL {
   private let location: PageLocation
@@ -29,11 +29,11 @@ struct InstanceURL {
     let tab = name.owner.tab
     let query = location.query
     let isLong = query.utf8.count > Self.longestQuery
-    namingInstance = Self.query(isLong ? "" : query, id, nil)
+    isOwned = name.owner.browser != nil
+    namingInstance = Self.query(isLong ? "" : query, isLong || isOwned ? id : nil, nil)
     namingTab = Self.query(query, nil, tab)
     namingOwn = isLong ? namingInstance : namingTab
     namingBoth = Self.query(query, id, tab)
-    isOwned = name.owner.browser != nil
   }
 
   /// For clients without cookies.

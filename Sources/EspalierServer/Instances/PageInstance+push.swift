@@ -7,6 +7,8 @@ struct Pushes {
   var timer: Task<Void, Never>?
   /// The cause of the last push.
   var cause = Cause.site
+  /// Whose event on another page is the reason for what waits.
+  var sender: Requester?
 }
 
 extension PageInstance {
@@ -14,8 +16,14 @@ extension PageInstance {
   /// until its window ends.
   func push(cause: Cause) {
     pushes.cause = cause
+    let start = ContinuousClock.now
     publish(cause: cause) { $0.flushPushed(at: siteClock.now) }
-    guard pushes.timer == nil, let next = tree.nextPush else { return }
+    if let sender = pushes.sender { surroundings.eventRates.charge(sender, .now - start) }
+    guard let next = tree.nextPush else {
+      pushes.sender = nil
+      return
+    }
+    guard pushes.timer == nil else { return }
     pushes.timer = later(at: next) { instance in
       instance.pushes.timer = nil
       instance.push(cause: instance.pushes.cause)

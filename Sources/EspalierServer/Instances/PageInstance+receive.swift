@@ -21,7 +21,9 @@ extension PageInstance {
       wake()
       work.forgetRecent()
       let start = ContinuousClock.now
+      let poster = request.requester
       defer {
+        if !isOwned { surroundings.eventRates.charge(poster, .now - start) }
         reportIfSlow(since: start) {
           $0.add("event", event.event)
           $0.add("node", event.node)
@@ -41,10 +43,12 @@ extension PageInstance {
           tree.visitor = owner
           tree.endEvent()
         }
-        delivery = try tree.receive(
-          event.event, from: event.node, data: event.data, fromForm: event.isForm, files: event.files,
-          traced: reply == .receipt
-        ) { event throws(DeliveryError) in try surroundings.eventLimits.admit(event, request) }
+        delivery = try poster.run { () throws(DeliveryError) in
+          try tree.receive(
+            event.event, from: event.node, data: event.data, fromForm: event.isForm, files: event.files,
+            traced: reply == .receipt
+          ) { event throws(DeliveryError) in try surroundings.eventLimits.admit(event, request) }
+        }
       } catch {
         throw HTTPError(error, to: event)
       }
@@ -61,11 +65,13 @@ extension PageInstance {
         for: request, acknowledging: savesID ? known : nil, isWritten: isWritten)
       if !isWritten { saveAfterWriting(known, saved.ticket) }
       let outcome = Outcome(delivery, patch: patch, version: version, effects: effects)
-      work.note(outcome)
+      work.note(outcome, patch)
       if let known {
         for limit in replies.keep(outcome, of: known, at: siteClock.now) { metrics.rejections.add(to: limit) }
       }
-      return eventReply(response(to: event, outcome, reply, request), saved, request)
+      return withExtendedLifetime(patch) {
+        eventReply(response(to: event, outcome, reply, request), saved, request)
+      }
     } catch {
       metrics.refused(error)
       return EventReply(.problem(error, for: request, in: problemFrame))

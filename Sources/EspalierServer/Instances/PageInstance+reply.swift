@@ -6,7 +6,9 @@ extension PageInstance {
     to event: EventRequest, _ outcome: Outcome, _ reply: PageReply, _ request: Request
   ) -> Response {
     var headers = links.event
-    let version = (outcome.version ?? version).description
+    // A client of the JSON API that repeats an event whose changes were forgotten gets the whole page as it is now.
+    let isWhole = reply == .jsonPatch && outcome.lacksPatch
+    let version = (isWhole ? version : outcome.version ?? version).description
     headers.append(.etag, EntityTag(version).description)
     let type: MediaType
     let body: [UInt8]
@@ -28,7 +30,8 @@ extension PageInstance {
         effects: outcome.effects, prefix: prefix)
       (type, body) = (.json, receipt.line)
     case .jsonPatch:
-      (type, body) = (.jsonPatch, outcome.patch.map { publisher.body(of: $0, .jsonPatch) } ?? noOperations)
+      let patch = outcome.patch.map { publisher.body(of: $0, .jsonPatch) }
+      (type, body) = (.jsonPatch, isWhole ? publisher.snapshotBody(.jsonPatch) : patch ?? noOperations)
     case .domPatch: (type, body) = (.domPatch, domBody(outcome))
     case .turbo:
       // Otherwise Turbo would apply the same change twice.

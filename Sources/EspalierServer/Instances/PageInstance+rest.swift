@@ -1,4 +1,5 @@
 import Espalier
+import EspalierHTTP
 
 /// Whether an instance rests, and when it may.
 struct Rest {
@@ -14,7 +15,9 @@ struct Rest {
 extension PageInstance {
   /// Hears the signals that have arrived: at once if somebody looks, else when somebody asks for the page, and at the latest
   /// after a while. So what many pages listen to may change often, although nobody looks at them.
-  func hearSignals() {
+  /// `sender` is the one whose event has sent the last of them.
+  func hearSignals(from sender: Requester?) {
+    if let sender { pushes.sender = sender }
     if isFollowed || tree.persistsAnything { return hearNow() }
     guard rest.hearing == nil else { return }
     rest.hearing = later(at: siteClock.now + surroundings.limits.rest) { $0.hearNow() }

@@ -24,8 +24,9 @@ struct Work {
   private(set) var writes: Set<Int> = []
   /// The number of the current event among those that are written; nil if nothing is.
   private(set) var written: Int?
-  /// The outcome of each event that is being written, with the effects of the tasks that write it.
-  private var outcomes: [Int: Outcome] = [:]
+  /// The outcome of each event that is being written, with the effects of the tasks that write it. The journal may forget
+  /// its changes meanwhile.
+  private var outcomes: [Int: (outcome: Outcome, patch: Patch?)] = [:]
   /// Events whose writes have not ended, and what saves them then.
   private var unwritten: [(event: PersistedEvent?, tasks: Set<Int>, save: WaitingReplies<Set<Int>>.Reply)] = []
   /// What replies wait for besides tasks: saves, and that the page catches up with what its tasks follow.
@@ -67,17 +68,17 @@ struct Work {
   /// Keeps effects for the sender of the event that the current task writes. Returns false if it writes none.
   mutating func keep(_ new: [Effect]) -> Bool {
     guard let event = cause.flatMap({ running[$0]?.written }) else { return false }
-    outcomes[event] = outcomes[event]?.adding(new)
+    if let outcome = outcomes[event]?.outcome { outcomes[event]?.outcome = outcome.adding(new) }
     return true
   }
 
   /// Notes the outcome of the current event, if it is being written.
-  mutating func note(_ outcome: Outcome) {
-    if let written { outcomes[written] = outcome }
+  mutating func note(_ outcome: Outcome, _ patch: Patch?) {
+    if let written { outcomes[written] = (outcome, patch) }
   }
 
   /// The outcome of an event that is being written, or was until now.
-  func outcome(ofWritten event: Int?) -> Outcome? { event.flatMap { outcomes[$0] } }
+  func outcome(ofWritten event: Int?) -> Outcome? { event.flatMap { outcomes[$0]?.outcome } }
 
   /// Notes effects. They are of the current task, if there is one.
   mutating func note(_ new: [Effect]) {
@@ -166,11 +167,13 @@ extension PageInstance {
     for task in tree.takeTasks() {
       let number = work.begin(task, among: surroundings.unfinished)
       let before = task.isWrite ? work.lastWrite : nil
-      let running = Task.detached { [weak self, work = task.work, isWrite = task.isWrite] in
+      let running = Task.detached { [weak self, requester, work = task.work, isWrite = task.isWrite] in
         await before?.value
-        await work { value in
-          if isWrite { await self?.catchUp() }
-          await self?.take(value, from: number)
+        await Requester.$current.withValue(requester) {
+          await work { value in
+            if isWrite { await self?.catchUp() }
+            await self?.take(value, from: number)
+          }
         }
         self?.submit { $0.endWork(number) }
       }
@@ -184,6 +187,9 @@ extension PageInstance {
       }
     }
   }
+
+  /// For whom the tasks of the page work; nil for a page of several browsers.
+  private var requester: Requester? { browser.map { Requester(name: $0, group: $0) } }
 
   /// Lets the instance receive a value, and returns when it has. So what a page follows waits for the page, and no queue
   /// grows while the page is slow.

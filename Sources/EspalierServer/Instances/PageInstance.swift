@@ -124,7 +124,8 @@ package actor PageInstance {
     // The epoch differs from the one before a restart: a client that comes back gets one snapshot and applies it in
     // place.
     publisher = Publisher(
-      tree, epoch: String(RandomID.next().prefix(6)), Dialects(html: html, regions: templates.regions(of: page)),
+      tree, isOwned: name.owner.browser != nil, epoch: String(RandomID.next().prefix(6)),
+      Dialects(html: html, regions: templates.regions(of: page)),
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])
     tree.declaredTitle = page.title
@@ -140,7 +141,10 @@ package actor PageInstance {
       instance.noteFootprint()
       instance.reportUnreadable()
       instance.beginWork()
-      instance.tree.onArrival { [weak instance] in instance?.submit { $0.hearSignals() } }
+      instance.tree.onArrival { [weak instance] in
+        let sender = Requester.current
+        instance?.submit { $0.hearSignals(from: sender) }
+      }
     }
   }
 

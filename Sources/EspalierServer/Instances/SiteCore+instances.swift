@@ -40,7 +40,7 @@ extension SiteCore {
           location, root: root, name: name, kept: kept, services: services,
           person: (asker?.sender as? Sender)?.person,
           language: languages.choice(of: location.page, for: asker).language,
-          lane: Lane(elsewhere: { [workers] in workers.run($0) }),
+          lane: Lane(waiting: metrics.pages[location.page.path]?.waiting) { [workers] in workers.run($0) },
           footprint: footprint,
           in: surroundings
         ) { tree in

@@ -15,8 +15,6 @@ package final class SiteCore: Sendable {
   let workers = Workers()
   let access: SiteAccess
   let hosts: HostNames
-  let eventRate: RateLimit
-  let addressRate: RateLimit
   let instanceRate: RateLimit
   let streams: BrowserStreams
   let rights = BrowserRights()
@@ -67,11 +65,10 @@ package final class SiteCore: Sendable {
         folder: templates, styles: styles, isDevelopment: isDevelopment, client: client, values: values,
         links: isDevelopment ? .off : VersionedLinks { files.version(of: $0) }, scripts: scripts,
         prefix: (try? prefix.get()) ?? .none),
-      services: SiteServices(saves: saves, log: log, clock: siteClock), languages: languages,
+      services: SiteServices(saves: saves, log: log, clock: siteClock), eventRates: EventRates(limits.pages),
+      languages: languages,
       isDevelopment: isDevelopment)
     self.hosts = HostNames(names: hosts)
-    eventRate = RateLimit(perSecond: limits.pages.eventsPerSecond, burst: limits.pages.eventBurst)
-    addressRate = RateLimit(perSecond: limits.pages.eventsPerAddress, burst: limits.pages.eventsPerAddress)
     instanceRate = RateLimit(perSecond: limits.pages.instancesPerSecond, burst: limits.pages.instanceBurst)
     streams = BrowserStreams(limit: limits.pages.streamsPerBrowser)
     surroundings.services.onSessionChange { [rights, unfinished = surroundings.unfinished] browser in

@@ -12,6 +12,7 @@ struct Surroundings: Sendable {
   let templates: SiteTemplates
   let services: SiteServices
   let identification = Identification()
+  let eventRates: EventRates
   let eventLimits = EventLimits()
   let languages: SiteLanguages
   let isDevelopment: Bool

@@ -12,8 +12,13 @@ package final class Visit: Sendable {
 
   deinit { instance.hold.leave() }
 
-  /// Runs work on the instance, and holds it until then.
-  func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
+  /// Runs work of a request on the instance, and holds it until then. Throws if too much waits for the instance.
+  func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) throws(HTTPError) {
+    let most = instance.surroundings.limits.waiting
+    guard instance.lane.length < most else {
+      throw HTTPError(.unavailable, "Too many requests wait for this page; try again later.")
+        .crossing(.waiting, retryAfter: .seconds(1))
+    }
     instance.enter { instance in withExtendedLifetime(self) { work(instance) } }
   }
 }

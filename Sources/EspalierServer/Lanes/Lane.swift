@@ -1,4 +1,4 @@
-import EspalierHTTP
+package import EspalierHTTP
 import EspalierLocks
 import Glibc
 
@@ -14,34 +14,39 @@ package final class Lane: SerialExecutor {
   }
 
   private struct State {
-    var queue: [Work] = []
-    var next = 0
+    var queue = FIFO<Work>()
     /// The work that was left to other threads, in order.
-    var submitted: [@Sendable () -> Void] = []
+    var submitted = FIFO<@Sendable () -> Void>()
     var owner: pthread_t?
   }
 
   private let state = Lock(State())
+  /// The pieces of work that wait in this lane, and in others of its page.
+  private let waiting: Counter?
   /// Runs work on another thread; used when an idle lane gets a job.
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  package init(elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) { self.elsewhere = elsewhere }
+  package init(waiting: Counter? = nil, elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    self.waiting = waiting
+    self.elsewhere = elsewhere
+  }
+
+  /// The pieces of work that wait until the lane is idle.
+  var length: Int { state.withLock { $0.queue.count } }
 
   /// Runs the work now if the lane is idle, otherwise after the work that is already in it.
-  package func enter(_ work: @escaping @Sendable () -> Void) {
-    if add(.call(work)) { drain() }
-  }
+  package func enter(_ work: @escaping @Sendable () -> Void) { run(.call(work)) }
 
   /// Leaves the work to another thread. Work runs in the order in which it was submitted, whichever thread comes first:
   /// the end of a task must not overtake its result.
   package func submit(_ work: @escaping @Sendable () -> Void) {
     state.withLock { $0.submitted.append(work) }
-    elsewhere { [self] in enter { self.state.withLock { $0.submitted.removeFirst() }() } }
+    elsewhere { [self] in enter { self.state.withLock { $0.submitted.takeFirst() }?() } }
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    elsewhere { [self] in if add(.job(job)) { drain() } }
+    elsewhere { [self] in run(.job(job)) }
   }
 
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -54,38 +59,35 @@ package final class Lane: SerialExecutor {
     precondition(state.withLock { $0.owner == pthread_self() }, "this code must run in the lane of its page instance")
   }
 
-  /// Adds the work. Returns whether the calling thread must drain the lane.
-  private func add(_ work: Work) -> Bool {
-    state.withLock { state in
+  private func run(_ work: Work) {
+    let isIdle = state.withLock { state in
+      if state.owner == nil {
+        state.owner = pthread_self()
+        return true
+      }
       state.queue.append(work)
-      guard state.owner == nil else { return false }
-      state.owner = pthread_self()
-      return true
+      waiting?.add()
+      return false
     }
+    guard isIdle else { return }
+    perform(work)
+    while let next = takeNext() { perform(next) }
   }
 
-  private func drain() {
-    while let work = takeNext() {
-      switch work {
-      case .call(let call): call()
-      case .job(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
-      }
+  private func perform(_ work: Work) {
+    switch work {
+    case .call(let call): call()
+    case .job(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
     }
   }
 
   private func takeNext() -> Work? {
     state.withLock { state in
-      guard state.next < state.queue.count else {
-        (state.queue, state.next, state.owner) = ([], 0, nil)
+      guard let work = state.queue.takeFirst() else {
+        state.owner = nil
         return nil
       }
-      let work = state.queue[state.next]
-      state.next += 1
-      // A lane that is never idle must not keep all of its finished work.
-      if state.next > 64 && state.next * 2 > state.queue.count {
-        state.queue.removeFirst(state.next)
-        state.next = 0
-      }
+      waiting?.add(-1)
       return work
     }
   }

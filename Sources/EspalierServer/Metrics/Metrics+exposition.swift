@@ -91,5 +91,8 @@ extension Metrics {
     text.add(
       "espalier_viewers", .gauge, "Streams that follow a page now.",
       all.map { .init([("page", $0.path)], $0.viewers.value) })
+    text.add(
+      "espalier_page_waiting", .gauge, "Requests and other work that wait for an instance of a page now.",
+      all.map { .init([("page", $0.path)], $0.waiting.value) })
   }
 }

@@ -11,6 +11,8 @@ final class PageCounts: Sendable {
   let expired = Counter()
   /// Streams that follow any of its instances now.
   let viewers = Counter()
+  /// Requests and other work that wait for one of them now.
+  let waiting = Counter()
 
   init(_ page: Page) {
     path = page.path

@@ -11,6 +11,8 @@ extension LimitName {
   static let streamPending = Self(rawValue: "streamPending")
   static let eventsPerSecond = Self(rawValue: "eventsPerSecond")
   static let eventsPerAddress = Self(rawValue: "eventsPerAddress")
+  static let eventWork = Self(rawValue: "eventWork")
+  static let waiting = Self(rawValue: "waiting")
   static let jsonDepth = Self(rawValue: "jsonDepth")
   static let wait = Self(rawValue: "wait")
   static let work = Self(rawValue: "work")
@@ -23,7 +25,8 @@ extension LimitName {
   /// The limits of `PageLimits`.
   static let pages = [
     instances, instanceBytes, instancesPerAddress, instanceBytesPerAddress, instancesPerSecond, viewers,
-    streamsPerBrowser, streamPending, eventsPerSecond, eventsPerAddress, jsonDepth, wait, work, file, journal,
+    streamsPerBrowser, streamPending, eventsPerSecond, eventsPerAddress, eventWork, waiting, jsonDepth, wait, work,
+    file, journal,
     journalBytes, receipts, receiptBytes,
   ]
 }

@@ -29,8 +29,9 @@ public struct PageLimits: Sendable, Equatable {
   public var instanceBurst = 10_000
   /// Versions that an instance remembers for clients that come back. Default 256.
   public var journal = 256
-  /// Bytes that these versions may take, with all encodings that clients have requested. The oldest versions go first;
-  /// the newest always stays. Default 4 MiB.
+  /// Bytes that these versions may take, with all encodings that clients have requested. The oldest versions go first; a
+  /// client that comes back for one gets the whole page. A page of one browser keeps an eighth of this, and no version that
+  /// is longer than the page. Default 4 MiB.
   public var journalBytes = 4 << 20
   /// Event ids of one sender that an instance remembers, with their replies, so that a repeat has no second effect. It
   /// remembers each for at least two minutes, unless the sender sends more than this many meanwhile. The instance's last
@@ -73,6 +74,12 @@ public struct PageLimits: Sendable, Equatable {
   /// Only this limit stops a client that takes a new cookie for each event. All clients behind a proxy that is not in
   /// `proxies` share it. 0 means no limit. Default 10 000.
   public var eventsPerAddress = 10_000
+  /// The time in each second for which the events of one browser, or of an address without a browser's cookie, may keep
+  /// pages that others see busy; more get 429. All clients of an address may take twice as much, and after a pause each
+  /// may take ten times as much at once. 0 means no limit. Default 0.5 s.
+  package var eventWork = Duration.milliseconds(500)
+  /// Requests and other work that may wait for one instance; a further request gets 503 with `Retry-After`. Default 10 000.
+  package var waiting = 10_000
   /// Viewers of one instance at the same time; more get 503. Default 10 000.
   public var viewers = 10_000
 

@@ -53,6 +53,6 @@ extension Router {
     _ visit: Visit, _ work: @escaping @Sendable (isolated PageInstance) -> Void
   ) throws(HTTPError) {
     if let observer = site.observer, try observer.prepare(visit, in: ToolSite(site: site), then: work) { return }
-    visit.enter(work)
+    try visit.enter(work)
   }
 }

@@ -15,7 +15,7 @@ extension Router {
       if !route.acceptsOtherSites, case .unproven(let refusal) = try Origin.check(request, hosts: site.hosts) {
         throw refusal
       }
-      try checkRate(request, at: .now)
+      try site.surroundings.eventRates.admit(request, at: .now)
     }
     let answer =
       request.sender == nil

@@ -165,7 +165,7 @@ struct Router: Responder {
     _ location: PageLocation, _ request: Request, _ answer: Answer, arrival: ContinuousClock.Instant
   ) throws(HTTPError) {
     let origin = try Origin.check(request, hosts: site.hosts)
-    try checkRate(request, at: arrival)
+    try site.surroundings.eventRates.admit(request, at: arrival)
     guard let reply = PageReply(request) else {
       let offers = PageReply.offers.map(\.type.description).joined(separator: ", ")
       throw HTTPError(.notAcceptable, "The reply to an event can be one of: \(offers).", field: "Accept")
@@ -178,7 +178,7 @@ struct Router: Responder {
     let newCookie = adopted ?? firstCookie
     let cookie = newCookie == nil ? try renewedCookie(request) : newCookie
     try Origin.check(origin, event, request, ofInstance: visit.instance.id, isOwned: visit.instance.isOwned)
-    visit.enter { instance in
+    try visit.enter { instance in
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return

@@ -1,7 +1,6 @@
 import EspalierHTTP
 
-/// The last versions of an instance, for clients that come back. Their number and their bytes are limited. The newest
-/// is always there.
+/// The last versions of an instance, for clients that come back. Their number and their bytes are limited.
 struct Journal {
   private var patches: [Patch] = []
   private let capacity: Int
@@ -22,6 +21,9 @@ struct Journal {
     return shrink()
   }
 
+  /// Forgets all versions, because the next one is not kept.
+  mutating func forgetAll() { (patches, bytes) = ([], 0) }
+
   /// A patch takes `count` more bytes now. Returns whether others were removed because of that.
   mutating func grew(_ patch: Patch, by count: Int) -> Bool {
     // A removed patch belongs only to those who still read it.
@@ -39,7 +41,7 @@ struct Journal {
 
   private mutating func shrink() -> Bool {
     let before = patches.count
-    while bytes > room && patches.count > 1 { forgetOldest() }
+    while bytes > room && !patches.isEmpty { forgetOldest() }
     return patches.count < before
   }
 

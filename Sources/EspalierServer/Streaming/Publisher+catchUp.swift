@@ -48,8 +48,6 @@ extension Publisher {
     return bytes
   }
 
-  func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
-
   /// The whole page, as one event that replaces everything a viewer has.
   func snapshotFrame(_ dialect: Dialect) -> [UInt8] { withSnapshot { $0.frame(dialect, $1) } }
 

@@ -15,14 +15,19 @@ final class Publisher {
   /// Called, from any thread, when a viewer that was behind has taken everything that waited.
   var onDrain: @Sendable (ObjectIdentifier) -> Void = { _ in }
   private var viewers: [ObjectIdentifier: Viewer] = [:]
+  /// Whether the tree is of one browser.
+  private let isOwned: Bool
   private let comeback: ClosedRange<Duration>
 
-  init(_ tree: Tree, epoch: String, _ dialects: Dialects, limits: PageLimits, metrics: StreamingMetrics) {
-    self.tree = tree
+  init(
+    _ tree: Tree, isOwned: Bool, epoch: String, _ dialects: Dialects, limits: PageLimits, metrics: StreamingMetrics
+  ) {
+    (self.tree, self.isOwned) = (tree, isOwned)
     self.dialects = dialects
     self.metrics = metrics
     version = Version(epoch: epoch)
-    journal = Journal(capacity: limits.journal, room: limits.journalBytes)
+    // There are many pages of one browser, and few clients come back to each.
+    journal = Journal(capacity: limits.journal, room: isOwned ? limits.journalBytes / 8 : limits.journalBytes)
     replay = limits.streamPending
     comeback = limits.comeback
   }
@@ -35,10 +40,21 @@ final class Publisher {
     version.number += 1
     metrics.patches.add()
     let patch = Patch(changes, version: version, metrics: metrics)
-    if journal.append(patch) { noteFullJournal() }
+    if isLong(patch) { journal.forgetAll() } else if journal.append(patch) { noteFullJournal() }
     for viewer in viewers.values { send(patch, to: viewer) }
     return patch
   }
+
+  /// Whether a page of one browser keeps no copy of a patch, because the page itself is shorter. A client that missed it
+  /// gets the page.
+  private func isLong(_ patch: Patch) -> Bool {
+    isOwned && patch.size > max(Self.longPatch, Self.bytesOfNode * tree.nodeCount)
+  }
+
+  private static let (longPatch, bytesOfNode) = (64 << 10, 256)
+
+  /// Counts that versions were forgotten because of the limit.
+  func noteFullJournal() { metrics.rejections.add(to: .journalBytes) }
 
   /// Applies changed regions of the page's template.
   func use(regions: [String]) {

@@ -181,6 +181,9 @@ def choose_in(page, style, *kinds):
     for address in kinds:
         kind(page, f"chooser/{address}").click()
         chosen = kind(page, f"chooser/{address}-{style}")
+        chosen.wait_for()
+        # Nobody can aim at a row before its list is drawn. Until then a press is for what is drawn there.
+        page.wait_for_function("() => document.getAnimations().length === 0")
         chosen.click()
         page.wait_for_selector(f"[id='chooser/{address}-{style}'] [aria-pressed=true]")
 

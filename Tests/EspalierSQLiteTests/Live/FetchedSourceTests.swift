@@ -1,4 +1,5 @@
 import EspalierHTTP
+import EspalierLocks
 import EspalierServer
 import EspalierTestSupport
 import EspalierTesting
@@ -289,6 +290,32 @@ private final class Things: ContainerModel {
     // Somebody who looks elsewhere is not taken back.
     try await database.write { try $0.run("UPDATE thing SET subtitle = 'aa' WHERE id = 2") }
     try await page.wait { !ids($0).contains(2) }
+  }
+
+  /// A part of a list, with or without a row that leads to more of it.
+  private final class Part: ContainerModel {
+    init(_ database: Database, leadsOn: Bool) {
+      super.init()
+      source = FetchedSource(
+        Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle")), in: database, size: 3)
+      if leadsOn { footer = LaterRowsModel { ThingsURL(at: $0) } }
+    }
+  }
+
+  @Test(arguments: [("ab", false), ("abcdefgh", true), ("abcdefgh", false)])
+  func `a list that shows a part, and has no way to the rest, is reported once`(letters: String, leadsOn: Bool)
+    async throws
+  {
+    try await fill(letters)
+    let lines = Lock<[String]>([])
+    let log = Log(threshold: .warning) { bytes in lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) } }
+    let site = Site(log: log) { [database] in Page("/things", title: "Things") { Part(database, leadsOn: leadsOn) } }
+    let page = try await TestPage.open("/things", over: try InProcess(site))
+    try await page.wait { ids($0) == Array(1...min(3, letters.count)) }
+    try await fill("A")
+    try await page.wait { ids($0).first == letters.count + 1 }
+    let reports = lines.withLock { $0.filter { $0.contains("nothing leads to the others") } }
+    #expect(reports.count == (letters.count > 3 && !leadsOn ? 1 : 0))
   }
 
   @Test func `a database ends with the site whose pages show it`() async throws {

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierTestSupport
 import Testing
 
@@ -59,6 +60,20 @@ import Testing
     // It goes on to follow the table.
     try await database.write { try $0.run("UPDATE person SET last = 'Grace' WHERE id = 1") }
     try await until { viewer.rows.map(\.last) == ["Alan", "Grace"] }
+  }
+
+  @Test func `requesters take turns, so that nobody waits for all slow queries of another`() async throws {
+    func viewer(_ name: String, _ number: Int) -> Viewer<Person> {
+      Requester(name: name, group: name).run {
+        Viewer(database, slow(Self.long, number), WindowPlace(.start, after: 5))
+      }
+    }
+    let many = (0..<30).map { viewer("many", $0) }
+    // The first is slow already, and all others of the requester wait.
+    try await until { many.contains { $0.rows.count == 2 } }
+    let one = viewer("one", 100)
+    try await until { one.rows.count == 2 }
+    #expect(many.filter { $0.rows.isEmpty }.count > 15)
   }
 
   @Test func `a statement ends when its task is cancelled`() async throws {

@@ -81,6 +81,34 @@ import Testing
     #expect(content?["examples"]?["take"]?["value"] == ["node": "row", "event": "take", "data": 3])
   }
 
+  struct Pictures: Content {
+    struct Entry: Codable, Sendable { var title: String; var picture: UploadedFile }
+    static let add = Event<Entry>("add").takingFiles([.png, .jpeg], upTo: 5_000)
+    var html: HTML { "<form \(Self.add)><input name=\"title\"><input name=\"picture\" type=\"file\"></form>" }
+  }
+
+  @Test func `an event with files says their kinds, their size and how to send them`() async throws {
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/pictures", title: "Pictures") { Wrapped(Pictures()) }.takingFiles(upTo: 10_000)
+    }
+    let operation = try await document(site)["paths"]?["/pictures/events"]?["post"]
+    let event = operation?["x-events"]?[0]
+    #expect(event?["files"] == ["mediaTypes": ["image/png", "image/jpeg"], "maxBytes": 5_000])
+    let properties = event?["schema"]?["properties"]
+    #expect(properties?["picture"] == ["type": "string", "contentMediaType": "application/octet-stream"])
+    #expect(properties?["title"] == ["type": "string"])
+    #expect(operation?["requestBody"]?["content"]?["multipart/form-data"] != nil)
+    let plain = try await document(self.site())["paths"]?["/events"]?["post"]
+    #expect(plain?["requestBody"]?["content"]?["multipart/form-data"] == nil)
+  }
+
+  final class Wrapped: ContainerModel {
+    init(_ content: some Content) {
+      super.init()
+      add(content)
+    }
+  }
+
   struct Member: Identifiable, Sendable { let id: Int }
 
   @Test func `a page for some people says so, and shows no data`() async throws {

@@ -109,11 +109,11 @@ import Testing
       #expect(instance.publisher.missed(since: .last(9)) == nil && instance.publisher.missed(since: .last(1)) != nil)
     }
     #expect(site.core.metrics.rejections[.journalBytes] > 0 && site.core.metrics.rejections[.receiptBytes] > 0)
-    // An old event still counts once, and its reply only says that it was repeated.
+    // An old event still counts once. Its reply only says that it was repeated, or has the whole page for who applies patches.
     let before = try version()
     let repeated = try say("0 \(long)", id: "0")
     #expect(repeated.status == 200 && repeated.body.contains("\"repeated\":true") && repeated.body.count < 1000)
-    #expect(try say("1 \(long)", id: "1", accept: .jsonPatch).body == "[]")
+    #expect(try say("1 \(long)", id: "1", accept: .jsonPatch).body.hasPrefix(#"[{"op":"replace","path":"","value":{"#))
     #expect(try say("0", id: "0").status == 422)
     #expect(try version() == before)
   }

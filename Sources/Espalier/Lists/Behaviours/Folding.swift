@@ -5,7 +5,7 @@
 /// override func didLoad() {
 ///   add(folding)
 ///   persist(\.folding.open, as: "open")           // optional: survives restarts
-///   set { for bed in beds { ListSection(bed.id, header: bed) { bed.plants } } }
+///   set { for bed in beds { ListSection(bed.id, header: BedTitle(name: bed.name)) { bed.plants } } }
 ///   on(Folding.didFold) { list, fold in list.note(fold.isOpen) }
 /// }
 /// ```

@@ -6,11 +6,12 @@
 ///   var prefetched: [String] { ["sheet-\(id / 6)"] }      // six photos share one sheet
 /// }
 ///
-/// add(Prefetching { id in
-///   try await photos.sheet(id)
-/// } then: { list, id, sheet in
-///   list.show(sheet)
-/// })
+/// add(
+///   Prefetching { [photos] id in
+///     try await photos.sheet(id)
+///   } then: { [unowned self] _, _, sheet in
+///     show(sheet)
+///   })
 /// ```
 ///
 /// A load begins when the first row that names its id comes near, and is cancelled if the last of them is far away again.

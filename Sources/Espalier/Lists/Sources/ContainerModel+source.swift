@@ -45,14 +45,15 @@ private final class SourceRows: NodeFeature, SourceOwner {
     if let source, !source.isAdopted(by: self) { return }
     self.source?.owner = nil
     self.source?.container = nil
+    // It may announce its rows for editing now. All its rows are read below.
+    source?.isEditing = isEditing
     self.source = source
     source?.container = container
-    source?.isEditing = isEditing
     readAll()
   }
 
   func sourceChanged(_ source: Source, _ changes: RowChanges) {
-    guard let container else { return }
+    guard let container, source === self.source else { return }
     do {
       guard container.shows(counts, of: source) else { return readAll() }
       let new = try source.rowCounts()

@@ -34,6 +34,17 @@ open class WindowedSource: Source {
     show(self)
   }
 
+  /// Whether the log says that nothing leads to the other rows.
+  private var hasReported = false
+
+  /// Reports, once, that the page shows only a part of a list that was read, and that no cell shows more of it.
+  package final func reportUnreachableRows() {
+    guard let count = window.count, count > window.shown, !hasReported, let container else { return }
+    hasReported = true
+    if container.hears(ListWindow.state) { return }
+    container.report { [shown = window.shown] in .unreachableRows(shown: shown, address: $0.address) }
+  }
+
   /// Shows viewers another part of the list. It ends a move.
   public final func show(_ new: ListWindow) {
     var new = new

@@ -39,6 +39,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   case table(String, address: String)
   /// A source cannot give a container the rows that it announced. The reason begins with the source's type.
   case source(String, address: String)
+  /// A list shows some rows of a longer one, and nothing in the page leads to the others.
+  case unreachableRows(shown: Int, address: String)
   /// A plugin of a container is declared in a way that cannot work. The first value is its type; the last one is the
   /// reason with the remedy.
   case plugin(String, address: String, String)
@@ -74,6 +76,8 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .unevenWaterfall(let address, let container):
       "the cell \"\(address)\" does not have the width of the others in the waterfall \"\(container)\", or declares no height"
     case .table(let reason, let address): "the table \"\(address)\" \(reason)"
+    case .unreachableRows(let shown, let address):
+      "the list \"\(address)\" shows \(shown) rows of a longer one, and nothing leads to the others; add an EarlierRowsModel and a LaterRowsModel"
     case .plugin(let type, let address, let reason): "the plugin \(type) of \"\(address)\" \(reason)"
     case .missingPlugin(let plugin, let ability, let address):
       "the row \"\(address)\" is \(ability), but its list does not have the plugin \(plugin), so the row cannot use it; add one"

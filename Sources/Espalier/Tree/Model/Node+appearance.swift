@@ -2,7 +2,11 @@
 private final class Appearance: NodeFeature {
   var separator: Separator?
   var visibility: Visibility?
-  var urlKey: String?
+}
+
+/// The text by which a URL names a row. It is apart from the other settings, because all rows of a long list have one.
+private final class URLKey: NodeFeature {
+  var text: String?
 }
 
 extension Node {
@@ -31,10 +35,10 @@ extension Node {
 
   /// The text by which a URL names the row. The browser writes it into the page's URL while somebody reads the row.
   final var urlKey: String? {
-    get { existing(Appearance.self)?.urlKey }
+    get { existing(URLKey.self)?.text }
     set {
       guard newValue != urlKey else { return }
-      feature(Appearance.self).urlKey = newValue
+      feature(URLKey.self).text = newValue
       showClasses()
     }
   }

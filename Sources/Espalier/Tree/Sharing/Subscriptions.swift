@@ -45,6 +45,9 @@ final class Subscriptions: NodeFeature {
     below[name]?.inOrder(below: container) ?? []
   }
 
+  /// Whether the container or a node below it subscribes to some data.
+  func contains(_ name: SharedDataName) -> Bool { below[name] != nil }
+
   /// The subscriptions of the node and of all nodes below it, in any order.
   private func inside(_ node: Node) -> [DataSubscription] {
     if !(node is ContainerModel) { return own }
@@ -80,6 +83,11 @@ extension Node {
 }
 
 extension ContainerModel {
+  /// Whether the container or a node below it subscribes to some data.
+  final func hears<Value>(_ data: SharedData<Value>) -> Bool {
+    existing(Subscriptions.self)?.contains(data.name) == true
+  }
+
   /// The values that the container shares.
   final var sharedValues: [SharedDataName: any StoredData] { existing(SharedValues.self)?.values ?? [:] }
 }

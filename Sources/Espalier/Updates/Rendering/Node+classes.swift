@@ -13,6 +13,7 @@ extension Node {
     }
     if let visibility { words.append(visibility.classes) }
     if let urlKey { words.append(WireName.urlKey + urlKey.pathEncoded) }
-    return (words + classes(of: frame.plugins)).joined(separator: " ")
+    words += classes(of: frame.plugins)
+    return words.count == 1 ? words[0] : words.joined(separator: " ")
   }
 }

@@ -18,6 +18,8 @@ final class ShapePlace {
   private(set) var kind = Kind.unread
   /// Whether the data may lack the place, or have null there.
   var isOptional = false
+  /// Whether the data has a file there.
+  var isFile = false
   /// Whether the place stays nil or empty, because the type contains itself.
   private(set) var isCut = false
   /// How many elements the type reads from a list.
@@ -127,7 +129,9 @@ extension ShapePlace {
     switch kind {
     case .value(let value):
       let format = samples.indices.contains(index) ? samples[index].format : nil
-      return value.schema + (format.map { [("format", .string($0))] } ?? [])
+      // Bytes of any kind, as a form sends them (OpenAPI 3.1, 4.8.14.3).
+      let media = isFile ? [("contentMediaType", "application/octet-stream" as JSON)] : []
+      return value.schema + (format.map { [("format", .string($0))] } ?? []) + media
     case .choice(let values):
       let isText = values.allSatisfy { $0.text != nil }
       return (isText ? [("type", "string")] : []) + [("enum", .array(values))]

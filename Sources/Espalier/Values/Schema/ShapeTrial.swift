@@ -54,6 +54,7 @@ final class ShapeTrial {
       try map.tryValue(self, at: place.element)
       return try JSON.object(JSONObject()).decode(type)
     }
+    if type == UploadedFile.self { place.isFile = true }
     let id = ObjectIdentifier(type)
     guard !open.contains(id) else { throw Recursion(isCut: place.cut()) }
     open.append(id)

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 
 extension Database: LiveDatabase {
@@ -9,13 +10,16 @@ extension Database: LiveDatabase {
 
   /// Opens a window over a query. It is read in the background.
   public func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> {
-    let (number, events, statement) = (numbers.next(), NewestEvent(), query.text.sql.text)
+    let (number, events, statement, requester) = (numbers.next(), NewestEvent(), query.text.sql.text, Requester.current)
     // The place may change before the window is open.
     let wanted = Lock(place)
     let open = { @Sendable [readers] in
-      readers.open(number, of: statement) { queries in
+      readers.open(number, of: statement, for: requester) { queries in
         let key = Window.Key(place: wanted.withLock { $0 }, row: ObjectIdentifier(Row.self))
-        queries.open([.init(number: number, text: query.text, key: key, decode: { try Row(from: $0) }, events: events)])
+        let decode = { @Sendable (decoder: RowDecoder) throws -> any Sendable in try Row(from: decoder) }
+        queries.open([
+          .init(number: number, text: query.text, key: key, decode: decode, events: events, requester: requester)
+        ])
       }
     }
     // After the first time the window does not wait for the writer, which may wait for another program.
@@ -33,7 +37,7 @@ extension Database: LiveDatabase {
         readers.run(of: number) { $0.move(number, to: place) }
       },
       catchUp: { [readers] in
-        await readers.catchUp(number)
+        await readers.catchUp(number, for: requester)
         await events.workedOn()
       },
       close: { [self] in

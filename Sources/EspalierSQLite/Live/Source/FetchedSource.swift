@@ -115,7 +115,10 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
     following = container?.followWhileViewed(
       { [view] in view.begin() }, willBegin: { [view] in $0.note(.passing, about: view) },
       catchUp: { [view] in await view.catchUp() }
-    ) { [weak self] _, event in self?.take(event) }
+    ) { [weak self] _, event in
+      self?.take(event)
+      self?.reportUnreachableRows()
+    }
   }
 
   override public func showEarlier() {

@@ -1,13 +1,13 @@
 import EspalierHTTP
 import EspalierLocks
 
-/// A thread that runs jobs one after the other on a state that only this thread has, for example a connection. A slow
+/// A thread that runs jobs one at a time on a state that only this thread has, for example a connection. A slow
 /// statement keeps neither a page nor a connection of the server waiting.
 final class DatabaseThread<State>: Sendable {
   typealias Job = @Sendable (State) -> Void
 
   private struct Queue {
-    var jobs: [Job] = []
+    var jobs = Turns<Job>()
     /// Jobs for later.
     var timed: [(time: ContinuousClock.Instant, job: Job)] = []
     var isStarted = false
@@ -26,8 +26,9 @@ final class DatabaseThread<State>: Sendable {
     (self.make, self.regularly) = (make, regularly)
   }
 
-  /// Runs a job after those that wait. Jobs that wait when the thread is closed run, too.
-  func run(_ job: @escaping Job) { add { $0.jobs.append(job) } }
+  /// Runs a job after those that wait, but for a requester not after all jobs of another. Jobs that wait when the thread is
+  /// closed run, too.
+  func run(for requester: Requester? = nil, _ job: @escaping Job) { add { $0.jobs.append(job, for: requester) } }
 
   /// Runs a job at a time, unless the thread is closed before.
   func run(at time: ContinuousClock.Instant, _ job: @escaping Job) { add { $0.timed.append((time, job)) } }
@@ -65,19 +66,18 @@ final class DatabaseThread<State>: Sendable {
     let state = make()
     var last = ContinuousClock.now
     while true {
-      let (jobs, next, interval, isClosed) = queue.withLock { queue in
+      let (job, next, interval, isClosed) = queue.withLock { queue in
         let now = ContinuousClock.now
-        let due = queue.timed.filter { $0.time <= now }.map(\.job)
-        if !due.isEmpty { queue.timed.removeAll { $0.time <= now } }
-        defer { queue.jobs = [] }
-        return (queue.jobs + due, queue.timed.map(\.time).min(), queue.interval, queue.isClosed)
+        for timed in queue.timed where timed.time <= now { queue.jobs.append(timed.job) }
+        queue.timed.removeAll { $0.time <= now }
+        return (queue.jobs.takeFirst(), queue.timed.map(\.time).min(), queue.interval, queue.isClosed)
       }
-      for job in jobs { job(state) }
+      job?(state)
       if let interval, !isClosed, .now - last >= interval {
         regularly(state)
         last = .now
       }
-      if !jobs.isEmpty { continue }
+      if job != nil { continue }
       if isClosed || untilEmpty {
         if untilEmpty { queue.withLock { $0.isStarted = false } }
         return

@@ -1,3 +1,4 @@
+import EspalierHTTP
 import EspalierLocks
 
 /// The threads that read. A query begins on the quick one, where it has to be short. One that takes longer goes on on the
@@ -20,9 +21,12 @@ final class Readers: Sendable {
     /// The texts of statements that were slow the last time.
     var slow: Set<String> = []
 
-    func run(_ pace: Pace, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job) {
+    func run(
+      _ pace: Pace, for requester: Requester? = nil, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job
+    ) {
       guard threads.indices.contains(pace.rawValue) else { return }
-      if let time { threads[pace.rawValue].run(at: time, job) } else { threads[pace.rawValue].run(job) }
+      let thread = threads[pace.rawValue]
+      if let time { thread.run(at: time, job) } else { thread.run(for: requester, job) }
     }
 
     mutating func note(_ statement: String, isSlow: Bool) {
@@ -49,18 +53,19 @@ final class Readers: Sendable {
   }
 
   /// Runs a job on one thread.
-  func run(_ pace: Pace, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job) {
-    state.withLock { $0.run(pace, at: time, job) }
+  func run(_ pace: Pace, for requester: Requester? = nil, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job)
+  {
+    state.withLock { $0.run(pace, for: requester, at: time, job) }
   }
 
   // MARK: Windows
 
   /// Opens a window on the thread for its statement.
-  func open(_ window: Int, of statement: String, _ job: @escaping Job) {
+  func open(_ window: Int, of statement: String, for requester: Requester?, _ job: @escaping Job) {
     state.withLock { state in
       let pace = state.slow.contains(statement) ? Pace.slow : .quick
       state.paces[window] = pace
-      state.run(pace, job)
+      state.run(pace, for: requester, job)
     }
   }
 
@@ -72,11 +77,11 @@ final class Readers: Sendable {
   }
 
   /// Brings a window up to date at once.
-  func catchUp(_ window: Int) async {
+  func catchUp(_ window: Int, for requester: Requester?) async {
     await withCheckedContinuation { done in
       let isOpen = state.withLock { state in
         guard let pace = state.paces[window], !state.threads.isEmpty else { return false }
-        state.run(pace) { queries in
+        state.run(pace, for: requester) { queries in
           queries.catchUp(window)
           done.resume()
         }
@@ -90,11 +95,13 @@ final class Readers: Sendable {
   func close(_ window: Int) { state.withLock { $0.paces[window] = nil } }
 
   /// Moves windows to a thread, because their statement was slow, or is no longer.
-  func move(_ windows: [Int], of statement: String, to pace: Pace, _ job: @escaping Job) {
+  func move(
+    _ windows: [Int], of statement: String, for requester: Requester?, to pace: Pace, _ job: @escaping Job
+  ) {
     state.withLock { state in
       for window in windows { state.paces[window] = pace }
       state.note(statement, isSlow: pace == .slow)
-      state.run(pace, job)
+      state.run(pace, for: requester, job)
     }
   }
 
@@ -124,7 +131,7 @@ final class Readers: Sendable {
     _ pace: Pace, _ life: Life, _ work: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      run(pace) { queries in
+      run(pace, for: .current) { queries in
         continuation.resume(with: Swift.Result { try queries.read(life, work) })
       }
     }

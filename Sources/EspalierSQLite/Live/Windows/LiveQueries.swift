@@ -1,4 +1,5 @@
 import Espalier
+import EspalierHTTP
 
 /// The state of a thread that reads: all queries that somebody looks at, and their windows.
 final class LiveQueries {
@@ -21,6 +22,8 @@ final class LiveQueries {
   private static let turn = Duration.milliseconds(10)
   /// How often the file had been opened at the last update.
   private var opened = 0
+  /// The number of the last read, and of the last one for each requester.
+  private var (reads, lastReads) = (0, [Requester: Int]())
   /// When the next update begins by itself, if it is planned.
   private var planned: ContinuousClock.Instant?
 
@@ -36,6 +39,8 @@ final class LiveQueries {
     let key: Window.Key
     let decode: @Sendable (RowDecoder) throws -> any Sendable
     let events: NewestEvent
+    /// For whom it is read; nil for nobody in particular.
+    var requester: Requester?
   }
 
   init(
@@ -72,7 +77,8 @@ final class LiveQueries {
     for opening in openings where !opening.events.isClosed {
       let query = queries[opening.text] ?? LiveQuery(number: numbers.next(), text: opening.text)
       queries[opening.text] = query
-      let viewer = Viewer(opening.events, countEnd: .now + (query.samples == nil ? Self.patience : .zero))
+      let viewer = Viewer(
+        opening.events, for: opening.requester, countEnd: .now + (query.samples == nil ? Self.patience : .zero))
       seat(viewer, opening.number, at: opening.key, of: query, opening.decode)
       // The writer has to know the query before the first window is read, or it would not note what changes after that.
       if query.plan == nil { try? plan(query) }
@@ -205,10 +211,12 @@ final class LiveQueries {
     let key: Window.Key
     let time: ContinuousClock.Instant
     let isOwn: Bool
+    /// The last read for one of its requesters.
+    let lastRead: Int
   }
 
-  /// Reads and tells the windows that are due, those that wait longest first. Returns when the next one is due; nil if none
-  /// is.
+  /// Reads and tells the windows that are due. Requesters take turns; of one, the window that waits longest comes first.
+  /// Returns when the next one is due; nil if none is.
   private func refresh(_ connection: Connection, first viewer: Int?) -> ContinuousClock.Instant? {
     let start = ContinuousClock.now
     let own = viewer.flatMap { seats[$0] }
@@ -218,13 +226,16 @@ final class LiveQueries {
         let isOwn = own.map { $0.key == key && $0.text == query.text } == true
         guard let time = query.time(for: window, at: start) else { continue }
         if time <= start || isOwn {
-          due.append(Due(query: query, key: key, time: time, isOwn: isOwn))
+          due.append(Due(query: query, key: key, time: time, isOwn: isOwn, lastRead: lastRead(for: window)))
         } else {
           next = min(next ?? time, time)
         }
       }
     }
-    due.sort { $0.isOwn == $1.isOwn ? $0.time < $1.time : $0.isOwn }
+    due.sort { one, other in
+      if one.isOwn != other.isOwn { return one.isOwn }
+      return (one.lastRead, one.time) < (other.lastRead, other.time)
+    }
     for due in due {
       if .now - start > Self.turn { return start }
       refresh(due.key, of: due.query, connection, catchingUp: due.isOwn ? viewer : nil)
@@ -233,6 +244,18 @@ final class LiveQueries {
       if let time = due.query.time(for: window, at: start) { next = min(next ?? time, time) }
     }
     return next
+  }
+
+  private func lastRead(for window: Window) -> Int {
+    window.viewers.values.map { $0.requester.flatMap { lastReads[$0] } ?? 0 }.min() ?? 0
+  }
+
+  private func noteRead(for window: Window) {
+    reads += 1
+    if lastReads.count > 2 * seats.count + 100 { lastReads = [:] }
+    for viewer in window.viewers.values {
+      if let requester = viewer.requester { lastReads[requester] = reads }
+    }
   }
 
   private func refresh(
@@ -249,6 +272,7 @@ final class LiveQueries {
     let start = ContinuousClock.now
     do {
       if window.isDirty {
+        noteRead(for: window)
         try reader.read(&window)
         query.shortReads = .now - start < Readers.Pace.quickLimit / 4 ? query.shortReads + 1 : 0
       }
@@ -299,11 +323,16 @@ final class LiveQueries {
       for (number, viewer) in window.viewers {
         seats[number] = nil
         openings.append(
-          Opening(number: number, text: query.text, key: key, decode: window.decode, events: viewer.events))
+          Opening(
+            number: number, text: query.text, key: key, decode: window.decode, events: viewer.events,
+            requester: viewer.requester))
       }
     }
     publish()
-    readers.move(openings.map(\.number), of: query.text.sql.text, to: pace) { [openings] in $0.open(openings) }
+    let requester = openings.lazy.compactMap(\.requester).first
+    readers.move(openings.map(\.number), of: query.text.sql.text, for: requester, to: pace) { [openings] in
+      $0.open(openings)
+    }
   }
 
   private func fail(_ query: LiveQuery, _ error: DatabaseError) {

@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// A window of a query. All who look at one place share it: it is read once, whoever looks.
 struct Window: Sendable {
   /// Where it was opened. Others who open a window there share this one.
@@ -76,6 +78,8 @@ struct Viewer: Sendable {
   static let pauseOfPositions = Duration.milliseconds(250)
 
   let events: NewestEvent
+  /// For whom the window is read; nil for nobody in particular.
+  let requester: Requester?
   /// Until when the first event waits for the number of rows, so that a page without JavaScript can show it.
   let countEnd: ContinuousClock.Instant
   /// The versions of the window that the viewer knows.
@@ -85,7 +89,9 @@ struct Viewer: Sendable {
   /// Whether the viewer waits for this place, even if it has the same rows.
   private var isMoved = false
 
-  init(_ events: NewestEvent, countEnd: ContinuousClock.Instant) { (self.events, self.countEnd) = (events, countEnd) }
+  init(_ events: NewestEvent, for requester: Requester?, countEnd: ContinuousClock.Instant) {
+    (self.events, self.requester, self.countEnd) = (events, requester, countEnd)
+  }
 
   /// Whether the viewer has never seen the window.
   var isNew: Bool { known < 0 }

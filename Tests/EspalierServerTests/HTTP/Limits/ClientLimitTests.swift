@@ -104,6 +104,78 @@ struct ClientLimitTests {
     #expect(site.core.metrics.rejections[.eventsPerSecond] == 4)
     #expect(site.core.metrics.eventRefusals[.tooManyRequests] == 4)
   }
+
+  /// The pages of others listen to what this one sends, and take a while to show it.
+  private final class Wall: Sendable { let notes = Signal(0) }
+
+  private struct Brush: Content {
+    static let paint = Event<NoData>("paint")
+    var html: HTML { "<button \(Self.paint)>Paint</button>" }
+  }
+
+  private final class Painter: ContainerModel {
+    private let isSlow: Bool
+
+    init(isSlow: Bool) {
+      self.isSlow = isSlow
+      super.init(id: "painter")
+    }
+
+    override func didLoad() {
+      guard let wall = service(Wall.self) else { return }
+      add(CellModel(Brush(), key: "brush"))
+      on(Brush.paint) { _, _ in wall.notes.update { $0 += 1 } }
+      listen(to: wall.notes) { [isSlow] _, _ in
+        let end = ContinuousClock.now + .milliseconds(30)
+        while isSlow, .now < end {}
+      }
+    }
+  }
+
+  @Test(arguments: ["", "/own"])
+  func `a client whose events keep pages of others busy is refused until they have recovered`(slow: String) throws {
+    var limits = PageLimits()
+    // A client may keep others busy for 100 ms at once.
+    limits.eventWork = .milliseconds(10)
+    let site = Site(templates: "none", files: "none", limits: Limits(pages: limits), log: .silent) {
+      Page("/shared", title: "") { Painter(isSlow: slow == "") }
+      Page("/own", title: "", scope: .browser) { Painter(isSlow: slow == "/own") }
+    }
+    site.provide(Wall())
+    func send(_ letter: String) throws -> Response? {
+      var headers = browser(letter)
+      headers[.contentType] = "application/json"
+      let body = #"{"node": "brush", "event": "paint"}"#
+      return try ask(site, "/shared/events", headers, .post, body: body, from: "192.0.2.\(letter == "a" ? 1 : 2)")
+    }
+    // The page that listens has a viewer, so it does not rest.
+    let listening = slow == "/own" ? stream(try ask(site, "/own/patches", browser("c"))) : nil
+    let replies = try (0..<9).map { _ in
+      let reply = try send("a")
+      site.core.workers.settle()
+      return reply
+    }
+    let refused = try #require(replies.first { $0?.status == .tooManyRequests })
+    #expect(replies.prefix(3).allSatisfy { $0?.status == .ok })
+    #expect(try problem(refused)["limit"] == "eventWork")
+    #expect(refused?.headers[.retryAfter] != nil)
+    #expect(site.core.metrics.rejections[.eventWork] > 0)
+    #expect(try send("b")?.status == .ok)
+    withExtendedLifetime(listening) {}
+  }
+
+  @Test func `a request for a page for which too many wait gets 503`() throws {
+    let site = site { $0.waiting = 2 }
+    let id = try #require(try ask(site, "/shared")?.headers["Espalier-Instance"])
+    let visit = site.core.instances.visit(id)
+    let answers = Lock<[Response?]>([])
+    try #require(visit).instance.enter { _ in
+      for _ in 0..<3 { if let reply = try? ask(site, "/shared") { answers.withLock { $0.append(reply) } } }
+    }
+    #expect(answers.withLock { $0.map { $0?.status } } == [.serviceUnavailable])
+    #expect(site.core.metrics.rejections[.waiting] == 1)
+    #expect(site.core.metrics.pages["/shared"]?.waiting.value == 0)
+  }
 }
 
 /// Returns the reply that a site gives immediately.

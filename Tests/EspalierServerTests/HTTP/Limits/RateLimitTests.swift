@@ -65,6 +65,16 @@ struct RateLimitTests {
     #expect(limit.count == 1)
   }
 
+  @Test func `what was done already counts, also beyond the limit`() {
+    let limit = RateLimit(perSecond: 10, burst: 20)
+    #expect(limit.take("a", 0, at: start) == nil)
+    limit.spend("a", 50, at: start)
+    #expect(limit.take("a", 0, at: start) == .seconds(3))
+    #expect(limit.take("a", 0, at: start + .seconds(3)) == nil)
+    #expect(limit.take("a", at: start + .seconds(3)) == .milliseconds(100))
+    #expect(limit.take("b", 20, at: start) == nil)
+  }
+
   @Test func `a table that is not full forgets old clients too, once a minute`() {
     let limit = RateLimit(5, per: .seconds(60))
     for index in 0..<50 { #expect(limit.take("name \(index)", at: start) == nil) }

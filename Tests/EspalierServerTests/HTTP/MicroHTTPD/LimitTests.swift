@@ -35,6 +35,27 @@ struct LimitTests {
     #expect(ContinuousClock.now - start < .seconds(4))
   }
 
+  @Test func `slow readers of different documents hold a limited number of bytes, and those of one document few`()
+    throws
+  {
+    let size = 8 << 20
+    let one = [UInt8](repeating: 1, count: size)
+    let server = try TestServer(limits { $0.replies = 3 * size }) { request, answer in
+      answer(.bytes(request.path == "/one" ? one : [UInt8](repeating: 2, count: size), .plainText))
+    }
+    func reader(_ path: String) throws -> RawClient {
+      let client = try RawClient(server.port, receiveBuffer: 4096)
+      client.get(path, "Connection: close\r\n")
+      #expect(client.read(until: "\r\n\r\n")?.hasPrefix("HTTP/1.1 200 ") == true)
+      return client
+    }
+    let readers = try (0..<4).map { _ in try reader("/one") } + (0..<4).map { _ in try reader("/other") }
+    let lengths = readers.map { $0.readAll().utf8.count }
+    // The body of the first two was cut, that of all others is whole.
+    #expect(lengths.enumerated().filter { $0.element != size }.map(\.offset) == [4, 5])
+    #expect(server.server.metrics.rejections[.replies] == 2)
+  }
+
   @Test func `a head that arrives too slowly is dropped at its deadline`() throws {
     let server = try TestServer(limits { $0.headerDeadline = .seconds(1) })
     let client = try RawClient(server.port)

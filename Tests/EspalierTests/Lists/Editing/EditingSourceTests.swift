@@ -24,6 +24,17 @@ import Testing
     #expect(try ids(source) == [["D00"], ["D10", "D11"]] && heard.errors == [])
   }
 
+  @Test(arguments: 0..<5)
+  func `a source that is replaced while its list is edited is shown as it is, without a report`(count: Int) {
+    let list = ContainerModel()
+    let tree = Tree(list)
+    list.isEditing = true
+    list.source = EditingSource(ArraySource([Row(id: "a"), Row(id: "b")]))
+    list.source = EditingSource(ArraySource((0..<count).map { Row(id: "new\($0)") }))
+    #expect(list.children.map(\.key) == (0..<count).map { "new\($0)" } + ["insert"])
+    #expect(tree.takeDiagnostics() == [])
+  }
+
   @Test func `when editing ends, the extra source is gone before the others are told (EDT-03)`() throws {
     final class Watching: Source {
       var look: () -> Int = { 0 }

@@ -1,0 +1,49 @@
+import EspalierHTTP
+
+/// Limits how many events each requester sends, and how long they keep the pages of others busy. All requesters of an address
+/// together have limits too, because anybody can make up a browser. Any thread may use it.
+final class EventRates: Sendable {
+  private let limits: PageLimits
+  private let events: RateLimit
+  private let addressEvents: RateLimit
+  /// Milliseconds.
+  private let work: RateLimit
+  private let addressWork: RateLimit
+
+  init(_ limits: PageLimits) {
+    self.limits = limits
+    events = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
+    addressEvents = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
+    let share = Int(limits.eventWork / .milliseconds(1))
+    work = RateLimit(perSecond: share, burst: share * Self.pause)
+    addressWork = RateLimit(perSecond: 2 * share, burst: 2 * share * Self.pause)
+  }
+
+  /// The seconds of a pause after which a client may use all their work at once.
+  private static let pause = 10
+
+  /// Counts an event, or refuses it.
+  func admit(_ request: Request, at now: ContinuousClock.Instant) throws(HTTPError) {
+    let client = request.requester
+    if let wait = addressEvents.take(client.group, at: now) {
+      let detail = "One address may send at most \(limits.eventsPerAddress) events per second; wait a little."
+      throw HTTPError(.tooManyRequests, detail).crossing(.eventsPerAddress, retryAfter: wait)
+    }
+    if let wait = events.take(client.name, at: now) {
+      let detail = "One client may send at most \(limits.eventsPerSecond) events per second; wait a little."
+      throw HTTPError(.tooManyRequests, detail).crossing(.eventsPerSecond, retryAfter: wait)
+    }
+    if let wait = addressWork.take(client.group, 0, at: now) ?? work.take(client.name, 0, at: now) {
+      let detail = "The events of this client keep the pages of others busy; wait a little."
+      throw HTTPError(.tooManyRequests, detail).crossing(.eventWork, retryAfter: wait)
+    }
+  }
+
+  /// Notes that an event of a requester has kept a page that others see busy.
+  func charge(_ client: Requester, _ time: Duration, at now: ContinuousClock.Instant = .now) {
+    let count = Int((time / .milliseconds(1)).rounded())
+    guard count > 0 else { return }
+    work.spend(client.name, count, at: now)
+    addressWork.spend(client.group, count, at: now)
+  }
+}
