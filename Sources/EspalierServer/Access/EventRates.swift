@@ -6,7 +6,7 @@ final class EventRates: Sendable {
   private let limits: PageLimits
   private let events: RateLimit
   private let addressEvents: RateLimit
-  /// Milliseconds.
+  /// Microseconds.
   private let work: RateLimit
   private let addressWork: RateLimit
 
@@ -14,9 +14,11 @@ final class EventRates: Sendable {
     self.limits = limits
     events = RateLimit(perSecond: limits.eventsPerSecond, burst: limits.eventBurst)
     addressEvents = RateLimit(perSecond: limits.eventsPerAddress, burst: limits.eventsPerAddress)
-    let share = Int(limits.eventWork / .milliseconds(1))
+    let share = Int(limits.eventWork / .microseconds(1))
     work = RateLimit(perSecond: share, burst: share * Self.pause)
-    addressWork = RateLimit(perSecond: 2 * share, burst: 2 * share * Self.pause)
+    // One address may be that of a proxy with all clients behind it.
+    let all = share * max(2, HTTPConfiguration.cores)
+    addressWork = RateLimit(perSecond: all, burst: all * Self.pause)
   }
 
   /// The seconds of a pause after which a client may use all their work at once.
@@ -24,26 +26,25 @@ final class EventRates: Sendable {
 
   /// Counts an event, or refuses it.
   func admit(_ request: Request, at now: ContinuousClock.Instant) throws(HTTPError) {
-    let client = request.requester
-    if let wait = addressEvents.take(client.group, at: now) {
+    let requester = request.requester
+    if let wait = addressEvents.take(requester.group, at: now) {
       let detail = "One address may send at most \(limits.eventsPerAddress) events per second; wait a little."
       throw HTTPError(.tooManyRequests, detail).crossing(.eventsPerAddress, retryAfter: wait)
     }
-    if let wait = events.take(client.name, at: now) {
+    if let wait = events.take(requester.name, at: now) {
       let detail = "One client may send at most \(limits.eventsPerSecond) events per second; wait a little."
       throw HTTPError(.tooManyRequests, detail).crossing(.eventsPerSecond, retryAfter: wait)
     }
-    if let wait = addressWork.take(client.group, 0, at: now) ?? work.take(client.name, 0, at: now) {
+    if let wait = addressWork.take(requester.group, 0, at: now) ?? work.take(requester.name, 0, at: now) {
       let detail = "The events of this client keep the pages of others busy; wait a little."
       throw HTTPError(.tooManyRequests, detail).crossing(.eventWork, retryAfter: wait)
     }
   }
 
   /// Notes that an event of a requester has kept a page that others see busy.
-  func charge(_ client: Requester, _ time: Duration, at now: ContinuousClock.Instant = .now) {
-    let count = Int((time / .milliseconds(1)).rounded())
-    guard count > 0 else { return }
-    work.spend(client.name, count, at: now)
-    addressWork.spend(client.group, count, at: now)
+  func charge(_ requester: Requester, _ time: Duration, at now: ContinuousClock.Instant = .now) {
+    let count = Int(time / .microseconds(1))
+    work.spend(requester.name, count, at: now)
+    addressWork.spend(requester.group, count, at: now)
   }
 }

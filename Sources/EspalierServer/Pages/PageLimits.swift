@@ -75,8 +75,8 @@ public struct PageLimits: Sendable, Equatable {
   /// `proxies` share it. 0 means no limit. Default 10 000.
   public var eventsPerAddress = 10_000
   /// The time in each second for which the events of one browser, or of an address without a browser's cookie, may keep
-  /// pages that others see busy; more get 429. All clients of an address may take twice as much, and after a pause each
-  /// may take ten times as much at once. 0 means no limit. Default 0.5 s.
+  /// pages that others see busy; more get 429. All clients of an address may take as many times that as the machine has
+  /// cores, at least twice. After a pause ten times as much may come at once. 0 means no limit. Default 0.5 s.
   package var eventWork = Duration.milliseconds(500)
   /// Requests and other work that may wait for one instance; a further request gets 503 with `Retry-After`. Default 10 000.
   package var waiting = 10_000
