@@ -3,8 +3,8 @@ import Espalier
 
 /// The URLs of one page instance: those of its location, with query fields that name the instance, its tab, or both.
 ///
-/// The URLs of a shared page need no id, so they lead to the page after a restart too. Each control of a page has the URL of its events. So if the query of the location is long, the URL has the id of the
-/// instance in its place.
+/// The URLs of a shared page need no id, so they lead to the page after a restart too. Each control of a page has the URL
+/// of its events. So if the query of the location is long, the URL has the id of the instance in its place.
 struct InstanceURL {
   private let location: PageLocation
   private let id: String

@@ -30,8 +30,8 @@ public struct PageLimits: Sendable, Equatable {
   /// Versions that an instance remembers for clients that come back. Default 256.
   public var journal = 256
   /// Bytes that these versions may take, with all encodings that clients have requested. The oldest versions go first; a
-  /// client that comes back for one gets the whole page. A page of one browser keeps an eighth of this, and no version that
-  /// is longer than the page. Default 4 MiB.
+  /// client that comes back for one gets the whole page. A page of one browser keeps an eighth of this, and no version above
+  /// 64 KiB that is longer than the page. Default 4 MiB.
   public var journalBytes = 4 << 20
   /// Event ids of one sender that an instance remembers, with their replies, so that a repeat has no second effect. It
   /// remembers each for at least two minutes, unless the sender sends more than this many meanwhile. The instance's last
