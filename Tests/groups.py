@@ -13,11 +13,11 @@ LONG = [
     "test_events", "test_animations", "test_motion", "test_markup", "test_visibility", "test_cuts", "test_json_api", "test_effects",
     "test_pages", "test_surroundings", "test_visibility_reports", "test_growing", "test_order", "test_crash", "test_store", "test_process",
     "test_walk", "test_field_names", "test_firefox", "test_announcements", "test_behind_proxies", "test_forced_colours", "test_in_place",
-    "test_earlier_rows", "test_development", "test_selected_text", "test_foreign", "test_refused", "test_under_the_pointer", "test_outlines",
+    "test_earlier_rows", "test_development", "test_selected_text", "test_foreign", "test_refused", "test_under_the_pointer",
     "test_unchanged", "test_rights",
 ]  # fmt: skip
 BY_PROXY = re.compile(r"test_behind_proxies\.py::.*\[(nginx|haproxy|caddy|none)\b")
-BY_PAGE = re.compile(r"test_every_page\.py::.*\[(/[^\]]*?)(-(desk|phone|plain))?\]$")
+BY_PAGE = re.compile(r"test_every_page\.py::.*\[(/[^\]]*?)(-(desk|phone|\d))?\]$")
 
 
 def group(nodeid):

@@ -15,7 +15,7 @@ extension TestPage {
   ///
   /// Throws a ``Failure`` that names the tasks if they have not ended within the limit, for example because they sleep
   /// on a clock that the test has not moved.
-  public func settle(within limit: Duration = .seconds(10)) async throws {
+  public func settle(within limit: Duration = .seconds(30)) async throws {
     guard let transport = browser.transport as? any SettlingTransport else {
       let name = type(of: browser.transport)
       throw Failure(
@@ -37,7 +37,7 @@ extension TestPage {
   /// ```swift
   /// try await page.wait { $0["price"]?["amount"] == 12 }
   /// ```
-  public func wait(within limit: Duration = .seconds(10), until holds: (TestPage) throws -> Bool) async throws {
+  public func wait(within limit: Duration = .seconds(30), until holds: (TestPage) throws -> Bool) async throws {
     let end = ContinuousClock.now + limit
     try await reload()
     while try !holds(self) {

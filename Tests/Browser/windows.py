@@ -90,6 +90,7 @@ def opener(browser, complaints):
     contexts = []
 
     def open_page(**options):
+        """`options` are those of a browser context, and `script`, which runs at the start of each document."""
         page = browser.pages.take({"reduced_motion": "reduce", **options}, complaints)
         contexts.append(page.context)
         return page
@@ -116,10 +117,10 @@ class Pages:
         return page
 
     def open(self, options):
-        context = self.browser.new_context(**options)
+        context = self.browser.new_context(**{name: value for name, value in options.items() if name != "script"})
         context.options = options
         context.requests = set()
-        context.add_init_script(SCRIPT)
+        context.add_init_script(SCRIPT + options.get("script", ""))
         context.on("request", lambda request: request.resource_type != "eventsource" and context.requests.add(request))
         for end in ("requestfinished", "requestfailed"):
             context.on(end, lambda request: context.requests.discard(request))

@@ -1,5 +1,5 @@
-"""The tests of three demos again, unchanged, with the demos below a prefix behind each proxy, over TLS. With
-ESPALIER_LONG=1 also those of another demo, and with TLS of the server's own."""
+"""The tests of a demo again, unchanged, with the demos below a prefix behind each proxy, over TLS. With ESPALIER_LONG=1 also those of
+three other demos, and with TLS of the server's own."""
 
 import pytest
 import test_cart
@@ -25,7 +25,7 @@ def demos(request, tmp_path_factory):
     assert server.complaints() == []
 
 
-for module in [test_posts, test_seeds, test_checkout] + [test_cart] * IS_LONG:
+for module in [test_posts, *[test_seeds, test_checkout, test_cart] * IS_LONG]:
     for name, thing in vars(module).items():
         if name.startswith("test_"):
             globals()[f"{module.__name__}_{name.removeprefix('test_')}"] = thing

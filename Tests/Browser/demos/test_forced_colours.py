@@ -1,7 +1,6 @@
 """With forced colours, as in Windows' contrast themes, each state can be seen: pressed, chosen, on, movable."""
 
 import pytest
-from harness import LIVE
 from live import wait_live
 from windows import idle
 
@@ -71,39 +70,3 @@ def test_only_chosen_names_have_a_tick(forced):
         page.locator(".Name .e-select").nth(row).click()
         page.wait_for_selector(f".Name:nth-child({row + 1}).e-selected")
         assert page.evaluate(shown) == page.locator(".Name.e-selected").count() > 0
-
-
-# The elements that only their colour shows: their background differs from what is behind them.
-COLOURED = """() => {
-  const clear = (colour) => /^(transparent|rgba\\(.*, 0\\))$/.test(colour);
-  const behind = (element) => {
-    for (let each = element.parentElement; each; each = each.parentElement) {
-      if (!clear(getComputedStyle(each).backgroundColor)) return getComputedStyle(each).backgroundColor;
-    }
-  };
-  window.coloured = [...document.querySelectorAll('main *')].filter((element) => {
-    if (element.closest('svg, pre, code, .inspector, mark') || !element.checkVisibility()) return false;
-    const { backgroundColor: colour } = getComputedStyle(element);
-    const { width, height } = element.getBoundingClientRect();
-    return !clear(colour) && colour !== behind(element) && width >= 12 && height >= 12;
-  });
-  return coloured.length;
-}"""
-EDGELESS = """() => coloured.filter((element) => {
-  const style = getComputedStyle(element);
-  if (style.forcedColorAdjust === 'none') return false;
-  if (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth)) return false;
-  return !['Top', 'Bottom'].some((side) => style[`border${side}Style`] !== 'none' && parseFloat(style[`border${side}Width`]));
-}).map((element) => `${element.parentElement.className} > ${element.localName}.${element.className}`)"""
-
-
-@pytest.mark.parametrize("path", [path for path in LIVE if path != "/layout"])
-def test_what_a_colour_shows_has_an_edge(open_page, server, path):
-    page = open_page()
-    page.goto(server + path)
-    wait_live(page)
-    count = page.evaluate(COLOURED)
-    if path in ("/waterfall", "/counter", "/sizes", "/reorder"):
-        assert count > 1
-    page.emulate_media(forced_colors="active")
-    assert sorted(set(page.evaluate(EDGELESS))) == []

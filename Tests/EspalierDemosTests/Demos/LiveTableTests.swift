@@ -16,7 +16,7 @@ import Testing
     let page = try await TestPage.open("/live-table", over: InProcess(site))
     for round in 1...3 {
       try await page.send("play", from: "playControls", data: true)
-      try await page.wait { moves($0) >= 100 * round }
+      try await page.wait { moves($0) >= 30 * round }
       try await page.send("play", from: "playControls", data: false)
       // A move that had begun may still be committed.
       try await until {
