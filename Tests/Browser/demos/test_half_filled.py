@@ -1,7 +1,7 @@
 """A server is killed while a form is half filled, and started again. The page continues, and nothing is lost."""
 
 import pytest
-from harness import Server
+from harness import Server, until
 from live import cell, difference, wait_live
 
 LIVE = "html[data-espalier=live]"
@@ -48,7 +48,9 @@ def test_a_half_filled_form_survives_whenever_the_server_comes_back(page, compla
     server.kill()
     for _ in range(seconds):
         pass_second(page)
-    assert seconds < 5 or page.locator("html[data-espalier=offline]").count() == 1
+    if seconds >= 5:
+        # A busy machine refuses a connection late.
+        until(lambda: page.locator("html[data-espalier=offline]").count() == 1 or pass_second(page))
     server = Server(data=data, port=server.port)
     for _ in range(20):
         if page.locator(LIVE).count() == 0:
