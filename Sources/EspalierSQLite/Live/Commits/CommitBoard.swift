@@ -35,12 +35,12 @@ final class CommitBoard: Sendable {
   /// Whether somebody could not read rows, and should try again soon.
   var needsRetry: Bool { state.withLock { $0.readers.contains(where: \.needsRetry) } }
 
-  func setRetry(_ needsRetry: Bool, on pace: Readers.Pace) {
+  func setRetry(_ needsRetry: Bool, on pace: ReadPace) {
     state.withLock { $0.readers[pace.rawValue].needsRetry = needsRetry }
   }
 
   /// Notes what a thread shows. Returns whether somebody looks at rows, on any thread.
-  func show(_ followed: [FollowedQuery], viewers: Int, on pace: Readers.Pace) -> Bool {
+  func show(_ followed: [FollowedQuery], viewers: Int, on pace: ReadPace) -> Bool {
     state.withLock { state in
       (state.readers[pace.rawValue].followed, state.readers[pace.rawValue].viewers) = (followed, viewers)
       return state.readers.contains { $0.viewers > 0 }
@@ -70,9 +70,9 @@ final class CommitBoard: Sendable {
   }
 
   /// The threads that have to be told that there are notes, and when. Each is returned once, until it looks for notes.
-  func takeTelling() -> [(pace: Readers.Pace, time: ContinuousClock.Instant)] {
+  func takeTelling() -> [(pace: ReadPace, time: ContinuousClock.Instant)] {
     state.withLock { state in
-      [Readers.Pace.quick, .slow].compactMap { pace in
+      [ReadPace.quick, .slow].compactMap { pace in
         let reader = state.readers[pace.rawValue]
         guard !reader.notes.isEmpty, !reader.isTold else { return nil }
         state.readers[pace.rawValue].isTold = true
@@ -82,10 +82,10 @@ final class CommitBoard: Sendable {
   }
 
   /// A thread begins to look for notes.
-  func hear(_ pace: Readers.Pace) { state.withLock { $0.readers[pace.rawValue].isTold = false } }
+  func hear(_ pace: ReadPace) { state.withLock { $0.readers[pace.rawValue].isTold = false } }
 
   /// Takes the notes without a look at them, because nobody looks at rows.
-  func forget(_ pace: Readers.Pace) { _ = takeNotes(pace) }
+  func forget(_ pace: ReadPace) { _ = takeNotes(pace) }
 
   /// Begins to read, and returns the number of the last commit that the reader will see.
   func begin(_ begin: () throws -> Void) throws -> Int {
@@ -97,7 +97,7 @@ final class CommitBoard: Sendable {
   }
 
   /// Begins to read, and takes the notes of what the reader will see.
-  func take(_ pace: Readers.Pace, _ begin: () throws -> Void) throws -> [CommitNote] {
+  func take(_ pace: ReadPace, _ begin: () throws -> Void) throws -> [CommitNote] {
     let result: Result<[CommitNote], any Error> = gate.withLock { _ in
       let result = Result { try begin() }
       return result.map { takeNotes(pace) }
@@ -105,7 +105,7 @@ final class CommitBoard: Sendable {
     return try result.get()
   }
 
-  private func takeNotes(_ pace: Readers.Pace) -> [CommitNote] {
+  private func takeNotes(_ pace: ReadPace) -> [CommitNote] {
     state.withLock { state in
       defer {
         state.readers[pace.rawValue].notes = []

@@ -42,7 +42,7 @@ public final class Database: Sendable {
     let (board, metrics, readers, numbers) = (board, metrics, readers, numbers)
     let writer = DatabaseThread(regularly: { $0.look() }) { Writer(file, board, metrics, readers) }
     let counter = RowCounter(file, board, metrics, readers)
-    let threads = [Readers.Pace.quick, .slow].map { pace in
+    let threads = [ReadPace.quick, .slow].map { pace in
       DatabaseThread {
         LiveQueries(file, board, metrics, pace, readers, counter, numbers) { isWatched in
           writer.work(every: isWatched ? file.limits.lookEvery : nil)

@@ -6,7 +6,7 @@ final class LiveQueries {
   private let file: DatabaseFile
   private let board: CommitBoard
   private let metrics: DatabaseMetrics
-  private let pace: Readers.Pace
+  private let pace: ReadPace
   private let readers: Readers
   private let connection: FileConnection
   private let counter: RowCounter
@@ -44,7 +44,7 @@ final class LiveQueries {
   }
 
   init(
-    _ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ pace: Readers.Pace, _ readers: Readers,
+    _ file: DatabaseFile, _ board: CommitBoard, _ metrics: DatabaseMetrics, _ pace: ReadPace, _ readers: Readers,
     _ counter: RowCounter, _ numbers: Numbers, watch: @escaping @Sendable (Bool) -> Void
   ) {
     (self.file, self.board, self.metrics, self.pace, self.readers) = (file, board, metrics, pace, readers)
@@ -54,7 +54,7 @@ final class LiveQueries {
 
   /// The longest time that a statement may take on this thread.
   private var limit: Duration {
-    pace == .quick ? min(Readers.Pace.quickLimit, file.limits.longestQuery) : file.limits.longestQuery
+    pace == .quick ? min(ReadPace.quickLimit, file.limits.longestQuery) : file.limits.longestQuery
   }
 
   /// Whether a statement that took too long here may take longer on the slow thread.
@@ -274,7 +274,7 @@ final class LiveQueries {
       if window.isDirty {
         noteRead(for: window)
         try reader.read(&window)
-        query.shortReads = .now - start < Readers.Pace.quickLimit / 4 ? query.shortReads + 1 : 0
+        query.shortReads = .now - start < ReadPace.quickLimit / 4 ? query.shortReads + 1 : 0
       }
       (window.isDirty, window.error) = (false, nil)
       if var samples = query.samples {
@@ -316,7 +316,7 @@ final class LiveQueries {
   }
 
   /// Lets a query go on on the other thread.
-  private func move(_ query: LiveQuery, to pace: Readers.Pace) {
+  private func move(_ query: LiveQuery, to pace: ReadPace) {
     queries[query.text] = nil
     var openings: [Opening] = []
     for (key, window) in query.windows {

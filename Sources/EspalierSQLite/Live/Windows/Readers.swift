@@ -6,23 +6,16 @@ import EspalierLocks
 final class Readers: Sendable {
   typealias Job = @Sendable (LiveQueries) -> Void
 
-  enum Pace: Int, Sendable {
-    case quick, slow
-
-    /// How long a statement may run on the quick thread.
-    static let quickLimit = Duration.milliseconds(50)
-  }
-
   private struct State {
     /// By pace. None after the database has gone.
     var threads: [DatabaseThread<LiveQueries>] = []
     /// The thread of each open window.
-    var paces: [Int: Pace] = [:]
+    var paces: [Int: ReadPace] = [:]
     /// The texts of statements that were slow the last time.
     var slow: Set<String> = []
 
     func run(
-      _ pace: Pace, for requester: Requester? = nil, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job
+      _ pace: ReadPace, for requester: Requester? = nil, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job
     ) {
       guard threads.indices.contains(pace.rawValue) else { return }
       let thread = threads[pace.rawValue]
@@ -53,8 +46,9 @@ final class Readers: Sendable {
   }
 
   /// Runs a job on one thread.
-  func run(_ pace: Pace, for requester: Requester? = nil, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job)
-  {
+  func run(
+    _ pace: ReadPace, for requester: Requester? = nil, at time: ContinuousClock.Instant? = nil, _ job: @escaping Job
+  ) {
     state.withLock { $0.run(pace, for: requester, at: time, job) }
   }
 
@@ -63,14 +57,14 @@ final class Readers: Sendable {
   /// Opens a window on the thread for its statement.
   func open(_ window: Int, of statement: String, for requester: Requester?, _ job: @escaping Job) {
     state.withLock { state in
-      let pace = state.slow.contains(statement) ? Pace.slow : .quick
+      let pace = state.slow.contains(statement) ? ReadPace.slow : .quick
       state.paces[window] = pace
       state.run(pace, for: requester, job)
     }
   }
 
   /// Runs a job on the thread of a window. `from` is the thread that does not know the window.
-  func run(of window: Int, notOn other: Pace? = nil, _ job: @escaping Job) {
+  func run(of window: Int, notOn other: ReadPace? = nil, _ job: @escaping Job) {
     state.withLock { state in
       if let pace = state.paces[window], pace != other { state.run(pace, job) }
     }
@@ -96,7 +90,7 @@ final class Readers: Sendable {
 
   /// Moves windows to a thread, because their statement was slow, or is no longer.
   func move(
-    _ windows: [Int], of statement: String, for requester: Requester?, to pace: Pace, _ job: @escaping Job
+    _ windows: [Int], of statement: String, for requester: Requester?, to pace: ReadPace, _ job: @escaping Job
   ) {
     state.withLock { state in
       for window in windows { state.paces[window] = pace }
@@ -123,12 +117,12 @@ final class Readers: Sendable {
     }
     let start = ContinuousClock.now
     let result = try await read(.slow, life, work)
-    if .now - start < Pace.quickLimit / 4 { state.withLock { $0.note(statement, isSlow: false) } }
+    if .now - start < ReadPace.quickLimit / 4 { state.withLock { $0.note(statement, isSlow: false) } }
     return result
   }
 
   private func read<Result: Sendable>(
-    _ pace: Pace, _ life: Life, _ work: @escaping @Sendable (Connection) throws -> Result
+    _ pace: ReadPace, _ life: Life, _ work: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       run(pace, for: .current) { queries in

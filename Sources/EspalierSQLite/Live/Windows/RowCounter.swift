@@ -19,7 +19,7 @@ final class RowCounter: Sendable {
   func close() { thread.close() }
 
   /// Counts the rows of a query, and gives the result to the thread that shows them.
-  func count(_ plan: QueryPlan, on pace: Readers.Pace, _ take: @escaping Take) {
+  func count(_ plan: QueryPlan, on pace: ReadPace, _ take: @escaping Take) {
     thread.run(at: next.withLock { $0 }) { [self] connection in
       let began = ContinuousClock.now
       let result = Result { try samples(plan, connection) }
