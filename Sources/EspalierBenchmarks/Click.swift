@@ -45,12 +45,12 @@ enum Click {
 
     init(cells: Int) {
       tree = Tree(CounterList(rows: cells - 1))
-      _ = tree.flushAll()
+      _ = tree.turn(.none, .unseen)
     }
 
     func click() throws {
-      _ = try tree.receive("add", from: "counter", data: .null)
-      guard let changes = tree.flushAll() else { preconditionFailure("nothing changed") }
+      let turn = try tree.turn(receiving: SentEvent("add", from: "counter", data: .null)).turn
+      guard let changes = turn.changes else { preconditionFailure("nothing changed") }
       precondition(dom.patch(changes).count > 2)
     }
   }

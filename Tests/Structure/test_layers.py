@@ -15,15 +15,26 @@ from index_store import Reference, references
 
 PACKAGE = Path(__file__).resolve().parents[2]
 LAYERS = ["Values", "Tree", "Lists", "Updates", "Dialects"]
-TARGETS = ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierInspector"]
+TARGETS = ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierInspector", "EspalierSQLite"]
+# The name of `Tree` in the compiler's index, and the members that the server uses.
+TREE = "s:8Espalier4TreeC"
+TREE_MEMBERS = {
+    "turn(_:_:for:)", "turn(receiving:admit:)", "share(_:to:broadcast:)", "notify(_:_:)", "snapshot()", "export()", "isOpen(_:)",
+    "onArrival(_:)", "warningsOfIntegers", "end()",
+}
 
 
 @pytest.fixture(scope="module")
-def arrows():
-    """For each target and each pair of folders the references from the first folder to the second."""
+def found():
+    """The references between two files of the package."""
     # The index of the build that the other tests run. Debug builds write an index by default; others need --enable-index-store.
     servers = Path(os.environ.get("ESPALIER_DEMOS", PACKAGE / ".build/debug/espalier-demos")).resolve().parent
-    found = references(servers / "index/store", PACKAGE)
+    return references(servers / "index/store", PACKAGE)
+
+
+@pytest.fixture(scope="module")
+def arrows(found):
+    """For each target and each pair of folders the references from the first folder to the second."""
     return {target: folder_arrows(found, target) for target in TARGETS}
 
 
@@ -110,6 +121,17 @@ def test_the_index_contains_all_files(arrows):
             for path in (PACKAGE / "Sources" / target).rglob("*.swift")
         }
         assert folders == expected
+
+
+def test_the_server_asks_little_of_a_tree(found):
+    """A host gives work to a tree and gets a turn. What else it reads is limited, so that other hosts can be written."""
+    used = {
+        reference.symbol
+        for reference in found
+        if reference.file.startswith("Sources/EspalierServer/") and reference.usr.startswith(TREE) and reference.usr != TREE
+        and not reference.symbol.startswith(("getter:", "setter:", "modify:", "init("))
+    }
+    assert used == TREE_MEMBERS
 
 
 def test_only_the_http_server_imports_its_c_library():

@@ -7,9 +7,9 @@ extension PageInstance {
   func show(_ request: Request, _ format: MediaType, _ view: PageView, shell: PageShell) -> Response {
     CrashNote.reading(request)
     // A client that reads the page must see all changes so far.
-    if tree.hasChanges { pushWaiting() }
-    let problem = tree.readProblem
-    let status = problem == nil ? tree.info.status.code : .serviceUnavailable
+    pushWaiting()
+    let problem = state.readProblem
+    let status = problem == nil ? state.status.code : .serviceUnavailable
     let isHTML = format.isSame(as: .html)
     let notices =
       isHTML && request.method == .get && view == .live
@@ -59,7 +59,7 @@ extension PageInstance {
   }
 
   func key(of shell: PageShell) -> ShortDocument.Key {
-    ShortDocument.Key(shell: shell.fingerprint, title: title, language: tree.language.tag)
+    ShortDocument.Key(shell: shell.fingerprint, title: title, language: state.language.tag)
   }
 
   /// The page that follows its tree. On a page that all browsers share, a short document without notices is kept. A page
@@ -81,8 +81,7 @@ extension PageInstance {
     if let shell, let lists = documents.exportedLists { return document(lists, in: shell) }
     if shell == nil, let tree = documents.exportedTree { return .bytes(tree) }
     let root = tree.export()
-    let isUnchanged = !tree.hasChanges
-    pushWaiting()
+    let isUnchanged = !pushWaiting()
     guard let shell else {
       let document = JSONDialect.document(root).line
       if isUnchanged { documents.exportedTree = document }
@@ -103,8 +102,8 @@ extension PageInstance {
       title: title, location: location, query: url.query, version: version.description,
       load: RandomID.short(), notices: markup(of: notices),
       classes: notices.contains(where: \.isDialog) ? ["e-dialog"] : [],
-      language: tree.language,
-      words: surroundings.templates.scripts.element(tree.language))
+      language: state.language,
+      words: surroundings.templates.scripts.element(state.language))
   }
 
   /// The elements of notices, and of the dialogs of this page that are not over yet.
@@ -152,10 +151,10 @@ extension PageInstance {
   /// How many buttons of a live page work before its scripts have loaded.
   private static let namedButtons = 500
 
-  private var title: String { tree.ownTitle ?? page.title }
+  private var title: String { state.title ?? page.title }
 
   private var longListNote: [UInt8] {
-    let (page, words) = (surroundings.prefix.added(to: url.page(named: false)), tree.language.words)
+    let (page, words) = (surroundings.prefix.added(to: url.page(named: false)), state.language.words)
     var bytes: [UInt8] = []
     bytes.append("<noscript><p>")
     bytes.append(htmlEscaping: words.text(.longList, ["count": "\(Self.namedButtons)"]))
@@ -180,6 +179,60 @@ extension PageInstance {
     let form = html.form(live: live, check: surroundings.isDevelopment ? 2 : nil, lists: bytes)
     bytes[0] = form + (isLong ? longListNote : []) + bytes[0]
     return bytes.map { PageMarkup($0, mark: Array(loadMark.utf8)) }
+  }
+
+  /// Shows the page in a language, for a client that loads it as HTML. A page that all browsers share, and a page that
+  /// names its language, keep theirs.
+  func use(_ choice: SiteLanguages.Choice) {
+    isNegotiated = choice.isNegotiated && !state.hasOwnLanguage
+    guard choice.language != siteLanguage else { return }
+    siteLanguage = choice.language
+    perform(tree.turn(.language(choice.language)), cause: pushes.cause)
+  }
+}
+
+/// Pages in gzip.
+///
+/// The length of a compressed page can tell what it holds, to somebody who can put text into it and see the length
+/// (BREACH). So what the server itself keeps secret is not compressed: the number of each load, and in a page of one browser
+/// the id of its instance.
+extension PageInstance {
+  /// The reply with a document in gzip, for one more load.
+  func compressed(_ document: GzipDocument, _ reply: Response) -> Response {
+    let text = isOwned ? id : RandomID.short()
+    var reply = reply
+    reply.body = .bytes(document.bytes(text))
+    reply.plainCount = document.plainCount(text)
+    noteFootprint()
+    return reply
+  }
+
+  /// The page that follows its tree; nil if compression saves too little. A page of one browser is seldom loaded twice, so it
+  /// is not kept.
+  func gzipDocument(in shell: PageShell) -> GzipDocument? {
+    let lists = listsHTML(shell.regions, hasClient: shell.isLive)
+    let parts = shell.parts(around: lists, details([]))
+    if isOwned { return apart(from: SharedBytes(parts).joined) }
+    let key = key(of: shell)
+    if let known = documents.gzip, known.key == key { return known.document }
+    let document = GzipDocument(parts)
+    documents.gzip = (key, document)
+    return document
+  }
+
+  /// The tree as JSON; nil if compression saves too little.
+  func gzipTree() -> GzipDocument? {
+    let tree = treeJSON()
+    if isOwned { return apart(from: tree) }
+    if let known = documents.gzipTree { return known }
+    let document = GzipDocument([.bytes(tree)])
+    documents.gzipTree = .some(document)
+    return document
+  }
+
+  /// A document in which the instance's id is not compressed.
+  private func apart(from document: [UInt8]) -> GzipDocument? {
+    GzipDocument([PageMarkup(document, mark: Array(id.utf8)).part(load: [])])
   }
 }
 

@@ -26,7 +26,7 @@ package actor PageInstance {
   /// The browser and the person to whom it belongs; nil if all share it, or if the site knows neither.
   nonisolated let owner: Sender?
   /// Why it must not be shown: a saved value cannot be read.
-  nonisolated let unreadableState: String?
+  nonisolated let stopReason: String?
   /// The saved values of the services that its nodes find.
   let records: [ServiceRecords]
   var replies: ReplyCache
@@ -38,6 +38,10 @@ package actor PageInstance {
   var isNegotiated = false
   /// Whether a browser has repaired its page.
   var hasRepairs = false
+  /// The turn that made the tree, until the instance runs in its lane.
+  private var first: Turn?
+  /// The language in which the site shows the page.
+  var siteLanguage: Language
   var documents: PageDocuments
   /// The headers of the last reply with the page.
   var head: PageHead?
@@ -75,17 +79,19 @@ package actor PageInstance {
   /// The frame of an error page about this page, in its language.
   var problemFrame: ProblemFrame {
     surroundings.templates.problemFrame(
-      at: location, SiteLanguages.Choice(language: tree.language, isNegotiated: isNegotiated))
+      at: location, SiteLanguages.Choice(language: state.language, isNegotiated: isNegotiated))
   }
   var version: Version { publisher.version }
+  /// What the tree is like after its last turn.
+  var state: Turn.State { publisher.state }
 
-  /// Makes an instance with a root and flushes its tree for the first time. `kept` is its saved state. Before the flush,
-  /// `prepare` passes the data that the site shares to the tree.
+  /// Makes an instance with a root and flushes its tree for the first time. `kept` is its saved state. The tree gets the
+  /// data of `shares` before the flush, and passes to `answer` every event that no container stopped.
   init(
     _ location: PageLocation, root: ContainerModel, name: PersistedInstance.Name, kept: PersistedInstance?,
     services browser: BrowserServices?, person: Identification.Person?, language: Language, lane: Lane,
     footprint: Footprint,
-    in surroundings: Surroundings, prepare: (Tree) -> Void
+    in surroundings: Surroundings, shares: [@Sendable (Tree) -> Void], answer: @escaping (AnyEvent) -> Bool
   ) {
     self.name = name
     self.location = location
@@ -107,15 +113,14 @@ package actor PageInstance {
     persistence = Persistence(
       of: name, in: surroundings.saves, watch: metrics.store, log: surroundings.log, isCookieSaved: isCookieSaved)
     let templates = surroundings.templates.library
-    let tree = Tree(
-      root, templates: templates, memory: surroundings.rendering, restoring: states, damaged: kept?.unreadable ?? [:],
-      pushWindow: limits.pushWindow,
-      prefix: surroundings.prefix, language: language)
     let services = PageServices(
       page.services.map { $0() }, site: surroundings.services, browser: browser)
-    tree.resolver = services
     owner = Self.owner(name, browser, person, surroundings)
-    tree.visitor = owner
+    siteLanguage = language
+    let tree = Tree(
+      root, title: page.title, owner: owner, services: services, site: answer, templates: templates,
+      memory: surroundings.rendering, restoring: states, damaged: kept?.unreadable ?? [:],
+      pushWindow: limits.pushWindow, prefix: surroundings.prefix, language: language)
     records = [surroundings.services.records, services.browser?.records].compactMap(\.self)
     self.tree = tree
     let html = HTMLDialect(
@@ -123,24 +128,22 @@ package actor PageInstance {
       prefix: surroundings.prefix)
     // The epoch differs from the one before a restart: a client that comes back gets one snapshot and applies it in
     // place.
+    let first = tree.turn(.change { tree in for share in shares { share(tree) } }, .unseen)
+    Self.count(first, metrics)
+    self.first = first
     publisher = Publisher(
-      tree, isOwned: name.owner.browser != nil, epoch: String(RandomID.next().prefix(6)),
+      tree, first.state, isOwned: name.owner.browser != nil, epoch: String(RandomID.next().prefix(6)),
       Dialects(html: html, regions: templates.regions(of: page)),
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])
-    tree.declaredTitle = page.title
-    prepare(tree)
-    _ = Self.flush(tree, metrics) { tree in
-      tree.flushUnseen()
-      return nil
-    }
-    unreadableState = tree.unreadableState ?? records.lazy.compactMap(\.stopReason).first
+    stopReason = first.state.stopReason ?? records.lazy.compactMap(\.stopReason).first
     // Signals wake the lane, so they may start only now that the tree is in it.
     enter { instance in
       instance.publisher.onDrain = { [weak instance] key in instance?.submit { $0.publisher.catchUp(key) } }
       instance.noteFootprint()
-      instance.reportUnreadable()
-      instance.beginWork()
+      instance.report(instance.first?.diagnostics ?? [], for: nil)
+      instance.begin(instance.first?.tasks ?? [])
+      instance.first = nil
       instance.tree.onArrival { [weak instance] in
         let sender = Requester.current
         instance?.submit { $0.hearSignals(from: sender) }
@@ -178,20 +181,19 @@ package actor PageInstance {
     }
   }
 
-  /// Publishes the changes since the last call, caused by `request` if there is one. Saves them, and sends one more
-  /// version to the journal and to every viewer.
+  /// Performs a turn of the tree: sends its changes, as one more version, to the journal and to every viewer, begins its
+  /// tasks, saves, and reports. `request` is the one whose event it was, if there is one.
   ///
   /// Only the sender of the request gets `effects`; without a request they are part of the patch, or are kept for the
   /// sender whose event a task has written. If the store cannot save the changes, viewers see them nevertheless, and the
-  /// next call tries again. An event that is not written yet is saved when it is.
+  /// next turn tries again. An event that is not written yet is saved when it is.
   @discardableResult
-  func publish(
-    for request: Request? = nil, acknowledging event: PersistedEvent? = nil, isWritten: Bool = true,
-    cause: Cause = .event, by flush: (Tree) -> ChangeSet? = { $0.flushAll() }
+  func perform(
+    _ turn: Turn, for request: Request? = nil, acknowledging event: PersistedEvent? = nil, cause: Cause = .event
   ) -> (patch: Patch?, effects: [Effect], saved: Saved) {
-    var (changes, took) = Self.flush(tree, metrics, by: flush)
-    // Effects wait while changes wait for a push window, because they may be about rows that are not sent yet.
-    var effects = tree.hasChanges ? [] : tree.takeEffects()
+    Self.count(turn, metrics)
+    publisher.state = turn.state
+    var (changes, effects) = (turn.changes, turn.effects)
     if request == nil && !effects.isEmpty {
       if !work.keep(effects) {
         changes = (changes ?? ChangeSet()).adding(effects)
@@ -199,18 +201,30 @@ package actor PageInstance {
       }
       effects = []
     }
-    // A dialog is for the sender only, whatever else waits.
-    if request != nil { effects = tree.takeDialogEffects() + effects }
-    beginWork()
-    let saved = save(event, isWritten: isWritten, for: request)
-    for diagnostic in tree.takeDiagnostics() { report(diagnostic, for: request) }
+    begin(turn.tasks)
+    let saved = save(turn, event, for: request)
+    report(turn.diagnostics, for: request)
     let patch = changes.map { publisher.publish($0) }
     if patch != nil { replyToPolls() }
-    watch?.instance(self, published: Publication(patch: patch, cause: cause, took: took))
+    watch?.instance(self, published: Publication(patch: patch, cause: cause, took: turn.took))
     noteFootprint()
     // Runs later, because the current reply reports this version.
-    if tree.hasCompletions { submit { $0.change { $0.complete() } } }
+    if turn.hasCompletions { submit { $0.change(.completions) } }
     return (patch, effects, saved)
+  }
+
+  private static func count(_ turn: Turn, _ metrics: Metrics) {
+    guard turn.flushes > 0 else { return }
+    metrics.flushTime.observe(turn.took)
+    metrics.flushes.add(turn.flushes)
+    metrics.renders.add(turn.renders)
+  }
+
+  private func report(_ diagnostics: [Diagnostic], for request: Request?) {
+    for diagnostic in diagnostics {
+      if case .unreadable = diagnostic { metrics.store.unreadable.add() }
+      warn(diagnostic.description, for: request)
+    }
   }
 
   func warn(_ detail: String, for request: Request?) {
@@ -221,47 +235,76 @@ package actor PageInstance {
     }
   }
 
-  /// Builds a page once with a root, to find what is wrong with it and what its root lists.
-  static func rehearse(
-    _ page: Page, _ root: ContainerModel, in surroundings: Surroundings, shares: [@Sendable (Tree) -> Void]
-  ) -> Rehearsal {
-    let services = surroundings.services
-    let tree = Tree(root, templates: surroundings.templates.library, memory: surroundings.rendering)
-    defer { tree.end() }
-    tree.resolver = PageServices(
-      page.services.map { $0() }, site: services,
-      browser: page.scope == .shared ? nil : BrowserServices("", nil, services))
-    for share in shares { share(tree) }
-    tree.flushUnseen()
-    let root = tree.snapshot()
-    return Rehearsal(
-      diagnostics: tree.takeDiagnostics(), keys: root.children.map(\.key),
-      integers: surroundings.isDevelopment ? tree.warningsOfIntegers : [],
-      events: EventSample.samples(of: root))
-  }
-
-  /// The result of building a page once.
-  struct Rehearsal {
-    let diagnostics: [Diagnostic]
-    /// The keys of the root's children.
-    let keys: [String]
-    /// Warnings for developers about events that accept any integer.
-    let integers: [String]
-    /// The events of the cells.
-    let events: [EventSample]
-  }
-
   /// Applies changed templates.
   func use(_ templates: TemplateLibrary, regions: [String]) {
     publisher.use(regions: regions)
-    change { $0.use(templates) }
+    change(.templates(templates))
   }
 
-  /// Changes the tree from outside: site-wide shares, new templates.
-  package func change(_ change: (Tree) -> Void, cause: Cause = .site) {
+  /// Lets the tree do some work that no request waits for.
+  package func change(_ work: Turn.Work, cause: Cause = .site) {
     let start = ContinuousClock.now
-    change(tree)
-    push(cause: cause)
+    push(work, cause: cause)
     reportIfSlow(since: start) { $0.add("cause", cause.name) }
   }
+
+  /// Changes the tree from outside, such as data that the site shares.
+  package func change(_ change: @escaping (Tree) -> Void) { self.change(.change(change)) }
+
+  /// Lets the tree do some work, and publishes changes that no request waits for; errors go to the log. A container that has just pushed changes waits
+  /// until its window ends.
+  func push(_ work: Turn.Work = .none, for visitor: Sender? = nil, cause: Cause) {
+    pushes.cause = cause
+    let start = ContinuousClock.now
+    let turn = tree.turn(work, .due(at: siteClock.now), for: visitor)
+    perform(turn, cause: cause)
+    if let sender = pushes.sender { surroundings.eventRates.charge(sender, .now - start) }
+    guard let next = turn.nextPush else {
+      pushes.sender = nil
+      return
+    }
+    guard pushes.timer == nil else { return }
+    pushes.timer = later(at: next) { instance in
+      instance.pushes.timer = nil
+      instance.push(cause: instance.pushes.cause)
+    }
+  }
+
+  /// Publishes at once the changes that wait for the end of a window, for a client that must see them. Returns whether there
+  /// were any.
+  @discardableResult
+  func pushWaiting() -> Bool {
+    let turn = tree.turn()
+    if turn.isEmpty { return false }
+    perform(turn, cause: pushes.cause)
+    return true
+  }
+
+  /// Reports page code that took longer than `Limits.pages.slow`. It made all other viewers of this page wait, and it
+  /// occupied a core if it computed.
+  func reportIfSlow(since start: ContinuousClock.Instant, _ what: (inout LogLine) -> Void) {
+    let took = ContinuousClock.now - start
+    guard took > surroundings.limits.slow else { return }
+    metrics.slow.add()
+    log.write(.warning, "slow") {
+      $0.add("page", page.path)
+      what(&$0)
+      $0.add("ms", Int(took / .milliseconds(1)))
+    }
+  }
+
+  /// The bytes of a patch in each dialect.
+  package func weights(of patch: Patch) -> [(dialect: String, bytes: Int)] {
+    Dialect.allCases.map { ($0.rawValue, publisher.body(of: patch, $0).count) }
+  }
+}
+
+/// The changes that wait for the end of a window.
+struct Pushes {
+  /// Ends the window.
+  var timer: Task<Void, Never>?
+  /// The cause of the last push.
+  var cause = Cause.site
+  /// Whose event on another page is the reason for what waits.
+  var sender: Requester?
 }

@@ -42,15 +42,12 @@ extension SiteCore {
           language: languages.choice(of: location.page, for: asker).language,
           lane: Lane(waiting: metrics.pages[location.page.path]?.waiting) { [workers] in workers.run($0) },
           footprint: footprint,
-          in: surroundings
-        ) { tree in
-          for share in shares { share(tree) }
-          tree.site = { [weak self] sent in
-            guard let self else { return false }
-            return observer?.answer(sent, of: owner, in: ToolSite(site: self)) ?? answer(sent)
-          }
+          in: surroundings, shares: shares
+        ) { [weak self] sent in
+          guard let self else { return false }
+          return observer?.answer(sent, of: owner, in: ToolSite(site: self)) ?? answer(sent)
         }
-        if let reason = made.unreadableState {
+        if let reason = made.stopReason {
           made.submit { $0.tree.end() }
           throw HTTPError.unreadable(PageStoreError(unreadable: reason))
         }

@@ -98,15 +98,14 @@ extension Site {
   }
 
   /// Builds a page once, with its example if it has parameters. Nil if it has no example.
-  private func rehearse(_ page: Page) throws(SiteError) -> PageInstance.Rehearsal? {
+  private func rehearse(_ page: Page) throws(SiteError) -> Rehearsal? {
     guard let example = page.entry.example else { return nil }
     return try CrashNote.making(PersistedInstance.Owner(page: example.url.text)) { () throws(SiteError) in
       guard let root = example.root() else {
         throw SiteError(
           .page, "page \(page.path): its example has no root; name an example for which the page exists at the start")
       }
-      return PageInstance.rehearse(
-        page, root, in: core.surroundings, shares: core.instances.shares)
+      return Rehearsal(of: page, root, in: core.surroundings, shares: core.instances.shares)
     }
   }
 }

@@ -26,9 +26,9 @@ struct SnapshotFrames {
   /// The snapshot as one Server-Sent Event.
   mutating func frame(_ dialect: Dialect, _ publisher: Publisher) -> [UInt8] {
     if let frame = frames[dialect] { return frame }
-    let tree = publisher.tree
+    let state = publisher.state
     let body = publisher.dialects.snapshot(
-      tree.snapshot(), title: tree.ownTitle, language: tree.changedLanguage, in: dialect)
+      publisher.tree.snapshot(), title: state.title, language: state.changedLanguage, in: dialect)
     publisher.metrics.snapshotEncodings.add(to: dialect)
     let frame = ServerSentEvent.snapshot.frame(id: version.description, data: body, dialect)
     frames[dialect] = frame

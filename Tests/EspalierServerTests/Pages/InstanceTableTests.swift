@@ -210,8 +210,8 @@ import Testing
       return try PageInstance(
         page, root: page.root(), name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, services: nil,
         person: nil, language: .english, lane: Lane(elsewhere: { $0() }),
-        footprint: footprint, in: site.core.surroundings
-      ) { _ in }
+        footprint: footprint, in: site.core.surroundings, shares: []
+      ) { _ in false }
     }
     #expect(made == 2)
     #expect(visit.instance.id == "2" && site.core.instances.instance("2") === visit.instance)

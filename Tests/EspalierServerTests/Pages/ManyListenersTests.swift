@@ -1,7 +1,7 @@
 import EspalierTestSupport
-import Espalier
 import Testing
 
+@testable import Espalier
 @testable import EspalierHTTP
 @testable import EspalierServer
 

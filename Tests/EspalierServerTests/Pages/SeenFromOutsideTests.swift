@@ -1,8 +1,8 @@
 import EspalierLocks
-import Espalier
 import EspalierTesting
 import Testing
 
+@testable import Espalier
 @testable import EspalierHTTP
 @testable import EspalierServer
 

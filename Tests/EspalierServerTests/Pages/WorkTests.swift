@@ -1,10 +1,10 @@
 import EspalierServerTestSupport
 import EspalierTestSupport
 import EspalierLocks
-import Espalier
 import EspalierTesting
 import Testing
 
+@testable import Espalier
 @testable import EspalierHTTP
 @testable import EspalierServer
 

@@ -1,7 +1,7 @@
-import Espalier
 import Foundation
 import Testing
 
+@testable import Espalier
 @testable import EspalierHTTP
 @testable import EspalierServer
 

@@ -44,7 +44,7 @@ final class EventContext: TreeFeature {
 
 extension Tree {
   /// Receives every event that no container stopped, and returns whether the site handled it.
-  package var site: ((AnyEvent) -> Bool)? {
+  var site: ((AnyEvent) -> Bool)? {
     get { feature(EventContext.self).site }
     set { feature(EventContext.self).site = newValue }
   }

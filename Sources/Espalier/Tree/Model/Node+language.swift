@@ -8,5 +8,5 @@ extension Node {
 
 extension Tree {
   /// The language of the page: the root's own choice, otherwise the site's.
-  package var language: Language { ownLanguage ?? siteLanguage }
+  var language: Language { ownLanguage ?? siteLanguage }
 }

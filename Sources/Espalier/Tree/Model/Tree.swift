@@ -28,15 +28,15 @@ public final class Tree {
   /// Whether the root has said something new about its page.
   @safe @exclusivity(unchecked) var hasNewInfo = false
   /// The title with which the page was declared.
-  @safe @exclusivity(unchecked) package var declaredTitle = ""
+  @safe @exclusivity(unchecked) var declaredTitle = ""
   /// The language in which the site shows the page.
-  @safe @exclusivity(unchecked) package internal(set) var siteLanguage = Language.english
+  @safe @exclusivity(unchecked) var siteLanguage = Language.english
   /// The language that the root has chosen; nil if it has chosen none.
-  @safe @exclusivity(unchecked) package internal(set) var ownLanguage: Language?
+  @safe @exclusivity(unchecked) var ownLanguage: Language?
   /// The last language that viewers got.
   @safe @exclusivity(unchecked) var shownLanguage = Language.english
   /// The language of the page if it has changed since the page instance began; otherwise nil.
-  @safe @exclusivity(unchecked) package internal(set) var changedLanguage: Language?
+  @safe @exclusivity(unchecked) var changedLanguage: Language?
   /// The keys of what the event that is being handled writes.
   @safe @exclusivity(unchecked) var writeKeys = WriteKeys()
   /// Whether the page instance has ended.
@@ -44,11 +44,11 @@ public final class Tree {
   @safe @exclusivity(unchecked) private var diagnostics: [Diagnostic] = []
 
   /// The number of nodes in the tree, including hidden ones.
-  @safe @exclusivity(unchecked) package internal(set) var nodeCount = 0
+  @safe @exclusivity(unchecked) var nodeCount = 0
   /// The number of cells rendered so far.
-  @safe @exclusivity(unchecked) package internal(set) var renderCount = 0
+  @safe @exclusivity(unchecked) var renderCount = 0
   /// The number of flushes so far.
-  @safe @exclusivity(unchecked) package internal(set) var flushCount = 0
+  @safe @exclusivity(unchecked) var flushCount = 0
 
   /// A tree with a root, which becomes part of it in `begin`.
   init(of root: ContainerModel) { self.root = root }
@@ -70,7 +70,8 @@ public final class Tree {
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// The diagnostics since the last call, each one once.
-  package func takeDiagnostics() -> [Diagnostic] {
+  func takeDiagnostics() -> [Diagnostic] {
+    if diagnostics.isEmpty { return [] }
     defer { diagnostics = [] }
     var seen: Set<Diagnostic> = []
     return diagnostics.filter { seen.insert($0).inserted }

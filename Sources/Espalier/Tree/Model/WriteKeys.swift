@@ -29,15 +29,3 @@ package struct EventSender: Sendable, Hashable {
     other.browser == nil ? address == other.address : browser == other.browser
   }
 }
-
-extension Tree {
-  /// An event is being handled. Its key identifies it also after a restart of the server, and in other files than the
-  /// store of the site.
-  /// `sender` is the client that sent it.
-  package func beginEvent(_ key: String?, from sender: EventSender? = nil) {
-    writeKeys = WriteKeys(of: key, from: sender)
-  }
-
-  /// The event was handled.
-  package func endEvent() { writeKeys = WriteKeys() }
-}

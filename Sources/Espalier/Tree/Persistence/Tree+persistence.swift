@@ -12,23 +12,34 @@ package struct PersistedChange: Sendable, Hashable {
   }
 }
 
-extension Tree {
-  /// Whether the tree has persisted properties, or saved keys to delete.
-  package var persistsAnything: Bool { !persistence.properties.isEmpty || !persistence.goneKeys.isEmpty }
+/// The persisted values of a tree that a store may not have yet.
+package struct UnsavedValues {
+  private let tree: Tree
 
-  /// What the last `persistedChanges` left out, because it would overwrite something that cannot be read. Each refusal is
-  /// returned once.
-  package func takeRefusal() -> PersistenceError? {
-    defer { persistence.refusal = nil }
-    return persistence.refusal
-  }
-
-  /// Why the page must not be shown: a saved value cannot be read, and its property does not allow to begin without it.
-  package var unreadableState: String? { persistence.stopReason }
+  init(of tree: Tree) { self.tree = tree }
 
   /// The differences from what was saved last. They are returned again until `markSaved` is called. Throws for a value
   /// that could not be read back.
-  package func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
+  package func changes() throws(PersistenceError) -> [PersistedChange] { try tree.persistedChanges() }
+
+  /// What the last `changes` left out, because it would overwrite something that cannot be read. Each refusal is returned
+  /// once.
+  package func takeRefusal() -> PersistenceError? {
+    defer { tree.persistence.refusal = nil }
+    return tree.persistence.refusal
+  }
+
+  /// Notes that the changes which `changes` returned last are saved.
+  package func markSaved() { tree.markSaved() }
+}
+
+extension Tree {
+  /// Whether the tree has persisted properties, or saved keys to delete.
+  var persistsAnything: Bool { !persistence.properties.isEmpty || !persistence.goneKeys.isEmpty }
+
+  /// The differences from what was saved last. They are returned again until `markSaved` is called. Throws for a value
+  /// that could not be read back.
+  func persistedChanges() throws(PersistenceError) -> [PersistedChange] {
     var changes = persistence.goneKeys.sorted().map { PersistedChange(key: $0, value: nil) }
     persistence.pending = []
     for property in persistence.properties.inOrder() {
@@ -61,7 +72,7 @@ extension Tree {
   }
 
   /// Notes that the changes which `persistedChanges` returned last are saved.
-  package func markSaved() {
+  func markSaved() {
     for (property, key) in persistence.pending { property.markSaved(as: key) }
     persistence.pending = []
     persistence.goneKeys = []

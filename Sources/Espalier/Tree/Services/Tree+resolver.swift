@@ -5,7 +5,7 @@ private final class OuterServices: TreeFeature {
 
 extension Tree {
   /// Finds the services that no container provides.
-  package var resolver: (any ServiceResolver)? {
+  var resolver: (any ServiceResolver)? {
     get { feature(OuterServices.self).resolver }
     set { feature(OuterServices.self).resolver = newValue }
   }

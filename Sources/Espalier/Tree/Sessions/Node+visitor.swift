@@ -27,7 +27,7 @@ extension Node {
 
 extension Tree {
   /// The sender of the event that is being handled; otherwise the owner of the page. Nil for a page that all share.
-  package var visitor: (any Visitor)? {
+  var visitor: (any Visitor)? {
     get { visitors.current }
     set { visitors.current = newValue }
   }

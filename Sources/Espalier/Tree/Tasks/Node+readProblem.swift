@@ -18,7 +18,7 @@ extension Node {
 
 extension Tree {
   /// The worst problem of its nodes; nil if the page is whole.
-  package var readProblem: ReadProblem? {
+  var readProblem: ReadProblem? {
     existing(UnreadNodes.self)?.problems.values.compactMap { $0.all.values.max() }.max()
   }
 }

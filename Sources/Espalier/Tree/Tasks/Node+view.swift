@@ -40,7 +40,7 @@ extension TreeNode where Self: Node {
 extension Tree {
   /// Whether somebody looks at the page, or has just loaded it. Sequences that nodes follow only then begin and end with
   /// it.
-  package var hasViewers: Bool {
+  var hasViewers: Bool {
     get { existing(Viewing.self)?.hasViewers ?? true }
     set {
       let viewing = feature(Viewing.self)
@@ -51,7 +51,7 @@ extension Tree {
   }
 
   /// Whether a node has something to rest from while nobody looks.
-  package var canRest: Bool { existing(Viewing.self)?.nodes.isEmpty == false }
+  var canRest: Bool { existing(Viewing.self)?.nodes.isEmpty == false }
 }
 
 /// The nodes of a tree that follow something only while somebody looks at the page.

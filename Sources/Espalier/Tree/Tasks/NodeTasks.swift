@@ -28,15 +28,13 @@ extension Tree {
   var tasks: TreeTasks { feature(TreeTasks.self) }
 
   /// The tasks that were started since the last call. The caller runs them.
-  package func takeTasks() -> [NodeTask] {
+  func takeTasks() -> [NodeTask] {
+    guard let tasks = existing(TreeTasks.self), !tasks.new.isEmpty else { return [] }
     defer { tasks.new = [] }
     let due = tasks.new.filter { ($0.isWrite || !$0.isCancelled) && !$0.isBegun }
     for task in due { task.isBegun = true }
     return due
   }
-
-  /// Whether a task that was started since the last call of `takeTasks` holds the reply to the current event.
-  package var holdsReply: Bool { existing(TreeTasks.self)?.new.contains(where: \.holdsReply) == true }
 
   /// Cancels the tasks of nodes that have left and have not come back.
   func cancelAbandoned() {

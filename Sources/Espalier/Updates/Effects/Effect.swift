@@ -58,8 +58,8 @@ extension Node {
 extension Tree {
   /// Returns the effects that nodes asked for since the last call, in order. Leaves out those that act on a node that
   /// viewers do not see.
-  package func takeEffects() -> [Effect] {
-    let requests = feature(EffectRequests.self)
+  func takeEffects() -> [Effect] {
+    guard let requests = existing(EffectRequests.self), !requests.all.isEmpty else { return [] }
     defer { requests.all = [] }
     return requests.all.compactMap { node, make in
       let isShown = node.tree === self && node.isShown

@@ -1,7 +1,7 @@
 extension Tree {
   /// Returns what happened to dialogs in the last event, as effects in the window of its sender. Nobody else may get
   /// them.
-  package func takeDialogEffects() -> [Effect] {
+  func takeDialogEffects() -> [Effect] {
     takeDialogChanges().flatMap { change -> [Effect] in
       switch change {
       case .presented(let dialog): [.dialog(dialog)]

@@ -26,10 +26,10 @@ extension TreeNode where Self: Node {
 
 extension Tree {
   /// Whether a handler waits for changes that have gone out. If so, call `complete()` when they have been sent.
-  package var hasCompletions: Bool { flushing.completions.contains(where: \.awaited.isEmpty) }
+  var hasCompletions: Bool { flushing.completions.contains(where: \.awaited.isEmpty) }
 
   /// Calls the handlers whose changes have gone out, in the order in which they were added.
-  package func complete() {
+  func complete() {
     let due = flushing.completions.filter(\.awaited.isEmpty)
     flushing.completions.removeAll(where: \.awaited.isEmpty)
     for completion in due { completion.run() }

@@ -36,7 +36,7 @@ extension Tree {
 
   /// Flushes until no changes are left, and returns them as one change set; nil if nothing changed. If hooks keep
   /// making changes, it stops after `mostFlushes` and reports that.
-  package func flushAll() -> ChangeSet? {
+  func flushAll() -> ChangeSet? {
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes {
       guard hasChanges else { break }
@@ -51,7 +51,7 @@ extension Tree {
   }
 
   /// Flushes until no changes are left, before anybody sees the tree. Inserted nodes make no changes.
-  package func flushUnseen() {
+  func flushUnseen() {
     isUnseen = true
     _ = flushAll()
     isUnseen = false

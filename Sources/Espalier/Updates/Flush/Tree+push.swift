@@ -6,7 +6,7 @@ extension Tree {
   /// window. Changes of structure go out together, because a row may be moving from one container to another.
   ///
   /// `now` counts from any moment, the same at every call. Changes that wait also go out with the next `flushAll`.
-  package func flushPushed(at now: Duration) -> ChangeSet? {
+  func flushPushed(at now: Duration) -> ChangeSet? {
     var due = Set(flushing.pushes.take(at: now))
     var all = ChangeSet()
     for _ in 0..<Tree.mostFlushes {
@@ -23,7 +23,7 @@ extension Tree {
   }
 
   /// When to call `flushPushed` again; nil if nothing waits.
-  package var nextPush: Duration? { flushing.pushes.next }
+  var nextPush: Duration? { flushing.pushes.next }
 
   private func addDue(at now: Duration, to due: inout Set<ObjectIdentifier>) {
     func ask(_ container: ContainerModel?) {

@@ -51,15 +51,15 @@ extension Node {
 
 extension Tree {
   /// What the root says about its page.
-  package var info: PageInfo { root.pageInfo }
+  var info: PageInfo { root.pageInfo }
 
   /// The title that the root has set at any time; nil if it has set none.
-  package var ownTitle: String? {
+  var ownTitle: String? {
     root.existing(PageInfoFeature.self).map { $0.info.title.isEmpty ? declaredTitle : $0.info.title }
   }
 
   /// Shows the page in another language, unless its root has chosen one.
-  package func use(_ language: Language) {
+  func use(_ language: Language) {
     change { $0.siteLanguage = language }
     if self.language != shownLanguage { hasNewInfo = true }
   }

@@ -7,7 +7,7 @@ extension Tree {
   /// With `traced`, the delivery records which nodes handled the event and what was shared. If the event belongs to a
   /// command, the command runs and the event does not bubble.
   /// A press in a dialog goes to the dialog.
-  package func receive(
+  func receive(
     _ label: String, from address: String, data: JSON, fromForm: Bool = false, files: UploadedFiles = UploadedFiles(),
     traced: Bool = false, admit: (AnyEvent) throws(DeliveryError) -> Void = { _ in }
   ) throws(DeliveryError) -> Delivery {

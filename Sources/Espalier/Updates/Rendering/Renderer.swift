@@ -87,7 +87,7 @@ extension Tree {
   var renderer: Renderer { feature(Renderer.self) }
 
   /// Replaces the templates. Every cell is rendered again.
-  package func use(_ templates: TemplateLibrary) {
+  func use(_ templates: TemplateLibrary) {
     renderer.templates = templates
     root.setNeedsRender()
   }

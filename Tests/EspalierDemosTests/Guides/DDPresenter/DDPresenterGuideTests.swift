@@ -1,9 +1,10 @@
 import EspalierTestSupport
-import Espalier
 import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing
+
+@testable import Espalier
 
 /// The examples ported in the guide for DDPresenter users behave as they do in DDPresenter.
 @Suite struct DDPresenterGuideTests {

@@ -1,8 +1,9 @@
-import Espalier
 import EspalierHTTP
 import EspalierServer
 import EspalierTesting
 import Testing
+
+@testable import Espalier
 
 /// The notifications and the layouts ported in the guide for DDPresenter users.
 @Suite struct NotificationGuideTests {

@@ -65,8 +65,10 @@ import Testing
     let instance = try site.core.instance(of: #require(try site.core.page(at: "/ledger")), for: nil)
     for _ in 0..<3 {
       instance.enter { instance in
-        _ = try? instance.tree.receive("act", from: "desk", data: Self.add)
-        instance.publish()
+        guard let turn = try? instance.tree.turn(receiving: SentEvent("act", from: "desk", data: Self.add)).turn else {
+          return
+        }
+        instance.perform(turn)
       }
     }
     #expect(await heard.value == numbers)

@@ -151,14 +151,14 @@ import Testing
       let diagnostics = tree.takeDiagnostics()
       #expect(diagnostics.count == 1)
       #expect(diagnostics.first?.description.contains("tasks#titles") == true)
-      #expect(tree.unreadableState?.hasPrefix("tasks#titles: ") == true)
+      #expect(tree.persistence.stopReason?.hasPrefix("tasks#titles: ") == true)
       #expect(try tree.persistedChanges().isEmpty)
       tasks.titles = ["a"]
       #expect(try tree.persistedChanges().isEmpty)
-      let refusal = tree.takeRefusal()
+      let refusal = UnsavedValues(of: tree).takeRefusal()
       #expect(refusal?.key == "tasks#titles" && refusal?.reason.contains("add a migration") == true)
       // It is told once, and stops no other value from being saved.
-      #expect(try tree.persistedChanges().isEmpty && tree.takeRefusal() == nil)
+      #expect(try tree.persistedChanges().isEmpty && UnsavedValues(of: tree).takeRefusal() == nil)
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
     let plants = Plants()
     let tree = tree(of: plants, memory.states)
     #expect(plants.plants == [Plant(name: "Fern", color: "green"), Plant(name: "Ivy", color: "green")])
-    #expect(tree.unreadableState == nil && tree.takeDiagnostics().isEmpty)
+    #expect(tree.persistence.stopReason == nil && tree.takeDiagnostics().isEmpty)
     // The older version would still find it.
     #expect(try tree.persistedChanges().isEmpty)
     plants.plants[0].color = "red"
@@ -207,9 +207,9 @@ import Testing
     // A program that is rolled back cannot read the newer value. It finds its own, and does not overwrite the newer one.
     let older = Tasks(id: "tasks")
     let back = self.tree(of: older, memory.states)
-    #expect(older.titles == ["Fern", "Ivy"] && back.unreadableState == nil && back.takeDiagnostics().count == 1)
+    #expect(older.titles == ["Fern", "Ivy"] && back.persistence.stopReason == nil && back.takeDiagnostics().count == 1)
     older.titles.append("Moss")
-    #expect(try back.persistedChanges().isEmpty && back.takeRefusal()?.key == "tasks#titles")
+    #expect(try back.persistedChanges().isEmpty && UnsavedValues(of: back).takeRefusal()?.key == "tasks#titles")
     // At another place nothing stands in the way, so it is saved there. The newer value stays where it is.
     let box = ContainerModel(id: "box")
     older.parent?.add(box)
@@ -218,7 +218,8 @@ import Testing
     _ = back.flushAll()
     try memory.save(back)
     #expect(memory.states.keys.sorted() == ["box/tasks#titles", "tasks#titles@2"])
-    #expect(memory.states["box/tasks#titles"] == ["Fern", "Ivy", "Moss"] && back.takeRefusal() == nil)
+    #expect(memory.states["box/tasks#titles"] == ["Fern", "Ivy", "Moss"])
+    #expect(UnsavedValues(of: back).takeRefusal() == nil)
   }
 
   @Test func `a value of an older version moves with its node, and is saved there in its new form`() throws {
@@ -241,12 +242,12 @@ import Testing
     memory.states = ["tasks#titles": ["Fern"]]
     let kept = Plants(.keep, migrates: false)
     let first = tree(of: kept, memory.states)
-    #expect(first.unreadableState == nil && first.takeDiagnostics().count == 1)
+    #expect(first.persistence.stopReason == nil && first.takeDiagnostics().count == 1)
     kept.plants = [Plant(name: "Moss", color: "green")]
-    #expect(try first.persistedChanges().isEmpty && first.takeRefusal() != nil)
+    #expect(try first.persistedChanges().isEmpty && UnsavedValues(of: first).takeRefusal() != nil)
     let replaced = Plants(.replace, migrates: false)
     let second = tree(of: replaced, memory.states)
-    #expect(second.unreadableState == nil && second.takeDiagnostics().count == 1)
+    #expect(second.persistence.stopReason == nil && second.takeDiagnostics().count == 1)
     replaced.plants = [Plant(name: "Moss", color: "green")]
     try memory.save(second)
     #expect(memory.states["tasks#titles@2"] == [["name": "Moss", "color": "green"]])

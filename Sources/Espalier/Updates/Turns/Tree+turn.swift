@@ -1,0 +1,74 @@
+extension Tree {
+  /// Does some work, flushes the tree, and returns everything that came of it. `visitor` is the one whose event led to the
+  /// work, if somebody is known.
+  package func turn(_ work: Turn.Work = .none, _ flush: Turn.Flush = .all, for visitor: (any Visitor)? = nil) -> Turn {
+    acting(for: visitor) {
+      switch work {
+      case .none: break
+      case .completions: complete()
+      case .viewers(let exist): hasViewers = exist
+      case .language(let language): use(language)
+      case .templates(let templates): use(templates)
+      case .change(let change): change(self)
+      }
+    }
+    return turn(flush, isOfEvent: false)
+  }
+
+  /// Delivers an event, flushes the tree, and returns what became of the event and everything that came of it. `admit` may
+  /// throw at an event that would be delivered otherwise. After an error nothing has changed, and nothing is flushed.
+  package func turn(
+    receiving event: SentEvent, admit: (AnyEvent) throws(DeliveryError) -> Void = { _ in }
+  ) throws(DeliveryError) -> (delivery: Delivery, turn: Turn) {
+    let delivery = try deliver(event, admit)
+    return (delivery, turn(.all, isOfEvent: true))
+  }
+
+  private func deliver(
+    _ event: SentEvent, _ admit: (AnyEvent) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) -> Delivery {
+    writeKeys = WriteKeys(of: event.key, from: event.client)
+    defer { writeKeys = WriteKeys() }
+    return try acting(for: event.visitor) { () throws(DeliveryError) in
+      try receive(
+        event.name, from: event.address, data: event.data, fromForm: event.isForm, files: event.files,
+        traced: event.isTraced, admit: admit)
+    }
+  }
+
+  /// Runs work of an event. Meanwhile its sender is the visitor, unless nobody is known.
+  private func acting<Result, Failure>(
+    for visitor: (any Visitor)?, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let visitor else { return try work() }
+    let owner = self.visitor
+    self.visitor = visitor
+    defer { self.visitor = owner }
+    return try work()
+  }
+
+  private func turn(_ flush: Turn.Flush, isOfEvent: Bool) -> Turn {
+    let (flushesBefore, rendersBefore, start) = (flushCount, renderCount, ContinuousClock.now)
+    let changes: ChangeSet?
+    switch flush {
+    case .all: changes = flushAll()
+    case .due(let now): changes = flushPushed(at: now)
+    case .unseen: (changes, _) = (nil, flushUnseen())
+    }
+    let isFlushed = flushCount > flushesBefore
+    let dialogs = isOfEvent ? takeDialogEffects() : []
+    let effects = hasChanges || flush == .unseen ? [] : takeEffects()
+    return Turn(
+      changes: changes, effects: dialogs + effects, tasks: takeTasks(), diagnostics: takeDiagnostics(),
+      hasCompletions: hasCompletions, nextPush: nextPush, unsaved: UnsavedValues(of: self),
+      flushes: flushCount - flushesBefore, renders: renderCount - rendersBefore, took: isFlushed ? .now - start : .zero,
+      state: state)
+  }
+
+  private var state: Turn.State {
+    Turn.State(
+      nodeCount: nodeCount, title: ownTitle, language: language, changedLanguage: changedLanguage,
+      hasOwnLanguage: ownLanguage != nil, status: info.status, readProblem: readProblem,
+      persistsAnything: persistsAnything, stopReason: persistence.stopReason, canRest: canRest, hasViewers: hasViewers)
+  }
+}
