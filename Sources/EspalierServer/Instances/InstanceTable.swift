@@ -198,7 +198,7 @@ final class InstanceTable: Sendable {
     let now = siteClock.now
     for entry in state.byID.values where !entry.instance.isPermanent && now - entry.lastTouch >= .seconds(86_400) {
       state.byID[entry.instance.id]?.lastTouch = now
-      entry.instance.submit { $0.persistence.touch(after: $0.state) }
+      entry.instance.submit { $0.persistence.touch($0.state) }
     }
   }
 

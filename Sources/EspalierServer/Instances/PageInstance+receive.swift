@@ -40,7 +40,7 @@ extension PageInstance {
       if answer == .unhandled { warnOnce(of: delivery.event, event, request) }
       warnOfIntegers(delivery, request)
       if let place = delivery.command { note(event, place, request) }
-      let savesID = answer != .unhandled && (turn.state.persistsAnything || !services.isEmpty)
+      let savesID = answer != .unhandled && (state.persistsAnything || !services.isEmpty)
       let (patch, effects, saved) = perform(turn, for: request, acknowledging: savesID ? known : nil)
       // What the event stands for may be written elsewhere, by tasks that have begun now. The event is saved and
       // acknowledged when they have ended, so that it is handled again if the server ends before.

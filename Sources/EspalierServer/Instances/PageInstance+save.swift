@@ -33,22 +33,22 @@ extension PageInstance {
 
   /// Saves the changes since the last save, and the event that made them. While the event is being written elsewhere, the
   /// save waits in the queue.
-  func save(_ turn: Turn, _ event: PersistedEvent?, for request: Request?) -> Saved {
+  func save(_ event: PersistedEvent?, isWritten: Bool, for request: Request?) -> Saved {
     guard let queue = persistence.queue else { return Saved() }
-    let (turns, isWritten) = (surroundings.services.turns, !turn.holdsReply)
+    let turns = surroundings.services.turns
     do throws(HTTPError) {
       var ticket: SaveTicket?
       let sender = request?.sender as? Sender ?? work.sender
       if request != nil || sender != nil {
         // Values that others change meanwhile are saved by them.
-        ticket = try add(turn, event, turns.hasChanged ? services(of: sender) : [], isReady: isWritten, for: request)
+        ticket = try add(event, turns.hasChanged ? services(of: sender) : [], isReady: isWritten, for: request)
         turns.end()
       } else {
         let changed = records.filter(\.mayHaveChanged)
         if !changed.isEmpty {
-          try turns.ifIdle { () throws(HTTPError) in ticket = try add(turn, nil, changed, isReady: true, for: nil) }
+          try turns.ifIdle { () throws(HTTPError) in ticket = try add(nil, changed, isReady: true, for: nil) }
         }
-        if ticket == nil { ticket = try add(turn, nil, [], isReady: true, for: nil) }
+        if ticket == nil { ticket = try add(nil, [], isReady: true, for: nil) }
       }
       // A part of an event is saved together with the event, when all of its parts have run.
       if ticket != nil, work.sender == nil { queue.commit(for: request) }
@@ -62,20 +62,20 @@ extension PageInstance {
   }
 
   private func add(
-    _ turn: Turn, _ event: PersistedEvent?, _ services: [ServiceRecords], isReady: Bool, for request: Request?
+    _ event: PersistedEvent?, _ services: [ServiceRecords], isReady: Bool, for request: Request?
   ) throws(HTTPError) -> SaveTicket? {
     // Holds the instance like a request: the table removes no instance while it saves, so that its successor finds what
     // was saved.
     hold.enter()
     defer { hold.leave() }
-    guard persistence.isNeeded(after: turn) || !services.isEmpty || event != nil else { return nil }
+    guard persistence.isNeeded(for: state) || !services.isEmpty || event != nil else { return nil }
     guard !hold.isRetired else {
       // The table may add the instance, or keep it after all. Then the next call saves the changes.
       persistence.noteDue()
       return nil
     }
     return try persistence.add(
-      turn, services, event, isReady: isReady, cookieShown: hasShownCookie, for: request)
+      state, services, event, isReady: isReady, cookieShown: hasShownCookie, for: request)
   }
 
   /// The save of an event that came before. Tries again to save what could not be saved the first time.

@@ -117,7 +117,7 @@ extension PageInstance {
         return bytes
       case .dialog(let dialog, let instance):
         let html = HTMLDialect(events: publisher.dialects.html.events, prefix: surroundings.prefix)
-        return instance == id && tree.isOpen(dialog) ? html.dialog(dialog) : []
+        return instance == id && state.isOpen(dialog) ? html.dialog(dialog) : []
       }
     }
   }

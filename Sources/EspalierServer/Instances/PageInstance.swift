@@ -82,8 +82,8 @@ package actor PageInstance {
       at: location, SiteLanguages.Choice(language: state.language, isNegotiated: isNegotiated))
   }
   var version: Version { publisher.version }
-  /// What the tree is like after its last turn.
-  var state: Turn.State { publisher.state }
+  /// What the tree is like.
+  var state: TreeState { tree.state }
 
   /// Makes an instance with a root and flushes its tree for the first time. `kept` is its saved state. The tree gets the
   /// data of `shares` before the flush, and passes to `answer` every event that no container stopped.
@@ -132,11 +132,11 @@ package actor PageInstance {
     Self.count(first, metrics)
     self.first = first
     publisher = Publisher(
-      tree, first.state, isOwned: name.owner.browser != nil, epoch: String(RandomID.next().prefix(6)),
+      tree, isOwned: name.owner.browser != nil, epoch: String(RandomID.next().prefix(6)),
       Dialects(html: html, regions: templates.regions(of: page)),
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])
-    stopReason = first.state.stopReason ?? records.lazy.compactMap(\.stopReason).first
+    stopReason = tree.state.stopReason ?? records.lazy.compactMap(\.stopReason).first
     // Signals wake the lane, so they may start only now that the tree is in it.
     enter { instance in
       instance.publisher.onDrain = { [weak instance] key in instance?.submit { $0.publisher.catchUp(key) } }
@@ -192,7 +192,6 @@ package actor PageInstance {
     _ turn: Turn, for request: Request? = nil, acknowledging event: PersistedEvent? = nil, cause: Cause = .event
   ) -> (patch: Patch?, effects: [Effect], saved: Saved) {
     Self.count(turn, metrics)
-    publisher.state = turn.state
     var (changes, effects) = (turn.changes, turn.effects)
     if request == nil && !effects.isEmpty {
       if !work.keep(effects) {
@@ -202,7 +201,7 @@ package actor PageInstance {
       effects = []
     }
     begin(turn.tasks)
-    let saved = save(turn, event, for: request)
+    let saved = save(event, isWritten: !turn.holdsReply, for: request)
     report(turn.diagnostics, for: request)
     let patch = changes.map { publisher.publish($0) }
     if patch != nil { replyToPolls() }
@@ -274,9 +273,8 @@ package actor PageInstance {
   /// were any.
   @discardableResult
   func pushWaiting() -> Bool {
-    let turn = tree.turn()
-    if turn.isEmpty { return false }
-    perform(turn, cause: pushes.cause)
+    guard state.hasChanges else { return false }
+    perform(tree.turn(), cause: pushes.cause)
     return true
   }
 

@@ -24,7 +24,7 @@ struct Rehearsal {
     diagnostics = tree.turn(.change { tree in for share in shares { share(tree) } }, .unseen).diagnostics
     let root = tree.snapshot()
     keys = root.children.map(\.key)
-    integers = surroundings.isDevelopment ? tree.warningsOfIntegers : []
+    integers = surroundings.isDevelopment ? root.warningsOfIntegers : []
     events = EventSample.samples(of: root)
   }
 }

@@ -26,8 +26,8 @@ final class Persistence {
     self.isCookieSaved = isCookieSaved
   }
 
-  /// Whether a tree may have something to save after a turn.
-  func isNeeded(after turn: Turn) -> Bool { queue != nil && (turn.state.persistsAnything || !unsavable.isEmpty) }
+  /// Whether a tree may have something to save.
+  func isNeeded(for state: TreeState) -> Bool { queue != nil && (state.persistsAnything || !unsavable.isEmpty) }
 
   /// Whether the value that an event made cannot be saved.
   func cannotSave(_ event: PersistedEvent) -> Bool {
@@ -37,18 +37,18 @@ final class Persistence {
   /// Puts the changes since the last save into the queue, those of the tree and those of services, with the event that
   /// made them. Returns nil if there is nothing to save.
   func add(
-    _ turn: Turn, _ services: [ServiceRecords], _ event: PersistedEvent?, isReady: Bool, cookieShown: Bool,
+    _ state: TreeState, _ services: [ServiceRecords], _ event: PersistedEvent?, isReady: Bool, cookieShown: Bool,
     for request: Request?
   ) throws(HTTPError) -> SaveTicket? {
     guard let queue else { return nil }
     isDue = false
     do {
-      let hasOwn = isNeeded(after: turn)
-      var changes = hasOwn ? try turn.unsaved.changes() : []
+      let hasOwn = isNeeded(for: state)
+      var changes = hasOwn ? try state.unsaved.changes() : []
       let differences = try ServiceRecords.differences(of: services)
       let events = unsavable + (event.map { [$0] } ?? [])
       // Taken even if a service has refused, too: it must not be told about the next event.
-      let refused = turn.unsaved.takeRefusal()
+      let refused = state.unsaved.takeRefusal()
       let refusal = differences.refusal ?? refused
       if changes.isEmpty && events.isEmpty && differences.saves.isEmpty && refusal == nil { return nil }
       if hasOwn, cookieShown, !isCookieSaved {
@@ -59,7 +59,7 @@ final class Persistence {
       let isEmpty = changes.isEmpty && events.isEmpty
       let ticket = queue.add(differences.saves + (isEmpty ? [] : [own]), isReady: isReady)
       differences.markSaved()
-      turn.unsaved.markSaved()
+      state.unsaved.markSaved()
       unsavable = []
       self.refusal = refusal.map { failure($0, for: request) }
       return ticket
@@ -92,7 +92,7 @@ final class Persistence {
   }
 
   /// Tells the store that the instance is used, if the store has saved anything of it.
-  func touch(after state: Turn.State) {
+  func touch(_ state: TreeState) {
     guard let queue, state.persistsAnything else { return }
     do {
       try queue.store.touch(name)

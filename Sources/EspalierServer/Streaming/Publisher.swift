@@ -9,8 +9,6 @@ final class Publisher {
   var journal: Journal
   var snapshots: SnapshotFrames?
   let tree: Tree
-  /// What the tree is like after its last turn.
-  var state: Turn.State
   let metrics: StreamingMetrics
   /// A client that comes back gets up to this many bytes of patches, even if the page as it is now is shorter.
   let replay: Int
@@ -22,10 +20,9 @@ final class Publisher {
   private let comeback: ClosedRange<Duration>
 
   init(
-    _ tree: Tree, _ state: Turn.State, isOwned: Bool, epoch: String, _ dialects: Dialects, limits: PageLimits,
-    metrics: StreamingMetrics
+    _ tree: Tree, isOwned: Bool, epoch: String, _ dialects: Dialects, limits: PageLimits, metrics: StreamingMetrics
   ) {
-    (self.tree, self.state, self.isOwned) = (tree, state, isOwned)
+    (self.tree, self.isOwned) = (tree, isOwned)
     self.dialects = dialects
     self.metrics = metrics
     version = Version(epoch: epoch)
@@ -51,7 +48,7 @@ final class Publisher {
   /// Whether a page of one browser keeps no copy of a patch, because the page itself is shorter. A client that missed it
   /// gets the page.
   private func isLong(_ patch: Patch) -> Bool {
-    isOwned && patch.size > max(Self.longPatch, Self.bytesOfNode * state.nodeCount)
+    isOwned && patch.size > max(Self.longPatch, Self.bytesOfNode * tree.state.nodeCount)
   }
 
   private static let (longPatch, bytesOfNode) = (64 << 10, 256)

@@ -26,7 +26,7 @@ struct SnapshotFrames {
   /// The snapshot as one Server-Sent Event.
   mutating func frame(_ dialect: Dialect, _ publisher: Publisher) -> [UInt8] {
     if let frame = frames[dialect] { return frame }
-    let state = publisher.state
+    let state = publisher.tree.state
     let body = publisher.dialects.snapshot(
       publisher.tree.snapshot(), title: state.title, language: state.changedLanguage, in: dialect)
     publisher.metrics.snapshotEncodings.add(to: dialect)

@@ -37,7 +37,7 @@ extension Node {
 
 extension Tree {
   /// Whether a dialog waits for a press.
-  package func isOpen(_ dialog: PresentedDialog) -> Bool {
+  func isOpen(_ dialog: PresentedDialog) -> Bool {
     feature(OpenDialogs.self).entry(dialog.id, in: self) != nil
   }
 

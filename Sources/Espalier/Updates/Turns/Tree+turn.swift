@@ -60,15 +60,7 @@ extension Tree {
     let effects = hasChanges || flush == .unseen ? [] : takeEffects()
     return Turn(
       changes: changes, effects: dialogs + effects, tasks: takeTasks(), diagnostics: takeDiagnostics(),
-      hasCompletions: hasCompletions, nextPush: nextPush, unsaved: UnsavedValues(of: self),
-      flushes: flushCount - flushesBefore, renders: renderCount - rendersBefore, took: isFlushed ? .now - start : .zero,
-      state: state)
-  }
-
-  private var state: Turn.State {
-    Turn.State(
-      nodeCount: nodeCount, title: ownTitle, language: language, changedLanguage: changedLanguage,
-      hasOwnLanguage: ownLanguage != nil, status: info.status, readProblem: readProblem,
-      persistsAnything: persistsAnything, stopReason: persistence.stopReason, canRest: canRest, hasViewers: hasViewers)
+      hasCompletions: hasCompletions, nextPush: nextPush,
+      flushes: flushCount - flushesBefore, renders: renderCount - rendersBefore, took: isFlushed ? .now - start : .zero)
   }
 }

@@ -1,15 +1,15 @@
-extension Tree {
+extension NodeSnapshot {
   /// One warning for each event or command that a cell sends now and that accepts any integer.
   package var warningsOfIntegers: [String] {
     var (seen, warnings): (Set<String>, [String]) = ([], [])
-    func look(_ node: Node) {
-      for control in node.asCell?.snapshot?.html.controls ?? [] {
+    func look(_ node: NodeSnapshot) {
+      for control in node.cell?.html.controls ?? [] {
         guard let warning = control.event.warningOfIntegers(command: control.command?.place) else { continue }
         if seen.insert(warning).inserted { warnings.append(warning) }
       }
-      for child in (node as? ContainerModel)?.nodes ?? [] { look(child) }
+      for child in node.children { look(child) }
     }
-    look(root)
+    look(self)
     return warnings
   }
 }
