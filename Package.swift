@@ -37,6 +37,7 @@ let package = Package(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Code for signal handlers, which must not run Swift code.
     .target(name: "CCrash"),
@@ -52,7 +53,7 @@ let package = Package(
     // A small HTTP/1.1 server. It knows nothing about pages.
     .target(
       name: "EspalierHTTP",
-      dependencies: ["EspalierLocks", "EspalierText", "CCrash", "CMicroHTTPD", "CZlib", "CBrotli"],
+      dependencies: ["EspalierLocks", "EspalierText", "CCrash", "CMicroHTTPD", "CZlib", "CBrotli", "CNettle"],
       swiftSettings: settings),
     .target(
       name: "EspalierServer", dependencies: ["Espalier", "EspalierHTTP", "EspalierLocks", "EspalierText", "CCrash"],

@@ -89,9 +89,10 @@ def opener(browser, complaints):
     tests can use them again: a new context costs a new process. A context that a test has changed in a way which stays is closed."""
     contexts = []
 
-    def open_page(**options):
-        """`options` are those of a browser context, and `script`, which runs at the start of each document."""
-        page = browser.pages.take({"reduced_motion": "reduce", **options}, complaints)
+    def open_page(is_new=False, **options):
+        """`options` are those of a browser context, and `script`, which runs at the start of each document. In a page that is not new the
+        pointer may be over the document."""
+        page = browser.pages.take({"reduced_motion": "reduce", **options}, complaints, is_new)
         contexts.append(page.context)
         return page
 
@@ -109,9 +110,9 @@ class Pages:
         self.browser = browser
         self.clean = defaultdict(list)
 
-    def take(self, options, complaints):
+    def take(self, options, complaints, is_new):
         clean = self.clean[repr(sorted(options.items()))]
-        page = clean.pop() if clean else self.open(options)
+        page = clean.pop() if clean and not is_new else self.open(options)
         page.context.complaints = complaints
         page.context.requests.clear()
         return page

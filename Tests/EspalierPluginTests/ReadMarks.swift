@@ -12,7 +12,7 @@ final class ReadMarks: Plugin {
     return seen[ObjectIdentifier(list)]?.contains(row.key) == true
   }
 
-  func begin(in list: ContainerModel) {
+  override func begin(in list: ContainerModel) {
     list.on(Visibility.appeared) { [unowned self] list in
       if let row = list.sendingRow { mark(row, isRead: true, in: list) }
     }
@@ -21,7 +21,7 @@ final class ReadMarks: Plugin {
     }
   }
 
-  func end(in list: ContainerModel) { seen[ObjectIdentifier(list)] = nil }
+  override func end(in list: ContainerModel) { seen[ObjectIdentifier(list)] = nil }
 
   private func mark(_ row: Node, isRead: Bool, in list: ContainerModel) {
     guard isRead != self.isRead(row) else { return }
@@ -34,24 +34,24 @@ final class ReadMarks: Plugin {
   }
 
   // Viewers report when a row is in view.
-  func visibility(of row: Node) -> Visibility? { .inView }
+  override func visibility(of row: Node) -> Visibility? { .inView }
 
-  func tools(for row: Node, named name: String) -> HTML {
+  override func tools(for row: Node, named name: String) -> HTML {
     guard isRead(row) else { return "" }
     return "<button \(Self.markUnread) aria-label=\"Mark \(name) as unread\">Unread</button>"
   }
 
-  func classes(of row: Node) -> String { isRead(row) ? "read" : "unread" }
+  override func classes(of row: Node) -> String { isRead(row) ? "read" : "unread" }
 
   // A viewer may press the button of a row that another viewer has marked meanwhile.
-  var events: [EventDescriptor] { [Self.markUnread.name] }
+  override var events: [EventDescriptor] { [Self.markUnread.name] }
 
-  func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
+  override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
     isRead(row) ? nil : .event("the row is unread already")
   }
 
   // Forgets removed rows: a later row with the same key is another row.
-  func rowsChanged(in list: ContainerModel) {
+  override func rowsChanged(in list: ContainerModel) {
     seen[ObjectIdentifier(list)]?.formIntersection(list.children.map(\.key))
   }
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from harness import ROOT, binary
 
 LIBRARIES = ["Espalier", "EspalierHTTP", "EspalierServer", "EspalierTesting", "EspalierLocks", "EspalierText"]
-C_TARGETS = ["CMicroHTTPD", "CZlib", "CBrotli", "CSQLite", "CCrash/include"]
+C_TARGETS = ["CMicroHTTPD", "CZlib", "CBrotli", "CNettle", "CSQLite", "CCrash/include"]
 
 
 def build():
@@ -39,7 +39,7 @@ def objects():
 
 
 def link_options():
-    return ["-lmicrohttpd", "-lz", "-lbrotlienc", "-Xlinker", "-rpath", "-Xlinker", runtime()]
+    return ["-lmicrohttpd", "-lz", "-lbrotlienc", "-lnettle", "-Xlinker", "-rpath", "-Xlinker", runtime()]
 
 
 def runtime():

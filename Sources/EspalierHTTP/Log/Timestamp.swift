@@ -37,7 +37,7 @@ package struct Timestamp: Hashable, Sendable {
   }
 
   /// The day counted from 1970 of a Gregorian date (Howard Hinnant's days_from_civil).
-  static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+  package static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let (era, yearOfEra) = (year - (month <= 2 ? 1 : 0)).quotientAndRemainderFlooring(dividingBy: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468

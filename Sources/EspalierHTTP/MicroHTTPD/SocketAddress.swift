@@ -66,24 +66,10 @@ struct SocketAddress {
     // Safe: the family says which of the two layouts is behind the pointer.
     switch Int32(unsafe address.pointee.sa_family) {
     case AF_INET:
-      return unsafe UnsafeRawPointer(address).assumingMemoryBound(to: sockaddr_in.self)
-        .withMemoryRebound(to: sockaddr_in.self, capacity: 1) { unsafe text(AF_INET, $0.pointee.sin_addr) }
+      return IPAddress(unsafe UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self).sin_addr).description
     case AF_INET6:
-      let v6 = unsafe UnsafeRawPointer(address).assumingMemoryBound(to: sockaddr_in6.self).pointee
-      let full = text(AF_INET6, v6.sin6_addr)
-      return full.hasPrefix("::ffff:") && full.contains(".") ? String(full.dropFirst(7)) : full
+      return IPAddress(unsafe UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in6.self).sin6_addr).description
     default: return "unknown"
-    }
-  }
-
-  private static func text<Address>(_ family: Int32, _ address: Address) -> String {
-    // Safe: the buffer holds the longest text of either family, and inet_ntop ends it with a NUL.
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { buffer in
-      guard let start = buffer.baseAddress,
-        unsafe withUnsafePointer(
-          to: address, { unsafe inet_ntop(family, $0, start, socklen_t(INET6_ADDRSTRLEN)) != nil })
-      else { return "unknown" }
-      return unsafe String(cString: start)
     }
   }
 }

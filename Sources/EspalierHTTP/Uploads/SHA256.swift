@@ -1,86 +1,28 @@
+internal import CNettle
+
 /// SHA-256 (FIPS 180-4) of bytes that arrive in pieces. Nobody can make two contents with the same hash, so a hash can
 /// name a file.
 package struct SHA256: Sendable {
-  private var state: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
-  private var rest: [UInt8] = []
-  private var count: UInt64 = 0
-  private var schedule = [UInt32](repeating: 0, count: 64)
+  private var state = sha256_ctx()
 
   /// The hash of no bytes.
-  package init() { rest.reserveCapacity(64) }
+  package init() {
+    // Safe: the C function fills the local that it is given.
+    unsafe nettle_sha256_init(&state)
+  }
 
   /// Adds bytes.
   package mutating func add(_ bytes: [UInt8]) {
-    count += UInt64(bytes.count)
-    var start = 0
-    if !rest.isEmpty {
-      start = min(64 - rest.count, bytes.count)
-      rest.append(contentsOf: bytes[..<start])
-      guard rest.count == 64 else { return }
-      take(rest, at: 0)
-      rest.removeAll(keepingCapacity: true)
-    }
-    while bytes.count - start >= 64 {
-      take(bytes, at: start)
-      start += 64
-    }
-    rest.append(contentsOf: bytes[start...])
+    // Safe: the C function reads as many bytes as the array has.
+    unsafe nettle_sha256_update(&state, bytes.count, bytes)
   }
 
   /// The hash in 64 hexadecimal digits.
   package consuming func finish() -> String {
-    // 5.1.1: a one bit, zeros, and the number of bits.
-    let bits = count * 8
-    var end = rest + [0x80]
-    while end.count % 64 != 56 { end.append(0) }
-    for shift in stride(from: 56, through: 0, by: -8) { end.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
-    for start in stride(from: 0, to: end.count, by: 64) { take(end, at: start) }
+    var hash = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+    // Safe: the C function writes as many bytes as the array has.
+    unsafe espalier_sha256_digest(&state, &hash)
     let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for word in state {
-      for shift in stride(from: 28, through: 0, by: -4) { text.append(digits[Int(word >> UInt32(shift) & 15)]) }
-    }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
-
-  /// 6.2.2: takes one block of 64 bytes.
-  private mutating func take(_ bytes: [UInt8], at start: Int) {
-    func rotated(_ word: UInt32, _ by: UInt32) -> UInt32 { word >> by | word << (32 - by) }
-    let block = bytes.span
-    for index in 0..<16 {
-      let at = start + 4 * index
-      schedule[index] =
-        UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8 | UInt32(block[at + 3])
-    }
-    for index in 16..<64 {
-      let (early, late) = (schedule[index - 15], schedule[index - 2])
-      let small = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
-      let large = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
-      schedule[index] = schedule[index - 16] &+ small &+ schedule[index - 7] &+ large
-    }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let mixed = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let first = h &+ mixed &+ (e & f ^ ~e & g) &+ Self.constants[index] &+ schedule[index]
-      let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
-    }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
-  }
-
-  /// 4.2.2: the beginnings of the fractional parts of the cube roots of the first 64 primes.
-  private static let constants: [UInt32] = [
-    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
-    0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
-    0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
-    0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
-    0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
-    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
-    0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
-  ]
 }

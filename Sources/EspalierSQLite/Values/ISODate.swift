@@ -1,3 +1,5 @@
+import EspalierHTTP
+
 /// Reads a date as SQLite's date functions write it: `2026-03-01`, `2026-03-01 12:30`, or with seconds, a fraction and
 /// `Z` or an offset. Without an offset it is in UTC (https://www.sqlite.org/lang_datefunc.html#tmval).
 enum ISODate {
@@ -7,7 +9,7 @@ enum ISODate {
     guard let year = digits(4, &rest), take("-", &rest), let month = digits(2, &rest), take("-", &rest),
       let day = digits(2, &rest), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    let days = days(year, month, day)
+    let days = Int(Timestamp.days(year: Int64(year), month: Int64(month), day: Int64(day)))
     if rest.isEmpty { return Double(days * 86_400) }
     guard take(" ", &rest) || take("T", &rest), let hour = digits(2, &rest), take(":", &rest),
       let minute = digits(2, &rest), hour < 24, minute < 60
@@ -23,15 +25,6 @@ enum ISODate {
       let minutes = digits(2, &rest), rest.isEmpty, hours < 15, minutes < 60
     else { return nil }
     return seconds - sign * Double(hours * 3600 + minutes * 60)
-  }
-
-  /// The days since 1970 in the Gregorian calendar: https://howardhinnant.github.io/date_algorithms.html#days_from_civil
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted < 0 ? shifted - 399 : shifted) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
   private static func digits(_ count: Int, _ rest: inout Substring.UTF8View.SubSequence) -> Int? {

@@ -12,6 +12,12 @@ RESOURCES = """() => performance.getEntriesByType('resource').map(({ name, trans
   ({ path: new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize }))"""
 
 
+@pytest.fixture
+def page(open_page):
+    # A pointer over the page loads a script.
+    return open_page(is_new=True)
+
+
 @pytest.fixture(scope="module")
 def plain():
     """A server with pages that have no template."""

@@ -9,7 +9,7 @@ import Testing
   enum Kind: Int, CaseIterable {
     case selection, reordering, editing, actions, folding, prefetching, scrolling, highlighting
 
-    func plugin(_ heard: Box<Set<String>>) -> any Plugin {
+    func plugin(_ heard: Box<Set<String>>) -> Plugin {
       switch self {
       case .selection: Selection(.multiple)
       case .reordering: Reordering()

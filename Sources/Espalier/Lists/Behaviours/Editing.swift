@@ -103,7 +103,7 @@ public final class Editing: Plugin {
   }
 
   /// Answers the edits of this container's rows.
-  public func begin(in list: ContainerModel) {
+  public override func begin(in list: ContainerModel) {
     lists.removeAll { $0() == nil }
     lists.append { [weak list] in list }
     list.on(Self.edit) { [unowned self] list, isWanted in
@@ -118,7 +118,7 @@ public final class Editing: Plugin {
   }
 
   /// Ends editing in a container that does not have the plugin any more.
-  public func end(in list: ContainerModel) {
+  public override func end(in list: ContainerModel) {
     lists.removeAll { $0() == nil || $0() === list }
     list.removeFromSections(self)
     list.remove(mover)
@@ -127,7 +127,7 @@ public final class Editing: Plugin {
   }
 
   /// The button that deletes the row or inserts something.
-  public func tools(for row: Node, named name: String) -> HTML {
+  public override func tools(for row: Node, named name: String) -> HTML {
     guard isOn else { return HTML() }
     let edits = RowEdits(of: row)
     if edits.canInsert { return "<button class=\"e-insert e-tools\" \(Self.insert) aria-label=\"\(name)\"></button>" }
@@ -137,14 +137,14 @@ public final class Editing: Plugin {
   }
 
   /// `e-edited` for rows with a tool, while editing is on.
-  public func classes(of row: Node) -> String {
+  public override func classes(of row: Node) -> String {
     guard isOn else { return "" }
     let edits = RowEdits(of: row)
     return edits.canInsert || edits.canDelete ? "e-edited" : ""
   }
 
   /// Gives new sections of a source the plugin too, and tells new rows that editing is on.
-  public func rowsChanged(in list: ContainerModel) {
+  public override func rowsChanged(in list: ContainerModel) {
     list.addToSections(self)
     if isOn { list.isEditing = true }
   }
@@ -163,14 +163,12 @@ public final class Editing: Plugin {
     }
     list.send(Self.didDelete, address)
   }
-}
 
-extension Editing {
   /// Deleting, inserting and moving.
-  public var events: [EventDescriptor] { [Self.delete.name, Self.insert.name, Reordering.move.name] }
+  public override var events: [EventDescriptor] { [Self.delete.name, Self.insert.name, Reordering.move.name] }
 
   /// Refuses each edit while editing is off, and then those that the row does not allow.
-  public func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
+  public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
     let isMove = event.name == Reordering.move.name
     // Another plugin of the page may move the rows also while editing is off.
     if isMove, row.parent?.plugin(Reordering.self) !== mover { return nil }

@@ -46,7 +46,7 @@ public final class Folding: Plugin {
   private var expected: Set<String> = []
 
   /// A plugin for one or several lists.
-  public init() {}
+  public override init() {}
 
   /// The addresses of the unfolded rows, sorted. You may set addresses of rows that do not exist yet. Only rows with a
   /// ``FoldableRow`` count.
@@ -76,7 +76,7 @@ public final class Folding: Plugin {
   public func closeAll() { for row in rows { set(row, isOpen: false) } }
 
   /// Answers the presses in this container's rows, and serves the rows below.
-  public func begin(in list: ContainerModel) {
+  public override func begin(in list: ContainerModel) {
     served.removeAll { $0.container == nil }
     served.append(Served(container: list, isRow: isAdopting))
     list.on(Self.fold) { [unowned self] list, isOpen in
@@ -88,7 +88,7 @@ public final class Folding: Plugin {
   }
 
   /// Unfolds the rows of a container that does not have the plugin any more.
-  public func end(in list: ContainerModel) {
+  public override func end(in list: ContainerModel) {
     served.removeAll { $0.container == nil || $0.container === list }
     for case let row as ContainerModel in list.children where row.plugin(Folding.self) === self {
       row.isFolded = false
@@ -97,7 +97,7 @@ public final class Folding: Plugin {
   }
 
   /// The button that folds and unfolds the row.
-  public func tools(for row: Node, named name: String) -> HTML {
+  public override func tools(for row: Node, named name: String) -> HTML {
     guard let container = foldable(row), canFold(container) else { return HTML() }
     let isOpen = !container.isFolded
     return """
@@ -106,23 +106,23 @@ public final class Folding: Plugin {
   }
 
   /// `e-foldable` for the headers of rows that people can fold.
-  public func classes(of row: Node) -> String { foldable(row).map(canFold) == true ? "e-foldable" : "" }
+  public override func classes(of row: Node) -> String { foldable(row).map(canFold) == true ? "e-foldable" : "" }
 
   /// `e-tree`.
-  public func classes(ofList list: ContainerModel) -> String { "e-tree" }
+  public override func classes(ofList list: ContainerModel) -> String { "e-tree" }
 
   /// Folding.
-  public var events: [EventDescriptor] { [Self.fold.name] }
+  public override var events: [EventDescriptor] { [Self.fold.name] }
 
   /// Refuses to fold a row without rows below.
-  public func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
+  public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
     guard row.parent?.plugin(Folding.self) === self else { return nil }
     guard let container = foldable(row) else { return .event("this row cannot be folded") }
     return canFold(container) ? nil : .event("this row has no rows to fold")
   }
 
   /// Serves new rows too. Unfolds a row that has moved to a list without the plugin, because nobody could unfold it.
-  public func rowsChanged(in list: ContainerModel) {
+  public override func rowsChanged(in list: ContainerModel) {
     if isRow(list), let parent = list.parent, parent.plugin(Folding.self) !== self {
       list.isFolded = false
       list.remove(self)

@@ -93,26 +93,26 @@ public final class Highlighting: Plugin {
   }
 
   /// Gives the sections of the container's source the plugin, too.
-  public func begin(in list: ContainerModel) {
+  public override func begin(in list: ContainerModel) {
     lists.removeAll { $0() == nil }
     lists.append { [weak list] in list }
     list.addToSections(self)
   }
 
   /// Ends the highlighting of the sections.
-  public func end(in list: ContainerModel) {
+  public override func end(in list: ContainerModel) {
     lists.removeAll { $0() == nil || $0() === list }
     list.removeFromSections(self)
   }
 
   /// Gives new sections the plugin.
-  public func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+  public override func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
 
   /// The class that brings the style sheet.
-  public func classes(ofList container: ContainerModel) -> String { "e-highlight" }
+  public override func classes(ofList container: ContainerModel) -> String { "e-highlight" }
 
   /// A class for each style of each state, such as `e-hover-tint`, and `e-flash` for a highlighted row.
-  public func classes(of row: Node) -> String {
+  public override func classes(of row: Node) -> String {
     if row.isSectionOfSource { return "" }
     return isHighlighted(row) ? "\(classes) e-flash" : classes
   }

@@ -83,7 +83,7 @@ public final class Prefetching: Plugin {
   public func isLoading(_ id: String) -> Bool { running[id] != nil }
 
   /// Follows which rows come near.
-  public func begin(in list: ContainerModel) {
+  public override func begin(in list: ContainerModel) {
     list.on(Visibility.appeared) { [unowned self] list, address in
       if let row = list.sendingRow { come(row, at: address, in: list) }
     }
@@ -96,12 +96,12 @@ public final class Prefetching: Plugin {
   }
 
   /// Cancels the loads of a list that does not have the plugin any more.
-  public func end(in list: ContainerModel) {
+  public override func end(in list: ContainerModel) {
     for (address, row) in near where row.list == ObjectIdentifier(list) { leave(address, in: list) }
   }
 
   /// The distance at which a row needs what it names.
-  public func visibility(of row: Node) -> Visibility? {
+  public override func visibility(of row: Node) -> Visibility? {
     row.content(as: (any PrefetchableRow).self) == nil ? nil : distance
   }
 

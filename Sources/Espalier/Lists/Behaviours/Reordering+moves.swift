@@ -49,20 +49,6 @@ extension Reordering {
     }
   }
 
-  /// The moves of rows.
-  public var events: [EventDescriptor] { [Self.move.name] }
-
-  /// Refuses moves of rows that cannot move, and to places that do not exist.
-  public func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
-    guard let move = event.payload(of: Self.move), let list = row.parent, list.plugin(Reordering.self) === self else {
-      return nil
-    }
-    if !canMove(row) { return .event("this row cannot be moved") }
-    if move.by != nil, move != Move(by: move.by) { return .data("by", "must be the only field of a move") }
-    if case .refused(let refusal) = target(of: move, for: row, in: list) { return refusal }
-    return nil
-  }
-
   /// Carries out a person's move of a row, and sends the events.
   func move(_ row: Node, _ move: Move, in list: ContainerModel) {
     guard canMove(row), case .place(let target, let index) = target(of: move, for: row, in: list) else { return }
@@ -103,7 +89,7 @@ extension Reordering {
   }
 
   /// What a move means.
-  private enum Target {
+  enum Target {
     /// The container, and the row's index among its children without the row.
     case place(ContainerModel, Int)
     /// The row stays: there is nothing beyond the end of the list.
@@ -112,7 +98,7 @@ extension Reordering {
     case refused(EventRefusal)
   }
 
-  private func target(of move: Move, for row: Node, in list: ContainerModel) -> Target {
+  func target(of move: Move, for row: Node, in list: ContainerModel) -> Target {
     if let step = move.by { return target(step, from: row, in: list) }
     let sections = sections(around: list)
     guard let target = move.into.map({ key in sections.first { $0.key == key } }) ?? list else {

@@ -53,14 +53,14 @@ public final class Reordering: Plugin {
   }
 
   /// Answers the moves of this container's rows.
-  public func begin(in list: ContainerModel) {
+  public override func begin(in list: ContainerModel) {
     list.on(Self.move) { [unowned self] list, move in
       if let row = list.sendingRow { self.move(row, move, in: list) }
     }
   }
 
   /// The handle, and the buttons that move the row by one place.
-  public func tools(for row: Node, named name: String) -> HTML {
+  public override func tools(for row: Node, named name: String) -> HTML {
     guard canMove(row) else { return HTML() }
     let words = row.pageLanguage.words
     let name = label(row) ?? name
@@ -74,8 +74,22 @@ public final class Reordering: Plugin {
   }
 
   /// `e-drop` if rows may come from other sections.
-  public func classes(ofList list: ContainerModel) -> String { reach == .sections ? "e-drop" : "" }
+  public override func classes(ofList list: ContainerModel) -> String { reach == .sections ? "e-drop" : "" }
 
   /// `e-movable`.
-  public func classes(of row: Node) -> String { canMove(row) ? "e-movable" : "" }
+  public override func classes(of row: Node) -> String { canMove(row) ? "e-movable" : "" }
+
+  /// The moves of rows.
+  public override var events: [EventDescriptor] { [Self.move.name] }
+
+  /// Refuses moves of rows that cannot move, and to places that do not exist.
+  public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
+    guard let move = event.payload(of: Self.move), let list = row.parent, list.plugin(Reordering.self) === self else {
+      return nil
+    }
+    if !canMove(row) { return .event("this row cannot be moved") }
+    if move.by != nil, move != Move(by: move.by) { return .data("by", "must be the only field of a move") }
+    if case .refused(let refusal) = target(of: move, for: row, in: list) { return refusal }
+    return nil
+  }
 }

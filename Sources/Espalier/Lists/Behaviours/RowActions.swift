@@ -59,7 +59,7 @@ public final class RowActions: Plugin {
   }
 
   /// Answers the choices in this container's rows.
-  public func begin(in list: ContainerModel) {
+  public override func begin(in list: ContainerModel) {
     if actions.isEmpty {
       list.report("has no actions; give it one, or do not add it", by: self)
     }
@@ -74,10 +74,10 @@ public final class RowActions: Plugin {
   }
 
   /// Removes the menus from the sections of a source too.
-  public func end(in list: ContainerModel) { list.removeFromSections(self) }
+  public override func end(in list: ContainerModel) { list.removeFromSections(self) }
 
   /// The button that opens the menu, and the menu.
-  public func tools(for row: Node, named name: String) -> HTML {
+  public override func tools(for row: Node, named name: String) -> HTML {
     let actions = actions(of: row)
     if actions.isEmpty { return HTML() }
     let items: [HTML] = actions.map { action in
@@ -93,10 +93,10 @@ public final class RowActions: Plugin {
   }
 
   /// `e-has-menu` for rows with actions.
-  public func classes(of row: Node) -> String { actions(of: row).isEmpty ? "" : "e-has-menu" }
+  public override func classes(of row: Node) -> String { actions(of: row).isEmpty ? "" : "e-has-menu" }
 
   /// Gives new sections of a source the plugin too.
-  public func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+  public override func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
 
   private func choose(_ action: Action, at row: Node) {
     guard let question = action.question(row) else { return run(action, at: row) }
@@ -117,14 +117,12 @@ public final class RowActions: Plugin {
     }
     for container in containers { container.plugin(Editing.self)?.isOn = false }
   }
-}
 
-extension RowActions {
   /// The choice of an action.
-  public var events: [EventDescriptor] { [Self.choose.name] }
+  public override var events: [EventDescriptor] { [Self.choose.name] }
 
   /// Refuses an action that the row does not have.
-  public func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
+  public override func refusal(of event: AnyEvent, at row: Node) -> EventRefusal? {
     let ids = actions(of: row).map(\.id)
     guard let id = event.payload(of: Self.choose), !ids.contains(id) else { return nil }
     return .data(nil, ids.isEmpty ? "the row has no actions" : "must be one of \(ids.joined(separator: ", "))")

@@ -66,20 +66,20 @@ public final class Scrolling: Plugin {
   public static let scrolled = Event<Report>("scrolled")
 
   /// Reports of all moments.
-  public init() {}
+  public override init() {}
 
   /// Gives the sections of the container's source the plugin, too.
-  public func begin(in list: ContainerModel) { list.addToSections(self) }
+  public override func begin(in list: ContainerModel) { list.addToSections(self) }
 
   /// Ends the reports of the sections.
-  public func end(in list: ContainerModel) { list.removeFromSections(self) }
+  public override func end(in list: ContainerModel) { list.removeFromSections(self) }
 
   /// Gives new sections the plugin.
-  public func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
+  public override func rowsChanged(in list: ContainerModel) { list.addToSections(self) }
 
   /// The reports.
-  public var listEvents: [EventDescriptor] { [Self.scrolled.name] }
+  public override var listEvents: [EventDescriptor] { [Self.scrolled.name] }
 
   /// The class that asks viewers for reports.
-  public func classes(ofList container: ContainerModel) -> String { "e-scrolls" }
+  public override func classes(ofList container: ContainerModel) -> String { "e-scrolls" }
 }

@@ -92,7 +92,7 @@ public final class Selection: Plugin {
   public func deselectAll() { change { rows = SelectedRows() } }
 
   /// Answers the presses on this container's rows.
-  public func begin(in list: ContainerModel) {
+  public override func begin(in list: ContainerModel) {
     lists.removeAll { $0() == nil }
     lists.append { [weak list] in list }
     list.share(selected, to: Self.state)
@@ -103,7 +103,7 @@ public final class Selection: Plugin {
   }
 
   /// Deselects the rows of a container that does not have the plugin any more.
-  public func end(in list: ContainerModel) {
+  public override func end(in list: ContainerModel) {
     lists.removeAll { $0() == nil || $0() === list }
     list.removeFromSections(self)
     change { rows.follow(in: lists.compactMap { $0() }) }
@@ -111,7 +111,7 @@ public final class Selection: Plugin {
   }
 
   /// The button that covers the row.
-  public func tools(for row: Node, named name: String) -> HTML {
+  public override func tools(for row: Node, named name: String) -> HTML {
     guard canSelect(row) else { return HTML() }
     let isSelected = isSelected(row)
     let spoken = row.content(as: (any AccessibleRow).self)
@@ -137,13 +137,13 @@ public final class Selection: Plugin {
   }
 
   /// `e-selectable` for rows that can be selected, and `e-selected` for selected rows.
-  public func classes(of row: Node) -> String {
+  public override func classes(of row: Node) -> String {
     guard canSelect(row) else { return "" }
     return isSelected(row) ? "e-selectable e-selected" : "e-selectable"
   }
 
   /// Updates the selection to the new places of the selected rows.
-  public func rowsChanged(in list: ContainerModel) {
+  public override func rowsChanged(in list: ContainerModel) {
     list.addToSections(self)
     change { rows.follow(in: lists.compactMap { $0() }) }
   }

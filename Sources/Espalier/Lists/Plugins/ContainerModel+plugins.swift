@@ -22,7 +22,7 @@ extension ContainerModel {
   }
 
   /// Removes a plugin from this container's rows. Does nothing if the container does not have it.
-  public final func remove(_ plugin: some Plugin) {
+  public final func remove(_ plugin: Plugin) {
     guard let plugins = existing(Plugins.self), let index = plugins.all.firstIndex(where: { $0 === plugin }) else {
       return
     }
@@ -80,7 +80,7 @@ extension ContainerModel {
   /// Whether nobody has asked about a missing plugin of this container yet.
   final func isFirstWithout(_ plugin: String) -> Bool { feature(Plugins.self).isNew("no \(plugin)") }
 
-  private func reportSecond(_ type: any Plugin.Type, in plugins: Plugins) {
+  private func reportSecond(_ type: Plugin.Type, in plugins: Plugins) {
     let name = bareName(of: type)
     guard plugins.isNew(name) else { return }
     report {

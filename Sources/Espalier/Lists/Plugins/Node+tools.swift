@@ -7,10 +7,10 @@ extension Node {
   }
 
   /// The plugins of the container that this cell's row is in.
-  final var rowPlugins: [any Plugin] { row?.parent?.plugins ?? [] }
+  final var rowPlugins: [Plugin] { row?.parent?.plugins ?? [] }
 
   /// Returns a cell's own markup with the tools of its row's plugins after it.
-  final func addingTools(to html: HTML, of plugins: [any Plugin]) -> HTML {
+  final func addingTools(to html: HTML, of plugins: [Plugin]) -> HTML {
     guard !plugins.isEmpty else { return html }
     var result = html
     result.append(tools(of: plugins, beside: html, named: rowOfLastCell?.id ?? html.spokenText))
@@ -18,7 +18,7 @@ extension Node {
   }
 
   /// Returns the tools of a row's plugins. Its own markup must not send other events with their labels.
-  final func tools(of plugins: [any Plugin], beside html: HTML, named name: String) -> HTML {
+  final func tools(of plugins: [Plugin], beside html: HTML, named name: String) -> HTML {
     var all = HTML()
     guard !plugins.isEmpty, let row = row else { return all }
     let name = row.content(as: (any AccessibleRow).self)?.accessibleLabel ?? name
@@ -37,7 +37,7 @@ extension Node {
   }
 
   /// The CSS classes that plugins give to this cell's element.
-  final func classes(of plugins: [any Plugin]) -> [String] {
+  final func classes(of plugins: [Plugin]) -> [String] {
     guard !plugins.isEmpty, let row = row else { return [] }
     return plugins.map { $0.classes(of: row) }.filter { !$0.isEmpty }
   }

@@ -8,8 +8,8 @@
 /// The plugin is made when the section's container gets it, once. It stays, with its state, as long as the section names
 /// a plugin of its type.
 public struct SectionPlugin: Sendable {
-  let type: any Plugin.Type
-  let make: @Sendable () -> any Plugin
+  let type: Plugin.Type
+  let make: @Sendable () -> Plugin
   var kind: ObjectIdentifier { ObjectIdentifier(type) }
 
   /// A plugin that the expression makes, in the page's lane.

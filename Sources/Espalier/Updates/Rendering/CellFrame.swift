@@ -6,7 +6,7 @@ struct CellFrame {
   /// See `Node.tableOfRow`.
   var table: Table?
   /// See `Node.rowPlugins`.
-  var plugins: [any Plugin] = []
+  var plugins: [Plugin] = []
 }
 
 extension Node {

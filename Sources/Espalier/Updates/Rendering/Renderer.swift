@@ -46,7 +46,7 @@ final class Renderer: TreeFeature {
 
   /// Returns the markup of a row of a table: its cells, with the tools in the last one.
   private func html<C: Content>(
-    of content: C, at node: Node, in table: Table, with plugins: [any Plugin]
+    of content: C, at node: Node, in table: Table, with plugins: [Plugin]
   ) -> HTML {
     var row: TableMarkup
     do {

@@ -13,7 +13,7 @@ public struct DatabaseLimits: Sendable {
   /// takes about 30 bytes. 1,000 unless set.
   package var sampleEvery = 1000 { didSet { sampleEvery = max(sampleEvery, 2) } }
   /// How often the file is checked for changes by other processes, while somebody looks. 250 ms unless set.
-  public var lookEvery = Duration.milliseconds(250)
+  package var lookEvery = Duration.milliseconds(250)
   /// How long a statement that reads may run. 2 s unless set. A statement that writes takes the time that it needs.
   public var longestQuery = Duration.seconds(2)
   /// How many rows a result may have that is read or watched as a whole. 10,000 unless set.

@@ -9,14 +9,14 @@ import Testing
     let heard: Box<[String]>
     init(_ heard: Box<[String]>) { self.heard = heard }
 
-    func begin(in list: ContainerModel) {
+    override func begin(in list: ContainerModel) {
       list.on(Selection.select) { [heard] in heard.value.append("listener \($0.sendingRow?.key ?? "-") \($1)") }
       list.on(Visibility.appeared) { [heard] list in heard.value.append("appeared \(list.sendingRow?.key ?? "-")") }
       list.on(Selection.didSelect) { [heard] list in heard.value.append("selected \(list.sendingRow?.key ?? "-")") }
       list.on(Reordering.didMove) { [heard] list in heard.value.append("moved \(list.sendingRow?.key ?? "-")") }
       list.on(Editing.didDelete) { [heard] in heard.value.append("deleted \($1)") }
     }
-    func visibility(of row: Node) -> Visibility? { row.key == "b" ? .inView : nil }
+    override func visibility(of row: Node) -> Visibility? { row.key == "b" ? .inView : nil }
   }
 
   private struct Plant: EditableRow, Identifiable {
