@@ -26,6 +26,8 @@ LISTS = ".e-arrows > ul, .e-arrows > table > tbody, .e-tree > ul[role=tree]"
 # Returns the names of the controls that nobody can reach.
 END = """(lists) => {
   removeEventListener('focusin', tour.note, true);
+  // Nobody goes on typing: a field with the focus keeps its text.
+  document.activeElement.blur();
   const { reached, last, usable } = tour;
   const isBehind = (control) => !tour.isWhole && last && last.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING;
   // One radio button of a group is a stop. The keys of a row in a tree do what its button does. In a row with the focus, Tab
