@@ -20,7 +20,7 @@ package struct IPAddress: Sendable, Hashable {
   /// Parses a literal without brackets, port or zone; nil for anything else. Refuses leading zeros in IPv4, because some
   /// programs read such numbers as octal.
   package init?(_ text: some StringProtocol) {
-    // C would take what comes before a NUL for the whole.
+    // inet_pton reads a text only up to a NUL.
     guard !text.utf8.contains(0) else { return nil }
     let text = String(text)
     var (v4, v6) = (in_addr(), in6_addr())

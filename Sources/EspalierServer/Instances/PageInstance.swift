@@ -250,8 +250,8 @@ package actor PageInstance {
   /// Changes the tree from outside, such as data that the site shares.
   package func change(_ change: @escaping (Tree) -> Void) { self.change(.change(change)) }
 
-  /// Lets the tree do some work, and publishes changes that no request waits for; errors go to the log. A container that has just pushed changes waits
-  /// until its window ends.
+  /// Lets the tree do some work, and publishes changes that no request waits for; errors go to the log. A container that
+  /// has just pushed changes waits until its window ends.
   func push(_ work: Turn.Work = .none, for visitor: Sender? = nil, cause: Cause) {
     pushes.cause = cause
     let start = ContinuousClock.now
