@@ -14,12 +14,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Whether this is the build of `scripts/test`. Its libraries are optimised as in a release, but a flush also checks its
-/// tree. The tests and the demos are not optimised: to optimise them takes longer than it saves. The second flag checks
-/// the types of the tests once instead of twice. Builds by users of this package never have these flags.
+/// tree. The tests and the demos are not optimised: to optimise them takes longer than it saves. Without optimisation
+/// the compiler can also compile the files of one target side by side. Builds by users of this package never have these flags.
 let isTestBuild = Context.environment["ESPALIER_TEST_BUILD"] != nil
 let treeSettings = settings + (isTestBuild ? [.define("CHECK_INVARIANTS")] : [])
 let testSettings =
-  settings + (isTestBuild ? [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])] : [])
+  settings + (isTestBuild ? [.unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])] : [])
 
 let package = Package(
   name: "espalier",
