@@ -3,8 +3,8 @@ import EspalierLocks
 import Espalier
 import Synchronization
 
-/// The live page instances. The table makes an instance when it is first requested, finds it by owner or id, keeps it
-/// while it has viewers, and limits the number and the memory of all.
+/// The live page instances. The table has a slot for each owner whose page was requested, finds it by owner or id, keeps
+/// an instance while it has viewers, and limits the number and the memory of all.
 ///
 /// An instance that a request made and that nobody has requested again is provisional: a client that keeps no cookie
 /// leaves one behind with each request. Provisional instances are removed sooner, and before all others.
@@ -12,9 +12,8 @@ final class InstanceTable: Sendable {
   typealias Owner = PersistedInstance.Owner
 
   private struct Entry {
+    let slot: InstanceSlot
     let instance: PageInstance
-    /// The network whose request made it; nil if no request did.
-    let maker: String?
     /// When it was last requested, or last seen in use.
     var lastUse: Duration
     /// When the store was last told that the instance is used.
@@ -22,13 +21,13 @@ final class InstanceTable: Sendable {
   }
 
   private struct State {
+    /// The instances that are made.
     var byID: [String: Entry] = [:]
-    var byOwner: [Owner: PageInstance] = [:]
+    var byOwner: [Owner: InstanceSlot] = [:]
     /// The ids of the instances that are not permanent: those that were requested again, and the provisional ones.
     var settled = LRUOrder<String>()
     var provisional = LRUOrder<String>()
     var makers = InstanceMakers()
-    var makings = InstanceMakings()
     /// Removed, but not ended yet.
     var gone: [PageInstance] = []
     var nextSweep = Duration.zero
@@ -58,68 +57,46 @@ final class InstanceTable: Sendable {
   var all: [PageInstance] { state.withLock { $0.byID.values.map(\.instance) } }
 
   /// The instance with this id.
-  func instance(_ id: String) -> PageInstance? { visit(id)?.instance }
-
-  /// The instance with this id, held for a request.
-  func visit(_ id: String) -> Visit? {
+  func instance(_ id: String) -> PageInstance? {
     withState { state in
       sweep(&state)
-      return state.byID[id].map { use($0.instance, &state) }
+      guard let instance = state.byID[id]?.instance else { return nil }
+      use(instance, &state)
+      return instance
     }
   }
 
-  /// An owner's instance, held for a request. If there is none, `make` makes it with the data that the site shares. A
-  /// new instance counts for the network `maker`, and is provisional if `isProvisional`.
-  ///
-  /// It is made outside the lock, because making it runs page code. If two are made at the same time, the first one
-  /// stays.
-  func visit(
-    of owner: Owner, isPermanent: Bool = false, by maker: String? = nil, provisionally isProvisional: Bool = false,
-    make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
-  ) throws(HTTPError) -> Visit {
-    while true {
-      let (known, removals) = withState { state in
-        sweep(&state)
-        let known = state.byOwner[owner].map { use($0, &state) }
-        return (known, known == nil ? state.makings.begin(owner) : 0)
+  /// An owner's slot, held for a request. If there is none, `make` makes it, and `isNew` is true.
+  func visit(of owner: Owner, slot make: () -> InstanceSlot) -> (visit: Visit, isNew: Bool) {
+    withState { state in
+      sweep(&state)
+      if let slot = state.byOwner[owner] {
+        if let instance = slot.instance { use(instance, &state) } else { slot.note() }
+        return (Visit(slot, waiting: limits.waiting), false)
       }
-      if let known { return known }
-      let visit = try makeOnce(
-        owner, isPermanent: isPermanent, by: maker, provisionally: isProvisional, unlessRemovedSince: removals, make)
-      if let visit { return visit }
+      let slot = make()
+      state.byOwner[owner] = slot
+      return (Visit(slot, waiting: limits.waiting), true)
     }
   }
 
-  /// Makes an instance and adds it to the table. Returns nil if another instance of the owner came and went meanwhile,
-  /// because this one has not read what that one saved.
-  private func makeOnce(
-    _ owner: Owner, isPermanent: Bool, by maker: String?, provisionally isProvisional: Bool,
-    unlessRemovedSince removals: Int, _ make: ([@Sendable (Tree) -> Void], Footprint) throws(HTTPError) -> PageInstance
-  ) throws(HTTPError) -> Visit? {
-    defer { withState { $0.makings.end(owner) } }
-    let made = try make(shares, Footprint(in: isPermanent ? nil : bytes))
-    var isTaken = false
-    // Its nodes know that they are part of a page, so the page must end properly.
-    defer { if !isTaken { end(made) } }
-    let (visit, shares) = try withState { (state) throws(HTTPError) -> (Visit?, [@Sendable (Tree) -> Void]) in
-      if let other = state.byOwner[owner] { return (use(other, &state), []) }
-      guard state.makings.removals(of: owner) == removals else { return (nil, []) }
-      if made.isForgotten { throw HTTPError.outdated }
-      if !isPermanent { try makeRoom(&state, for: maker) }
+  /// Takes the new instance of a slot. Throws if there is no room for it, or if its browser was forgotten meanwhile.
+  func admit(_ made: PageInstance, in slot: InstanceSlot) throws(HTTPError) {
+    try withState { (state) throws(HTTPError) in
+      if made.isForgotten || state.byOwner[slot.owner] !== slot { throw HTTPError.outdated }
+      if !made.isPermanent { try makeRoom(&state, for: slot.maker) }
       let now = siteClock.now
-      state.byOwner[owner] = made
-      state.byID[made.id] = Entry(instance: made, maker: maker, lastUse: now, lastTouch: now)
-      made.hold.keep()
-      isTaken = true
+      state.byID[made.id] = Entry(slot: slot, instance: made, lastUse: now, lastTouch: now)
+      slot.fill(made)
       made.counts.made.add()
-      let visit = use(made, &state, provisionally: isProvisional)
-      if !isPermanent, let maker, let sum = state.makers.bytes(of: maker) { made.footprint.join(sum) }
-      return (visit, state.shares.map(\.tell))
+      use(made, &state, provisionally: slot.isProvisional)
+      if !made.isPermanent, let maker = slot.maker, let sum = state.makers.bytes(of: maker) { made.footprint.join(sum) }
     }
-    guard let visit else { return nil }
-    // Passes on what was shared while the instance was being made. No node gets an equal value twice.
-    for tell in shares { visit.instance.enter { $0.change(tell) } }
-    return visit
+  }
+
+  /// Removes a slot whose instance cannot be made. The next request begins anew.
+  func drop(_ slot: InstanceSlot) {
+    state.withLock { if $0.byOwner[slot.owner] === slot { $0.byOwner[slot.owner] = nil } }
   }
 
   /// Runs `body` under the lock. Then ends the instances that it removed, without the lock, because that runs page
@@ -127,19 +104,19 @@ final class InstanceTable: Sendable {
   private func withState<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    defer { for instance in state.withLock({ $0.takeGone() }) { end(instance) } }
+    defer { for instance in state.withLock({ $0.takeGone() }) { instance.end() } }
     return try state.withLock(body)
   }
 
-  /// Stores what the site shares. Returns the instances that must get it.
-  func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) -> [PageInstance] {
+  /// Stores what the site shares. Returns the slots of the instances that must get it, also of those that are being made.
+  func share(_ name: SharedDataName, _ tell: @escaping @Sendable (Tree) -> Void) -> [InstanceSlot] {
     state.withLock { state in
       if let index = state.shares.firstIndex(where: { $0.name == name }) {
         state.shares[index].tell = tell
       } else {
         state.shares.append((name, tell))
       }
-      return state.byID.values.map(\.instance)
+      return Array(state.byOwner.values)
     }
   }
 
@@ -148,20 +125,16 @@ final class InstanceTable: Sendable {
   }
   var shares: [@Sendable (Tree) -> Void] { state.withLock { $0.shares.map(\.tell) } }
 
-  @discardableResult
-  private func use(
-    _ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false
-  ) -> Visit {
+  private func use(_ instance: PageInstance, _ state: inout State, provisionally isProvisional: Bool = false) {
     state.byID[instance.id]?.lastUse = siteClock.now
-    if instance.isPermanent { return Visit(instance) }
-    state.makers.use(instance.id, by: state.byID[instance.id]?.maker)
+    if instance.isPermanent { return }
+    state.makers.use(instance.id, by: state.byID[instance.id]?.slot.maker)
     if isProvisional {
       state.provisional.use(instance.id)
     } else {
       state.provisional.remove(instance.id)
       state.settled.use(instance.id)
     }
-    return Visit(instance)
   }
 
   // MARK: Removing
@@ -250,20 +223,20 @@ final class InstanceTable: Sendable {
   func remove(of browser: String) {
     let removed = withState { state in
       let all = state.byOwner.filter { $0.key.browser == browser }.map(\.value)
-      for instance in all {
-        instance.hold.end()
-        remove(instance, &state)
+      for slot in all {
+        slot.hold.end()
+        if let instance = slot.instance { remove(instance, &state) } else { state.byOwner[slot.owner] = nil }
       }
       return all
     }
     // Requests that wait for them get their answers.
-    for instance in removed { instance.submit { $0.sayGoodbye() } }
+    for slot in removed { slot.submit { $0.sayGoodbye() } }
   }
 
   /// Answers the requests that wait for patches of a browser's pages.
   func endPolls(of browser: String) {
     let all = state.withLock { state in state.byOwner.filter { $0.key.browser == browser }.map(\.value) }
-    for instance in all { instance.submit { $0.replyToPolls() } }
+    for slot in all { slot.submit { $0.replyToPolls() } }
   }
 
   private func evict(_ instance: PageInstance, _ state: inout State) {
@@ -274,17 +247,11 @@ final class InstanceTable: Sendable {
   private func remove(_ instance: PageInstance, _ state: inout State) {
     let entry = state.byID.removeValue(forKey: instance.id)
     state.byOwner[instance.name.owner] = nil
-    state.makings.removed(instance.name.owner)
     state.settled.remove(instance.id)
     state.provisional.remove(instance.id)
-    state.makers.remove(instance.id, by: entry?.maker)
+    state.makers.remove(instance.id, by: entry?.slot.maker)
     instance.footprint.leave()
     state.gone.append(instance)
-  }
-
-  private func end(_ instance: PageInstance) {
-    instance.footprint.leave()
-    instance.submit { $0.tree.end() }
   }
 
   /// The limit that an address would exceed with one more instance.

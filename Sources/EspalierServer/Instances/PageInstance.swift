@@ -15,7 +15,7 @@ package actor PageInstance {
   nonisolated let counts: PageCounts
   nonisolated let audience: Audience
   nonisolated let footprint: Footprint
-  nonisolated let hold = InstanceHold()
+  nonisolated let hold: InstanceHold
   /// Set once its browser has sent the cookie back. From then on, the id alone does not open the instance, even after a
   /// restart.
   private nonisolated let cookieShown: Atomic<Bool>
@@ -90,8 +90,8 @@ package actor PageInstance {
   init(
     _ location: PageLocation, root: ContainerModel, name: PersistedInstance.Name, kept: PersistedInstance?,
     services browser: BrowserServices?, person: Identification.Person?, language: Language, lane: Lane,
-    footprint: Footprint,
-    in surroundings: Surroundings, shares: [@Sendable (Tree) -> Void], answer: @escaping (AnyEvent) -> Bool
+    hold: InstanceHold, footprint: Footprint, in surroundings: Surroundings, shares: [@Sendable (Tree) -> Void],
+    answer: @escaping (AnyEvent) -> Bool
   ) {
     self.name = name
     self.location = location
@@ -99,6 +99,7 @@ package actor PageInstance {
     links = InstanceLinks(id: name.id, url)
     let page = location.page
     self.lane = lane
+    self.hold = hold
     self.footprint = footprint
     self.surroundings = surroundings
     let (metrics, limits) = (surroundings.metrics, surroundings.limits)
@@ -137,17 +138,18 @@ package actor PageInstance {
       limits: limits, metrics: metrics.streaming)
     documents = PageDocuments(version: publisher.version, regions: [])
     stopReason = tree.state.stopReason ?? records.lazy.compactMap(\.stopReason).first
-    // Signals wake the lane, so they may start only now that the tree is in it.
-    enter { instance in
-      instance.publisher.onDrain = { [weak instance] key in instance?.submit { $0.publisher.catchUp(key) } }
-      instance.noteFootprint()
-      instance.report(instance.first?.diagnostics ?? [], for: nil)
-      instance.begin(instance.first?.tasks ?? [])
-      instance.first = nil
-      instance.tree.onArrival { [weak instance] in
-        let sender = Requester.current
-        instance?.submit { $0.hearSignals(from: sender) }
-      }
+  }
+
+  /// Begins to work. The first call in the lane: signals wake the lane, so they may start only when the tree is in it.
+  func begin() {
+    publisher.onDrain = { [weak self] key in self?.submit { $0.publisher.catchUp(key) } }
+    noteFootprint()
+    report(first?.diagnostics ?? [], for: nil)
+    begin(first?.tasks ?? [])
+    first = nil
+    tree.onArrival { [weak self] in
+      let sender = Requester.current
+      self?.submit { $0.hearSignals(from: sender) }
     }
   }
 
@@ -169,14 +171,19 @@ package actor PageInstance {
 
   /// Runs work on the instance: at once if its lane is idle, else when its turn comes. Never blocks.
   package nonisolated func enter(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
-    lane.enter { CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) } }
+    lane.enter { self.runInLane(work) }
+  }
+
+  /// Runs work on the instance for a thread that is in its lane.
+  nonisolated func runInLane(_ work: @Sendable (isolated PageInstance) -> Void) {
+    CrashNote.working(for: name.owner) { assumeIsolated(work) }
   }
 
   /// Runs work on the instance, on another thread.
   nonisolated func submit(_ work: @escaping @Sendable (isolated PageInstance) -> Void) {
     surroundings.unfinished.begin()
     lane.submit {
-      CrashNote.working(for: self.name.owner) { self.assumeIsolated(work) }
+      self.runInLane(work)
       self.surroundings.unfinished.end()
     }
   }

@@ -2,62 +2,68 @@ import EspalierHTTP
 import Espalier
 
 extension SiteCore {
-  /// An owner's instance. Makes it if necessary, from its saved state.
-  func instance(
-    of location: PageLocation, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
-  ) throws(HTTPError) -> PageInstance {
-    try visit(of: location, for: browser, tab: tab, by: asker).instance
-  }
-
-  /// The location's instance with an id, if there is one. Never returns another browser's instance.
-  func instance(id: String, of location: PageLocation, for browser: String?) throws(HTTPError) -> PageInstance? {
-    try visit(id: id, of: location, for: browser)?.instance
-  }
-
-  /// An owner's instance, held for a request. Makes it if necessary, from its saved state. An instance that a request
-  /// makes is provisional.
+  /// An owner's instance, held for a request. Begins to make it if there is none, from its saved state. An instance that
+  /// a request makes is provisional.
   func visit(
     of location: PageLocation, for browser: String? = nil, tab: String? = nil, by asker: Request? = nil
-  ) throws(HTTPError) -> Visit {
+  ) -> Visit {
     let owner = PersistedInstance.Owner(location, browser: browser, tab: tab)
-    return try visit(of: location, owner, by: asker, provisionally: asker != nil)
+    return visit(of: location, owner, by: asker, provisionally: asker != nil)
   }
 
   private func visit(
     of location: PageLocation, _ owner: PersistedInstance.Owner, by asker: Request?, provisionally isProvisional: Bool
-  ) throws(HTTPError) -> Visit {
-    let isPermanent = location.page.hasOneInstance
-    return try instances.visit(of: owner, isPermanent: isPermanent, by: asker?.group, provisionally: isProvisional) {
-      (shares, footprint) throws(HTTPError) in
-      try closedPages.check(owner)
-      return try CrashNote.making(owner) { () throws(HTTPError) in
-        let root = try location.root()
-        let kept = try read { try surroundings.saves?.instance(of: owner) }
-        let services = try owner.browser.map { (id) throws(HTTPError) in try self.services(of: id) }
-        if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
-        let name = kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner)
-        let made = PageInstance(
-          location, root: root, name: name, kept: kept, services: services,
-          person: (asker?.sender as? Sender)?.person,
-          language: languages.choice(of: location.page, for: asker).language,
-          lane: Lane(waiting: metrics.pages[location.page.path]?.waiting) { [workers] in workers.run($0) },
-          footprint: footprint,
-          in: surroundings, shares: shares
-        ) { [weak self] sent in
-          guard let self else { return false }
-          return observer?.answer(sent, of: owner, in: ToolSite(site: self)) ?? answer(sent)
+  ) -> Visit {
+    let (visit, isNew) = instances.visit(of: owner) {
+      let lane = Lane(waiting: metrics.pages[location.page.path]?.waiting) { [workers] in workers.run($0) }
+      return InstanceSlot(owner, by: asker?.group, provisionally: isProvisional, in: lane) { slot throws(HTTPError) in
+        do throws(HTTPError) {
+          return try self.make(location, in: slot, for: asker)
+        } catch {
+          self.instances.drop(slot)
+          throw error
         }
-        if let reason = made.stopReason {
-          made.submit { $0.tree.end() }
-          throw HTTPError.unreadable(PageStoreError(unreadable: reason))
-        }
-        return made
       }
+    }
+    if isNew { visit.begin() }
+    return visit
+  }
+
+  /// Makes the instance of a slot, and adds it to the table. Called in the slot's lane.
+  private func make(
+    _ location: PageLocation, in slot: InstanceSlot, for asker: Request?
+  ) throws(HTTPError) -> PageInstance {
+    let owner = slot.owner
+    try closedPages.check(owner)
+    return try CrashNote.making(owner) { () throws(HTTPError) in
+      let root = try location.root()
+      let kept = try read { try surroundings.saves?.instance(of: owner) }
+      let services = try owner.browser.map { (id) throws(HTTPError) in try self.services(of: id) }
+      let isPermanent = location.page.hasOneInstance
+      if let asker, kept == nil, !isPermanent { try checkInstanceRate(asker) }
+      let made = PageInstance(
+        location, root: root, name: kept?.name ?? PersistedInstance.Name(id: RandomID.next(), owner: owner), kept: kept,
+        services: services, person: (asker?.sender as? Sender)?.person,
+        language: languages.choice(of: location.page, for: asker).language, lane: slot.lane, hold: slot.hold,
+        footprint: Footprint(in: isPermanent ? nil : instances.bytes), in: surroundings, shares: instances.shares
+      ) { [weak self] sent in
+        guard let self else { return false }
+        return observer?.answer(sent, of: owner, in: ToolSite(site: self)) ?? answer(sent)
+      }
+      made.runInLane { $0.begin() }
+      do throws(HTTPError) {
+        if let reason = made.stopReason { throw HTTPError.unreadable(PageStoreError(unreadable: reason)) }
+        try instances.admit(made, in: slot)
+      } catch {
+        made.end()
+        throw error
+      }
+      return made
     }
   }
 
-  /// The location's instance with an id, held for a request. Makes it if only the store has it. Never returns another
-  /// browser's instance, and throws for a client without a cookie once the instance's browser has sent one.
+  /// The location's instance with an id, held for a request. Begins to make it if only the store has it. Never returns
+  /// another browser's instance.
   func visit(
     id: String, of location: PageLocation, for browser: String?, by asker: Request? = nil
   ) throws(HTTPError) -> Visit? {
@@ -70,11 +76,7 @@ extension SiteCore {
     if let owned = owner.browser, asker != nil, Sender.browser(String(owned.prefix(32)), for: person) != owned {
       throw HTTPError.unknownInstance(of: location)
     }
-    let visit = try visit(of: location, owner, by: asker, provisionally: false)
-    // A browser that refuses cookies can only show the id; its 128 random bits are enough. If the browser has sent a
-    // cookie before, a client without a cookie may have found the id in a log.
-    if browser == nil && visit.instance.needsCookie { throw HTTPError.unknownInstance(of: location) }
-    return visit
+    return visit(of: location, owner, by: asker, provisionally: false)
   }
 
   /// The location that a request for events or patches means. If the query of a location is long, their URL has the id of

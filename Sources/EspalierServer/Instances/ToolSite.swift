@@ -10,10 +10,9 @@ package struct ToolSite: Sendable {
   /// The page's location at a URL of this site; nil if there is none.
   package func page(at url: String) -> PageLocation? { (try? site.page(at: url)) ?? nil }
 
-  /// An owner's instance. Makes it if necessary.
-  package func instance(of location: PageLocation, for browser: String?, tab: String?) throws(HTTPError) -> PageInstance
-  {
-    try site.instance(of: location, for: browser, tab: tab)
+  /// An owner's instance, held. Begins to make it if there is none.
+  package func visit(of location: PageLocation, for browser: String?, tab: String?) -> Visit {
+    site.visit(of: location, for: browser, tab: tab)
   }
 
   /// Refuses a request that another site's page may have sent.

@@ -12,11 +12,11 @@ extension Router {
         field: WireName.instance)
     }
     let (visit, _) = try visit(of: location, request)
-    guard visit.instance.audience.count < site.limits.viewers else {
-      throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
-    }
     let rights = rights(location.page.rule, request)
-    try enter(visit) { instance in
+    try read(visit, for: request, answer) { instance throws(HTTPError) in
+      guard instance.audience.count < site.limits.viewers else {
+        throw HTTPError(.unavailable, "This page has reached its limit of viewers; try again later.").crossing(.viewers)
+      }
       if wanted.isRepair { instance.noteRepair(request) }
       // Checked in the lane: a client that comes after the last messages of a stopping server must not wait for one.
       let isStopping = site.stage.withLock { $0 == .stopping }
@@ -38,12 +38,8 @@ extension Router {
       } else if request.method == .head {
         answer(Response(.ok, headers: instance.links.page.with(type: .eventStream)))
       } else {
-        do throws(HTTPError) {
-          if isStopping { throw .stopping }
-          answer(try attach(wanted, request, rights, to: instance))
-        } catch {
-          answer(refusal(error, request))
-        }
+        if isStopping { throw .stopping }
+        answer(try attach(wanted, request, rights, to: instance))
       }
     }
   }

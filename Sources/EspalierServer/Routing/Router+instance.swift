@@ -12,25 +12,20 @@ extension Router {
     let page = location.page
     let known = request.browser
     if let id = request.query[WireName.instance] ?? load?.instance {
-      if let visit = try site.visit(id: id, of: location, for: known, by: request) {
-        visit.instance.note(cookieOf: known)
-        return (visit, nil)
-      }
+      if let visit = try site.visit(id: id, of: location, for: known, by: request) { return (visit, nil) }
       // The page is from before a restart: its forms name an instance that is gone, but the cookie still identifies the
       // owner.
       let isOnlyNamed = known == nil || page.scope == .shared
       if isOnlyNamed && request.query[WireName.instance] != nil { throw .unknownInstance(of: location) }
     }
     guard page.scope != .shared else {
-      return (try site.visit(of: location, by: page.entry.hasParameters ? request : nil), nil)
+      return (site.visit(of: location, by: page.entry.hasParameters ? request : nil), nil)
     }
     let id = RandomID.next()
     let browser = known ?? Sender.browser(id, for: (request.sender as? Sender)?.person)
     let cookie = known == nil ? try newCookie(for: id, request) : nil
     let tab = page.scope == .tab ? try tab(of: request) ?? RandomID.short() : nil
-    let visit = try site.visit(of: location, for: browser, tab: tab, by: request)
-    visit.instance.note(cookieOf: known)
-    return (visit, cookie)
+    return (site.visit(of: location, for: browser, tab: tab, by: request), cookie)
   }
 
   /// The tab that a request comes from, if it says so: in its URL, or in the cookie of a tab that loads its page again.
@@ -48,11 +43,47 @@ extension Router {
     return request.browser != nil && (page.scope == .browser || request.query[WireName.tab] != nil)
   }
 
-  /// Runs work on an instance, once the site's observer is ready for it.
+  /// Runs work of a request on an instance. If it throws, or if there is no instance, `refuse` gets the error.
   func enter(
-    _ visit: Visit, _ work: @escaping @Sendable (isolated PageInstance) -> Void
+    _ visit: Visit, for request: Request, _ work: @escaping @Sendable (isolated PageInstance) throws(HTTPError) -> Void,
+    otherwise refuse: @escaping @Sendable (HTTPError) -> Void
   ) throws(HTTPError) {
-    if let observer = site.observer, try observer.prepare(visit, in: ToolSite(site: site), then: work) { return }
-    try visit.enter(work)
+    try visit.enter(admitted(request, work, otherwise: refuse), otherwise: refuse)
+  }
+
+  /// Runs work of a request that only reads an instance, once the site's observer is ready for it.
+  func read(
+    _ visit: Visit, for request: Request, _ answer: Answer,
+    _ work: @escaping @Sendable (isolated PageInstance) throws(HTTPError) -> Void
+  ) throws(HTTPError) {
+    let refuse = { @Sendable (error: HTTPError) in _ = answer(refusal(error, request)) }
+    let work = admitted(request, work, otherwise: refuse)
+    if let observer = site.observer,
+      try observer.prepare(visit, in: ToolSite(site: site), then: work, otherwise: refuse)
+    {
+      return
+    }
+    try visit.enter(work, otherwise: refuse)
+  }
+
+  /// Work that begins with the question whether a request may use the instance.
+  ///
+  /// A browser that refuses cookies can only show the id; its 128 random bits are enough. If the browser has sent a cookie
+  /// before, a client without a cookie may have found the id in a log.
+  private func admitted(
+    _ request: Request, _ work: @escaping @Sendable (isolated PageInstance) throws(HTTPError) -> Void,
+    otherwise refuse: @escaping @Sendable (HTTPError) -> Void
+  ) -> @Sendable (isolated PageInstance) -> Void {
+    { instance in
+      do throws(HTTPError) {
+        instance.note(cookieOf: request.browser)
+        if request.browser == nil && instance.isOwned && instance.needsCookie {
+          throw HTTPError.unknownInstance(of: instance.location)
+        }
+        try work(instance)
+      } catch {
+        refuse(error)
+      }
+    }
   }
 }

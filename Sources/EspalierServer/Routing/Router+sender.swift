@@ -56,11 +56,13 @@ extension Router {
 
   /// Tells the sender which event it sends, and which browser it is if it sent no cookie. Returns the cookie that it
   /// must get; nil if it gets one already, or needs none.
-  func adoptBrowser(_ request: Request, at visit: Visit, _ event: EventRequest) throws(HTTPError) -> String? {
+  func adoptBrowser(
+    _ request: Request, at instance: PageInstance, _ event: EventRequest
+  ) throws(HTTPError) -> String? {
     guard let sender = request.sender as? Sender, site.identification.rules.keepsSessions else { return nil }
     sender.note(event.sent)
     if sender.services != nil { return nil }
-    if let browser = visit.instance.browser {
+    if let browser = instance.browser {
       sender.adopt(try site.services(of: browser), id: String(browser.prefix(32)))
       return nil
     }

@@ -117,7 +117,7 @@ struct Router: Responder {
     if cookie == nil { cookie = try renewedCookie(request) }
     let removal = try TabCookie.removal(request, of: location, below: site.prefix)
     let choice = format.isSame(as: .html) ? site.languages.choice(of: page, for: request) : nil
-    try enter(visit) { [cookie, visit] instance in
+    try read(visit, for: request, answer) { [cookie, visit] instance in
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
@@ -174,11 +174,10 @@ struct Router: Responder {
     let request = try admittingRepeat(request, of: event)
     try admit(location.page.rule, request)
     let (visit, firstCookie) = try visit(of: location, request, load: event.load)
-    let adopted = try adoptBrowser(request, at: visit, event)
-    let newCookie = adopted ?? firstCookie
-    let cookie = newCookie == nil ? try renewedCookie(request) : newCookie
-    try Origin.check(origin, event, request, ofInstance: visit.instance.id, isOwned: visit.instance.isOwned)
-    try visit.enter { instance in
+    try enter(visit, for: request) { instance throws(HTTPError) in
+      try Origin.check(origin, event, request, ofInstance: instance.id, isOwned: instance.isOwned)
+      let newCookie = try adoptBrowser(request, at: instance, event) ?? firstCookie
+      let cookie = newCookie == nil ? try renewedCookie(request) : newCookie
       guard !request.isOutdated else {
         answer(outdatedAnswer(request))
         return
@@ -199,6 +198,9 @@ struct Router: Responder {
         if let cookie { response.headers.append(.setCookie, cookie) }
         withExtendedLifetime(visit) { _ = answer(settingCookie(response, request)) }
       }
+    } otherwise: { error in
+      site.metrics.refused(error)
+      answer(refusal(error, request))
     }
   }
 }

@@ -6,8 +6,8 @@ extension Site {
   /// share at the same time, all instances end with the same, last value.
   public func share<Value>(_ value: Value, to data: SharedData<Value>) {
     let name = data.name
-    for instance in core.instances.share(name, { $0.share(value, to: data) }) {
-      instance.submit { [instances = core.instances] instance in
+    for slot in core.instances.share(name, { $0.share(value, to: data) }) {
+      slot.submit { [instances = core.instances] instance in
         // Looked up only now, so that two threads that share cannot leave two pages with different values.
         if let tell = instances.currentShare(name) { instance.change(tell) }
       }

@@ -1,5 +1,7 @@
+import EspalierLocks
 import EspalierTestSupport
 import Espalier
+import Glibc
 import Testing
 
 @testable import EspalierHTTP
@@ -184,8 +186,8 @@ import Testing
     limits.instances = 1
     let site = site(limits, ManualClock())
     let page = try #require(try site.core.page(at: "/own"))
-    var visit: Visit? = try site.core.visit(of: page, for: "a")
-    let id = try #require(visit?.instance.id)
+    var visit: Visit? = site.core.visit(of: page, for: "a")
+    let id = try #require(try visit?.made().id)
     let error = #expect(throws: HTTPError.self) { try site.core.instance(of: page, for: "b") }
     #expect(error?.limit == .instances && site.core.instances.instance(id) != nil)
     visit = nil
@@ -194,26 +196,81 @@ import Testing
     #expect(try other.core.instance(of: page, for: "b").browser == "b")
   }
 
-  @Test func `an instance is made again if another one of its owner came and went in the meantime`() throws {
-    var limits = PageLimits()
-    limits.instances = 1
-    let site = site(limits)
-    let page = try #require(try site.core.page(at: "/own"))
-    let owner = PersistedInstance.Owner(page: "/own", browser: "a")
-    var made = 0
-    let visit = try site.core.instances.visit(of: owner) { (_, footprint) throws(HTTPError) in
-      made += 1
-      if made == 1 {
-        _ = try site.core.instance(of: page, for: "a")
-        _ = try site.core.instance(of: page, for: "b")
+  /// A page whose root takes a while to make.
+  private func slowSite(_ made: Counter) -> Site {
+    Site(templates: "none", files: "none", log: .silent) {
+      Page("/slow", title: "", scope: .browser) {
+        made.add()
+        usleep(50_000)
+        return ContainerModel()
       }
-      return try PageInstance(
-        page, root: page.root(), name: PersistedInstance.Name(id: "\(made)", owner: owner), kept: nil, services: nil,
-        person: nil, language: .english, lane: Lane(elsewhere: { $0() }),
-        footprint: footprint, in: site.core.surroundings, shares: []
-      ) { _ in false }
     }
-    #expect(made == 2)
-    #expect(visit.instance.id == "2" && site.core.instances.instance("2") === visit.instance)
+  }
+
+  @Test func `many requests at one moment make one instance, and each of them gets it`() async throws {
+    let made = Counter()
+    let site = slowSite(made)
+    let page = try #require(try site.core.page(at: "/slow"))
+    let ids = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<20 { group.addTask { try site.core.instance(of: page, for: "a").id } }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(made.value == 1 && ids.count == 1)
+    #expect(site.core.metrics.pages["/slow"]?.made.value == 1)
+  }
+
+  @Test func `all who wait for an instance that cannot be made learn why, and the next request begins anew`() throws {
+    let site = site(PageLimits())
+    let owner = PersistedInstance.Owner(page: "/own", browser: "a")
+    let (made, errors) = (Counter(), Lock<[HTTPError.Code]>([]))
+    @Sendable func visit() -> Visit {
+      site.core.instances.visit(of: owner) {
+        InstanceSlot(owner, by: nil, provisionally: false, in: Lane(elsewhere: { $0() })) { slot throws(HTTPError) in
+          made.add()
+          // Two more come while it is being made.
+          if made.value == 1 { for _ in 0..<2 { enter() } }
+          site.core.instances.drop(slot)
+          throw HTTPError(.unavailable, "The store cannot be read.")
+        }
+      }.visit
+    }
+    @Sendable func enter() {
+      try? visit().enter({ _ in Issue.record("there is an instance") }) { error in
+        errors.withLock { $0.append(error.code) }
+      }
+    }
+    enter()
+    #expect(made.value == 1 && errors.withLock { $0 } == [.unavailable, .unavailable, .unavailable])
+    enter()
+    #expect(made.value == 2 && errors.withLock { $0.count } == 4)
+    #expect(site.core.instances.count == 0)
+  }
+
+  private final class Reader: ContainerModel {
+    static let number = SharedData<Int>("number")
+    private let (meanwhile, heard): (() -> Void, Lock<[Int]>)
+
+    init(_ heard: Lock<[Int]>, meanwhile: @escaping () -> Void) {
+      (self.meanwhile, self.heard) = (meanwhile, heard)
+    }
+
+    override func didLoad() {
+      subscribe(to: Self.number) { reader, number in reader.heard.withLock { $0.append(number) } }
+      meanwhile()
+    }
+  }
+
+  @Test func `what the site shares while an instance is made reaches it`() async throws {
+    let (heard, own) = (Lock<[Int]>([]), Lock<Site?>(nil))
+    let site = Site(templates: "none", files: "none", log: .silent) {
+      Page("/own", title: "", scope: .browser) {
+        Reader(heard) { own.withLock { $0 }?.share(2, to: Reader.number) }
+      }
+    }
+    site.share(1, to: Reader.number)
+    own.withLock { $0 = site }
+    _ = try site.core.instance(of: #require(try site.core.page(at: "/own")), for: "a")
+    own.withLock { $0 = nil }
+    try await until { heard.withLock { $0 } == [1, 2] }
   }
 }

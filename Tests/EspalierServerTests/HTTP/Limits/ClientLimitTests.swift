@@ -167,9 +167,9 @@ struct ClientLimitTests {
   @Test func `a request for a page for which too many wait gets 503`() throws {
     let site = site { $0.waiting = 2 }
     let id = try #require(try ask(site, "/shared")?.headers["Espalier-Instance"])
-    let visit = site.core.instances.visit(id)
+    let instance = try #require(site.core.instances.instance(id))
     let answers = Lock<[Response?]>([])
-    try #require(visit).instance.enter { _ in
+    instance.enter { _ in
       for _ in 0..<3 { if let reply = try? ask(site, "/shared") { answers.withLock { $0.append(reply) } } }
     }
     #expect(answers.withLock { $0.map { $0?.status } } == [.serviceUnavailable])

@@ -135,9 +135,9 @@ import Testing
     let inspector = Inspector()
     let site = ToolSite(site: site([inspector], scope: .browser).core)
     let owner = PersistedInstance.Owner(page: "/shop/tree", browser: "b")
-    let subject = try #require(try inspector.pictures.subject(of: owner, in: site))
-    #expect(subject.name.owner == PersistedInstance.Owner(page: "/shop", browser: "b"))
-    #expect(try inspector.pictures.subject(of: PersistedInstance.Owner(page: "/shop"), in: site) == nil)
+    let subject = try #require(inspector.pictures.subject(of: owner, in: site))
+    #expect(subject.owner == PersistedInstance.Owner(page: "/shop", browser: "b"))
+    #expect(inspector.pictures.subject(of: PersistedInstance.Owner(page: "/shop"), in: site) == nil)
   }
 
   @Test func `the user's own page at the inspector's path keeps that path`() async throws {
