@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where a server listens, how large it may grow and where it writes its log.
-public struct HTTPConfiguration: Sendable {
+package struct HTTPConfiguration: Sendable {
   /// An IPv4 or IPv6 literal, or `localhost`. `0.0.0.0` and `::` mean every address of the machine.
   package var host: String
   /// The port. With 0, the system chooses a free port, and `start()` returns it.
@@ -38,7 +38,7 @@ public struct HTTPConfiguration: Sendable {
 
   /// The configuration of a server. By default, only programs on this machine reach it, and it has one loop for each
   /// core.
-  public init(
+  package init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int? = nil, limits: HTTPLimits = HTTPLimits(),
     log: Log = Log(), proxies: [String] = [], tls: TLSFiles? = nil
   ) {
@@ -56,12 +56,12 @@ public struct HTTPConfiguration: Sendable {
 }
 
 /// The address and port on which a server listens.
-public struct BoundAddress: Sendable, Equatable, CustomStringConvertible {
+package struct BoundAddress: Sendable, Equatable, CustomStringConvertible {
   /// The literal address.
-  public let host: String
+  package let host: String
   /// The port, never 0.
-  public let port: UInt16
+  package let port: UInt16
 
   /// The address as written in a URL, for example `[::1]:8080`.
-  public var description: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var description: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

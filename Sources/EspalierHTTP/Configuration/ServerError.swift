@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why a server could not start.
-public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of failure. The set is open: other code can add kinds.
   package struct Code: Hashable, Sendable, RawRepresentable {
     /// Lowercase words joined by hyphens.
@@ -43,5 +43,5 @@ public struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
   static var noThread: ServerError { ServerError(.system, "Could not start a thread.", number: errno) }
 
   /// The detail, with the code and the system's number.
-  public var description: String { "\(detail) (\(code.rawValue)\(number == 0 ? "" : ", errno \(number)"))" }
+  package var description: String { "\(detail) (\(code.rawValue)\(number == 0 ? "" : ", errno \(number)"))" }
 }

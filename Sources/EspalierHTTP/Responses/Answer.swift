@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The answer to a request. Call it once, from any thread. If it is released without a call, the server answers 500.
-public final class Answer: Sendable {
+package final class Answer: Sendable {
   private let isGiven = Atomic(false)
   private let deliver: @Sendable (Response?) -> Void
   private let refuse: @Sendable () -> Void
@@ -39,7 +39,7 @@ public final class Answer: Sendable {
   /// Answers the request. Returns false if it was already answered: the first answer counts, and the stream of a later
   /// one is closed.
   @discardableResult
-  public func callAsFunction(_ response: Response) -> Bool {
+  package func callAsFunction(_ response: Response) -> Bool {
     guard !isGiven.exchange(true, ordering: .acquiringAndReleasing) else {
       if case .stream(let stream) = response.body { stream.finish(.gone) }
       refuse()

@@ -1,5 +1,5 @@
 /// Answers requests. It is all that the HTTP server knows of the layers above it.
-public protocol Responder: Sendable {
+package protocol Responder: Sendable {
   /// Answers a request, at once or later, from any thread. It may take long: after a few milliseconds another thread
   /// serves the other connections. `HTTPLimits.threads` limits how many requests may take long at the same time.
   func respond(to request: Request, _ answer: Answer)
@@ -14,9 +14,9 @@ public protocol Responder: Sendable {
 
 extension Responder {
   /// Returns nil.
-  public func immediateResponse(to request: Request) -> Response? { nil }
+  package func immediateResponse(to request: Request) -> Response? { nil }
   /// Does nothing.
-  public func serverEnters(_ stage: ServerStage) {}
+  package func serverEnters(_ stage: ServerStage) {}
 }
 
 /// A responder that takes forms with files.

@@ -1,5 +1,5 @@
 /// A stage of a server's life, for the responder.
-public enum ServerStage: Sendable {
+package enum ServerStage: Sendable {
   /// The server has begun to accept connections.
   case serving
   /// The server will stop but still serves everything, for `HTTPLimits.drainDelay`, so that a load balancer can notice.

@@ -10,7 +10,7 @@ import Synchronization
 /// let server = HTTPServer(configuration: HTTPConfiguration(port: 8080), responder: Hello())
 /// try server.runUntilSignal()
 /// ```
-public final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
   private enum State {
     case new
     case running([Loop], Watchdog)
@@ -28,7 +28,7 @@ public final class HTTPServer: Sendable {
   let beside: [HTTPServer]
 
   /// A server that has not been started.
-  public convenience init(configuration: HTTPConfiguration, responder: any Responder) {
+  package convenience init(configuration: HTTPConfiguration, responder: any Responder) {
     self.init(configuration: configuration, responder: responder, metrics: HTTPMetrics())
   }
 
@@ -70,7 +70,7 @@ public final class HTTPServer: Sendable {
 
   /// Starts listening and serving, once per server. Throws `portInUse`, `badHost`, `badProxy`, `badCertificate`,
   /// `notPermitted`, `system` or `alreadyStarted`.
-  public func start() throws(ServerError) -> BoundAddress {
+  package func start() throws(ServerError) -> BoundAddress {
     let bound = try state.withLock { (state) throws(ServerError) in
       guard case .new = state else {
         throw ServerError(.alreadyStarted, "This server was already started; make a new one.")
@@ -141,7 +141,7 @@ public final class HTTPServer: Sendable {
   /// Stops gracefully and waits until it has stopped: it accepts no new connections, ends the streams, and gives
   /// replies in flight `HTTPLimits.shutdownGrace`. Must not be called on a loop's thread. A second call returns at
   /// once.
-  public func stop() {
+  package func stop() {
     let running = state.withLock { state -> ([Loop], Watchdog)? in
       if case .new = state { state = .stopped }
       guard case .running(let loops, let watchdog) = state else { return nil }
@@ -168,7 +168,7 @@ public final class HTTPServer: Sendable {
   ///
   /// Calls `onStart` with the address once the server accepts connections. Blocks its thread. Throws the errors of
   /// `start()`. A second signal after the first ends the process at once.
-  public func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
+  package func runUntilSignal(onStart: (BoundAddress) -> Void = { _ in }) throws(ServerError) {
     Arenas.share(among: configuration.loops)
     let termination = try Termination()
     let crashes = CrashHandler()

@@ -1,21 +1,21 @@
 /// A row as another ``LiveDatabase`` reads it: the values of its columns.
-public struct SQLRow: Hashable, Sendable {
+package struct SQLRow: Hashable, Sendable {
   /// The names of the columns. The first of several columns with one name counts.
-  public let columns: [String]
+  package let columns: [String]
   /// The values, in the order of the columns.
-  public let values: [SQLValue]
+  package let values: [SQLValue]
 
   /// A row with as many values as columns.
-  public init(columns: [String], values: [SQLValue]) {
+  package init(columns: [String], values: [SQLValue]) {
     precondition(columns.count == values.count, "a row has one value for each column")
     (self.columns, self.values) = (columns, values)
   }
 
   /// The value of a column; nil if there is no such column.
-  public subscript(column: String) -> SQLValue? { columns.firstIndex(of: column).map { values[$0] } }
+  package subscript(column: String) -> SQLValue? { columns.firstIndex(of: column).map { values[$0] } }
 
   /// Decodes each property from the column with its name, as ``Database`` does. Throws an error that names the column.
-  public func decode<Row: Decodable>(_ type: Row.Type = Row.self) throws -> Row {
+  package func decode<Row: Decodable>(_ type: Row.Type = Row.self) throws -> Row {
     let reader = Reader(values)
     return try withExtendedLifetime(reader) { try Row(from: RowDecoder(columns, reader)) }
   }

@@ -3,8 +3,8 @@ import Espalier
 import Glibc
 
 extension Site {
-  /// Answers this site's requests, for your own server or for a test. It does not check the site.
-  public var responder: any Responder {
+  /// Answers this site's requests, for a server or for a test. It does not check the site.
+  package var responder: any Responder {
     core.prefix.isEmpty ? router : PrefixRouter(prefix: core.prefix, router: router)
   }
 
@@ -29,7 +29,7 @@ extension Site {
   }
 
   /// Checks the site and returns a server for it that is not started. The server has the limits of the site.
-  public func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
+  package func server(_ configuration: HTTPConfiguration) throws(SiteError) -> HTTPServer {
     try check()
     var configuration = configuration
     configuration.proxies += core.access.proxies
@@ -64,8 +64,8 @@ extension Site {
   /// ```
   ///
   /// It prints the URL when it accepts connections. If the site or the port cannot be used, it prints one line with the
-  /// reason and the remedy on standard error, and the process ends with status 1. `server(_:)` makes a server that
-  /// throws instead. Tasks that began before go on meanwhile. With `tls`, the server speaks HTTPS on this port, and nothing else.
+  /// reason and the remedy on standard error, and the process ends with status 1. Tasks that began before
+  /// go on meanwhile. With `tls`, the server speaks HTTPS on this port, and nothing else.
   public func run(host: String = "127.0.0.1", port: UInt16 = 8080, tls: TLSFiles? = nil) async {
     do {
       // The first thread runs other tasks meanwhile, so it needs a handler, too.

@@ -119,27 +119,6 @@ enum DatabasesArticle {
 
     override func willRender() { header = CellModel(PersonForm(draft: draft)) }
   }
-
-  final class PostgresTables: LiveDatabase {
-    func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> {
-      let (events, news) = AsyncStream.makeStream(of: WindowEvent.self, bufferingPolicy: .bufferingNewest(1))
-      let watch = changes.watch(query.sql) { rows in news.yield(.changed(self.window(rows, of: query, at: place))) }
-      return LiveWindow(events: events, move: { watch.move(to: $0) }, close: { watch.end() })
-    }
-  }
-
-  /// Reports the rows of a statement whenever they have changed, as a driver for another database would.
-  struct ChangeFeed: Sendable {
-    struct Watch: Sendable {
-      func move(to place: WindowPlace) {}
-      func end() {}
-    }
-
-    func watch(_ sql: SQL, _ report: @Sendable ([SQLRow]) -> Void) -> Watch {
-      report([])
-      return Watch()
-    }
-  }
 }
 
 extension DatabasesArticle.People {
@@ -154,18 +133,4 @@ extension DatabasesArticle.People {
       }
     }
   }
-}
-
-extension DatabasesArticle.PostgresTables {
-  private var changes: DatabasesArticle.ChangeFeed { DatabasesArticle.ChangeFeed() }
-
-  private func window<Row>(_ rows: [SQLRow], of query: Query<Row>, at place: WindowPlace) -> WindowState {
-    var state = WindowState()
-    state.rows = rows.compactMap { try? WindowRow($0, of: query, in: "postgres") }
-    return state
-  }
-
-  func write<Result>(
-    once event: String?, _ work: @escaping @Sendable (DatabaseWriter) throws -> Result
-  ) async throws -> Result? { nil }
 }

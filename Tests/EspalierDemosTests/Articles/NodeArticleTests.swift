@@ -2,6 +2,7 @@ import Espalier
 import EspalierHTTP
 import EspalierServer
 import EspalierTesting
+import Synchronization
 import Testing
 
 /// The samples in the articles on how nodes communicate, and on their state and work, behave as the articles say.
@@ -73,6 +74,13 @@ import Testing
     try await page.send("deposit", from: "header")
     try await page.settle()
     #expect(page["header"]?["balance"] == 1)
+  }
+
+  @Test func `all who listen answer a question that a signal carries`() {
+    let asked = Signal<ServicesArticle.PriceQuestion>()
+    #expect(ServicesArticle.bestPrice(asked) == nil)
+    for price in [5, 3, 4] { asked.listen { question in question.answers.withLock { $0.append(price) } } }
+    #expect(ServicesArticle.bestPrice(asked) == 3)
   }
 
   @Test func `services: a node gets what a service announces`() async throws {

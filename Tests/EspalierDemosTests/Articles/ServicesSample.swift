@@ -1,5 +1,6 @@
 import Espalier
 import EspalierServer
+import Synchronization
 
 /// The samples of the article on services.
 enum ServicesArticle {
@@ -71,6 +72,16 @@ enum ServicesArticle {
     }
 
     private func show(_ balance: Int) { header = CellModel(Face(balance: balance)) }
+  }
+
+  final class PriceQuestion: Sendable {
+    let answers = Mutex<[Int]>([])
+  }
+
+  static func bestPrice(_ asked: Signal<PriceQuestion>) -> Int? {
+    let question = PriceQuestion()
+    asked.send(question)
+    return question.answers.withLock { $0.min() }
   }
 }
 

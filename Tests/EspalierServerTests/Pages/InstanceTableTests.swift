@@ -252,6 +252,7 @@ import Testing
 
     init(_ heard: Lock<[Int]>, meanwhile: @escaping () -> Void) {
       (self.meanwhile, self.heard) = (meanwhile, heard)
+      super.init()
     }
 
     override func didLoad() {

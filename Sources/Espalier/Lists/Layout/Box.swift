@@ -1,17 +1,17 @@
 /// The position and size of an element, in CSS pixels from the top left corner of the container whose `boxes` it is
 /// from.
-public struct Box: Sendable, Hashable {
+package struct Box: Sendable, Hashable {
   /// The distance from the left.
-  public var x: Double
+  package var x: Double
   /// The distance from the top.
-  public var y: Double
+  package var y: Double
   /// The width.
-  public var width: Double
+  package var width: Double
   /// The height.
-  public var height: Double
+  package var height: Double
 
   /// A box.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -27,12 +27,12 @@ extension ContainerModel {
   /// no width, or a grid has no number of columns. The browser alone computes the boxes in a table.
   ///
   /// Cost: visits every node below once.
-  public final func boxes(width: Double) -> [String: Box]? {
+  package final func boxes(width: Double) -> [String: Box]? {
     var plan = BoxPlan()
     let height = plan.place(self, x: 0, y: 0, width: width, room: BoxPlan.Room(around: self))
     return height == nil ? nil : plan.boxes
   }
 
   /// Returns the height of this container at a width; nil where `boxes(width:)` is nil.
-  public final func height(width: Double) -> Double? { boxes(width: width)?[address]?.height }
+  package final func height(width: Double) -> Double? { boxes(width: width)?[address]?.height }
 }

@@ -1,11 +1,11 @@
 /// The place of a row in the order of a query: the values of its sort columns, and then its id, so that no two rows have
 /// the same key.
-public struct RowKey: Hashable, Sendable {
+package struct RowKey: Hashable, Sendable {
   /// At least one value. The last is the id.
-  public let values: [SQLValue]
+  package let values: [SQLValue]
 
   /// A key with the values of ``Query/order``.
-  public init(_ values: [SQLValue]) { self.values = values }
+  package init(_ values: [SQLValue]) { self.values = values }
 
   /// The id of the row.
   package var id: SQLValue { values.last ?? .null }

@@ -3,13 +3,13 @@ import EspalierLocks
 
 extension Database: LiveDatabase {
   /// The limit of the same name.
-  public var windowSize: Int { file.limits.windowSize }
+  package var windowSize: Int { file.limits.windowSize }
 
   /// The limit of the same name.
-  public var mostRowsHeld: Int { file.limits.mostRowsHeld }
+  package var mostRowsHeld: Int { file.limits.mostRowsHeld }
 
   /// Opens a window over a query. It is read in the background.
-  public func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> {
+  package func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> {
     let (number, events, statement, requester) = (numbers.next(), NewestEvent(), query.text.sql.text, Requester.current)
     // The place may change before the window is open.
     let wanted = Lock(place)

@@ -3,7 +3,7 @@ internal import CSQLite
 extension DatabaseError {
   /// An error in words. `file` is the path of the file, or the name of another database; the statement is its text
   /// without the values of its parameters.
-  public init(
+  package init(
     _ code: Code, file: String, statement: String? = nil, _ reason: String, remedy: String, number: Int32? = nil
   ) {
     self.code = code

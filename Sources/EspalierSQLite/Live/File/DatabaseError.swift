@@ -3,15 +3,15 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong.
   public let code: Code
   /// The path of the file.
-  public let file: String
+  package let file: String
   /// The text of the statement; nil if the file is the problem. It never has the values of its parameters.
-  public let statement: String?
+  package let statement: String?
   /// What is wrong, in words.
-  public let reason: String
+  package let reason: String
   /// What to do.
-  public let remedy: String
+  package let remedy: String
   /// The extended result code of SQLite, if it reported the error (https://www.sqlite.org/rescode.html).
-  public let number: Int32?
+  package let number: Int32?
 
   /// Kinds of errors. More may be added.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

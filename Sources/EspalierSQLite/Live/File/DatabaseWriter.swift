@@ -11,7 +11,7 @@ public final class DatabaseWriter {
   init(_ connection: Connection, _ file: DatabaseFile) { way = .sqlite(FileTransaction(connection, file)) }
 
   /// A writer of another ``LiveDatabase``. `run` returns the number of rows that a statement has changed.
-  public init(run: @escaping (SQL) throws -> Int, read: @escaping (SQL) throws -> [SQLRow]) {
+  package init(run: @escaping (SQL) throws -> Int, read: @escaping (SQL) throws -> [SQLRow]) {
     way = .other(run: run, read: read)
   }
 

@@ -27,22 +27,22 @@ public struct Query<Row: Decodable & Sendable>: Hashable, Sendable {
 
 extension Query {
   /// The statement, which has no ORDER BY and no LIMIT, and its values.
-  public var sql: SQL { text.sql }
+  package var sql: SQL { text.sql }
 
   /// The columns that order the rows. The last is the id, in the direction of the column before it, so that an index on
   /// both can be read either way.
-  public var order: [SortColumn] { text.order }
+  package var order: [SortColumn] { text.order }
 
   /// The column that divides the rows into sections; nil if there are none. It is the first of ``order``.
-  public var section: String? { text.section }
+  package var section: String? { text.section }
 }
 
 /// A column that orders rows.
 public struct SortColumn: Hashable, Sendable {
   /// The name of the column.
-  public let column: String
+  package let column: String
   /// Whether large values are first.
-  public let isDescending: Bool
+  package let isDescending: Bool
 
   /// Small values first; NULL is the smallest.
   public static func ascending(_ column: String) -> SortColumn { SortColumn(column: column, isDescending: false) }

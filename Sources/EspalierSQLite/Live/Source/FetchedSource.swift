@@ -33,7 +33,16 @@ public final class FetchedSource<Row: Content & Identifiable>: WindowedSource {
   /// database's `windowSize`; up to three times as many are shown. `section` says what a section shows besides its rows,
   /// and gets the value of the query's section column as text: unless given, the text is the title. Its title is shown if
   /// the list has more sections than `titlesAbove`. Without a section column there is one section, and the text is empty.
-  public init(
+  public convenience init(
+    _ query: Query<Row>, in database: Database, at anchor: ListAnchor = .start, size: Int = 100,
+    titlesAbove: Int = 10, section: ((String) -> SourceSection)? = nil
+  ) {
+    self.init(
+      query, in: database as any LiveDatabase, at: anchor, size: size, titlesAbove: titlesAbove, section: section)
+  }
+
+  /// The rows of a query in a database of any kind.
+  package init(
     _ query: Query<Row>, in database: any LiveDatabase, at anchor: ListAnchor = .start, size: Int = 100,
     titlesAbove: Int = 10, section: ((String) -> SourceSection)? = nil
   ) {

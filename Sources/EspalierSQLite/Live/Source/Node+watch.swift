@@ -16,6 +16,13 @@ extension TreeNode where Self: Node {
   /// called; the page answers 503 meanwhile. If `failed` is not given, the log says why.
   @discardableResult
   public func watch<Row>(
+    _ query: Query<Row>, in database: Database, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
+    failed: ((Self, DatabaseError) -> Void)? = nil
+  ) -> any Cancellable { watch(query, in: database as any LiveDatabase, report, failed: failed) }
+
+  /// Watches the rows of a query in a database of any kind.
+  @discardableResult
+  package func watch<Row>(
     _ query: Query<Row>, in database: any LiveDatabase, _ report: @escaping (Self, WatchedRows<Row>) -> Void,
     failed: ((Self, DatabaseError) -> Void)? = nil
   ) -> any Cancellable {

@@ -25,6 +25,13 @@ extension TreeNode where Self: Node {
   ///
   /// If `failed` is not given, the sender sees a notice that it did not work, and the log says why.
   public func write<Value: Sendable>(
+    to database: Database, _ work: @escaping @Sendable (DatabaseWriter) throws -> Value,
+    then: @escaping (Self, Value) -> Void = { _, _ in },
+    failed: ((Self, any Error) -> Void)? = nil
+  ) { write(to: database as any LiveDatabase, work, then: then, failed: failed) }
+
+  /// Writes to a database of any kind.
+  package func write<Value: Sendable>(
     to database: any LiveDatabase, _ work: @escaping @Sendable (DatabaseWriter) throws -> Value,
     then: @escaping (Self, Value) -> Void = { _, _ in },
     failed: ((Self, any Error) -> Void)? = nil

@@ -1,21 +1,14 @@
 /// A database whose rows pages show while they change, and to which pages write. Pages use no more of a database than
 /// this, so a page works with any of them.
 ///
-/// ``Database`` is the one for SQLite. A database of another kind, for example PostgreSQL, conforms to this protocol:
+/// ``Database`` is the one for SQLite. A database of another kind, for example PostgreSQL, will conform to this protocol:
 ///
 /// - A ``Query`` says which rows, in which order. The database adds `ORDER BY` and `LIMIT`, and reads from a key on:
 ///   `WHERE (last, id) > ($1, $2)`.
 /// - It sends a window's first rows, and then its rows after each change, whoever made it. Several changes may be one event:
 ///   each event is complete. Rows that are as before need not be told apart: the source compares them by their hashes.
 /// - It runs the work of an event once, whatever happens to the server.
-///
-/// ```swift
-/// final class PostgresTables: LiveDatabase {
-///   func window<Row>(of query: Query<Row>, at place: WindowPlace) -> LiveWindow<Row> { … }
-///   func write<Result: Sendable>(once event: String?, _ work: …) async throws -> Result? { … }
-/// }
-/// ```
-public protocol LiveDatabase: Sendable {
+package protocol LiveDatabase: Sendable {
   /// How many rows a window has at most. 300 unless declared.
   var windowSize: Int { get }
 
@@ -35,8 +28,8 @@ public protocol LiveDatabase: Sendable {
 
 extension LiveDatabase {
   /// 300.
-  public var windowSize: Int { 300 }
+  package var windowSize: Int { 300 }
 
   /// 10,000.
-  public var mostRowsHeld: Int { 10_000 }
+  package var mostRowsHeld: Int { 10_000 }
 }

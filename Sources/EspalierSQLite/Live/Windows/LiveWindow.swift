@@ -1,5 +1,5 @@
 /// A window over a query that stays up to date while this object exists. A ``LiveDatabase`` fills it.
-public final class LiveWindow<Row: Sendable>: Sendable {
+package final class LiveWindow<Row: Sendable>: Sendable {
   /// What happens to the window. The first event has its rows.
   package let events: AsyncStream<WindowEvent>
   private let show: @Sendable (WindowPlace) -> Void
@@ -8,7 +8,7 @@ public final class LiveWindow<Row: Sendable>: Sendable {
 
   /// A window with the events that the database sends. `move` shows the rows at another place, which is told as a change
   /// even if the rows are the same. `close` is called when nobody looks at the window any more.
-  public convenience init(
+  package convenience init(
     events: AsyncStream<WindowEvent>, move: @escaping @Sendable (WindowPlace) -> Void,
     close: @escaping @Sendable () -> Void
   ) { self.init(events, move: move, catchUp: {}, close: close) }

@@ -1,7 +1,7 @@
 /// Which rows a window shows: some before its anchor, and some from it on.
-public struct WindowPlace: Hashable, Sendable {
+package struct WindowPlace: Hashable, Sendable {
   /// Where the window is.
-  public enum Anchor: Hashable, Sendable {
+  package enum Anchor: Hashable, Sendable {
     /// The start of the list.
     case start
     /// The end of the list. A window there contains each new last row.
@@ -11,14 +11,14 @@ public struct WindowPlace: Hashable, Sendable {
   }
 
   /// Where the window is.
-  public let anchor: Anchor
+  package let anchor: Anchor
   /// How many rows before the anchor.
-  public let before: Int
+  package let before: Int
   /// How many rows from the anchor on.
-  public let after: Int
+  package let after: Int
   /// The id of a row that the window follows: when the row leaves the window, the window goes where the row is. Nil if
   /// it follows none, or if the row is gone.
-  public let followed: SQLValue?
+  package let followed: SQLValue?
 
   /// A window around an anchor. At the start and at the end there is nothing on one side.
   package init(_ anchor: Anchor, before: Int = 0, after: Int = 0, following followed: SQLValue? = nil) {

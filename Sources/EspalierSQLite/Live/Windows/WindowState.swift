@@ -1,5 +1,5 @@
 /// A row of a window.
-public struct WindowRow: Sendable {
+package struct WindowRow: Sendable {
   package let key: RowKey
   /// Another number if anything in the row is different.
   package let hash: UInt64
@@ -12,28 +12,28 @@ public struct WindowRow: Sendable {
 }
 
 /// The rows of a window, and where they are in the list.
-public struct WindowState: Sendable {
+package struct WindowState: Sendable {
   /// The rows in the order of the query.
-  public var rows: [WindowRow] = []
+  package var rows: [WindowRow] = []
   /// How many of the rows are before the anchor.
-  public var anchor = 0
+  package var anchor = 0
   /// Whether there are no rows before the first.
-  public var isAtStart = false
+  package var isAtStart = false
   /// Whether there are no rows after the last.
-  public var isAtEnd = false
+  package var isAtEnd = false
   /// The position of the first row in the list, from zero; nil while the rows are being counted.
-  public var position: Int?
+  package var position: Int?
   /// The number of rows in the list; nil while they are being counted.
-  public var count: Int?
+  package var count: Int?
   /// The sections of the whole list; nil while the rows are being counted, or if there are none.
   package var sections: SectionStarts?
 
   /// A window without rows, neither at the start nor at the end of the list.
-  public init() {}
+  package init() {}
 }
 
 /// What has happened to a window.
-public enum WindowEvent: Sendable {
+package enum WindowEvent: Sendable {
   /// The window has other rows, another position or another count.
   case changed(WindowState)
   /// The rows cannot be read. The window reads again when the cause may be gone; all rows are new then.
@@ -43,7 +43,7 @@ public enum WindowEvent: Sendable {
 extension WindowRow {
   /// A row of a query, as another ``LiveDatabase`` has read it. Throws a ``DatabaseError`` if it lacks one of the columns
   /// that order the rows or divide them into sections, or if it does not decode. The error names the database.
-  public init<Row>(_ row: SQLRow, of query: Query<Row>, in database: String) throws {
+  package init<Row>(_ row: SQLRow, of query: Query<Row>, in database: String) throws {
     func value(_ column: String) throws -> SQLValue {
       if let value = row[column] { return value }
       throw DatabaseError(

@@ -187,17 +187,6 @@ import Testing
     #expect(cell.content.text == "state 0 3 ", "it may listen again")
   }
 
-  @Test func `a signal that asks returns the answers in the order of the listeners (EVT-01)`() {
-    let sums = AnswerSignal<Int, String>()
-    #expect(sums.ask(1).isEmpty)
-    for number in 0..<100 { sums.answer(named: "\(number % 50)") { "\(number): \($0 + number)" } }
-    #expect(sums.ask(1) == (50..<100).map { "\($0): \($0 + 1)" } && sums.listenerCount == 50)
-    sums.answer { _ in "last" }.cancel()
-    #expect(sums.listenerCount == 50)
-    sums.removeAllListeners()
-    #expect(sums.ask(1).isEmpty)
-  }
-
   @Test(arguments: 0..<40)
   func `each listener receives the values sent while it listens, however listeners come and go`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
