@@ -1,4 +1,4 @@
-# Writes the names of wire.js into another module: `operation.set` becomes `'='`. Usage: awk -f inline.awk wire.js MODULE
+# Writes the names of wire-names.js into another module: `operation.set` becomes `'='`. Usage: awk -f inline.awk wire-names.js MODULE
 FNR == NR {
   if ($1 == "export" && $5 == "{") group = $3
   else if (split($0, parts, "'") == 3) {

@@ -1,10 +1,7 @@
-// The part of the client that the first press does not need.
+// The second script of a page: starts the part of the client that the first press does not need.
 
-import { focus } from './focus.js';
-import { lazy } from './lazy.js';
-import { findClient } from './missing.js';
-import { motion } from './motion.js';
-import { watch } from './watch.js';
+import { findClient } from './missing-client.js';
+import { afterStart } from './start-list.js';
 
 findClient();
 
@@ -13,6 +10,6 @@ findClient();
  * @returns {() => void}
  */
 export function install(client) {
-  const uninstallers = [watch, motion, focus, lazy].map((begin) => begin(client));
+  const uninstallers = afterStart.map((start) => start(client));
   return () => uninstallers.reverse().forEach((uninstall) => uninstall());
 }

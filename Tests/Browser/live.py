@@ -3,7 +3,7 @@
 import re
 
 # The requests of a page for the module that compares its elements with those of the server.
-FETCHED_TO_PROVE = "() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/foreign.js'))"
+FETCHED_TO_PROVE = "() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /foreign.js|repair-page.js/.test(name))"
 # The whole list, or the regions of a page that has several lists. The page's form has the version.
 REGION = "[id='~root'], body:not(:has([id='~root'])) div[id]:has(> ul[role=list])"
 

@@ -241,8 +241,8 @@ interface PluginNeeds extends Client {
   isScrolledByHand: WeakSet<Element>;
   /** Focuses the element, or the first visible control in it. */
   give(element: any, options?: FocusOptions): void;
-  /** Loads the module of a plugin, or updates the plugin. */
-  need(name: string): void;
+  /** Loads the module with this path below `Public/espalier`, without `.js`, or updates its plugin. */
+  need(path: string): void;
   /** The element that had the focus when the plugin was needed. */
   focused: Element | null;
 }
@@ -252,6 +252,11 @@ interface ClientPlugin {
   update?(): void;
   uninstall(): void;
 }
+
+/** The path of a module below `Public/espalier`, without `.js`, and what the page or a patch contains that needs it. */
+type StartByText<Text = string> = [path: string, text: Text];
+/** The path of a module, and a function that calls `start` when the page needs the module. */
+type StartRule = [path: string, wait: (start: () => void, client: Client, life: AbortController) => void];
 
 interface Transition {
   style: string;

@@ -1,5 +1,5 @@
 /// The elements and comments that a browser makes of the markup of lists, as one number: the first letters of their names
-/// in order. `outline.js` computes the same from the page, so that it knows whether others have changed the page.
+/// in order. `copy/outline.js` computes the same from the page, so that it knows whether others have changed the page.
 struct MarkupOutline {
   private(set) var number: Int32 = 0
   /// For each open table, whether the next row would begin a section that the markup leaves out.

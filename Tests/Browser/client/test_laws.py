@@ -5,7 +5,7 @@ import pytest
 LAW = """
 async ({ seed, rounds, fallback }) => {
   if (fallback) delete Element.prototype.moveBefore;
-  const [{ apply }, { serverDOM }] = await Promise.all(['apply', 'server-dom'].map((name) => import(`/espalier/${name}.js`)));
+  const [{ apply }, { serverDOM }] = await Promise.all(['apply-patch', 'server-dom'].map((name) => import(`/espalier/copy/${name}.js`)));
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
   const pick = (list) => list[random(list.length)];
   const inline = (depth) => {

@@ -9,16 +9,17 @@ NOTICE = "Live updates did not load. Reload the page."
 
 
 def imported(name, seen=()):
-    """Returns the names of a module and of all modules that it imports statically."""
-    source = (MODULES / f"{name}.js").read_text()
-    names = re.findall(r"^import .* from '\./([\w-]+)\.js';", source, re.M)
+    """Returns the paths of a module and of all modules that it imports statically, below the folder of all and without `.js`."""
+    file = MODULES / f"{name}.js"
+    found = re.findall(r"^import .* from '(\.[^']+)\.js';", file.read_text(), re.M)
+    names = [str((file.parent / path).resolve().relative_to(MODULES)) for path in found]
     return {name}.union(*(imported(inner, (*seen, name)) for inner in names if inner not in seen))
 
 
 # The modules that only the first bundle has. Modules that the rest imports too are in both bundles.
 NEEDED = imported("espalier") - imported("rest")
 # One that the page names, and two that other modules import. The browser treats all imports alike.
-SOME = ["espalier", "start", "apply"]
+SOME = ["espalier", "start-client", "copy/apply-patch"]
 
 
 def status(page):
@@ -44,7 +45,7 @@ def forget(complaints):
 
 
 def test_the_modules_that_are_imported_at_once_are_known():
-    assert len(NEEDED) >= 11 and {*SOME, "server-dom", "stream"} <= NEEDED
+    assert len(NEEDED) >= 11 and {*SOME, "copy/server-dom", "receiving/event-stream"} <= NEEDED
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -74,7 +75,7 @@ def test_a_module_that_arrives_the_second_time_makes_the_page_live(readable, pag
     forget(complaints)
 
 
-@pytest.mark.parametrize("name", ["rest", "watch"])
+@pytest.mark.parametrize("name", ["rest", "receiving/stream-supervisor"])
 def test_without_the_rest_the_stream_continues_through_beats(readable, page, complaints, name):
     readable.rows = cell("a", "1")
     lose(page, name)

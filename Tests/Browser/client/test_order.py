@@ -29,7 +29,7 @@ def test_the_decision_about_a_patch_is_a_pure_function(live):
         ("e.5", "!", None, "ignore"), ("f.1", "!", None, "apply"), ("e.10", 1, "patch", "wait"),
     ]
     decide = """async (cases) => {
-      const { decide, parse } = await import('/espalier/version.js');
+      const { decide, parse } = await import('/espalier/receiving/patch-version.js');
       const ops = (many) => many === '!' ? [['!', '']] : Array(many).fill(['-', 'a']);
       return cases.map(([version, many, kind]) => decide(parse('e.5'), parse(version), ops(many), kind ?? undefined));
     }"""

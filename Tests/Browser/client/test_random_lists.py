@@ -4,8 +4,9 @@ import pytest
 
 RANDOM = """
 async ({ seed, rounds, sections }) => {
-  const [{ apply }, { live, serverDOM }, { motion }, { present }, { find }, { of }, { focus }] =
-    await Promise.all(['apply', 'server-dom', 'motion', 'present', 'find', 'of-node', 'focus'].map((name) => import(`/espalier/${name}.js`)));
+  const [{ apply }, { live, serverDOM }, { animatePatches }, { patchPresenters }, { find }, { of }, { keepFocus }] =
+    await Promise.all(['copy/apply-patch', 'copy/server-dom', 'receiving/patch-animation', 'receiving/patch-presenters', 'copy/find-element',
+      'page/own-properties', 'reading/keep-focus'].map((path) => import(`/espalier/${path}.js`)));
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/espalier/espalier.css' });
   await new Promise((resolve) => { sheet.onload = resolve; document.head.append(sheet); });
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
@@ -55,9 +56,9 @@ async ({ seed, rounds, sections }) => {
   document.body.innerHTML = `<div id="~root">${whole(lists)}</div>`;
   const root = document.getElementById('~root');
   const tree = serverDOM();
-  const presenting = present();
-  focus({ of });
-  motion({ presenting, copy: { find: (address) => find(tree, address)?.[live] } });
+  const presenting = patchPresenters();
+  keepFocus({ of });
+  animatePatches({ presenting, copy: { find: (address) => find(tree, address)?.[live] } });
   const rows = () => new Map([...root.querySelectorAll('li:has(> input)')].map((row) => [row.lastChild.data, row]));
 
   const canvas = document.createElement('canvas');

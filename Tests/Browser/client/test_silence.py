@@ -151,7 +151,7 @@ def test_the_page_pauses_between_failed_polls(mock, page, complaints):
     give_up_streams(mock, page)
     until(lambda: (page.evaluate("0"), refused)[1])
     for _ in range(5):
-        page.evaluate("fetch('/espalier/wire.js').then((response) => response.text())")
+        page.evaluate("fetch('/espalier/page/wire-names.js').then((response) => response.text())")
     assert len(refused) == 1
     pass_time(page, lambda: len(refused) > 1)
     until(lambda: page.evaluate("0") or len(complaints) == len(refused))

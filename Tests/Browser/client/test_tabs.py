@@ -41,7 +41,7 @@ def test_a_tab_that_was_loading_while_a_change_was_passed_on_gets_it(readable, t
     first, second = tabs(2)
     load(mock, [first])
     # The page is read at e.1; the change is passed on before the tab listens.
-    second.route("**/espalier/tabs.js", lambda route: (mock.change(2), all_show([first], 2), route.continue_()))
+    second.route("**/espalier/receiving/tab-leader.js", lambda route: (mock.change(2), all_show([first], 2), route.continue_()))
     load(mock, [second])
     all_show([second], 2)
     mock.change(3)

@@ -75,8 +75,8 @@ def test_a_cell_of_many_children_without_ids_is_replaced_in_linear_time(mock, li
     """Ten times as many children need about ten times as many steps in the document, not a hundred times."""
     page = live(cell("a", ""))
     count = """async ([few, many]) => {
-      const { morph } = await import('/espalier/morph.js');
-      const { parse, serverDOM } = await import('/espalier/server-dom.js');
+      const { morph } = await import('/espalier/copy/morph.js');
+      const { parse, serverDOM } = await import('/espalier/copy/server-dom.js');
       let steps = 0;
       const counted = (prototype, name) => {
         const { get, value, ...rest } = Object.getOwnPropertyDescriptor(prototype, name);

@@ -114,7 +114,8 @@ def test_in_development_a_page_loads_the_readable_modules(page):
         page.wait_for_selector("html[data-espalier=live]")
         page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/reordering.js'))")
         paths = {entry["path"] for entry in library(page)}
-        assert {"/espalier/espalier.js", "/espalier/rest.js", "/espalier/wire.js", "/espalier/espalier.css", "/espalier/drag.js"} <= paths
+        assert {"/espalier/espalier.js", "/espalier/rest.js", "/espalier/page/wire-names.js", "/espalier/espalier.css",
+                "/espalier/plugins/pointer-reordering.js"} <= paths
         assert not any(re.match("/espalier/[0-9a-f]{16}/.*js", path) for path in paths)
     finally:
         server.stop()

@@ -14,7 +14,7 @@ def developed():
     assert server.stop() == 0 and server.complaints() == []
 
 
-@pytest.mark.parametrize("module", ["wire", "send", "timing", "espalier", "rest"])
+@pytest.mark.parametrize("module", ["page/wire-names", "sending/event-queue", "receiving/animation-timing", "espalier", "rest"])
 def test_a_page_without_a_module_says_what_to_do(page, complaints, developed, module):
     page.route(f"**/espalier/{module}.js*", lambda route: route.abort())
     page.goto(developed.address + "/cart")

@@ -238,8 +238,8 @@ def test_a_live_page_equals_a_fresh_render(window, client, path):
 # Replays patches in the page, over markup that another page of the same path has: WEB-07.
 REPLAY = """
 async ([before, patches, path, selector]) => {
-  const { apply } = await import('/espalier/apply.js');
-  const { serverDOM, parse: fragment, refusals } = await import('/espalier/server-dom.js');
+  const { apply } = await import('/espalier/copy/apply-patch.js');
+  const { serverDOM, parse: fragment, refusals } = await import('/espalier/copy/server-dom.js');
   const parse = (html) => {
     const page = document.implementation.createHTMLDocument();
     page.body.append(fragment(html));

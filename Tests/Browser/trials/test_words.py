@@ -196,7 +196,7 @@ def texts_of_the_server():
 
 def test_the_client_says_nothing_that_the_server_cannot_translate():
     pieces = set()
-    for file in (ROOT / "Public/espalier").glob("*.js"):
+    for file in (ROOT / "Public/espalier").rglob("*.js"):
         code = re.sub(r"^\s*(//|/?\*).*$", "", file.read_text(), flags=re.MULTILINE)
         for literal in re.findall(r"'([^'\n]*)'", code) + re.findall(r"`([^`]*)`", code):
             pieces |= {piece.strip() for piece in re.split(r"\$\{[^}]*\}+", literal)}

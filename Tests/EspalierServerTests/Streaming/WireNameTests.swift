@@ -7,8 +7,8 @@ import Testing
 
 /// Swift and the browser's modules must spell the names that they exchange alike.
 @Suite struct WireNameTests {
-  private func names(in group: String, of module: String = "wire") throws -> [String: String] {
-    let files = TextFolder("Public/espalier", ending: "\(module).js").files()
+  private func names(in group: String, of module: String = "wire-names") throws -> [String: String] {
+    let files = TextFolder("Public/espalier/page", ending: "\(module).js").files()
     let source = try #require(files.first?.text)
     let start = try #require(source.ranges(of: "export const \(group) = {").first?.upperBound)
     let end = try #require(source[start...].firstIndex(of: "}"))
@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test func `the whole list's id is spelled alike`() throws {
-    let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
+    let source = try #require(TextFolder("Public/espalier/page", ending: "wire-names.js").files().first?.text)
     #expect(source.contains("export const root = '\(WireName.root)';"))
   }
 
   @Test func `the text of a row in a URL is spelled alike`() throws {
-    let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
+    let source = try #require(TextFolder("Public/espalier/page", ending: "wire-names.js").files().first?.text)
     #expect(source.contains("export const anyKey = '\(WireName.anyKey)';"))
     #expect(source.contains("export const urlKey = '\(WireName.urlKey)';"))
   }
@@ -110,23 +110,24 @@ import Testing
   }
 
   @Test func `the names of layout numbers are spelled alike`() throws {
-    let source = try #require(TextFolder("Public/espalier", ending: "wire.js").files().first?.text)
+    let source = try #require(TextFolder("Public/espalier/page", ending: "wire-names.js").files().first?.text)
     let single = LayoutNumber.all.filter { !$0.isSum }.map(\.name).joined(separator: " ")
     #expect(source.contains("export const singleNumbers = '\(single)';"))
-    let sheet = try #require(TextFolder("Public/espalier", ending: "layout.css").files().first?.text)
+    let sheet = try #require(TextFolder("Public/espalier/page", ending: "layout.css").files().first?.text)
     for rule in LayoutNumber.all.flatMap(\.sumRules) { #expect(sheet.contains("\n\(rule)\n"), "\(rule)") }
   }
 
   @Test func `only one module contains the names of the wire`() throws {
-    let modules = TextFolder("Public/espalier", ending: ".js").files()
-    #expect(modules.count > 30)
+    let folders = ["", "/page", "/copy", "/sending", "/receiving", "/reading", "/plugins"]
+    let modules = folders.flatMap { TextFolder("Public/espalier\($0)", ending: ".js").files() }
+    #expect(modules.count > 80)
     // A class or a data attribute in the server's markup. Names that only scripts and style sheets use are not among
     // them.
     let words = try Regex(
       "['\"`.\\[ ](?:e-(?:arrows|handle|movable|select|sticky|strip|visibility)"
         + "|data-(?:patches|version|on|espalier-status|move|name|grow|check|region|modal|cancel))\\b")
     // `development.js` works also if no other module has arrived.
-    for module in modules where !["wire.js", "development.js"].contains(module.name) {
+    for module in modules where !["wire-names.js", "development.js"].contains(module.name) {
       let code = module.text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains(" * ") }
       for line in code { #expect(line.firstMatch(of: words) == nil, "\(module.name): \(line)") }
     }

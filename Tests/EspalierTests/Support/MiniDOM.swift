@@ -197,7 +197,7 @@ private struct MiniParser {
 // MARK: Operations
 
 extension Element {
-  /// Applies a patch as the browser's client does (`Public/espalier/apply.js`). `self` is the element of the whole
+  /// Applies a patch as the browser's client does (`Public/espalier/copy/apply-patch.js`). `self` is the element of the whole
   /// list, or the parent of all regions.
   func apply(_ patch: [UInt8]) throws {
     guard case .array(let operations) = try JSON(parsing: patch) else { throw DOMFailure(reason: "no array") }

@@ -37,8 +37,8 @@ public struct WindowEdge: Content {
     window.isMoved ? "<p class=\"e-rows\">\(language.words[.rowReplaced])</p>" : HTML()
   }
 
-  /// Which rows these are: in words, and in numbers for the browser's module `windows.js`. Hidden while they are counted: a
-  /// page without JavaScript would say so for ever.
+  /// Which rows these are: in words, and in numbers for the browser's module `plugins/windows.js`. Hidden while they are
+  /// counted: a page without JavaScript would say so for ever.
   private var range: HTML {
     let first = window.position.map(String.init) ?? ""
     let count = window.count.map(String.init) ?? ""

@@ -1,5 +1,5 @@
-/// The names that Swift and the browser's modules must spell alike. `Public/espalier/wire.js` has the same names; a
-/// test compares the two.
+/// The names that Swift and the browser's modules must spell alike. `Public/espalier/page/wire-names.js` has the same
+/// names; a test compares the two.
 package enum WireName {
   /// The id of the page's one empty form. No key can equal it.
   package static let form = "~form"

@@ -15,7 +15,7 @@ public struct Visibility: Hashable, Sendable {
   /// The row went out of a viewer's view, or left the list. The data is its address. The row may no longer exist.
   public static let disappeared = Event<String>("disappeared")
 
-  /// The classes of the row's element, for the browser's module `visibility.js`.
+  /// The classes of the row's element, for the browser's module `sending/visibility.js`.
   let classes: String
 
   /// While any part of the row is in the window. A row of an inner list must also be scrolled into that list's view.

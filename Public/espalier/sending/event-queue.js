@@ -1,0 +1,76 @@
+// Sends events: those of one row one after another, those of different rows side by side.
+
+import { deliverer } from './deliver-event.js';
+import { editCount, submitsItself } from '../page/form-edits.js';
+import { randomID } from '../page/random-id.js';
+import { of } from '../page/own-properties.js';
+import { pressFilter } from './press-filter.js';
+import { cell } from '../page/wire-names.js';
+
+/** A press waits this long for an edit that it ended. Milliseconds. */
+const patience = 1000;
+
+/**
+ * @param {{ take: Take, reached: Reached, status: StatusLine, arrived(): void }} needs `arrived` is called when a
+ * reply has shown that the server can be reached
+ * @returns {Sender}
+ */
+export function sender({ take, reached, status, arrived }) {
+  /** @type {Map<string, Post[]>} */
+  const rows = new Map();
+  const presses = pressFilter();
+  const delivery = deliverer({ take, reached, status, arrived, refused: presses.forget });
+  /** @type {Post | undefined} */
+  let edit;
+
+  /** @type {Send} */
+  function send(url, form, submitter) {
+    const post = made(url, form, submitter);
+    const { row, source, settled } = post;
+    const isField = submitsItself(form);
+    const posts = rows.get(row) ?? [];
+    status.clear(source);
+    if (isField && posts.length > 1 && posts[posts.length - 1].form === form) posts.pop();
+    if (presses.isRepeat(post, posts)) return settled;
+    const before = isField ? undefined : edit;
+    if (isField) {
+      edit = post;
+      setTimeout(() => edit === post && (edit = undefined), 100);
+    }
+    rows.set(row, posts);
+    if (posts.push(post) === 1) run(row, posts, before);
+    return settled;
+  }
+
+  /** @type {(row: string, posts: Post[], before?: Post) => Promise<void>} */
+  async function run(row, posts, before) {
+    if (before && before.row !== row) await Promise.race([before.settled, pause(patience)]);
+    for (; posts.length; posts.shift()) await delivery.deliver(posts[0]);
+    rows.delete(row);
+  }
+
+  function stop() {
+    for (const posts of rows.values()) posts.splice(1);
+    delivery.stop();
+  }
+
+  return { send, leave: () => rows.forEach((posts) => posts.forEach(delivery.leave)), retry: delivery.retry, stop };
+}
+
+/** @type {(url: string, form: HTMLFormElement, submitter?: HTMLButtonElement) => Post} */
+function made(url, form, submitter) {
+  const source = submitter ?? form;
+  let settle = () => {};
+  const settled = new Promise((/** @type {(value: void) => void} */ resolve) => (settle = resolve));
+  const isOwn = submitter?.form === form;
+  // TypeScript 4.8 does not know the submitter of FormData.
+  const data = new /** @type {any} */ (FormData)(form, isOwn ? submitter : null);
+  if (submitter?.name && !isOwn) data.append(submitter.name, submitter.value);
+  const body = `${new URLSearchParams(data)}`;
+  const element = of(source).closest(cell);
+  const row = element?.id ?? url;
+  return { id: randomID(), url, form, source, body, element, row, edits: editCount(form), settled, settle };
+}
+
+/** @param {number} time */
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));

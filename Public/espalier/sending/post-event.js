@@ -1,0 +1,56 @@
+// Sends one event to the server, once, and reads the reply.
+
+import { requestTimeout } from '../page/request-timeout.js';
+import { header, media, query } from '../page/wire-names.js';
+
+/** Statuses by which a proxy or the server asks for another try (RFC 9110 15.6, RFC 6585 4). */
+const temporary = [429, 502, 503, 504];
+
+/**
+ * @param {Post} post
+ * @param {boolean} [isLeaving] whether the page is about to go
+ * @returns {Promise<Reply>}
+ */
+export async function postEvent({ url, id, body }, isLeaving = false) {
+  try {
+    const response = await fetch(`${url}&${query.id}=${id}`, {
+      method: 'POST',
+      body: new URLSearchParams(body),
+      headers: { Accept: media.patch, [header.press]: '1' },
+      // The browser then completes the request without the page. It allows 64 KiB. Other requests would only be slower.
+      keepalive: isLeaving && body.length < 60000,
+      signal: requestTimeout(),
+    });
+    return response.ok ? await read(response) : await refusal(response);
+  } catch {
+    // No reply, or only a part of one.
+    return { trouble: { reason: 'no connection' } };
+  }
+}
+
+/** @param {Response} response */
+async function read(response) {
+  const type = response.headers.get('Content-Type');
+  if (/html/.test(type ?? '')) location.assign(response.url);
+  if (!type?.startsWith(media.patch)) return {};
+  return { version: response.headers.get('ETag'), ops: await response.json() };
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const status = response.status;
+  const problem = await response.json().catch(() => ({}));
+  const title = `The server answered ${status}.`;
+  // A person has to wait, and may want to send something else then.
+  if (problem.wait || !temporary.includes(status)) return { refusal: { title, detail: '', ...problem } };
+  const reason = problem.title ? `the server says “${problem.title}”` : 'no connection';
+  return { trouble: { reason, least: pause(response.headers.get('Retry-After')) } };
+}
+
+/**
+ * Milliseconds from now. The server names seconds or a date (RFC 9110 10.2.3); anything else counts as 0.
+ * @param {any} time
+ */
+function pause(time) {
+  return Math.max(0, /^\d+$/.test(time) ? time * 1000 : Date.parse(time) - Date.now() || 0);
+}

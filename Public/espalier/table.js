@@ -1,6 +1,0 @@
-// Adds the style sheet of tables if the page was loaded without a table, and a patch has brought one.
-
-import { addSheet } from './sheet.js';
-
-/** @returns {ClientPlugin} */
-export const install = () => ({ uninstall: addSheet(new URL('table.css', import.meta.url).href) });
