@@ -9,9 +9,11 @@ from index_store import references
 from public_api import LIBRARIES, LISTS, PACKAGE, count, declarations, identifiers, modules, text
 
 # The limit only falls: a new public name comes with a removed one.
-MOST = 1206
+MOST = 1122
 # Helpers of the libraries that the demos use too. Users write their own.
 SHARED_WITH_DEMOS = {
+    # Computes places for the page of layout cases, which tests measure in browsers.
+    "Sources/Espalier/Lists/Layout/Box.swift",
     "Sources/Espalier/Values/Bytes/SeededRandom.swift",
     "Sources/Espalier/Values/Bytes/String+clipped.swift",
     "Sources/EspalierHTTP/Files/TextFolder.swift",

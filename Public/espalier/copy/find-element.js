@@ -3,6 +3,9 @@
 import { of } from '../page/own-properties.js';
 import { attribute, root } from '../page/wire-names.js';
 
+// The elements of rows, headers and footers, in a list or a table.
+export const cell = ':is(li,tr,header,footer,thead,tfoot)[id]';
+
 /** @param {string} address */
 export const parent = (address) => address.replace(/\/?[^/]*$/, '');
 

@@ -129,9 +129,6 @@ export const visibilityKind = {
   quarters: 'quarters',
 };
 
-// The elements of rows, headers and footers, in a list or a table.
-export const cell = ':is(li,tr,header,footer,thead,tfoot)[id]';
-
 export const className = {
   arrows: 'e-arrows',
   drop: 'e-drop',

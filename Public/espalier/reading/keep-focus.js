@@ -1,6 +1,7 @@
 // When a patch removes or disables the focused control, the focus goes to its replacement.
 
-import { cell as cells, operation } from '../page/wire-names.js';
+import { cell as cells } from '../copy/find-element.js';
+import { operation } from '../page/wire-names.js';
 
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
 

@@ -5,7 +5,7 @@ import { editCount, submitsItself } from '../page/form-edits.js';
 import { randomID } from '../page/random-id.js';
 import { of } from '../page/own-properties.js';
 import { pressFilter } from './press-filter.js';
-import { cell } from '../page/wire-names.js';
+import { cell } from '../copy/find-element.js';
 
 /** A press waits this long for an edit that it ended. Milliseconds. */
 const patience = 1000;

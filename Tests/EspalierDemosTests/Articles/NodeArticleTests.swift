@@ -77,10 +77,10 @@ import Testing
   }
 
   @Test func `all who listen answer a question that a signal carries`() {
-    let asked = Signal<ServicesArticle.PriceQuestion>()
-    #expect(ServicesArticle.bestPrice(asked) == nil)
+    let asked = Signal<ServicesArticle.Market.PriceQuestion>()
+    #expect(ServicesArticle.Market().bestPrice(asked) == nil)
     for price in [5, 3, 4] { asked.listen { question in question.answers.withLock { $0.append(price) } } }
-    #expect(ServicesArticle.bestPrice(asked) == 3)
+    #expect(ServicesArticle.Market().bestPrice(asked) == 3)
   }
 
   @Test func `services: a node gets what a service announces`() async throws {

@@ -74,14 +74,16 @@ enum ServicesArticle {
     private func show(_ balance: Int) { header = CellModel(Face(balance: balance)) }
   }
 
-  final class PriceQuestion: Sendable {
-    let answers = Mutex<[Int]>([])
-  }
+  struct Market {
+    final class PriceQuestion: Sendable {
+      let answers = Mutex<[Int]>([])
+    }
 
-  static func bestPrice(_ asked: Signal<PriceQuestion>) -> Int? {
-    let question = PriceQuestion()
-    asked.send(question)
-    return question.answers.withLock { $0.min() }
+    func bestPrice(_ asked: Signal<PriceQuestion>) -> Int? {
+      let question = PriceQuestion()
+      asked.send(question)
+      return question.answers.withLock { $0.min() }
+    }
   }
 }
 
