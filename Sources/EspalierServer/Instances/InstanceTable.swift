@@ -94,7 +94,7 @@ final class InstanceTable: Sendable {
     }
   }
 
-  /// Removes a slot whose instance cannot be made. The next request begins anew.
+  /// Removes a slot whose instance cannot be made. The next request tries again.
   func drop(_ slot: InstanceSlot) {
     state.withLock { if $0.byOwner[slot.owner] === slot { $0.byOwner[slot.owner] = nil } }
   }
