@@ -43,8 +43,8 @@ private final class GrowingHerbs: ContainerModel {
   private var hasFailed = false
 
   override func didLoad() {
-    header = RefreshModel()
-    footer = LoadMoreModel()
+    header = .refreshButton
+    footer = .loadMore
     add(CellModel(Herb(id: "Kerbel")))
     onLoadMore(from: { _ in 1 }) {
       $0

@@ -14,7 +14,7 @@ final class Alphabet: ContainerModel {
 
   override func didLoad() {
     header = bar
-    footer = SectionIndexModel(above: 0)
+    footer = .sectionIndex(above: 0)
     on(AlphabetBar.choose) { $0.kind = $1 }
     persist(\.kind, as: "kind")
     show()

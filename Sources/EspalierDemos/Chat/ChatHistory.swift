@@ -17,7 +17,7 @@ final class ChatHistory: ContainerModel {
 
   override func didLoad() {
     guard let room else { return }
-    header = LoadEarlierModel()
+    header = .loadEarlier
     persist(\.first, as: "first")
     listen(to: room.messages) { list, messages in
       let start = max(1, (messages.last?.number ?? 0) - Self.page + 1)

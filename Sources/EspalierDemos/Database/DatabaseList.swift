@@ -19,8 +19,8 @@ final class DatabaseList: ContainerModel {
     add(note)
     let list = ContainerModel(id: "tables")
     list.source = FetchedSource(tables.all, in: tables.database, at: url.at ?? .start)
-    list.header = EarlierRowsModel { DatabaseURL(at: $0) }
-    list.footer = LaterRowsModel { DatabaseURL(at: $0) }
+    list.header = .earlierRows { DatabaseURL(at: $0) }
+    list.footer = .laterRows { DatabaseURL(at: $0) }
     add(list)
   }
 

@@ -70,8 +70,8 @@ final class TablePage: ContainerModel {
       Table.Column(column.name, column.name, alignment: column.isNumeric ? .end : .start, isSortable: true)
     }
     let table = Table(url.table, columns: heads, order: view.order)
-    rows.header = EarlierRowsModel(link: link)
-    rows.footer = LaterRowsModel(link: link)
+    rows.header = .earlierRows(link: link)
+    rows.footer = .laterRows(link: link)
     // The head of a table is its own, so that the way to earlier rows stands around the table.
     rows.source = SectionsSource([
       FetchedSource(

@@ -13,7 +13,7 @@ final class EditMode: ContainerModel {
   }
 
   override func didLoad() {
-    header = EditButtonModel()
+    header = .editButton
     footer = summary
     source = EditingSource(plants, behind: ArraySource([InsertRow("Add a plant")]))
     add(editing)

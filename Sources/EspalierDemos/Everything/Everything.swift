@@ -20,7 +20,7 @@ final class Everything: ContainerModel {
   }
 
   override func didLoad() {
-    list.header = EditButtonModel()
+    list.header = .editButton
     list.add(selection)
     list.add(folding)
     list.add(Reordering())

@@ -26,7 +26,7 @@ final class GroupList: ContainerModel {
 
   override func didLoad() {
     header = buttons
-    footer = SectionIndexModel()
+    footer = .sectionIndex()
     source = groups
     keys = groups.keys
     add(selection)

@@ -12,8 +12,8 @@ final class GrowingList: ContainerModel {
 
   override func didLoad() {
     persist(\.state, as: "state")
-    header = RefreshModel()
-    footer = LoadMoreModel()
+    header = .refreshButton
+    footer = .loadMore
     show()
     onRefresh(from: { $0.order(from: 0) }) { order in
       try await Archive.read(order)

@@ -16,7 +16,7 @@ final class LiveTable: ContainerModel {
     self.tables = tables
     super.init()
     let rows = ContainerModel()
-    rows.footer = LaterRowsModel { LiveTableURL(at: $0) }
+    rows.footer = .laterRows { LiveTableURL(at: $0) }
     rows.source = FetchedSource(Self.boxes, in: tables.database, at: anchor ?? .start)
     add(controls)
     add(rows)

@@ -68,11 +68,11 @@ final class PeopleRows: ContainerModel {
       PeopleURL(search: url.search, at: anchor, editing: editing.isOn)
     }
     let top = ContainerModel()
-    top.add(EditButtonModel())
-    top.add(SectionIndexModel(link: link))
-    top.add(EarlierRowsModel(link: link))
+    top.add(.editButton)
+    top.add(.sectionIndex(link: link))
+    top.add(.earlierRows(link: link))
     header = top
-    footer = LaterRowsModel(link: link)
+    footer = .laterRows(link: link)
     source = FetchedSource(
       book.people(matching: url.search ?? ""), in: book.database, at: url.at ?? .start, size: 60)
   }

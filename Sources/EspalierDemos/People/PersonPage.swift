@@ -23,7 +23,7 @@ final class PersonPage: ContainerModel {
     card = CellModel(PersonCard(id: url.id))
     editing = Editing(isOn: url.editing)
     super.init()
-    header = EditButtonModel()
+    header = .editButton
     add([card, form])
     add(editing)
   }

@@ -14,8 +14,8 @@ final class Timeline: ContainerModel {
   private var state = State() { didSet { show() } }
 
   override func didLoad() {
-    header = RefreshModel()
-    footer = LoadMoreModel()
+    header = .refreshButton
+    footer = .loadMore
     persist(\.state, as: "state")
     show()
     onRefresh(from: { $0.waiting(.seconds(1)) }) { wait in

@@ -13,8 +13,8 @@ final class DiaryList: ContainerModel {
 
   override func didLoad() {
     persist(\.state, as: "state")
-    header = LoadEarlierModel()
-    footer = LoadMoreModel()
+    header = .loadEarlier
+    footer = .loadMore
     show()
     onLoadEarlier(from: { $0.order(page: $0.state.first - 1) }) { order in
       try await Diary.read(order)

@@ -54,8 +54,8 @@ enum DatabasesArticle {
       let people = Query<PersonRow>(
         "SELECT id, last, upper(substr(last, 1, 1)) AS letter FROM person",
         sortedBy: .ascending("letter"), .ascending("last"), section: "letter")
-      header = EarlierRowsModel { PeopleURL(at: $0) }
-      footer = LaterRowsModel { PeopleURL(at: $0) }
+      header = .earlierRows { PeopleURL(at: $0) }
+      footer = .laterRows { PeopleURL(at: $0) }
       source = FetchedSource(people, in: database, at: url.at ?? .start)
     }
   }

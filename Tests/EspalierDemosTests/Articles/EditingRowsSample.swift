@@ -15,7 +15,7 @@ enum EditingRowsArticle {
     private let editing = Editing()
 
     override func didLoad() {
-      header = EditButtonModel()
+      header = .editButton
       source = EditingSource(plants)
       add(editing)
       on(Editing.insert) { list in list.plants.append(Plant(id: list.plants.count + 1, name: "New plant")) }
@@ -48,7 +48,7 @@ enum EditingRowsArticle {
   final class PersonPage: ContainerModel {
     init(_ url: PersonURL) {
       super.init()
-      header = EditButtonModel()
+      header = .editButton
       add(Editing(isOn: url.editing))
     }
   }

@@ -38,8 +38,8 @@ enum GrowingListsArticle {
     }
 
     override func didLoad() {
-      header = RefreshModel()
-      footer = LoadMoreModel()
+      header = .refreshButton
+      footer = .loadMore
       onRefresh { [library] in
         try await library.page(after: nil)
       } then: { list, page in
@@ -64,7 +64,7 @@ enum GrowingListsArticle {
 
     override func didLoad() {
       set(rows: photos)
-      header = LoadEarlierModel()
+      header = .loadEarlier
       onLoadEarlier(from: \.first) { [library] first in
         try await library.page(before: first)
       } then: { list, page in

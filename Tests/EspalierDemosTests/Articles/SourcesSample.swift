@@ -39,7 +39,7 @@ enum SourcesArticle {
     list.source = GroupedSource(letters) { letter in
       ArraySource(plants(under: letter), section: SourceSection(title: letter))
     }
-    list.footer = SectionIndexModel()
+    list.footer = .sectionIndex()
     return list
   }
 }

@@ -266,7 +266,7 @@ private final class Things: ContainerModel {
     }
 
     override func didLoad() {
-      footer = LaterRowsModel { ThingsURL(at: $0) }
+      footer = .laterRows { ThingsURL(at: $0) }
       add(selection)
       on(Selection.didSelect) { list, _ in
         list.things.follow(list.selection.nodes.first?.content(as: Thing.self)?.id)
@@ -298,7 +298,7 @@ private final class Things: ContainerModel {
       super.init()
       source = FetchedSource(
         Query<Thing>("SELECT * FROM thing", sortedBy: .ascending("subtitle")), in: database, size: 3)
-      if leadsOn { footer = LaterRowsModel { ThingsURL(at: $0) } }
+      if leadsOn { footer = .laterRows { ThingsURL(at: $0) } }
     }
   }
 

@@ -91,7 +91,7 @@ private final class Garden: ContainerModel {
   init(_ tree: Tree, in database: Database) {
     super.init()
     list.source = tree.source(in: database)
-    list.header = EditButtonModel()
+    list.header = .editButton
     list.add(Editing())
     add(list)
   }

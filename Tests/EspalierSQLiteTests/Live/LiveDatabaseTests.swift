@@ -45,7 +45,7 @@ private final class Things: ContainerModel {
       Query<Thing>(
         "SELECT id, title, subtitle FROM thing", sortedBy: sort, section: bySection ? "subtitle" : nil),
       in: database, size: 10, titlesAbove: 0)
-    rows.footer = LaterRowsModel { ThingsURL(at: $0) }
+    rows.footer = .laterRows { ThingsURL(at: $0) }
     add([tools, rows])
   }
 

@@ -21,7 +21,7 @@ import Testing
 
     override func didLoad() {
       func isDry(_ row: Node) -> Bool { (row as? CellModel<Plant>)?.content.isDry == true }
-      header = EditButtonModel()
+      header = .editButton
       source = EditingSource(plants)
       add(Editing())
       add(

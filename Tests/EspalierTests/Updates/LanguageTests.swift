@@ -13,7 +13,7 @@ import Testing
   final class Herbs: ContainerModel {
     override func didLoad() {
       add(Reordering())
-      footer = LoadMoreModel()
+      footer = .loadMore
       onLoadMore(from: { _ in 1 }) {
         $0
       } then: { _, _ in

@@ -44,7 +44,7 @@ final class ArchivePage: MemberPage {
   @NodeState private var count = 50
 
   override func didLoad() {
-    list.footer = LoadMoreModel()
+    list.footer = .loadMore
     add(parts: [list])
     listen(to: board.archive) { page, cards in page.cards = cards.values.sorted { $0.id > $1.id } }
     list.onLoadMore(from: \.key) {

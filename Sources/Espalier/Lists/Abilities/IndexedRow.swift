@@ -1,4 +1,4 @@
-/// A row with a title of its own in the index beside its list. See ``SectionIndex``.
+/// A row with a title of its own in the index beside its list. See ``Node/sectionIndex(above:)``.
 ///
 /// ```swift
 /// struct Card: IndexedRow, Identifiable {

@@ -1,5 +1,5 @@
 /// The button that switches editing on and off: "Edit", then "Done".
-public struct EditButton: Content {
+package struct EditButton: Content {
   /// Whether editing is on.
   package var isOn = false
   /// The language of the page.
@@ -8,19 +8,24 @@ public struct EditButton: Content {
   private enum CodingKeys: CodingKey { case isOn }
 
   /// The same button in both states, so that it keeps the keyboard focus.
-  public var html: HTML {
+  package var html: HTML {
     "<button class=\"e-edit\" \(Editing.edit, sends: !isOn)>\(language.words[isOn ? .done : .edit])</button>"
   }
 }
 
+extension Node {
+  /// The button that switches editing on and off, for a container with ``Editing``.
+  public static var editButton: Node { EditButtonModel() }
+}
+
 /// The node of ``EditButton``. It shows whether the rows of the nearest container with ``Editing`` are being edited.
-public final class EditButtonModel: CellModel<EditButton> {
+package final class EditButtonModel: CellModel<EditButton> {
   /// A cell that follows its container.
-  public init() {
+  package init() {
     super.init(EditButton())
     subscribe(to: Editing.state) { $0.content.isOn = $1 }
   }
 
   /// Follows the language of the page.
-  override public func willRender() { content.language = pageLanguage }
+  override package func willRender() { content.language = pageLanguage }
 }

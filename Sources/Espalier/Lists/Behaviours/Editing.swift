@@ -3,7 +3,7 @@
 /// ```swift
 /// let editing = Editing()
 /// override func didLoad() {
-///   header = EditButtonModel()
+///   header = .editButton
 ///   source = EditingSource(plants)
 ///   add(editing)
 ///   on(Editing.insert) { list in list.plants.append(Plant(id: list.nextID)) }
@@ -35,7 +35,7 @@
 public final class Editing: Plugin {
   /// Whether the rows are being edited.
   public static let state = SharedData<Bool>("editing")
-  /// Switches editing on or off. See ``EditButtonModel``.
+  /// Switches editing on or off. See ``Node/editButton``.
   public static let edit = Event<Bool>("edit")
   /// Sent by the list when a person has switched editing on.
   public static let began = Event<NoData>("editingBegan")

@@ -2,12 +2,12 @@
 ///
 /// ```swift
 /// list.source = GroupedSource(letters) { letter in ArraySource(people(under: letter)) }
-/// list.header = SectionIndexModel()
+/// list.header = .sectionIndex()
 /// ```
 ///
 /// The titles are links, so they work with the keyboard and without JavaScript. The titles come from the source's
 /// `indexTitles`, or else from its sections and from rows with a title of their own; see ``IndexedRow``.
-public struct SectionIndex: Content {
+package struct SectionIndex: Content {
   /// A title and the URL where it leads.
   struct Entry: Hashable, Codable, Sendable {
     let title: String
@@ -23,7 +23,7 @@ public struct SectionIndex: Content {
   private enum CodingKeys: CodingKey { case entries }
 
   /// A landmark with a list of links; nothing if there are no titles.
-  public var html: HTML {
+  package var html: HTML {
     if entries.isEmpty { return HTML() }
     let links = entries.map { "<li><a href=\"\($0.url)\">\($0.title)</a></li>" as HTML }
     return """
@@ -32,20 +32,34 @@ public struct SectionIndex: Content {
   }
 }
 
+extension Node {
+  /// An index beside a list: a title for each section, mostly its first letter, that leads there. Put it into the header or
+  /// the footer of the container that has the source. It is shown if there are more titles than `limit`.
+  ///
+  /// The titles are links, so they work with the keyboard and without JavaScript. They come from the source's
+  /// `indexTitles`, or else from its sections and from rows with a title of their own; see ``IndexedRow``.
+  public static func sectionIndex(above limit: Int = 5) -> Node { SectionIndexModel(above: limit) }
+
+  /// The index of a list that is shown in windows. `link` returns the URL of the page at an anchor.
+  public static func sectionIndex(above limit: Int = 5, link: @escaping (ListAnchor) -> some SiteURL) -> Node {
+    SectionIndexModel(above: limit, link: link)
+  }
+}
+
 /// The node of an index. Put it into the header or the footer of the container that has the source.
-public final class SectionIndexModel: CellModel<SectionIndex> {
+package final class SectionIndexModel: CellModel<SectionIndex> {
   private var places: [IndexPlace] = []
   private let link: ((ListAnchor) -> String)?
 
   /// The index of a list. It is shown if there are more titles than `limit`.
-  public init(above limit: Int = 5) {
+  package init(above limit: Int = 5) {
     link = nil
     super.init(SectionIndex())
     follow(above: limit)
   }
 
   /// The index of a list that is shown in windows. `link` returns the URL of the page at an anchor.
-  public init(above limit: Int = 5, link: @escaping (ListAnchor) -> some SiteURL) {
+  package init(above limit: Int = 5, link: @escaping (ListAnchor) -> some SiteURL) {
     self.link = { link($0).url }
     super.init(SectionIndex())
     follow(above: limit)
@@ -62,7 +76,7 @@ public final class SectionIndexModel: CellModel<SectionIndex> {
   }
 
   /// Follows the language of the page, and the addresses of the sections.
-  override public func willRender() {
+  override package func willRender() {
     content.language = pageLanguage
     content.entries = places.compactMap { place in
       url(of: place.target).map { SectionIndex.Entry(title: place.title, url: $0) }

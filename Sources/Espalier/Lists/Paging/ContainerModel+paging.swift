@@ -120,7 +120,7 @@ extension TreeNode where Self: ContainerModel {
   /// and a closure that applies its result.
   ///
   /// ```swift
-  /// header = LoadEarlierModel()
+  /// header = .loadEarlier
   /// onLoadEarlier(from: \.first) { [photos] first in
   ///   try await photos.page(before: first)
   /// } then: { list, page in

@@ -8,7 +8,7 @@
 /// tail.subscribe(to: Paging.state) { $0.content.paging = $1 }
 /// footer = tail
 /// ```
-public struct LoadMore: Content {
+package struct LoadMore: Content {
   /// The loading state that the container shares.
   package var paging: Paging
   /// At which end of the list the content stands.
@@ -28,7 +28,7 @@ public struct LoadMore: Content {
 
   /// The same button in every state, so that it keeps the keyboard focus. With JavaScript, the browser presses it when
   /// it comes near the visible area, except after a failure.
-  public var html: HTML {
+  package var html: HTML {
     let isWaiting = loading.state == .running || paging.refreshing.state == .running
     let event = end == .earlier ? Paging.loadEarlier : Paging.loadMore
     let growing = end == .earlier ? "before" : "near"
@@ -82,30 +82,39 @@ public struct LoadMore: Content {
   }
 }
 
+extension Node {
+  /// A button after the last row that loads more, a spinner and the reason of a failure, for a footer. It hides while the
+  /// nearest container has no load-more handler.
+  public static var loadMore: Node { LoadMoreModel() }
+
+  /// The same before the first row, for a header. It hides while the nearest container has no load-earlier handler.
+  public static var loadEarlier: Node { LoadEarlierModel() }
+}
+
 /// The node of `LoadMore` after the last row. It shows the state that the nearest container shares, and hides while that
 /// container has no load-more handler.
-public final class LoadMoreModel: CellModel<LoadMore> {
+package final class LoadMoreModel: CellModel<LoadMore> {
   /// A cell that follows the loading state of its container.
-  public init() {
+  package init() {
     super.init(LoadMore(at: .more))
     followPaging()
   }
 
   /// Follows the language of the page.
-  override public func willRender() { content.language = pageLanguage }
+  override package func willRender() { content.language = pageLanguage }
 }
 
 /// The node of `LoadMore` before the first row, for example as a header. It shows the state that the nearest container shares, and
 /// hides while that container has no load-earlier handler.
-public final class LoadEarlierModel: CellModel<LoadMore> {
+package final class LoadEarlierModel: CellModel<LoadMore> {
   /// A cell that follows the loading state of its container.
-  public init() {
+  package init() {
     super.init(LoadMore(at: .earlier))
     followPaging()
   }
 
   /// Follows the language of the page.
-  override public func willRender() { content.language = pageLanguage }
+  override package func willRender() { content.language = pageLanguage }
 }
 
 extension CellModel<LoadMore> {

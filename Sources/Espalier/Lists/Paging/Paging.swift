@@ -4,8 +4,8 @@
 /// back up:
 ///
 /// ```swift
-/// header = RefreshModel()
-/// footer = LoadMoreModel()
+/// header = .refreshButton
+/// footer = .loadMore
 /// ```
 ///
 /// The two ends of a list load independently of each other. A refresh cancels both, because it replaces the list.

@@ -1,7 +1,7 @@
 /// The content above a list that can be refreshed: a button and a status message.
 ///
 /// On a touch screen, pulling the page down at its top presses the button too.
-public struct Refresh: Content {
+package struct Refresh: Content {
   /// The loading state that the container shares.
   package var paging: Paging
   /// The language of the page.
@@ -13,7 +13,7 @@ public struct Refresh: Content {
   package init(_ paging: Paging = Paging()) { self.paging = paging }
 
   /// The same button in every state, so that it keeps the keyboard focus.
-  public var html: HTML {
+  package var html: HTML {
     let isRunning = paging.refreshing.state == .running
     let words = language.words
     return """
@@ -24,11 +24,17 @@ public struct Refresh: Content {
   }
 }
 
+extension Node {
+  /// A button that refreshes a list, and a status message, for a header. On a touch screen, pulling the page down at its top
+  /// presses the button too. It hides while the nearest container has no refresh handler.
+  public static var refreshButton: Node { RefreshModel() }
+}
+
 /// The node of `Refresh`. It shows the state that the nearest container shares, and hides while that container has no
 /// refresh handler.
-public final class RefreshModel: CellModel<Refresh> {
+package final class RefreshModel: CellModel<Refresh> {
   /// A cell that follows the loading state of its container.
-  public init() {
+  package init() {
     super.init(Refresh())
     isExported = false
     subscribe(to: Paging.state) { cell, paging in
@@ -38,5 +44,5 @@ public final class RefreshModel: CellModel<Refresh> {
   }
 
   /// Follows the language of the page.
-  override public func willRender() { content.language = pageLanguage }
+  override package func willRender() { content.language = pageLanguage }
 }

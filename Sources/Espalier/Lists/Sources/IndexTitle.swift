@@ -1,4 +1,4 @@
-/// A title of the index beside a list. See ``SectionIndex``.
+/// A title of the index beside a list. See ``Node/sectionIndex(above:)``.
 public struct IndexTitle: Hashable, Sendable {
   /// Where a title leads.
   public enum Target: Hashable, Sendable {

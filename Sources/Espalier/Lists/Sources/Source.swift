@@ -47,7 +47,7 @@ open class Source {
   }
 
   /// The anchor of the row at a place; nil if the rows have none. The browser writes the anchor of the row that somebody
-  /// reads into the page's URL. See ``LaterRowsModel``. Nil unless overridden.
+  /// reads into the page's URL. See ``Node/laterRows(link:)``. Nil unless overridden.
   open func anchor(at path: RowPath) -> ListAnchor? { nil }
 
   /// What a section shows besides its rows. Nothing unless overridden. Throws if there is no such section.
@@ -56,7 +56,7 @@ open class Source {
     return SourceSection()
   }
 
-  /// The titles of the index beside the list, in order. Nil stands for the titles of the sections. See ``SectionIndex``.
+  /// The titles of the index beside the list, in order. Nil stands for the titles of the sections. See ``Node/sectionIndex(above:)``.
   open var indexTitles: [IndexTitle]? { nil }
 
   /// Deletes or moves a row, because a person who edits the list asked for it, and announces the change. Returns false

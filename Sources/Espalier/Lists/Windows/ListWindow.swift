@@ -4,8 +4,8 @@
 /// `earlier` and `later` back up:
 ///
 /// ```swift
-/// header = EarlierRowsModel { PeopleURL(at: $0) }
-/// footer = LaterRowsModel { PeopleURL(at: $0) }
+/// header = .earlierRows { PeopleURL(at: $0) }
+/// footer = .laterRows { PeopleURL(at: $0) }
 /// ```
 public struct ListWindow: Hashable, Codable, Sendable {
   /// Asks the container for the rows before the first one. The data is the round of the window.

@@ -2,7 +2,7 @@
 ///
 /// With JavaScript the browser presses its button when it comes near the visible area. Without JavaScript there is a
 /// link, which can be shared.
-public struct WindowEdge: Content {
+package struct WindowEdge: Content {
   /// An end of a window.
   enum Side: String, Codable { case earlier, later }
 
@@ -18,7 +18,7 @@ public struct WindowEdge: Content {
   private enum CodingKeys: CodingKey { case side, window, link, rowQuery }
 
   /// The button stays when it has nothing to do, so that it keeps the keyboard focus.
-  public var html: HTML {
+  package var html: HTML {
     let words = language.words
     let label = words[side == .earlier ? .earlierRows : .laterRows]
     let hasMore = side == .earlier ? !window.isAtStart : !window.isAtEnd
@@ -59,26 +59,36 @@ public struct WindowEdge: Content {
   }
 }
 
-/// The node above the rows of a window. See ``ListWindow``.
-public final class EarlierRowsModel: CellModel<WindowEdge> {
+extension Node {
+  /// The way to the rows before those that a list shows, for its header. `link` returns the URL of the page at an anchor. See
+  /// ``ListWindow``.
+  public static func earlierRows(link: @escaping (ListAnchor) -> some SiteURL) -> Node { EarlierRowsModel(link: link) }
+
+  /// The way to the rows after those that a list shows, and which rows these are, for its footer. `link` returns the URL of
+  /// the page at an anchor. See ``ListWindow``.
+  ///
+  /// In a browser it also keeps the place: the row that somebody reads is in the page's URL, so that a reload, "Back" and
+  /// a shared link lead there, and screen readers hear which row of the whole list each one is.
+  public static func laterRows(link: @escaping (ListAnchor) -> some SiteURL) -> Node { LaterRowsModel(link: link) }
+}
+
+/// The node above the rows of a window.
+package final class EarlierRowsModel: CellModel<WindowEdge> {
   /// A cell that shows the way to earlier rows. `link` returns the URL of the page at an anchor.
-  public init(link: @escaping (ListAnchor) -> some SiteURL) {
+  package init(link: @escaping (ListAnchor) -> some SiteURL) {
     super.init(WindowEdge(side: .earlier))
     isExported = false
     follow { $0.before.map { link($0).url } }
   }
 
   /// Follows the language of the page.
-  override public func willRender() { content.language = pageLanguage }
+  override package func willRender() { content.language = pageLanguage }
 }
 
-/// The node below the rows of a window. See ``ListWindow``.
-///
-/// In a browser it also keeps the place: the row that somebody reads is in the page's URL, so that a reload, "Back" and
-/// a shared link lead there, and screen readers hear which row of the whole list each one is.
-public final class LaterRowsModel: CellModel<WindowEdge> {
+/// The node below the rows of a window.
+package final class LaterRowsModel: CellModel<WindowEdge> {
   /// A cell that shows the way to later rows, and which rows these are. `link` returns the URL of the page at an anchor.
-  public init(link: @escaping (ListAnchor) -> some SiteURL) {
+  package init(link: @escaping (ListAnchor) -> some SiteURL) {
     let url = link(.from(key: WireName.anyKey)).url
     super.init(WindowEdge(side: .later, rowQuery: url.firstIndex(of: "?").map { String(url[$0...]) }))
     isExported = false
@@ -86,7 +96,7 @@ public final class LaterRowsModel: CellModel<WindowEdge> {
   }
 
   /// Follows the language of the page.
-  override public func willRender() { content.language = pageLanguage }
+  override package func willRender() { content.language = pageLanguage }
 }
 
 extension TreeNode where Self: CellModel<WindowEdge> {

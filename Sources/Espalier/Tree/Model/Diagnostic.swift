@@ -77,7 +77,7 @@ package enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
       "the cell \"\(address)\" does not have the width of the others in the waterfall \"\(container)\", or declares no height"
     case .table(let reason, let address): "the table \"\(address)\" \(reason)"
     case .unreachableRows(let shown, let address):
-      "the list \"\(address)\" shows \(shown) rows of a longer one, and nothing leads to the others; add an EarlierRowsModel and a LaterRowsModel"
+      "the list \"\(address)\" shows \(shown) rows of a longer one, and nothing leads to the others; add `.earlierRows` and `.laterRows`"
     case .plugin(let type, let address, let reason): "the plugin \(type) of \"\(address)\" \(reason)"
     case .missingPlugin(let plugin, let ability, let address):
       "the row \"\(address)\" is \(ability), but its list does not have the plugin \(plugin), so the row cannot use it; add one"

@@ -8,7 +8,7 @@ public import Espalier
 /// ```
 ///
 /// It reads only a window of the list. The rows around it come when a cell sends `ListWindow.earlier` or `.later`; see
-/// `EarlierRowsModel` and `LaterRowsModel`. What this process writes within 50 ms is one change of the page, and so is what
+/// `.earlierRows` and `.laterRows`. What this process writes within 50 ms is one change of the page, and so is what
 /// other processes write within a quarter of a second. While nobody looks at the page, nothing is read.
 ///
 /// While the rows are not read yet, or cannot be read, a cell says so where the list would be, and the page answers 503.

@@ -26,7 +26,7 @@ enum Subscriptions {
       add(Reordering())
       on(PaidService.buy) { list, id in list.bought(id) }
 
-      footer = LoadMoreModel()
+      footer = .loadMore
       onLoadMore(from: \.pages) { [catalogue] number in
         try await catalogue(number)
       } then: { list, services in

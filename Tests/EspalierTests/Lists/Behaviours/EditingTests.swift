@@ -20,7 +20,7 @@ import Testing
   private let heard = Box<[String]>([])
 
   init() {
-    list.header = EditButtonModel()
+    list.header = .editButton
     list.source = EditingSource(plants)
     list.add(editing)
     list.on(Editing.insert) { [heard] list in heard.value.append("insert at \(list.sendingRow?.key ?? "")") }
@@ -215,7 +215,7 @@ import Testing
 
   @Test func `a page may begin with editing on, as its link says (D6)`() {
     let other = ContainerModel(id: "other")
-    other.header = EditButtonModel()
+    other.header = .editButton
     other.source = ArraySource([Contact(id: 1)])
     other.add(Editing(isOn: true))
     tree.root.add(other)

@@ -41,14 +41,14 @@ import Testing
     case .hiding: container.children[1].isHidden = true
     case .sticky: container.insertFirst(CellModel(Tall(id: "pinned", height: 30, isPinned: true)))
     case .growing:
-      container.footer = LoadMoreModel()
+      container.footer = .loadMore
       container.onLoadMore(from: { _ in 0 }) {
         $0
       } then: { _, _ in
         .noMore
       }
     case .refreshing:
-      container.header = RefreshModel()
+      container.header = .refreshButton
       container.onRefresh(from: { _ in 0 }) {
         $0
       } then: { _, _ in

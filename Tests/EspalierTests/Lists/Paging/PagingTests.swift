@@ -46,8 +46,8 @@ import Testing
   init() {
     let root = ContainerModel()
     root.add(list)
-    list.header = LoadEarlierModel()
-    list.footer = LoadMoreModel()
+    list.header = .loadEarlier
+    list.footer = .loadMore
     tree = Tree(root)
     _ = tree.flushAll()
   }
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `loading more includes nested lists, but a cell loads only for its own list (RFR-04)`() async throws {
     let inner = Growing(id: "inner")
-    inner.footer = LoadMoreModel()
+    inner.footer = .loadMore
     list.add(inner)
     _ = tree.flushAll()
     _ = try tree.receive("loadMore", from: "list/inner/footer", data: .int(Int64(inner.paging.more.round)))
@@ -250,7 +250,7 @@ import Testing
 
   @Test func `without a load-earlier handler the cell above is hidden`() throws {
     let plain = ContainerModel(id: "plain")
-    plain.header = LoadEarlierModel()
+    plain.header = .loadEarlier
     tree.root.add(plain)
     _ = tree.flushAll()
     #expect(plain.header?.isHidden == true && list.header?.isHidden == false)

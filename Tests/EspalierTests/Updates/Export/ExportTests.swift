@@ -48,7 +48,7 @@ import Testing
     root.add([shown, hidden, pressed])
     hidden.isHidden = true
     pressed.isExported = false
-    root.header = RefreshModel()
+    root.header = .refreshButton
     let tree = Tree(root)
     _ = tree.flushAll()
     #expect(keys(tree.snapshot()) == ["header", "a", "d"])
